@@ -45,6 +45,7 @@ const otherNames: FieldNames = {
   calendarFeeds: 'Підписки на календар',
   classworkMark: 'Оцінка за урок',
   code: 'Код',
+  commentAudience: 'Для кого коментар',
   conflicts: 'Конфлікти',
   copiedFrom: 'Скопійовано з',
   count: 'Кількість',
@@ -124,6 +125,7 @@ const codes: Record<string, Record<string, string>> = {
   why: { password: 'неправильний пароль', code: 'неправильний код' },
   sex: { 0: 'чоловіча', 1: 'жіноча' },
   status: { 1: 'онлайн', 2: 'відеозапис', active: 'працює', suspended: 'призупинено', archived: 'в архіві' },
+  commentAudience: { staff: 'лише для центру', family: 'для родини' },
   mode: { read: 'лише перегляд', full: 'повний доступ' },
 };
 
@@ -137,5 +139,5 @@ export function fieldValue(name: string, value: unknown, names: FieldNames): str
 function partText([name, value]: [string, unknown], names: FieldNames): string {
   if (name === 'dayOfWeek' && typeof value === 'number') return weekdayName(value);
   if (name === 'startTime' || name === 'classroomName') return valueText(value, names);
-  return `${fieldName(name, names)}: ${valueText(value, names)}`;
+  return `${fieldName(name, names)}: ${fieldValue(name, value, names)}`;
 }

@@ -1,3 +1,4 @@
+import type { CommentAudience } from '@dzvinok/contract/marks';
 import { addDays, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
 import type { CentreTexts } from './centre-texts.ts';
 import type { SeededMembership } from './memberships.ts';
@@ -23,6 +24,7 @@ export interface SeededMark {
   is_late: boolean;
   is_milestone: boolean;
   comment: string | null;
+  comment_audience: CommentAudience;
   updated_by: number;
   updated_at: string;
 }
@@ -107,7 +109,7 @@ function outcome(texts: CentreTexts, studentId: number, random: Random) {
   const nothing = { homework_mark: null, classwork_mark: null, absent: false, not_ready: false, is_late: false };
   if (random.chance(0.07)) {
     const comment = random.chance(0.3) ? random.pick(texts.absenceComments) : null;
-    return { ...nothing, absent: true, comment };
+    return { ...nothing, absent: true, comment, comment_audience: 'staff' as const };
   }
   const level = 6 + ((studentId * 7) % 5);
   const mark = () => Math.min(12, Math.max(3, level + random.between(-2, 2)));
@@ -118,8 +120,12 @@ function outcome(texts: CentreTexts, studentId: number, random: Random) {
     classwork_mark: random.chance(0.85) ? mark() : null,
     not_ready: isUnprepared,
     is_late: random.chance(0.04),
-    comment: random.chance(0.06) ? random.pick(texts.markComments) : null,
+    ...remark(random.chance(0.06) ? random.pick(texts.markComments) : null),
   };
+}
+
+function remark(comment: string | null): Pick<SeededMark, 'comment' | 'comment_audience'> {
+  return { comment, comment_audience: comment === null ? 'staff' : 'family' };
 }
 
 function homework(texts: CentreTexts, topic: string, random: Random): string {

@@ -16,6 +16,8 @@ export const scheduleItem = z.object({
   subjectColor: z.string(),
   classroomName: z.string().nullable(),
   homeworkDescription: z.string().nullable(),
+  /** The teacher's comment on the student at this lesson, if it is for the family. A gateway before this one tells none. */
+  comment: z.string().nullable().optional(),
   status: attendanceStatus.nullable(),
   /** False from 15 minutes before the start on. */
   canChooseStatus: z.boolean(),
@@ -54,7 +56,7 @@ export const familyRoutes = {
     path: '/api/studentAndParent/studentSchedule',
     access: family,
     summary: 'Lessons of one week, Monday to Sunday in the centre’s time zone',
-    reads: [tag('week', 'query.studentId')],
+    reads: [tag('week', 'query.studentId'), tag('family', 'query.studentId')],
     query: z.object({ ...child, week: date.optional() }),
     data: z.array(scheduleItem),
   }),

@@ -30,6 +30,8 @@ export const familyHomework = z.object({
   subjectColor: z.string(),
   description: z.string(),
   isDone: z.boolean(),
+  /** The teacher's comment on the student at the lesson at which it was set, if it is for the family. A gateway before this one tells none. */
+  comment: z.string().nullable().optional(),
 });
 
 const params = z.object({ id: idText });

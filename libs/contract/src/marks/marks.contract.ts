@@ -9,6 +9,9 @@ const markValue = z
   .max(999, 'Не більше трьох цифр')
   .nullable();
 
+/** Who reads a comment: the centre's own people alone, or the student and the parent too. */
+export const commentAudience = z.enum(['staff', 'family']);
+
 const markFields = {
   homeworkMark: markValue.default(null),
   classworkMark: markValue.default(null),
@@ -16,6 +19,8 @@ const markFields = {
   notReady: z.boolean().default(false),
   isLate: z.boolean().optional(),
   comment: optionalText(1000),
+  /** Without it a comment that is saved as it was keeps its audience, and any other is for staff. */
+  commentAudience: commentAudience.optional(),
   isMilestone: z.boolean().default(false),
 };
 
@@ -47,6 +52,8 @@ export const mark = z.object({
   isLate: z.boolean(),
   isMilestone: z.boolean(),
   comment: z.string().nullable(),
+  /** For staff where there is no comment. Replies that a browser kept, or an older gateway gives, do not tell it: for staff too. */
+  commentAudience: commentAudience.optional(),
   version: z.int(),
 });
 
@@ -149,6 +156,7 @@ export const marksErrors = {
 export type Mark = z.output<typeof mark>;
 export type SavedMark = z.output<typeof savedMark>;
 export type CreateMarkBody = z.input<typeof createMarkBody>;
+export type CommentAudience = z.output<typeof commentAudience>;
 export type MarkChange = z.input<typeof markChange>;
 export type MarkOutcome = z.output<typeof markOutcome>;
 export type MarkHistoryEntry = z.output<typeof markHistoryEntry>;

@@ -14,6 +14,8 @@ export const progressPoint = z.object({
   absent: z.boolean(),
   notReady: z.boolean(),
   isLate: z.boolean(),
+  /** The teacher's comment, if it is for the family. A gateway before this one tells none. */
+  comment: z.string().nullable().optional(),
 });
 
 /** One subject’s lessons, oldest first; subjects by name. */

@@ -27,8 +27,8 @@ export function EditConflictChoice({ cell }: { cell: TroubledMark }) {
           {differences(theirs, view.values).map((field) => (
             <tr key={field}>
               <th scope="row">{fieldNames[field]}</th>
-              <td>{valueText(theirs[field])}</td>
-              <td>{valueText(view.values[field])}</td>
+              <td>{valueText(theirs, field)}</td>
+              <td>{valueText(view.values, field)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,9 +1,11 @@
 import type { MarkHistoryEntry } from '@dzvinok/contract/marks';
-import { fieldNames } from '../fields/field-names.ts';
-import { differences, emptyValues, type MarkValues } from '../marks/mark-values.ts';
+import { audienceNames, fieldNames } from '../fields/field-names.ts';
+import { differences, emptyValues, type MarkField, type MarkValues } from '../marks/mark-values.ts';
 
-/** `8`, `так`, `«Молодець»`, a dash for nothing. */
-export function valueText(value: MarkValues[keyof MarkValues]): string {
+/** `8`, `так`, `«Молодець»`, `Для родини`, a dash for nothing. */
+export function valueText(values: MarkValues, field: MarkField): string {
+  if (field === 'commentAudience') return audienceNames[values[field]];
+  const value = values[field];
   if (value === null || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'так' : 'ні';
   return typeof value === 'string' ? `«${value}»` : String(value);
@@ -15,7 +17,7 @@ export function changeTexts({ before, after }: Pick<MarkHistoryEntry, 'before' |
   const to: MarkValues = { ...emptyValues, ...after };
   const texts = differences(from, to).map((field) => {
     const isTurned = typeof to[field] === 'boolean';
-    return `${fieldNames[field]}: ${isTurned ? '' : `${valueText(from[field])} → `}${valueText(to[field])}`;
+    return `${fieldNames[field]}: ${isTurned ? '' : `${valueText(from, field)} → `}${valueText(to, field)}`;
   });
   return texts.length > 0 ? texts : ['Без змін'];
 }

@@ -1,3 +1,4 @@
+import type { CommentAudience } from '@dzvinok/contract/marks';
 import { statusWord } from '@dzvinok/ui/text';
 import type { MarkValues } from '../marks/mark-values.ts';
 import { statuses, type StatusField } from '../statuses/statuses.ts';
@@ -13,4 +14,8 @@ export const fieldNames: Record<keyof MarkValues, string> = {
   isLate: headOf('isLate'),
   isMilestone: statusWord('milestone'),
   comment: 'Коментар',
+  commentAudience: 'Для кого',
 };
+
+/** The readers of a comment, as the choice between them says it. */
+export const audienceNames: Record<CommentAudience, string> = { staff: 'Лише для центру', family: 'Для родини' };

@@ -96,10 +96,10 @@ export class JournalServer {
     const refusalText = this.refusals.get(keyOf(place));
     if (refusalText !== undefined) return { kind: 'refused', ...place, code: 'lessons.not-found', errorMessage: refusalText };
     const present = this.marks.get(keyOf(place)) ?? null;
-    const values = { ...emptyValues, ...rest };
+    const values = valuesOf({ ...emptyValues, ...rest, ...(rest.comment === null && { commentAudience: 'staff' as const }) });
     if (this.contradicts.has(keyOf(place))) return { kind: 'stale', ...place, mark: present };
     if ((present?.version ?? 0) === version) return { kind: 'saved', mark: this.#write(place, values, tab) };
-    if (present && differences(present, values).length === 0) return { kind: 'saved', mark: present };
+    if (present && differences(valuesOf(present), values).length === 0) return { kind: 'saved', mark: present };
     return { kind: 'stale', ...place, mark: present };
   }
 

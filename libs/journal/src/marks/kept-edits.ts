@@ -1,4 +1,4 @@
-import { mark, markContent } from '@dzvinok/contract/marks';
+import { commentAudience, mark, markContent } from '@dzvinok/contract/marks';
 import { z } from 'zod';
 import { markFields, type MarkKey } from './mark-values.ts';
 import { join, timeUntouched, type UnsavedEdit } from './unsaved-edit.ts';
@@ -6,12 +6,15 @@ import { join, timeUntouched, type UnsavedEdit } from './unsaved-edit.ts';
 const prefix = 'dzvinok.marks';
 const fields = z.array(z.enum(markFields));
 
+// Edits that a browser has stored from before comments had an audience are for staff.
+const values = markContent.extend({ commentAudience: commentAudience.default('staff') });
+
 const keptEdit = z.object({
   saved: mark.nullable(),
-  mine: markContent,
+  mine: values,
   /** `conflicts` of the edit, under the name that browsers have stored it by. */
   disputed: fields,
-  attempts: z.array(z.object({ version: z.int(), values: markContent, fields, isLost: z.boolean() })),
+  attempts: z.array(z.object({ version: z.int(), values, fields, isLost: z.boolean() })),
   typed: z.partialRecord(z.enum(markFields), z.number()),
 });
 

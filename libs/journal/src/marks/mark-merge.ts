@@ -16,6 +16,7 @@ export interface Merged {
 }
 
 const statusPair = ['absent', 'notReady'] as const;
+const commentPair = ['comment', 'commentAudience'] as const;
 
 /**
  * Merges two edits of one mark: a field that one side alone changed is taken from that side, and a person decides about
@@ -27,8 +28,20 @@ export function mergeMarks({ base, mine, theirs, conflicts }: Sides): Merged {
   );
   const conflicting = kept.filter((field) => conflicts.includes(field) || !isSameValue(field, theirs, base));
   const merged = withFields(theirs, kept, mine);
-  if (!isImpossible(merged) || isImpossible(mine)) return { mine: merged, conflicts: conflicting };
-  return { mine: withFields(merged, statusPair, mine), conflicts: [...new Set([...conflicting, ...statusPair])] };
+  const together = [
+    ...(isImpossible(merged) && !isImpossible(mine) ? statusPair : []),
+    ...(isTornComment(merged, { mine, theirs }) || commentPair.some((field) => conflicting.includes(field)) ? differing(mine, theirs) : []),
+  ];
+  return { mine: withFields(merged, together, mine), conflicts: [...new Set([...conflicting, ...together])] };
+}
+
+function differing(mine: MarkValues, theirs: MarkValues): MarkField[] {
+  return commentPair.filter((field) => !isSameValue(field, mine, theirs));
+}
+
+/** The text of one side would get the audience of the other: what was written for staff might reach the family. */
+function isTornComment(merged: MarkValues, sides: Pick<Sides, 'mine' | 'theirs'>): boolean {
+  return Object.values(sides).every((side) => commentPair.some((field) => !isSameValue(field, merged, side)));
 }
 
 /** Nobody is absent and not ready at once. */

@@ -2,7 +2,9 @@ import type { Mark, markChange } from '@dzvinok/contract/marks';
 import type { z } from 'zod';
 
 /** Everything of a mark that a person sets. */
-export type MarkValues = Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>;
+export type MarkValues = Required<Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>>;
+/** The same as a reply tells it. */
+type ToldValues = Pick<Mark, keyof MarkValues>;
 export type MarkField = keyof MarkValues;
 
 /** One mark of a group is named by its student and its lesson. */
@@ -35,22 +37,28 @@ export const emptyValues: MarkValues = {
   isLate: false,
   isMilestone: false,
   comment: null,
+  commentAudience: 'staff',
 };
 
 export const markFields = [
-  'homeworkMark', 'classworkMark', 'absent', 'notReady', 'isLate', 'isMilestone', 'comment',
+  'homeworkMark', 'classworkMark', 'absent', 'notReady', 'isLate', 'isMilestone', 'comment', 'commentAudience',
 ] as const satisfies readonly MarkField[];
 
-export function valuesOf(mark: MarkValues | null): MarkValues {
+export function valuesOf(mark: ToldValues | null): MarkValues {
   if (!mark) return emptyValues;
-  const { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment } = mark;
-  return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment };
+  const { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment, commentAudience = 'staff' } = mark;
+  return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment, commentAudience };
 }
 
-/** True when the server would store the same: it trims comments, and an empty one is none. */
+/** True when the server would store the same: it trims comments, an empty one is none, and none is for nobody. */
 export function isSameValue(field: MarkField, one: MarkValues, other: MarkValues): boolean {
-  if (field !== 'comment') return one[field] === other[field];
-  return one.comment === other.comment || (one.comment ?? '').trim() === (other.comment ?? '').trim();
+  if (one[field] === other[field]) return true;
+  if (field === 'commentAudience') return trimmed(one) === '' && trimmed(other) === '';
+  return field === 'comment' && trimmed(one) === trimmed(other);
+}
+
+function trimmed({ comment }: MarkValues): string {
+  return (comment ?? '').trim();
 }
 
 /** The fields in which two marks differ. */

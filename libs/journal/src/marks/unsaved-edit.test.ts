@@ -50,6 +50,20 @@ describe('merging', () => {
     });
   });
 
+  it('never gives the comment of one side the audience of the other', () => {
+    const base = { comment: 'Добре' } as const;
+    const shown = { ...base, commentAudience: 'family' } as const;
+    for (const [mine, theirs] of [[shown, { comment: 'Списує' }], [{ comment: 'Списує' }, shown]] as const) {
+      expect(merge(base, mine, theirs)).toEqual({ mine: values(mine), conflicts: ['comment', 'commentAudience'] });
+    }
+    const mine = { comment: 'Молодець', commentAudience: 'family' } as const;
+    const edit = rebase(editOf(markOf(1, base), mine), markOf(2, { comment: 'Списує' }));
+    expect(settle(edit, 'theirs').mine).toEqual(values({ comment: 'Списує' }));
+    expect(settle(edit, 'mine').mine).toEqual(values(mine));
+    // whoever takes the comment out does not quarrel about who might have read it
+    expect(merge(base, {}, shown)).toEqual({ mine: values({ commentAudience: 'family' }), conflicts: [] });
+  });
+
   it('goes on asking about what was not chosen yet', () => {
     expect(merge({ classworkMark: 6 }, { classworkMark: 9 }, { classworkMark: 6, isLate: true }, ['classworkMark'])).toEqual({
       mine: values({ classworkMark: 9, isLate: true }),

@@ -9,7 +9,7 @@ select json_build_object(
       select mk.student_id, json_agg((select row_to_json(mark) from (select
         mk.id, l.id as "lessonId", l.topic_id as "topicId", mk.homework_mark as "homeworkMark",
         mk.classwork_mark as "classworkMark", mk.absent, mk.not_ready as "notReady", mk.is_late as "isLate",
-        mk.is_milestone as "isMilestone", mk.comment, mk.version) mark) order by l.starts_at) as marks
+        mk.is_milestone as "isMilestone", mk.comment, mk.comment_audience as "commentAudience", mk.version) mark) order by l.starts_at) as marks
       from marks mk join lessons l on l.id = mk.lesson_id
       where l.group_id = g.id
       group by mk.student_id

@@ -2,6 +2,7 @@ import type { FamilyHomework } from '@dzvinok/contract/homeworks';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
+import { commentForFamily } from '../../school/marks/family-comment.ts';
 
 /** Homework with what its due day follows from. */
 export interface SetHomework extends Omit<FamilyHomework, 'dueOn'> {
@@ -18,6 +19,7 @@ export class FamilyHomeworksRepository {
     const { rows } = await sql<SetHomework>`
       select l.id as "lessonId", l.lesson_date as "setOn", sb.name as "subjectName", sb.color as "subjectColor", h.description,
         exists (select from homework_done d where d.lesson_id = l.id and d.student_id = ${studentId}) as "isDone",
+        (select ${commentForFamily} from marks mk where mk.lesson_id = l.id and mk.student_id = m.student_id) as comment,
         (select min(n.lesson_date) from lessons n where n.group_id = l.group_id and n.lesson_date > l.lesson_date) as "nextHeldOn",
         (select coalesce(json_agg(distinct sl.day_of_week), '[]') from schedule_slots sl where sl.group_id = l.group_id) as weekdays
       from memberships m

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
+import { commentForFamily } from '../../school/marks/family-comment.ts';
 
 @Injectable()
 export class ProgressRepository {
@@ -38,7 +39,8 @@ export class ProgressRepository {
           'lessonId', l.id, 'date', l.lesson_date, 'topicName', t.name,
           'homeworkMark', mk.homework_mark, 'classworkMark', mk.classwork_mark,
           'isMilestone', coalesce(mk.is_milestone, false), 'absent', coalesce(mk.absent, false),
-          'notReady', coalesce(mk.not_ready, false), 'isLate', coalesce(mk.is_late, false))
+          'notReady', coalesce(mk.not_ready, false), 'isLate', coalesce(mk.is_late, false),
+          'comment', ${commentForFamily})
           order by l.starts_at, l.id) as points
         from shown l
         join groups g on g.id = l.group_id

@@ -42,7 +42,7 @@ it('tells what each lesson left, by subject and in the order of the lessons', as
   await mark(first, topics.percents, { homeworkMark: 0, classworkMark: 11, isMilestone: true, isLate: true });
   await mark(later, topics.fractions, { absent: true });
   await mark(middle, topics.powers, { notReady: true }, centre.ids.bohdan);
-  const blank = { homeworkMark: null, classworkMark: null, isMilestone: false, absent: false, notReady: false, isLate: false };
+  const blank = { homeworkMark: null, classworkMark: null, isMilestone: false, absent: false, notReady: false, isLate: false, comment: null };
   const expected = [
     {
       subjectName: `Історія ${centre.tenant.code}`, subjectColor: 'green',
@@ -51,7 +51,7 @@ it('tells what each lesson left, by subject and in the order of the lessons', as
     {
       subjectName: `Математика ${centre.tenant.code}`, subjectColor: 'blue',
       points: [
-        { lessonId: first, date: '2026-11-09', topicName: `Відсотки ${centre.tenant.code}`, homeworkMark: 0, classworkMark: 11, isMilestone: true, absent: false, notReady: false, isLate: true },
+        { lessonId: first, date: '2026-11-09', topicName: `Відсотки ${centre.tenant.code}`, homeworkMark: 0, classworkMark: 11, isMilestone: true, absent: false, notReady: false, isLate: true, comment: null },
         { ...blank, lessonId: middle, date: '2026-11-14', topicName: `Степені ${centre.tenant.code}` },
         { ...blank, lessonId: later, date: '2026-11-16', topicName: `Дроби ${centre.tenant.code}`, absent: true },
       ],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
+import { commentForFamily } from '../../school/marks/family-comment.ts';
 import type { WeekGroup } from './week.rules.ts';
 
 @Injectable()
@@ -49,6 +50,7 @@ export class WeekRepository {
           from schedule_slots sl join classrooms c on c.id = sl.classroom_id where sl.group_id = g.id) as slots,
         (select coalesce(json_agg(json_build_object(
             'day', l.lesson_date, 'startDateTime', l.starts_at, 'joinUrl', b.join_url,
+            'comment', (select ${commentForFamily} from marks mk where mk.lesson_id = l.id and mk.student_id = s.id),
             'homework', (
               select h.description from lessons p left join homeworks h on h.lesson_id = p.id
               where p.group_id = g.id and p.lesson_date < l.lesson_date

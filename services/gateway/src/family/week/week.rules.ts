@@ -13,6 +13,7 @@ interface HeldLesson {
   day: string;
   startDateTime: string;
   joinUrl: string | null;
+  comment: string | null;
   /** The homework that was set at the lesson before this one. */
   homework: string | null;
 }
@@ -86,6 +87,7 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
     subjectColor: group.subjectColor,
     classroomName: meeting.classroomName,
     homeworkDescription: homeworkFor(group, meeting, view),
+    comment: meeting.held?.comment ?? null,
     status: (group.choices[meeting.day] ?? (group.isEducationOnline ? 1 : null)) || null,
     canChooseStatus: canChooseAttendance(meeting.startDateTime, view.now),
     chooseUntil: isoIn(view.zone, closesAt),

@@ -8,4 +8,4 @@ export const markJson: RawBuilder<string> = sql`(select row_to_json(mark) from (
   mk.id, l.id as "lessonId", l.topic_id as "topicId",
   mk.homework_mark as "homeworkMark", mk.classwork_mark as "classworkMark",
   mk.absent, mk.not_ready as "notReady", mk.is_late as "isLate", mk.is_milestone as "isMilestone",
-  mk.comment, mk.version) mark)`;
+  mk.comment, mk.comment_audience as "commentAudience", mk.version) mark)`;

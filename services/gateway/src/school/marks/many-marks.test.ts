@@ -33,7 +33,10 @@ describe('saving many marks', () => {
       { studentId: bohdan, classworkMark: 9, version: old.version },
       { studentId: anna, notReady: true, isMilestone: true, homeworkMark: 0, isLate: true },
     ]);
-    const nothing = { homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null };
+    const nothing = {
+      homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false,
+      comment: null, commentAudience: 'staff',
+    };
     expect(outcomes).toEqual([
       { kind: 'saved', mark: {
         ...nothing, id: expect.any(Number), studentId: denys, lessonId: at.earlier, topicId: scenario.topics.percents,

@@ -6,7 +6,10 @@ import { db } from '../../runtime/database/database.ts';
 import { openLessonsScenario, scenario } from '../../../test/lessons-scenario.fixture.ts';
 import { openMarksScenario, type MarksScenario } from './marks.fixture.ts';
 
-const nothing = { homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null };
+const nothing = {
+  homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false,
+  comment: null, commentAudience: 'staff',
+};
 let at: MarksScenario;
 
 beforeAll(async () => {

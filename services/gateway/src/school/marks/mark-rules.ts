@@ -1,6 +1,6 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { ErrorCode } from '@dzvinok/contract/errors';
-import type { Mark, SavedMark } from '@dzvinok/contract/marks';
+import type { CommentAudience, Mark, SavedMark } from '@dzvinok/contract/marks';
 
 /** The place of a mark: one student at one lesson. */
 export interface Place {
@@ -9,9 +9,10 @@ export interface Place {
 }
 
 /** The fields of a mark that a person sets. */
-export type MarkContent = Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>;
+export type MarkContent = Required<Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>>;
 
-type GivenContent = Omit<MarkContent, 'isLate'> & { isLate?: boolean | undefined };
+type Newer = 'isLate' | 'commentAudience';
+type GivenContent = Omit<MarkContent, Newer> & { [Field in Newer]?: MarkContent[Field] | undefined };
 
 /** A mark to be saved. Without a version it overwrites; version 0 expects that there is no mark yet. */
 export type WantedMark = Place & GivenContent & { version?: number | undefined };
@@ -20,7 +21,7 @@ export type WantedMark = Place & GivenContent & { version?: number | undefined }
 export interface PlaceState extends Place {
   topicId: number | null;
   day: string;
-  present: SavedMark | null;
+  present: Required<SavedMark> | null;
   /** The student is in the group now, or was on that day. */
   isMember: boolean;
   /** The marks of an archived student can be read only. */
@@ -61,6 +62,8 @@ function refused(code: ErrorCode): Decision {
 }
 
 function contentOf(given: GivenContent, present: MarkContent | null): MarkContent {
+  // half of an emoji, cut by a limit, must not fail the other marks of the save
+  const comment = given.comment?.toWellFormed() ?? null;
   return {
     homeworkMark: given.homeworkMark,
     classworkMark: given.classworkMark,
@@ -69,9 +72,15 @@ function contentOf(given: GivenContent, present: MarkContent | null): MarkConten
     // this field is newer than the others, and a client that does not know it must not clear it
     isLate: given.isLate ?? present?.isLate ?? false,
     isMilestone: given.isMilestone,
-    // half of an emoji, cut by a limit, must not fail the other marks of the save
-    comment: given.comment?.toWellFormed() ?? null,
+    comment,
+    commentAudience: audienceOf(comment, given.commentAudience, present),
   };
+}
+
+/** A client that does not know of audiences neither shows a family what it writes nor hides what is for the family. */
+function audienceOf(comment: string | null, given: CommentAudience | undefined, present: MarkContent | null): CommentAudience {
+  if (comment === null) return 'staff';
+  return given ?? (present?.comment === comment ? present.commentAudience : 'staff');
 }
 
 function isSame(present: MarkContent, wanted: MarkContent): boolean {
@@ -81,7 +90,8 @@ function isSame(present: MarkContent, wanted: MarkContent): boolean {
     !changesStatus(present, wanted) &&
     present.isLate === wanted.isLate &&
     present.isMilestone === wanted.isMilestone &&
-    present.comment === wanted.comment
+    present.comment === wanted.comment &&
+    present.commentAudience === wanted.commentAudience
   );
 }
 

@@ -221,6 +221,7 @@ function resultOf(decision: Decision, written: SavedMark | undefined): MarkResul
 
 const noMark: MarkContent = {
   homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null,
+  commentAudience: 'staff',
 };
 
 /** Makes one entry for all marks of a save: each with its student, its lesson and the fields that differ. */
@@ -245,6 +246,6 @@ function placeOf({ studentId, lessonId }: Place, day: string): Facts {
   return { studentId, lessonId, day };
 }
 
-function factsOf({ homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment }: MarkContent): Facts {
-  return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment };
+function factsOf({ homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment, commentAudience }: MarkContent): Facts {
+  return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment, commentAudience };
 }

@@ -1,3 +1,4 @@
+import type { CommentAudience } from '@dzvinok/contract/marks';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
@@ -9,7 +10,7 @@ const jsonFields = `'"id":' || id::text || ',"lessonId":' || lesson_id::text
   || ',"homeworkMark":' || coalesce(homework_mark::text, 'null') || ',"classworkMark":' || coalesce(classwork_mark::text, 'null')
   || ',"absent":' || absent::text || ',"notReady":' || not_ready::text || ',"isLate":' || is_late::text
   || ',"isMilestone":' || is_milestone::text || ',"comment":' || coalesce(json_scalar(comment)::text, 'null')
-  || ',"version":' || version::text`;
+  || ',"commentAudience":"' || comment_audience || '","version":' || version::text`;
 
 /** Marks and attendance of one student at one lesson. */
 export const Mark = defineEntity({
@@ -27,6 +28,7 @@ export const Mark = defineEntity({
     isLate: p.boolean().default(false),
     isMilestone: p.boolean().default(false),
     comment: p.text().nullable(),
+    commentAudience: p.text().$type<CommentAudience>().default('staff'),
     version: p.integer().default(1),
     updatedBy: foreignKey(Account, 'updated_by').nullable(),
     updatedAt: momentOfWriting(),
@@ -37,6 +39,7 @@ export const Mark = defineEntity({
   checks: [
     { name: 'marks_homework_mark_check', expression: 'homework_mark >= 0 and homework_mark <= 999' },
     { name: 'marks_classwork_mark_check', expression: 'classwork_mark >= 0 and classwork_mark <= 999' },
+    { name: 'marks_comment_audience_check', expression: "comment_audience in ('staff', 'family')" },
     { name: 'marks_check', expression: 'not (absent and not_ready)' },
   ],
   triggers: [
@@ -71,6 +74,7 @@ export const MarkChange = defineEntity({
     isLate: p.boolean(),
     isMilestone: p.boolean(),
     comment: p.text().nullable(),
+    commentAudience: p.text().$type<CommentAudience>().default('staff'),
     changedBy: foreignKey(Account, 'changed_by').nullable(),
     changedAt: momentOfWriting(),
   },

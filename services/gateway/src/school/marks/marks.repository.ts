@@ -8,7 +8,7 @@ import type { MarkContent, Place, PlaceState } from './mark-rules.ts';
 
 const changeJson = sql`json_build_object(
   'homeworkMark', homework_mark, 'classworkMark', classwork_mark, 'absent', absent, 'notReady', not_ready,
-  'isLate', is_late, 'isMilestone', is_milestone, 'comment', comment)`;
+  'isLate', is_late, 'isMilestone', is_milestone, 'comment', comment, 'commentAudience', comment_audience)`;
 
 const historyLimit = 100;
 
@@ -41,7 +41,7 @@ export class MarksRepository {
   async statesOf(saves: readonly { groupId: number; asked: readonly AskedPlace[] }[]): Promise<PlaceState[][]> {
     const asked = saves.flatMap(({ groupId, asked: places }, nr) => places.map((place) => ({ nr, groupId, ...place })));
     // The laterals keep the plan at one look at an index for each place, however many the planner expects.
-    const { rows } = await sql<Omit<PlaceState, 'present'> & { nr: number; mark: Mark | null }>`
+    const { rows } = await sql<Omit<PlaceState, 'present'> & { nr: number; mark: Required<Mark> | null }>`
       select nr, l.id as "lessonId", place."studentId", l.topic_id as "topicId", l.lesson_date as day,
         case when mk.id is not null then ${markJson} end as mark,
         exists (
@@ -77,16 +77,18 @@ export class MarksRepository {
     const { rows: [answer] } = await sql<Published & { marks: WrittenMark[] }>`
       with mk as (
         insert into marks as m (lesson_id, student_id, homework_mark, classwork_mark, absent, not_ready,
-          is_late, is_milestone, comment, updated_by)
+          is_late, is_milestone, comment, comment_audience, updated_by)
         select "lessonId", "studentId", "homeworkMark", "classworkMark", absent, "notReady",
-          "isLate", "isMilestone", comment, "accountId"
+          "isLate", "isMilestone", comment, "commentAudience", "accountId"
         from json_to_recordset(${JSON.stringify(marks)}::json) as wanted (
           "lessonId" bigint, "studentId" bigint, "homeworkMark" smallint, "classworkMark" smallint, absent boolean,
-          "notReady" boolean, "isLate" boolean, "isMilestone" boolean, comment text, "accountId" bigint)
+          "notReady" boolean, "isLate" boolean, "isMilestone" boolean, comment text, "commentAudience" text,
+          "accountId" bigint)
         on conflict (lesson_id, student_id) do update set
           homework_mark = excluded.homework_mark, classwork_mark = excluded.classwork_mark,
           absent = excluded.absent, not_ready = excluded.not_ready, is_late = excluded.is_late,
           is_milestone = excluded.is_milestone, comment = excluded.comment,
+          comment_audience = excluded.comment_audience,
           version = m.version + 1, updated_by = excluded.updated_by, updated_at = now()
         returning lesson_id as "lessonId", student_id as "studentId", id, version
       ), raised as (${raise}), logged as (${logEntries})

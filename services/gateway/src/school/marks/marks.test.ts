@@ -18,7 +18,7 @@ describe('marking a student', () => {
     expect(saved).toEqual({
       id: expect.any(Number), lessonId: at.today, topicId: topics.fractions, studentId: at.centre.ids.anna,
       homeworkMark: 11, classworkMark: 0, absent: false, notReady: true, isLate: true, isMilestone: true,
-      comment: 'Добре', version: 1,
+      comment: 'Добре', commentAudience: 'staff', version: 1,
     });
   });
 
