@@ -83,6 +83,10 @@ test('an admin writes a lesson’s marks without touching the mouse', async ({ a
 
   await test.step('statuses by their letters, on a Ukrainian and on a Latin keyboard', async () => {
     await press(page, 'Control+Home ArrowRight н ArrowDown d ArrowDown з к');
+    const question = page.getByRole('dialog', { name: 'Поставити «В»?' });
+    await expect(question).toContainText(`${names[1]}, ${day}: 8 і 9`);
+    await question.getByRole('button', { name: 'Поставити' }).click();
+    await expect(sheetOf(page)).toBeFocused();
     await expect(cellOf(page, names[1], `${day}, на уроці: В 9, відсутній`)).toHaveText('В 9');
     await expect.poll(() => kept(sheetScenario)).toEqual(['8 10 НГ', '8 9 В', '8 7 З К', '8 11']);
     await press(page, 'Control+Home ArrowRight в Delete ArrowDown Backspace');
@@ -120,6 +124,28 @@ test('an admin writes a lesson’s marks without touching the mouse', async ({ a
     await allSaved(page);
     expect(await kept(sheetScenario)).toEqual(['5 6', '7 12', '8 7 З К', '8 11']);
   });
+});
+
+test('a mark above the scale is asked about when the hand rests, and either answer is kept', async ({ page, centre, scenario }) => {
+  const sheetScenario = await openSheetScenario(scenario);
+  const { groupId, day } = sheetScenario;
+  await signInTeacher(page, scenario);
+  await page.goto(`${centre.address}/teacher/class/${groupId}/journal`);
+  await sheetOf(page).focus();
+  await press(page, 'Control+Home ArrowRight 1 1 1 Enter 1 3 Enter 9 Enter');
+  const question = page.getByRole('dialog', { name: /^Записати 2\sоцінки, більші за 12\?$/ });
+  await expect(question.getByRole('listitem')).toHaveText([`${names[0]}, ${day}: 111`, `${names[1]}, ${day}: 13`]);
+  await expect.poll(() => kept(sheetScenario)).toEqual(['', '', '- 9', '']);
+  await question.getByRole('button', { name: 'Скасувати' }).click();
+  await expect(sheetOf(page)).toBeFocused();
+  await expect(cellOf(page, names[0], `${day}, на уроці: порожньо`)).toBeVisible();
+  await press(page, 'Control+Home ArrowRight 1 3 Enter');
+  await page.getByRole('dialog', { name: 'Записати оцінку 13?' }).getByRole('button', { name: 'Записати' }).click();
+  await expect.poll(() => kept(sheetScenario)).toEqual(['- 13', '', '- 9', '']);
+  await allSaved(page);
+  await page.reload();
+  await expect(cellOf(page, names[0], `${day}, на уроці: 13`)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a teacher’s journal refuses the statuses of the lesson tab, takes the others, and keeps what is typed on leaving', async ({ page, centre, scenario }) => {

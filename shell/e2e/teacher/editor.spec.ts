@@ -36,6 +36,8 @@ test('a lesson is marked from the keyboard, row by row, and every value is on th
   await page.keyboard.press('Shift+Enter');
   await expect(grade(page, lidia)).toBeFocused();
   await page.getByLabel(`Домашня робота: ${marko}`).fill('98765');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Записати оцінку 987?' }).getByRole('button', { name: 'Записати' }).click();
   await page.getByLabel(`Коментар: ${lidia}`).fill('Забула зошит');
   await page.keyboard.press('Enter');
   await row(page, marko).getByLabel('Запізнився').check();

@@ -4,6 +4,7 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { KeysPopup } from '../keys/keys.popup.tsx';
 import type { MarksStore, TroubleState } from '../marks/marks-store.ts';
+import { MarkQuestionPopup } from '../questions/mark-question.popup.tsx';
 import { SavingLine } from '../saving/saving-line.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { lockOf } from '../statuses/locks.ts';
@@ -83,6 +84,10 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal }: Less
           />
         ))}
       </ul>
+      <MarkQuestionPopup
+        marksStore={marksStore}
+        nameOf={({ studentId }) => lesson.students.find((student) => student.id === studentId)?.fullName ?? ''}
+      />
       {isShowingKeys && <KeysPopup title="Клавіші уроку" lines={editorKeys} onClose={() => setShowingKeys(false)} />}
     </div>
   );

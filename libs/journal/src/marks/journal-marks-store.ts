@@ -5,6 +5,7 @@ import { oldEditText } from './old-edit.texts.ts';
 import type { MarkEdit, MarkProxy, MarksStore, MarksSummary, MarkView, TroubleState } from './marks-store.ts';
 import { MarkEntries } from './mark-entries.ts';
 import { MarkOutbox, type SendMarks } from './mark-outbox.ts';
+import { askedFields, MarkQuestions, type QuestionKind, type ShownQuestions } from './mark-questions.ts';
 import { MarkSaves } from './mark-saves.ts';
 import { keyOf, markFields, placeOf, valuesOf, type MarkPlace, type MarkValues } from './mark-values.ts';
 import { SlowSign } from './slow-sign.ts';
@@ -30,11 +31,13 @@ export class JournalMarksStore implements MarksStore {
   readonly #entries: MarkEntries;
   readonly #saves: MarkSaves;
   readonly #outbox: MarkOutbox;
+  readonly #questions: MarkQuestions;
 
   constructor({ send, kept, connection, isPresent }: StoreParts) {
     this.#kept = kept;
     this.#entries = new MarkEntries(() => this.#outbox.isWaiting);
     this.#saves = new MarkSaves(this.#entries, kept);
+    this.#questions = new MarkQuestions(this.#entries);
     this.#outbox = new MarkOutbox({
       send,
       saves: this.#saves,
@@ -91,7 +94,7 @@ export class JournalMarksStore implements MarksStore {
   }
 
   edit(edits: readonly MarkEdit[]): void {
-    const step = edits.flatMap((edit) => this.#change(edit));
+    const step = edits.flatMap((edit) => this.#change(edit, true));
     if (step.length > 0) this.#steps.add(step);
     this.#changedByPerson();
   }
@@ -102,6 +105,28 @@ export class JournalMarksStore implements MarksStore {
 
   redo(): readonly MarkPlace[] | null {
     return this.#takeBack(this.#steps.redo((place) => this.view(place).values));
+  }
+
+  get questions(): ShownQuestions {
+    return this.#questions.shown;
+  }
+
+  attend(): () => void {
+    this.#questions.attend();
+    return () => {
+      if (!this.#questions.leave()) return;
+      this.#questions.endAll();
+      this.#changesMade();
+    };
+  }
+
+  answer(kind: QuestionKind, isYes: boolean): void {
+    for (const { entry, before } of this.#questions.end(kind)) {
+      if (isYes || !entry.edit) continue;
+      const fields = askedFields(kind, before, entry.edit.mine);
+      this.#change({ place: entry.place, changes: Object.fromEntries(fields.map((field) => [field, before[field]])) });
+    }
+    this.#changedByPerson();
   }
 
   settle(place: MarkPlace, choice: 'mine' | 'theirs'): void {
@@ -136,7 +161,7 @@ export class JournalMarksStore implements MarksStore {
     this.#changesMade();
   }
 
-  #change({ place, changes }: MarkEdit): FieldChange[] {
+  #change({ place, changes }: MarkEdit, mayAsk = false): FieldChange[] {
     const known = this.#entries.get(place);
     const before = known?.edit?.mine ?? valuesOf(known?.saved ?? null);
     const after: MarkValues = { ...before, ...changes };
@@ -147,6 +172,7 @@ export class JournalMarksStore implements MarksStore {
     const edit = entry.edit ?? { saved: entry.saved, conflicts: [], attempts: [], typed: {} };
     const typed = { ...edit.typed, ...Object.fromEntries(fields.map((field) => [field, Date.now()])) };
     this.#saves.put(entry, { ...edit, mine: after, typed });
+    this.#questions.note(entry, before, after, mayAsk);
     return fields.map((field) => ({ place: entry.place, field, before, after }));
   }
 
@@ -164,6 +190,7 @@ export class JournalMarksStore implements MarksStore {
 
   #changesMade(): void {
     this.#entries.countAgain();
+    this.#questions.show();
     if (this.hasUnsaved) this.#outbox.nudge();
   }
 

@@ -30,6 +30,7 @@ export class MarkSaves {
     entry.edit = edit && (edit.conflicts.length > 0 || hasSomethingToSend(edit)) ? edit : null;
     entry.refusal = entry.edit && (isImpossible(entry.edit.mine) ? errorText('marks.absent-and-not-ready') : refusal);
     entry.isFresh = isConfirmed && !entry.edit;
+    if (!entry.edit) entry.asked = null;
     if (entry.edit) this.#kept.write(key, entry.edit);
     else this.#kept.remove(key);
     this.#entries.changed(entry);
@@ -82,8 +83,8 @@ export class MarkSaves {
   }
 
   #changeOf(entry: MarkEntry): ParsedChange | null {
-    const { edit, place, refusal } = entry;
-    if (!edit || refusal !== null || edit.conflicts.length > 0) return null;
+    const { edit, place, refusal, asked } = entry;
+    if (!edit || asked || refusal !== null || edit.conflicts.length > 0) return null;
     const version = versionOf(edit.saved);
     const parsed = markChange.safeParse({ ...edit.mine, ...place, version });
     if (!parsed.success) {

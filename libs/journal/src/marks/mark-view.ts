@@ -1,5 +1,6 @@
 import type { MarkProxy, MarkView, SaveState } from './marks-store.ts';
 import type { Mark } from '@dzvinok/contract/marks';
+import type { AskedFrom } from './mark-questions.ts';
 import { emptyValues, valuesOf, type MarkPlace } from './mark-values.ts';
 import type { UnsavedEdit } from './unsaved-edit.ts';
 
@@ -14,12 +15,14 @@ export interface MarkEntry {
   isFresh: boolean;
   /** The newest mark that came while a save of this one was on the wire. */
   arrived: Mark | null;
+  /** Not to be sent before a person has answered; null when nothing is asked. */
+  asked: AskedFrom | null;
   /** Null while no screen has asked for this mark. */
   proxy: MarkProxy | null;
 }
 
 export function newEntry(place: MarkPlace): MarkEntry {
-  return { place, saved: null, edit: null, refusal: null, isFresh: false, arrived: null, proxy: null };
+  return { place, saved: null, edit: null, refusal: null, isFresh: false, arrived: null, asked: null, proxy: null };
 }
 
 /** The view of a mark that does not exist. */

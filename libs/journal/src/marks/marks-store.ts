@@ -1,5 +1,6 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import type { MarkPlace, MarkValues } from './mark-values.ts';
+import type { QuestionKind, ShownQuestions } from './mark-questions.ts';
 import type { Whole } from './proxies.ts';
 
 /**
@@ -76,4 +77,13 @@ export interface MarksStore {
    * server is busy with this journal. The screen says so; nothing is lost and nothing has to be repeated.
    */
   onSlow(listener: () => void): () => void;
+  /** A valtio proxy: what a person is asked before some of the changes go out. They are shown and kept meanwhile. */
+  readonly questions: ShownQuestions;
+  /**
+   * From now on somebody answers questions, until the returned function is called. While nobody does, nothing is asked,
+   * and what waits for an answer is saved as it was set.
+   */
+  attend(): () => void;
+  /** `false` takes the questioned values back; `true` is for these changes alone. */
+  answer(kind: QuestionKind, isYes: boolean): void;
 }

@@ -1,5 +1,6 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import { proxy, ref } from 'valtio';
+import type { MarkQuestion } from './mark-questions.ts';
 import type { MarkProxy, MarksStore, MarkView } from './marks-store.ts';
 import { emptyValues, keyOf, placeOf, valuesOf, type MarkKey, type MarkPlace, type MarkValues } from './mark-values.ts';
 import { emptyView } from './mark-view.ts';
@@ -28,6 +29,9 @@ export function memoryMarksStore() {
     summary: proxy({ saving: 0, waiting: 0, refused: 0, editConflict: 0 }),
     troubled: (state) => [...proxies].filter(([, { view }]) => view.state === state).map(([key]) => placeOf(key)),
     onSlow: () => () => {},
+    questions: proxy({ open: ref<readonly MarkQuestion[]>([]) }),
+    attend: () => () => {},
+    answer: (kind, isYes) => answers.push(`${kind} ${isYes}`),
   };
   /** The server has this mark now, and nobody edits it. */
   const save = (place: MarkPlace, values: Partial<MarkValues>, version = 1) => {

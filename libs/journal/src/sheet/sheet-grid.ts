@@ -79,3 +79,10 @@ export function placeOf(grid: SheetGrid, { studentId, lessonId }: MarkPlace, kin
   const lesson = grid.lessons.findIndex((each) => each.lesson.id === lessonId);
   return row < 0 || lesson < 0 ? null : { row, column: lesson * 2 + (kind === 'homework' ? 0 : 1) };
 }
+
+/** `Бондар Марко, 21.11`, as far as the journal still knows it. */
+export function nameIn({ students, lessons }: SheetGrid, { studentId, lessonId }: MarkPlace): string {
+  const name = students.find(({ student }) => student.id === studentId)?.student.fullName;
+  const day = lessons.find(({ lesson }) => lesson.id === lessonId)?.day;
+  return [name, day].filter(Boolean).join(', ');
+}

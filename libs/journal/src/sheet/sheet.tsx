@@ -1,12 +1,13 @@
 import type { PanelHandle } from '@dzvinok/ui/panel';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { MarksStore } from '../marks/marks-store.ts';
+import { MarkQuestionPopup } from '../questions/mark-question.popup.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { lockTexts } from '../statuses/locks.ts';
 import { tellRefusal } from '../statuses/status-refusal.ts';
 import { DrawnSheet } from './drawn-sheet.tsx';
 import { SheetDetails } from './sheet-details.tsx';
-import type { SheetGrid } from './sheet-grid.ts';
+import { nameIn, type SheetGrid } from './sheet-grid.ts';
 import type { LessonActions } from './sheet-head.tsx';
 import { useMetrics } from './sheet-metrics.ts';
 import { SheetViewport } from './sheet-viewport.ts';
@@ -45,6 +46,7 @@ export function Sheet({ groupId, marksStore, grid, statusRefusal, onKeys, lesson
     <>
       <DrawnSheet ref={box} store={store} grid={grid} cellId={cellId} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
       <SheetDetails ref={panel} groupId={groupId} store={store} grid={grid} cellId={cellId} statusRefusal={statusRefusal} focusSheet={focusSheet} />
+      <MarkQuestionPopup marksStore={marksStore} nameOf={(place) => nameIn(grid, place)} isWriting={() => store.state.draft !== null} />
       <SheetStatus groupId={groupId} marksStore={marksStore} store={store} grid={grid} focusSheet={focusSheet} />
     </>
   );

@@ -1,0 +1,132 @@
+import { UiProvider } from '@dzvinok/ui/provider';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { JournalServer } from '../marks/journal-server.fixture.ts';
+import { openMarksStore } from '../marks/marks-store.fixture.ts';
+import { gridOf } from '../sheet/sheet-grid.ts';
+import { journalOf } from '../sheet/sheet.fixture.ts';
+import { Sheet } from '../sheet/sheet.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+/** A sheet of three students and one lesson, the keyboard in the first one's classwork. */
+function open() {
+  const server = new JournalServer();
+  const marksStore = openMarksStore(server);
+  const { unmount } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UiProvider environment="test">
+        <Sheet groupId={7} marksStore={marksStore} grid={gridOf(journalOf(3, 1))} lessonHref={() => '/'} onKeys={() => {}} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  act(() => screen.getByRole('grid').focus());
+  const values = (studentId: number) => marksStore.view({ studentId, lessonId: 101 }).values;
+  const saved = () => [1, 2, 3].map((studentId) => server.marks.get(`${studentId}:101`)?.classworkMark ?? null);
+  /** Answers everything that goes out until nothing does. */
+  const settle = () => waitFor(async () => {
+    await act(async () => server.onWire[0]?.answer());
+    expect([server.onWire.length, marksStore.summary.saving]).toEqual([0, 0]);
+  });
+  return { server, marksStore, unmount, values, saved, settle };
+}
+
+const keys = (text: string) => userEvent.keyboard(text);
+const question = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('asks about a mark above the scale when the hand rests, and sends it only then; what is typed on is not lost', async () => {
+  const { server, values, saved, settle } = open();
+  await keys('13{Enter}9{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const popup = await question('Записати оцінку 13?');
+  expect(popup.getByText(/^Учень 1, 01\.11/)).toBeTruthy();
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  expect(server.sent[0]?.changes.map(({ studentId }) => studentId), 'the other mark waits for nothing').toEqual([2]);
+  expect(values(1).classworkMark, 'shown meanwhile').toBe(13);
+  await press('Записати');
+  await settle();
+  expect(saved()).toEqual([13, 9, null]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('waits for a mark that is half typed', async () => {
+  const { values } = open();
+  await keys('13{Enter}1');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await keys('1{Enter}');
+  await question('Записати оцінку 13?');
+  expect(values(2).classworkMark).toBe(11);
+});
+
+it('takes a mark back that was a slip, and asks again when it is typed again', async () => {
+  const { server, values } = open();
+  await keys('7{Enter}');
+  await waitFor(() => expect(server.onWire).toHaveLength(1));
+  await act(async () => server.onWire[0]?.answer());
+  await keys('{ArrowUp}77{Enter}');
+  await question('Записати оцінку 77?');
+  await press('Скасувати');
+  expect(values(1).classworkMark).toBe(7);
+  expect(server.sent).toHaveLength(1);
+  await keys('{ArrowUp}77{Enter}');
+  await question('Записати оцінку 77?');
+});
+
+it('asks once: neither a comment nor taking back and forth brings the question again', async () => {
+  const { marksStore, settle, saved } = open();
+  await keys('13{Enter}');
+  await question('Записати оцінку 13?');
+  await press('Записати');
+  await settle();
+  await keys('{Control>}z{/Control}{Control>}y{/Control}');
+  act(() => marksStore.edit([{ place: { studentId: 1, lessonId: 101 }, changes: { comment: 'Так' } }]));
+  expect(marksStore.questions.open).toEqual([]);
+  await settle();
+  expect(saved()).toEqual([13, null, null]);
+});
+
+it('asks one question about a whole range', async () => {
+  const { settle, saved } = open();
+  await keys('{Shift>}{ArrowDown}{ArrowDown}{/Shift}100{Enter}');
+  const popup = await question(/^Записати 3\sоцінки, більші за 12\?$/);
+  expect(popup.getAllByRole('listitem')).toHaveLength(3);
+  await press('Записати');
+  await settle();
+  expect(saved()).toEqual([100, 100, 100]);
+});
+
+it('asks before «absent» goes over marks, and not when it is taken away', async () => {
+  const { values, settle } = open();
+  await keys('10{Enter}{ArrowUp}в');
+  await question('Поставити «В»?');
+  await press('Скасувати');
+  expect(values(1)).toMatchObject({ absent: false, classworkMark: 10 });
+  await keys('в');
+  await question('Поставити «В»?');
+  await press('Поставити');
+  expect(values(1)).toMatchObject({ absent: true, classworkMark: 10 });
+  await settle();
+  await keys('{Delete}');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(values(1)).toMatchObject({ absent: false, classworkMark: null });
+});
+
+it('asks nothing of who is absent without marks, and no more when the reason has gone', async () => {
+  const { marksStore } = open();
+  await keys('в{ArrowDown}10{Enter}{ArrowUp}в{Delete}');
+  await waitFor(() => expect(marksStore.questions.open).toEqual([]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('saves what was left unanswered with the screen: it was typed', async () => {
+  const { server, unmount } = open();
+  await keys('13{Enter}');
+  unmount();
+  await waitFor(() => expect(server.sent[0]?.changes).toMatchObject([{ studentId: 1, classworkMark: 13 }]));
+});
