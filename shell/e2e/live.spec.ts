@@ -112,6 +112,8 @@ test('what one person saves, the others see without doing anything', async ({ ad
     await student.getByRole('link', { name: 'Пропуски занять' }).last().click();
     await expect(student.getByText('Пропущених занять немає.')).toBeVisible();
     await teacherPage.getByRole('listitem').filter({ hasText: name }).getByLabel('Відсутній').click();
+    // The student has a mark of this lesson.
+    await teacherPage.getByRole('dialog', { name: 'Поставити «В»?' }).getByRole('button', { name: 'Поставити' }).click();
     await expect(student.getByText('Дроби')).toBeVisible();
     await expect(cellOf(admin, 'відсутн')).toBeVisible();
   });
