@@ -2,14 +2,16 @@ import { useRead } from '@dzvinok/api-client/query';
 import { lessonsRoutes, type JournalLesson } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
 import { JournalTable } from '@dzvinok/journal/table';
+import { useNavigate } from '@dzvinok/router/navigation';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useGroup } from '../group/group-context.ts';
 
 /** The group's journal; a teacher deletes no lessons, and sets limited statuses on the current-lesson tab only. */
 export function JournalPage() {
   const { groupId } = useGroup();
+  const currentLesson = useCurrentLesson();
   const query = useRead(lessonsRoutes.journal, { params: { id: groupId } });
   const lessonHref = useCallback((lesson: JournalLesson) => paths.lesson(groupId, lesson.id), [groupId]);
   return (
@@ -20,8 +22,20 @@ export function JournalPage() {
           journal={journal}
           lessonHref={lessonHref}
           statusRefusal={ruleTexts.statusOnlyForCurrentLesson}
+          currentLesson={currentLesson}
         />
       )}
     </WhenRead>
   );
+}
+
+/** The lesson of today once it has begun: its tab sets the statuses that the journal may not. */
+function useCurrentLesson() {
+  const { groupId, header: { isLessonStarted, lessonId } } = useGroup();
+  const navigate = useNavigate();
+  return useMemo(() => {
+    if (!isLessonStarted || lessonId === null) return undefined;
+    const href = paths.teacher.currentLesson(groupId);
+    return { lessonId, href, open: () => void navigate(href) };
+  }, [groupId, isLessonStarted, lessonId, navigate]);
 }

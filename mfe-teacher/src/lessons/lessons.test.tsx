@@ -19,6 +19,7 @@ function open(tab: string) {
 }
 
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('li') ?? document.body);
+const sayYes = async (name: string) => person.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 const savedMarks = () => own.api.callsOf(marksRoutes.saveMany).flatMap(({ body }) => Reflect.get(Object(body), 'marks'));
 
 describe('the lesson of today', () => {
@@ -40,6 +41,7 @@ describe('the lesson of today', () => {
     await person.type(field, '12{Enter}');
     expect(await marko.findByText('Збережено')).toBeTruthy();
     await person.click(marko.getByLabelText('Відсутній'));
+    await sayYes('Поставити');
     await screen.findByText('Усе збережено');
     await expect.poll(() => savedMarks()).toMatchObject([
       { studentId: 1, lessonId: 40, classworkMark: 12, version: 1 },
@@ -87,6 +89,7 @@ describe('the editor of another lesson', () => {
     openEditor('TenantAdmin');
     const row = await rowOf('Бондар Марко');
     await person.click(row.getByLabelText('Відсутній'));
+    await sayYes('Поставити');
     expect(await row.findByText('Збережено')).toBeTruthy();
     expect(savedMarks()).toMatchObject([{ studentId: 1, absent: true }]);
     expect(screen.getByRole('link', { name: 'До групи' }).getAttribute('href')).toBe(`/admin/classes/${own.group}`);
@@ -114,6 +117,29 @@ describe('the journal', () => {
     const link = await screen.findByRole('link', { name: 'Редагувати урок 21.11' });
     expect(link.getAttribute('href')).toBe(`/class/${own.group}/lesson/40`);
     expect(screen.queryByRole('button', { name: /Видалити/ })).toBeNull();
+  });
+
+  it('leads from a locked status to the lesson that is being held, by a link and after a key', async () => {
+    own.api.answer(lessonsRoutes.header, { ...header, isLessonStarted: true, lessonId: 40 });
+    open('journal');
+    await person.click(await screen.findByRole('gridcell', { name: /^Бондар Марко, 21.11, на уроці/ }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Бондар Марко' }));
+    expect(panel.getByRole('link', { name: 'До уроку' }).getAttribute('href')).toBe(`/teacher/class/${own.group}/current-lesson`);
+    await person.keyboard('в');
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText(statusRefusal)).toBeTruthy();
+    await person.click(alert.getByRole('button', { name: 'До уроку' }));
+    expect(await screen.findByRole('heading', { name: 'Редагування уроку: Оксиди' })).toBeTruthy();
+  });
+
+  it('offers no way to a lesson that has not begun, and tells of the locked keys', async () => {
+    open('journal');
+    await person.click(await screen.findByRole('gridcell', { name: /^Бондар Марко, 21.11, на уроці/ }));
+    expect(await screen.findByText(/«В» і «НГ» ставлять на поточному занятті/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'До уроку' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Клавіші' }));
+    const keys = within(await screen.findByRole('dialog', { name: 'Клавіші журналу' }));
+    expect(keys.getByText('не готовий, відсутній').textContent).toContain(statusRefusal);
   });
 
   it('leads to the lessons of a group that has nobody in it', async () => {

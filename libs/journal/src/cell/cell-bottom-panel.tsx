@@ -17,6 +17,7 @@ import type { FigureField } from '../marks/mark-figures.ts';
 import { NumberPad } from './number-pad.tsx';
 import type { OpenedCell } from './opened-cell.ts';
 import { SaveTrouble, SaveWords } from './save-state.tsx';
+import { StatusLock } from './status-lock.tsx';
 
 interface CellBottomPanelProps {
   cell: OpenedCell;
@@ -68,6 +69,7 @@ export function CellBottomPanel({ cell, draft, onClose, onMove }: CellBottomPane
         {isUnfolded && <Details cell={cell} />}
       </div>
       <LockNotice cell={cell} />
+      <StatusLock cell={cell} />
       <SaveTrouble cell={cell} />
       <div className={styles.marks}>
         <ShownMark cell={cell} field="homeworkMark" text={shown} onChoose={() => move('left')} />

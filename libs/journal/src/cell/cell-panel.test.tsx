@@ -102,6 +102,19 @@ describe('editing', () => {
     expect(values().isLate).toBe(true);
   });
 
+  it('shows the two statuses locked with the reason, and leads to the lesson where they are not', () => {
+    open({ statusRefusal: 'Лише для поточного заняття', currentLesson: { lessonId: 7, href: '/lesson', open: () => {} } });
+    const lockedOnes = screen.getAllByRole('button').filter((button) => button.getAttribute('aria-disabled') === 'true');
+    expect(lockedOnes.map(({ title }) => title)).toEqual(['Лише для поточного заняття', 'Лише для поточного заняття']);
+    expect(screen.getByText('«В» і «НГ» ставлять на поточному занятті, у вкладці «Урок».')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'До уроку' }).getAttribute('href')).toBe('/lesson');
+  });
+
+  it('locks nothing where they may be set', () => {
+    open();
+    expect(screen.queryByText(/у вкладці «Урок»/)).toBeNull();
+  });
+
   it('shows the mark of an archived student as read only, and says why', async () => {
     const { values } = open({ lock: 'student' });
     expect(screen.getByText('Учень в архіві, тому його оцінки можна лише переглядати.')).toBeTruthy();

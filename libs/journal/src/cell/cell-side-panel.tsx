@@ -6,6 +6,7 @@ import { LockNotice } from './lock-notice.tsx';
 import { MarkField } from './mark.fields.tsx';
 import type { OpenedCell } from './opened-cell.ts';
 import { SaveTrouble } from './save-state.tsx';
+import { StatusLock } from './status-lock.tsx';
 import { StatusToggles } from './status-toggles.tsx';
 
 interface CellSidePanelProps {
@@ -27,6 +28,7 @@ export function CellSidePanel({ cell, draft, onClose, onDown }: CellSidePanelPro
         <MarkField cell={cell} field="classworkMark" draft={draft} onEnter={onDown} />
       </div>
       <StatusToggles cell={cell} />
+      <StatusLock cell={cell} />
       <CommentField cell={cell} />
       <MarkHistory cell={cell} />
     </div>

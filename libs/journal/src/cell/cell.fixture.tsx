@@ -36,7 +36,7 @@ export function change(version: number, changedBy: string | null, before: Partia
   };
 }
 
-type Given = Partial<Pick<CellPanelProps, 'kind' | 'lock' | 'statusRefusal' | 'draft' | 'student'>>;
+type Given = Partial<Pick<CellPanelProps, 'kind' | 'lock' | 'statusRefusal' | 'currentLesson' | 'draft' | 'student'>>;
 
 function Sheet({ marksStore, ...given }: Given & { marksStore: MarksStore }) {
   const [row, setRow] = useState(0);

@@ -4,7 +4,7 @@ import { figureFields, type CellKind, type FigureField } from '../marks/mark-fig
 import { keyOf, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
 import { lockTexts, type Lock } from '../statuses/locks.ts';
-import { tellRefusal } from '../statuses/status-refusal.ts';
+import { tellRefusal, type CurrentLesson } from '../statuses/status-refusal.ts';
 import { isLimited, statusChanges, type StatusField } from '../statuses/statuses.ts';
 
 /** The panel needs only these fields of a student; a journal's student fits. */
@@ -24,6 +24,8 @@ export interface CellSubject {
   kind: CellKind;
   /** Shown, and the status left as it was, when «Відсутній» or «Не готовий» is touched; undefined lets them be changed. */
   statusRefusal?: string;
+  /** Where these two may be set, if this is the lesson that is being held. */
+  currentLesson?: CurrentLesson;
   /** Nothing of the mark may be changed. */
   lock?: Lock | null;
 }
@@ -49,7 +51,7 @@ export type TroubledMark = Pick<OpenedCell, 'marksStore' | 'groupId' | 'place' |
 
 /** The cell with its mark as the marks store has it now. */
 export function useOpenedCell(subject: CellSubject): OpenedCell {
-  const { marksStore, lesson, student, kind, statusRefusal, lock } = subject;
+  const { marksStore, lesson, student, kind, statusRefusal, currentLesson, lock } = subject;
   const place = { studentId: student.id, lessonId: lesson.id };
   const view = useMark(marksStore, place);
   const edit = (changes: Partial<MarkValues>) => marksStore.edit([{ place, changes }]);
@@ -65,7 +67,7 @@ export function useOpenedCell(subject: CellSubject): OpenedCell {
     refusalOf,
     toggle: (field) => {
       const refusal = refusalOf(field);
-      if (refusal) tellRefusal(refusal);
+      if (refusal) tellRefusal(refusal, lock ? undefined : currentLesson);
       else edit(statusChanges(field, !view.values[field]));
     },
     setComment: (comment) => edit({ comment }),

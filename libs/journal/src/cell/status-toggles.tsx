@@ -1,4 +1,4 @@
-import { IconCheck } from '@dzvinok/ui/icons';
+import { IconCheck, IconLock } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { statusClass, statusLetter } from '@dzvinok/ui/text';
 import { fieldNames } from '../fields/field-names.ts';
@@ -27,7 +27,8 @@ export function StatusToggles({ cell, short }: { cell: OpenedCell; short?: boole
           >
             <span className={styles.letter}>{statusLetter(name)}</span>{' '}
             {short ? <VisuallyHidden>{fieldNames[field]}</VisuallyHidden> : fieldNames[field]}
-            {!short && isOn && <IconCheck size={16} />}
+            {!short && isOn && !refusal && <IconCheck size={16} />}
+            {refusal && <IconLock size={14} aria-hidden />}
           </button>
         );
       })}

@@ -1,4 +1,5 @@
 import { Button } from '@dzvinok/ui/button';
+import { IconLock } from '@dzvinok/ui/icons';
 import { Popup } from '@dzvinok/ui/popup';
 import styles from './keys.module.css';
 
@@ -6,6 +7,8 @@ import styles from './keys.module.css';
 export interface KeyLine {
   keys: readonly string[];
   does: string;
+  /** Why they do nothing here. */
+  locked?: string;
 }
 
 interface KeysPopupProps {
@@ -19,8 +22,8 @@ export function KeysPopup({ title, lines, onClose }: KeysPopupProps) {
   return (
     <Popup opened onClose={onClose} title={title} actions={<Button onClick={onClose}>Закрити</Button>}>
       <dl className={styles.keys}>
-        {lines.map(({ keys, does }) => (
-          <div key={does} className={styles.line}>
+        {lines.map(({ keys, does, locked }) => (
+          <div key={does} className={styles.line} data-locked={locked && ''}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key} className={styles.cap}>
@@ -28,7 +31,10 @@ export function KeysPopup({ title, lines, onClose }: KeysPopupProps) {
                 </kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>
+              {does}
+              {locked && <span className={styles.reason}><IconLock size={14} aria-hidden /> {locked}</span>}
+            </dd>
           </div>
         ))}
       </dl>

@@ -5,12 +5,13 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { useMarksStore } from '../marks/open-marks-store.ts';
 import { lockTexts } from '../statuses/locks.ts';
+import type { CurrentLesson } from '../statuses/status-refusal.ts';
 import { KeysPopup } from '../keys/keys.popup.tsx';
 import { LessonsWithoutStudents } from './lessons-without-students.tsx';
 import { JournalLegend } from './journal-legend.tsx';
 import { PrintedJournal } from './printed-journal.tsx';
 import { gridOf } from './sheet-grid.ts';
-import { sheetKeys } from './sheet-keys.texts.ts';
+import { sheetKeysFor } from './sheet-keys.texts.ts';
 import type { LessonActions } from './sheet-head.tsx';
 import { Sheet } from './sheet.tsx';
 import feet from './foot.module.css';
@@ -23,6 +24,8 @@ export interface JournalTableProps extends LessonActions {
   flush?: boolean;
   /** The reason why «absent» and «not ready» may not be set here; without it they may. */
   statusRefusal?: string;
+  /** Where they may be set for the lesson that is being held. */
+  currentLesson?: CurrentLesson;
 }
 
 /** All lessons and marks of a group as a spreadsheet: the latest in view, or what was when the tab showed it last. */
@@ -42,7 +45,7 @@ export function JournalTable({ groupId, journal, flush, ...given }: JournalTable
       <Sheet {...rest} key={groupId} groupId={groupId} marksStore={marksStore} grid={grid} onKeys={() => setKeysShown(true)} />
       <JournalLegend onKeys={() => setKeysShown(true)} />
       <PrintedJournal marksStore={marksStore} grid={grid} />
-      {areKeysShown && <KeysPopup title="Клавіші журналу" lines={sheetKeys} onClose={() => setKeysShown(false)} />}
+      {areKeysShown && <KeysPopup title="Клавіші журналу" lines={sheetKeysFor(rest.statusRefusal)} onClose={() => setKeysShown(false)} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { PanelHandle } from '@dzvinok/ui/panel';
 import { useCallback, useDeferredValue, useEffect, type Ref } from 'react';
 import { useSnapshot } from 'valtio';
 import { CellPanel } from '../cell/cell-panel.tsx';
+import type { CurrentLesson } from '../statuses/status-refusal.ts';
 import { atOnce } from '../marks/proxies.ts';
 import { kindAt, lessonAt, type SheetGrid } from './sheet-grid.ts';
 import { isRange } from './sheet-model.ts';
@@ -13,12 +14,13 @@ interface SheetDetailsProps {
   grid: SheetGrid;
   cellId: string;
   statusRefusal?: string;
+  currentLesson?: CurrentLesson;
   focusSheet: () => void;
   ref: Ref<PanelHandle>;
 }
 
 /** The panel on the active cell. It follows a little later, so that no key waits for it. */
-export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, focusSheet, ref }: SheetDetailsProps) {
+export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, currentLesson, focusSheet, ref }: SheetDetailsProps) {
   const { state } = useSnapshot(store.shown, atOnce);
   const isShown = state.details && !isRange(state);
   const place = useDeferredValue(isShown ? state.active : null);
@@ -41,6 +43,7 @@ export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, focu
       kind={kindAt(place.column)}
       lock={person.lock}
       statusRefusal={statusRefusal}
+      currentLesson={each.lesson.id === currentLesson?.lessonId ? currentLesson : undefined}
       anchor={anchor}
       draft={state.draft ?? undefined}
       onClose={() => {

@@ -4,7 +4,7 @@ import type { MarksStore } from '../marks/marks-store.ts';
 import { MarkQuestionPopup } from '../questions/mark-question.popup.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { lockTexts } from '../statuses/locks.ts';
-import { tellRefusal } from '../statuses/status-refusal.ts';
+import { tellRefusal, type CurrentLesson } from '../statuses/status-refusal.ts';
 import { DrawnSheet } from './drawn-sheet.tsx';
 import { SheetDetails } from './sheet-details.tsx';
 import { nameIn, type SheetGrid } from './sheet-grid.ts';
@@ -20,11 +20,12 @@ export interface SheetProps extends LessonActions {
   marksStore: MarksStore;
   grid: SheetGrid;
   statusRefusal?: string;
+  currentLesson?: CurrentLesson;
   onKeys: () => void;
 }
 
 /** The journal as a grid, the panel on its active cell, and the line about saving. */
-export function Sheet({ groupId, marksStore, grid, statusRefusal, onKeys, lessonHref, onDelete }: SheetProps) {
+export function Sheet({ groupId, marksStore, grid, statusRefusal, currentLesson, onKeys, lessonHref, onDelete }: SheetProps) {
   const box = useRef<HTMLDivElement>(null);
   const panel = useRef<PanelHandle>(null);
   const cellId = useId();
@@ -38,14 +39,17 @@ export function Sheet({ groupId, marksStore, grid, statusRefusal, onKeys, lesson
     store.answerWith(statusRefusal === undefined, {
       onKeys,
       onDetails: () => panel.current?.focus(),
-      onRefused: (refused) => tellRefusal(refused === 'status' ? statusRefusal : lockTexts[refused]),
+      onRefused: (refused) => {
+        if (refused !== 'status') return tellRefusal(lockTexts[refused]);
+        tellRefusal(statusRefusal, store.activeMark()?.lessonId === currentLesson?.lessonId ? currentLesson : undefined);
+      },
     });
-  }, [store, statusRefusal, onKeys]);
+  }, [store, statusRefusal, currentLesson, onKeys]);
 
   return (
     <>
       <DrawnSheet ref={box} store={store} grid={grid} cellId={cellId} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
-      <SheetDetails ref={panel} groupId={groupId} store={store} grid={grid} cellId={cellId} statusRefusal={statusRefusal} focusSheet={focusSheet} />
+      <SheetDetails ref={panel} groupId={groupId} store={store} grid={grid} cellId={cellId} statusRefusal={statusRefusal} currentLesson={currentLesson} focusSheet={focusSheet} />
       <MarkQuestionPopup marksStore={marksStore} nameOf={(place) => nameIn(grid, place)} isWriting={() => store.state.draft !== null} />
       <SheetStatus groupId={groupId} marksStore={marksStore} store={store} grid={grid} focusSheet={focusSheet} />
     </>

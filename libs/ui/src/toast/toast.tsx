@@ -18,12 +18,12 @@ export interface Toast {
   message: ReactNode;
   /** The same id replaces the toast that is there instead of adding another. */
   id?: string;
+  action?: NoticeAction;
 }
 
 /** A message for `notify`; its kind is `info` when none is given. */
 export interface Notice extends Omit<Toast, 'kind'> {
   kind?: ToastKind;
-  action?: NoticeAction;
   /** True for what is among the notices that outlive the page. */
   isLasting?: boolean;
 }

@@ -1,0 +1,23 @@
+import { IconLock } from '@dzvinok/ui/icons';
+import { LinkButton } from '@dzvinok/ui/button';
+import { Muted } from '@dzvinok/ui/text';
+import { toLessonLabel } from '../statuses/status-refusal.ts';
+import styles from './cell.module.css';
+import type { OpenedCell } from './opened-cell.ts';
+
+/** Says why two of the statuses are locked, and leads to where they are not. */
+export function StatusLock({ cell: { lock, statusRefusal, currentLesson } }: { cell: OpenedCell }) {
+  // Where everything is locked that has been said already.
+  if (lock || !statusRefusal) return null;
+  return (
+    <div className={styles.statusLock}>
+      <IconLock size={14} aria-hidden />
+      <Muted>«В» і «НГ» ставлять на поточному занятті, у вкладці «Урок».</Muted>
+      {currentLesson && (
+        <LinkButton href={currentLesson.href} size="sm">
+          {toLessonLabel}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
