@@ -2,7 +2,7 @@ import type { Mark } from '@dzvinok/contract/marks';
 import type { Connection } from './connection.ts';
 import type { KeptEdits } from './kept-edits.ts';
 import { oldEditText } from './old-edit.texts.ts';
-import type { MarkEdit, MarkProxy, MarksStore, MarksSummary, MarkView, TroubleState } from './marks-store.ts';
+import type { MarkEdit, MarkProxy, MarksStore, MarksSummary, MarkView, StudentProxy, TroubleState } from './marks-store.ts';
 import { MarkEntries } from './mark-entries.ts';
 import { MarkOutbox, type SendMarks } from './mark-outbox.ts';
 import { askedFields, MarkQuestions, type QuestionKind, type ShownQuestions } from './mark-questions.ts';
@@ -79,6 +79,10 @@ export class JournalMarksStore implements MarksStore {
 
   proxyOf(place: MarkPlace): MarkProxy {
     return this.#entries.proxyOf(place);
+  }
+
+  studentOf(studentId: number): StudentProxy {
+    return this.#entries.studentOf(studentId);
   }
 
   get summary(): MarksSummary {

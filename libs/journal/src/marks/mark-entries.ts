@@ -1,9 +1,12 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import { proxy, ref } from 'valtio';
 import { keyPauses } from './key-pauses.ts';
-import type { MarkProxy, MarksSummary, MarkView, TroubleState } from './marks-store.ts';
-import type { MarkPlace } from './mark-values.ts';
+import { figureFields, type FigureField } from './mark-figures.ts';
+import type { MarkProxy, MarksSummary, MarkView, StudentMarks, StudentProxy, TroubleState } from './marks-store.ts';
+import type { MarkPlace, MarkValues } from './mark-values.ts';
 import { emptyView, newEntry, stateOf, viewOf, type MarkEntry } from './mark-view.ts';
+
+const figures = Object.values(figureFields);
 
 /** All marks of a store, and the proxies of those that screens show. */
 export class MarkEntries {
@@ -13,6 +16,9 @@ export class MarkEntries {
   readonly #unsaved = new Set<MarkEntry>();
   /** Their proxies do not have the present view yet. */
   readonly #unshown = new Set<MarkEntry>();
+  /** Of students whose marks a screen sums up; and those of them who have other marks by now. */
+  readonly #students = new Map<number, StudentProxy>();
+  readonly #unshownStudents = new Set<number>();
   readonly #isWaiting: () => boolean;
   readonly #summary = proxy({ saving: 0, waiting: 0, refused: 0, editConflict: 0 });
 
@@ -55,6 +61,12 @@ export class MarkEntries {
     return entry.proxy;
   }
 
+  studentOf(studentId: number): StudentProxy {
+    let student = this.#students.get(studentId);
+    if (!student) this.#students.set(studentId, (student = proxy({ marks: this.#marksOf(studentId) })));
+    return student;
+  }
+
   get summary(): MarksSummary {
     return this.#summary;
   }
@@ -67,15 +79,19 @@ export class MarkEntries {
   changed(entry: MarkEntry): void {
     if (entry.edit) this.#unsaved.add(entry);
     else this.#unsaved.delete(entry);
-    if (!entry.proxy) return;
-    this.#unshown.add(entry);
-    keyPauses.do(this.show);
+    const { studentId } = entry.place;
+    const isSummedUp = this.#students.has(studentId);
+    if (isSummedUp) this.#unshownStudents.add(studentId);
+    if (entry.proxy) this.#unshown.add(entry);
+    if (entry.proxy || isSummedUp) keyPauses.do(this.show);
   }
 
   /** Shows all changes now: what a person does is seen at once. */
   readonly show = (): void => {
     for (const entry of this.#unshown) if (entry.proxy) entry.proxy.view = ref(viewOf(entry, this.#isWaiting()));
     this.#unshown.clear();
+    for (const studentId of this.#unshownStudents) this.studentOf(studentId).marks = this.#marksOf(studentId);
+    this.#unshownStudents.clear();
   };
 
   /** To be called once after any number of changes. */
@@ -87,4 +103,21 @@ export class MarkEntries {
     }
     Object.assign(this.#summary, summary);
   }
+
+  /** Goes by what is stored: views of a whole row of marks would be made for nothing. */
+  #marksOf(studentId: number): StudentProxy['marks'] {
+    const figuresOf: StudentMarks['figuresOf'] = (lessonIds) =>
+      lessonIds.flatMap((lessonId) => {
+        const entry = this.#byLesson.get(lessonId)?.get(studentId);
+        return figuresIn(entry?.edit?.mine ?? entry?.saved ?? null);
+      });
+    return ref({ figuresOf });
+  }
+}
+
+const none: readonly number[] = [];
+
+function figuresIn(mark: Pick<MarkValues, FigureField> | null): readonly number[] {
+  if (!mark) return none;
+  return figures.map((field) => mark[field]).filter((figure) => figure !== null);
 }

@@ -34,6 +34,17 @@ export interface MarkProxy {
   view: Whole<MarkView>;
 }
 
+/** The marks of one student as they are now. */
+export interface StudentMarks {
+  /** Homework and classwork of these lessons, in their order; what is missing is left out. */
+  figuresOf: (lessonIds: readonly number[]) => number[];
+}
+
+/** A valtio proxy: gets other marks whenever one of the student’s changes. */
+export interface StudentProxy {
+  marks: Whole<StudentMarks>;
+}
+
 export interface MarkEdit {
   place: MarkPlace;
   changes: Partial<MarkValues>;
@@ -55,6 +66,7 @@ export interface MarksStore {
   view(place: MarkPlace): MarkView;
   /** The same one for a place each time. Made when it is first asked for: a journal has thousands of marks, a screen shows hundreds. */
   proxyOf(place: MarkPlace): MarkProxy;
+  studentOf(studentId: number): StudentProxy;
   /** All of them are one step of undo. Unchanged values are left out. */
   edit(edits: readonly MarkEdit[]): void;
   /** Takes the last step back, as new saves; answers the places it touched, or null when there is nothing to undo. */

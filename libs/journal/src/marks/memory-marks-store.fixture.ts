@@ -1,7 +1,7 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import { proxy, ref } from 'valtio';
 import type { MarkQuestion } from './mark-questions.ts';
-import type { MarkProxy, MarksStore, MarkView } from './marks-store.ts';
+import type { MarkProxy, MarksStore, MarkView, StudentProxy } from './marks-store.ts';
 import { emptyValues, keyOf, placeOf, valuesOf, type MarkKey, type MarkPlace, type MarkValues } from './mark-values.ts';
 import { emptyView } from './mark-view.ts';
 
@@ -11,12 +11,23 @@ export function memoryMarksStore() {
   const answers: string[] = [];
   const proxyOf = (place: MarkPlace) => proxies.getOrInsertComputed(keyOf(place), () => proxy({ view: ref(emptyView) }));
   const view = (place: MarkPlace) => proxyOf(place).view;
+  const students = new Map<number, StudentProxy>();
+  const marksOf = (studentId: number): StudentProxy['marks'] => ref({
+    figuresOf: (lessonIds: readonly number[]) =>
+      lessonIds.flatMap((lessonId) => {
+        const { homeworkMark, classworkMark } = proxies.get(keyOf({ studentId, lessonId }))?.view.values ?? emptyValues;
+        return [homeworkMark, classworkMark].filter((figure) => figure !== null);
+      }),
+  });
+  const studentOf = (studentId: number) => students.getOrInsertComputed(studentId, () => proxy({ marks: marksOf(studentId) }));
   const show = (place: MarkPlace, changes: Partial<MarkView>) => {
     proxyOf(place).view = ref({ ...view(place), ...changes });
+    studentOf(place.studentId).marks = marksOf(place.studentId);
   };
   const marksStore: MarksStore = {
     view,
     proxyOf,
+    studentOf,
     edit: (edits) => {
       for (const { place, changes } of edits) show(place, { values: { ...view(place).values, ...changes }, state: 'saving' });
     },

@@ -58,7 +58,7 @@ export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, onDe
       <div className={styles.canvas} style={{ width: metrics.name + grid.lessons.length * lessonWidth(metrics), height: headHeight(metrics) + grid.rows * metrics.row }}>
         <SheetHead lessons={grid.lessons} blocks={blocks} activeLesson={lessonAt(active.column)} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
         <div className={styles.body}>
-          <SheetNames students={grid.students} first={rows.first} end={rows.end} metrics={metrics} activeRow={active.row} hoveredRow={hoveredRow} />
+          <SheetNames marksStore={store.marksStore} students={grid.students} lessons={grid.lessons} first={rows.first} end={rows.end} metrics={metrics} activeRow={active.row} hoveredRow={hoveredRow} />
           <div role="rowgroup">
             {grid.students.slice(rows.first, rows.end).map((person, offset) => {
               const row = rows.first + offset;

@@ -2,9 +2,9 @@ import { useMedia } from '@dzvinok/ui/layout';
 import { useMemo } from 'react';
 import type { Metrics } from './sheet-window.ts';
 
-const fine: Metrics = { row: 34, homework: 38, classwork: 54, name: 240, dates: 36, kinds: 22 };
+const fine: Metrics = { row: 34, homework: 38, classwork: 54, name: 264, dates: 36, kinds: 22 };
 /** Room for fingers. */
-const coarse: Metrics = { row: 44, homework: 46, classwork: 62, name: 240, dates: 44, kinds: 24 };
+const coarse: Metrics = { row: 44, homework: 46, classwork: 62, name: 264, dates: 44, kinds: 24 };
 const narrowName = 132;
 
 /** Sizes of the sheet on this screen: the same object as long as they are the same, as everything drawn compares it. */

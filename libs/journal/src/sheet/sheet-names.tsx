@@ -1,15 +1,19 @@
 import { IconLock } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Avatar } from '@dzvinok/ui/text';
-import { memo } from 'react';
-import type { GridStudent } from './sheet-grid.ts';
+import { memo, useMemo } from 'react';
+import { AverageMark } from '../averages/average-mark.tsx';
+import type { MarksStore } from '../marks/marks-store.ts';
+import type { GridStudent, SheetGrid } from './sheet-grid.ts';
 import { lockTexts } from '../statuses/locks.ts';
 import type { Metrics, Span } from './sheet-window.ts';
 import cursorStyles from './sheet-cursor.module.css';
 import styles from './sheet.module.css';
 
 interface SheetNamesProps {
-  students: readonly GridStudent[];
+  marksStore: MarksStore;
+  students: SheetGrid['students'];
+  lessons: SheetGrid['lessons'];
   /** The rows that are drawn. */
   first: Span['first'];
   end: Span['end'];
@@ -22,12 +26,15 @@ interface SheetNamesProps {
  * The frozen column, with a beginning of each row. One piece that stays while the marks scroll: a piece for each row would
  * be a layer for each.
  */
-export const SheetNames = memo(function SheetNames({ students, first, end, metrics, activeRow, hoveredRow }: SheetNamesProps) {
+export const SheetNames = memo(function SheetNames({ marksStore, students, lessons, first, end, metrics, activeRow, hoveredRow }: SheetNamesProps) {
+  const lessonIds = useMemo(() => lessons.map(({ lesson }) => lesson.id), [lessons]);
   return (
     <div role="rowgroup" className={styles.names} style={{ height: students.length * metrics.row }}>
       {students.slice(first, end).map((person, offset) => (
         <RowName
           key={person.student.id}
+          marksStore={marksStore}
+          lessonIds={lessonIds}
           row={first + offset}
           person={person}
           top={(first + offset) * metrics.row}
@@ -40,13 +47,15 @@ export const SheetNames = memo(function SheetNames({ students, first, end, metri
 });
 
 interface RowNameProps {
+  marksStore: MarksStore;
+  lessonIds: readonly number[];
   row: number;
   person: GridStudent;
   top: number;
   isHovered: boolean;
 }
 
-const RowName = memo(function RowName({ row, person: { student, lock }, top, isHovered }: RowNameProps) {
+const RowName = memo(function RowName({ marksStore, lessonIds, row, person: { student, lock }, top, isHovered }: RowNameProps) {
   // Of an archived group it is said once, over the journal.
   const isArchived = lock === 'student';
   return (
@@ -64,6 +73,7 @@ const RowName = memo(function RowName({ row, person: { student, lock }, top, isH
         <span className={styles.fullName}>{student.fullName}</span>
         {isArchived && <IconLock size={14} aria-hidden className={styles.lock} />}
         {isArchived && <VisuallyHidden>, в архіві</VisuallyHidden>}
+        <AverageMark marksStore={marksStore} studentId={student.id} lessonIds={lessonIds} />
       </div>
     </div>
   );

@@ -143,6 +143,35 @@ describe('while keys come one after another', () => {
   });
 });
 
+describe('a student’s average', () => {
+  it('stands beside the name in words and is another one with the key, also for a lesson that is not drawn', async () => {
+    const marksStore = openMarksStore(new JournalServer());
+    marksStore.edit([8, 8, 8, 8, 10, 11].map((homeworkMark, index) => ({ place: { studentId: 1, lessonId: 101 + index }, changes: { homeworkMark } })));
+    const { sheet } = open(2, 60, { marksStore });
+    expect(screen.getByRole('rowheader', { name: 'Учень 1 , середня 8,8, зростає' })).toBeTruthy();
+    expect(screen.getByTitle(/^Середня 8,8: 6\sоцінок.*остання третина оцінок – 10,5, до того – 8,0\.$/)).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: 'Учень 2' })).toBeTruthy();
+    fireEvent.keyDown(sheet, { key: '1', code: 'Digit1' });
+    fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
+    expect(screen.getByRole('rowheader', { name: 'Учень 1 , середня 7,7, знижується' })).toBeTruthy();
+  });
+
+  it('is the only thing beside the cell that a mark draws anew', async () => {
+    const { sheet } = open(3, 2);
+    const touched = new Set<string>();
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const header = target instanceof Element ? target.closest('[role="rowheader"]') : target.parentElement?.closest('[role="rowheader"]');
+        if (header) touched.add(header.textContent.slice(1, 8));
+      }
+    });
+    observer.observe(sheet, { subtree: true, childList: true, characterData: true });
+    await keys('7{Enter}');
+    expect([...touched]).toEqual(['Учень 1']);
+    observer.disconnect();
+  });
+});
+
 describe('what is drawn', () => {
   it('is the newest lessons and few of all, and another part where the keyboard goes', async () => {
     const { sheet } = open(35, 200);
