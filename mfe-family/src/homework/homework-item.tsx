@@ -6,6 +6,7 @@ import { Badge, LinkedText, Muted, SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { useRef, useState } from 'react';
+import { TeacherComment } from '../comment/teacher-comment.tsx';
 import styles from './homework.module.css';
 
 interface HomeworkItemProps {
@@ -16,7 +17,7 @@ interface HomeworkItemProps {
 
 /** One homework with its subject, its day, and whether it is done. */
 export function HomeworkItem({ homework, today, canTick }: HomeworkItemProps) {
-  const { subjectName, subjectColor, setOn, dueOn, description, isDone } = homework;
+  const { subjectName, subjectColor, setOn, dueOn, description, isDone, comment } = homework;
   return (
     <li className={styles.item}>
       <div className={styles.head}>
@@ -25,6 +26,7 @@ export function HomeworkItem({ homework, today, canTick }: HomeworkItemProps) {
         <Muted>задано {formatDayMonth(setOn)}</Muted>
       </div>
       <p className={styles.task}><LinkedText text={description} /></p>
+      {comment && <TeacherComment text={comment} />}
       {canTick ? <DoneTick homework={homework} /> : isDone && <Badge tone="success">Зроблено</Badge>}
     </li>
   );

@@ -1,4 +1,5 @@
 import { LessonCard } from '@dzvinok/ui/time';
+import { TeacherComment } from '../comment/teacher-comment.tsx';
 import { LessonActions } from './lesson-actions.tsx';
 import type { WeekLesson } from './week-lesson.ts';
 import { lessonTime } from './schedule-week.ts';
@@ -17,9 +18,20 @@ export function FamilyLesson({ lesson, isNext, canChoose, now }: FamilyLessonPro
       subject={lesson.subjectName}
       subjectColor={lesson.subjectColor}
       time={lessonTime(lesson)}
-      note={lesson.classroomName}
+      note={noteOf(lesson)}
       next={isNext}
       actions={<LessonActions lesson={lesson} canChoose={canChoose} now={now} />}
     />
+  );
+}
+
+/** Where it is, and what the teacher wrote to the family. */
+function noteOf({ classroomName, comment }: WeekLesson) {
+  if (!comment) return classroomName;
+  return (
+    <>
+      {classroomName}
+      <TeacherComment text={comment} />
+    </>
   );
 }

@@ -137,6 +137,24 @@ describe('editing', () => {
     expect(values().comment).toBeNull();
   });
 
+  it('asks for whom a comment is as soon as there is one, and begins anew with the next', async () => {
+    const { values } = open();
+    expect(screen.queryByLabelText('Для кого')).toBeNull();
+    await userEvent.type(field('Коментар'), 'Добре');
+    expect(screen.getByLabelText('Для кого')).toHaveProperty('value', 'staff');
+    await userEvent.selectOptions(screen.getByLabelText('Для кого'), 'Для родини');
+    expect(values()).toMatchObject({ comment: 'Добре', commentAudience: 'family' });
+    await userEvent.type(field('Коментар'), ' і вчасно');
+    await userEvent.tab();
+    expect(values()).toMatchObject({ comment: 'Добре і вчасно', commentAudience: 'family' });
+    await userEvent.clear(field('Коментар'));
+    await userEvent.tab();
+    expect(values()).toMatchObject({ comment: null, commentAudience: 'staff' });
+    await userEvent.type(field('Коментар'), 'Списує');
+    await userEvent.tab();
+    expect(values()).toMatchObject({ comment: 'Списує', commentAudience: 'staff' });
+  });
+
   it.each([
     ['another cell is chosen', () => userEvent.click(screen.getByRole('button', { name: 'Другий учень' }))],
     ['Escape closes', () => userEvent.keyboard('{Escape}')],

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { CommentInput } from '../fields/comment-input.tsx';
 import { fieldNames } from '../fields/field-names.ts';
 import styles from './cell.module.css';
@@ -5,10 +6,20 @@ import type { OpenedCell } from './opened-cell.ts';
 
 /** The comment under its name. */
 export function CommentField({ cell }: { cell: OpenedCell }) {
+  const id = useId();
+  const { comment, commentAudience } = cell.view.values;
   return (
-    <label className={styles.field}>
-      <span className={styles.caption}>{fieldNames.comment}</span>
-      <CommentInput about={cell.key} rows={2} readOnly={Boolean(cell.lock)} value={cell.view.values.comment} onSave={cell.setComment} />
-    </label>
+    <div className={styles.field}>
+      <label className={styles.caption} htmlFor={id}>{fieldNames.comment}</label>
+      <CommentInput
+        id={id}
+        about={cell.key}
+        rows={2}
+        readOnly={Boolean(cell.lock)}
+        value={comment}
+        audience={commentAudience}
+        onSave={cell.setComment}
+      />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { JournalLesson } from '@dzvinok/contract/lessons';
+import type { CommentAudience } from '@dzvinok/contract/marks';
 import type { MarksStore, MarkView } from '../marks/marks-store.ts';
 import { figureFields, type CellKind, type FigureField } from '../marks/mark-figures.ts';
 import { keyOf, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
@@ -43,7 +44,7 @@ export interface OpenedCell extends CellSubject {
   toggle: (field: StatusField) => void;
   /** Why a status stays as it is; undefined when it can be changed. */
   refusalOf: (field: StatusField) => string | undefined;
-  setComment: (text: string | null) => void;
+  setComment: (text: string | null, audience: CommentAudience) => void;
 }
 
 /** A mark whose save needs a person; its student or lesson may be gone. */
@@ -70,6 +71,6 @@ export function useOpenedCell(subject: CellSubject): OpenedCell {
       if (refusal) tellRefusal(refusal, lock ? undefined : currentLesson);
       else edit(statusChanges(field, !view.values[field]));
     },
-    setComment: (comment) => edit({ comment }),
+    setComment: (comment, commentAudience) => edit({ comment, commentAudience }),
   };
 }

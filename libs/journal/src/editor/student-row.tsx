@@ -106,8 +106,10 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
           enterKeyHint="next"
           readOnly={lock !== null}
           isInRow
+          of={student.fullName}
           value={values.comment}
-          onSave={(comment) => change({ comment })}
+          audience={values.commentAudience}
+          onSave={(comment, commentAudience) => change({ comment, commentAudience })}
         />
       </span>
       {isAsking && isTroubled && (

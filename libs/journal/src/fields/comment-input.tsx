@@ -1,37 +1,61 @@
+import type { CommentAudience } from '@dzvinok/contract/marks';
+import { IconUsers } from '@dzvinok/ui/icons';
 import type { ComponentPropsWithoutRef } from 'react';
+import { AudienceChoice } from './audience-choice.tsx';
+import { audienceNames } from './field-names.ts';
 import styles from './fields.module.css';
 import { useTypedText } from './typed-text.ts';
 
-interface CommentInputProps extends Pick<ComponentPropsWithoutRef<'textarea'>, 'aria-label' | 'enterKeyHint' | 'placeholder' | 'readOnly' | 'rows'> {
+interface CommentInputProps extends Pick<ComponentPropsWithoutRef<'textarea'>, 'id' | 'aria-label' | 'enterKeyHint' | 'placeholder' | 'readOnly' | 'rows'> {
   /** Names the mark: what is typed is saved for the one that it was typed about. */
   about: string;
   value: string | null;
-  onSave: (value: string | null) => void;
-  /** One field among others: Enter saves too, Shift+Enter makes a line, Escape takes back. */
+  audience: CommentAudience;
+  onSave: (value: string | null, audience: CommentAudience) => void;
+  /** Whose it is, where there are several on the screen. */
+  of?: string;
+  /** One field among others: Enter saves too, Shift+Enter makes a line, Escape takes back; its readers are chosen while it has the keyboard. */
   isInRow?: boolean;
   /** Name by which keys find the same field of another student. */
   'data-field'?: string;
 }
 
-/** A comment that grows with its text; saved when left, kept when the part of the screen or the page goes. */
-export function CommentInput({ about, value, onSave, isInRow, ...rest }: CommentInputProps) {
-  const { typed, write, keep, drop } = useTypedText(about, (text) => onSave(text.trim() || null));
+/** A comment that grows with its text, and who reads it; saved when left, kept when the part of the screen or the page goes. */
+export function CommentInput({ about, value, audience, onSave, of, isInRow, ...rest }: CommentInputProps) {
+  const { typed, write, keep, drop } = useTypedText(about, (text) => save(text, audience));
   const shown = value ?? '';
+  const isWritten = (typed ?? shown).trim() !== '';
+
+  // The next comment begins as one for staff.
+  function save(text: string, readers: CommentAudience) {
+    const comment = text.trim() || null;
+    onSave(comment, comment === null ? 'staff' : readers);
+  }
+
+  function chooseAudience(chosen: CommentAudience) {
+    drop();
+    save(typed ?? shown, chosen);
+  }
+
   return (
-    <textarea
-      {...rest}
-      className={styles.comment}
-      data-changed={(typed !== null && typed !== shown) || undefined}
-      maxLength={1000}
-      value={typed ?? shown}
-      onChange={(event) => write(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => {
-        // The keys of a letter that is still being composed are its own.
-        if (!isInRow || event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter' && !event.shiftKey) keep();
-        if (event.key === 'Escape') drop();
-      }}
-    />
+    <span className={styles.remark} data-in-row={isInRow}>
+      <textarea
+        {...rest}
+        className={styles.comment}
+        data-changed={(typed !== null && typed !== shown) || undefined}
+        maxLength={1000}
+        value={typed ?? shown}
+        onChange={(event) => write(event.currentTarget.value)}
+        onBlur={keep}
+        onKeyDown={(event) => {
+          // The keys of a letter that is still being composed are its own.
+          if (!isInRow || event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter' && !event.shiftKey) keep();
+          if (event.key === 'Escape') drop();
+        }}
+      />
+      {isInRow && isWritten && audience === 'family' && <IconUsers className={styles.isForFamily} size={16} role="img" aria-label={audienceNames.family} />}
+      {isWritten && <AudienceChoice value={audience} onChange={chooseAudience} of={of} disabled={rest.readOnly} />}
+    </span>
   );
 }

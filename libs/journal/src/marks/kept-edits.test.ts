@@ -31,6 +31,14 @@ describe('what is unsaved', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('is taken up also as a browser has kept it from before comments said for whom they are', async () => {
+    openMarksStore(server).edit([{ place: anna, changes: { comment: 'Так' } }]);
+    const [name = ''] = Object.keys(localStorage);
+    localStorage.setItem(name, (localStorage.getItem(name) ?? '').replaceAll(/"commentAudience":"staff",?/g, '').replaceAll(',}', '}'));
+    expect(localStorage.getItem(name)).not.toContain('Audience');
+    expect(openMarksStore(server).view(anna).values).toMatchObject({ comment: 'Так', commentAudience: 'staff' });
+  });
+
   it('stays kept while something newer than the confirmed value is typed', async () => {
     const marksStore = openMarksStore(server);
     type(marksStore, anna, 9);

@@ -75,8 +75,8 @@ export function settle(edit: UnsavedEdit, choice: 'mine' | 'theirs'): UnsavedEdi
 export function join(one: UnsavedEdit, other: UnsavedEdit): UnsavedEdit {
   // The older state of the two: over it the server notices whatever either of them had not seen.
   const saved = one.saved && (!other.saved || isNewer(one.saved, other.saved)) ? other.saved : one.saved;
-  const ofOne = markFields.filter((field) => (one.typed[field] ?? 0) > (other.typed[field] ?? 0));
-  const ofOther = markFields.filter((field) => other.typed[field] !== undefined && !ofOne.includes(field));
+  const ofOne = markFields.filter((field) => lastTyped(one, field) > lastTyped(other, field));
+  const ofOther = markFields.filter((field) => lastTyped(other, field) > 0 && !ofOne.includes(field));
   return {
     saved,
     mine: withFields(withFields(valuesOf(saved), ofOne, one.mine), ofOther, other.mine),
@@ -84,6 +84,12 @@ export function join(one: UnsavedEdit, other: UnsavedEdit): UnsavedEdit {
     attempts: [...one.attempts, ...other.attempts],
     typed: { ...one.typed, ...other.typed, ...pick(one.typed, ofOne) },
   };
+}
+
+/** The time at which the field was set; a comment and its audience go together. */
+function lastTyped({ typed }: UnsavedEdit, field: MarkField): number {
+  const fields = field === 'comment' || field === 'commentAudience' ? (['comment', 'commentAudience'] as const) : [field];
+  return Math.max(...fields.map((one) => typed[one] ?? 0));
 }
 
 /** Tells for how long nobody has set anything of it, in milliseconds. */

@@ -4,7 +4,7 @@ import { formatDate } from '@dzvinok/texts/dates';
 import { markNames, topicText } from '@dzvinok/texts/marks';
 import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
-import { StatusChip } from '@dzvinok/ui/text';
+import { Muted, StatusChip } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import { statusesOf } from './progress-figures.ts';
 import styles from './progress.module.css';
@@ -53,7 +53,10 @@ function LessonRow({ point }: { point: ProgressPoint }) {
   return (
     <tr>
       <th scope="row">{formatDate(point.date)}</th>
-      <td className={styles.topic}>{topicText(point.topicName)}</td>
+      <td className={styles.topic}>
+        {topicText(point.topicName)}
+        {point.comment && <p className={styles.comment}><Muted>Коментар учителя:</Muted> {point.comment}</p>}
+      </td>
       <Mark name={markNames.classwork} value={point.classworkMark} />
       <Mark name={markNames.homework} value={point.homeworkMark} />
       <td className={styles.statuses}>

@@ -36,7 +36,7 @@ export function cellTitle(name: string, day: string, kind: CellKind): string {
 export function spokenCell(values: MarkValues, kind: CellKind): string {
   const { text, status, isMilestone } = cellOf(values, kind);
   const words = [text, status && statusWord(status).toLowerCase(), isMilestone && statusWord('milestone').toLowerCase()].filter(Boolean);
-  if (kind === 'classwork' && values.comment) words.push('є коментар');
+  if (kind === 'classwork' && values.comment) words.push(values.commentAudience === 'family' ? 'є коментар для родини' : 'є коментар');
   return words.length > 0 ? words.join(', ') : 'порожньо';
 }
 

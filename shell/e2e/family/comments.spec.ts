@@ -1,0 +1,67 @@
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { paths } from '@dzvinok/contract/paths';
+import { violationsOn } from '../axe.ts';
+import { expect, openAs, teacherPhone, test } from './family.fixture.ts';
+
+const [forFamily, forStaff] = ['Сьогодні дуже старалася', 'Спізнюється через гурток'] as const;
+
+test('a teacher says for whom a comment is; the family reads its own at the lesson, in progress and with the homework', async ({ page, browser, family }) => {
+  const group = await family.addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 60 });
+  const lidia = await family.addChild('Ґудзь Лідія', [group]);
+  const marko = await family.addChild('Коваль Марко', [group]);
+  await family.startLesson(group);
+  await family.teacher.call(homeworksRoutes.set, { params: { id: group.id }, body: 'Вправа 7' });
+  const [student, other] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
+  const commentOf = (name: string) => page.getByLabel(`Коментар: ${name}`);
+  const readersOf = (name: string) => page.getByLabel(`Для кого: ${name}`);
+
+  await test.step('on the lesson page, where no row moves meanwhile', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openAs(page, family, teacherPhone, paths.teacher.currentLesson(group.id));
+    const heights = () => page.locator('[data-student]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    await expect(commentOf(lidia.fullName)).toBeVisible();
+    const before = await heights();
+    await commentOf(marko.fullName).fill(forStaff);
+    await expect(readersOf(marko.fullName)).toHaveValue('staff');
+    expect(await violationsOn(page)).toEqual([]);
+    await commentOf(lidia.fullName).fill(forFamily);
+    await readersOf(lidia.fullName).selectOption('Для родини');
+    await page.getByLabel(`Оцінка: ${lidia.fullName}`).focus();
+    expect(await heights()).toEqual(before);
+    await expect(page.getByRole('img', { name: 'Для родини' })).toHaveCount(1);
+    await expect(page.getByText('Усе збережено')).toBeVisible();
+    await page.reload();
+    await expect(readersOf(lidia.fullName)).toHaveValue('family');
+    await expect(readersOf(marko.fullName)).toHaveValue('staff');
+  });
+
+  await test.step('the student reads it in three places, the other student nothing', async () => {
+    for (const path of [paths.student.schedule, '/student/homework', paths.student.progress]) {
+      await openAs(student, family, lidia.phoneNumber, path);
+      if (path === paths.student.progress) await student.getByText('Таблиця', { exact: true }).click();
+      await expect(student.getByText(`Коментар учителя: ${forFamily}`).last()).toBeVisible();
+      for (const width of [390, 1440]) {
+        await student.setViewportSize({ width, height: 900 });
+        expect(await student.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+      expect(await violationsOn(student)).toEqual([]);
+      await openAs(other, family, marko.phoneNumber, path);
+      if (path === paths.student.progress) await other.getByText('Таблиця', { exact: true }).click();
+      await expect(other.getByText('Математика').first()).toBeVisible();
+      await expect(other.getByText(/Коментар учителя|гурток/)).toHaveCount(0);
+    }
+  });
+
+  await test.step('in the journal the teacher takes it back, which the student’s open page shows', async () => {
+    await student.goto(family.centre.address + '/student/homework');
+    await expect(student.getByText(forFamily)).toBeVisible();
+    await page.goto(family.centre.address + paths.teacher.journal(group.id));
+    await page.getByRole('gridcell', { name: new RegExp(`^${lidia.fullName}.*на уроці: .*є коментар для родини`) }).click();
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByLabel('Для кого')).toHaveValue('family');
+    await panel.getByLabel('Для кого').selectOption('Лише для центру');
+    await student.bringToFront();
+    await expect(student.getByText('Вправа 7')).toBeVisible();
+    await expect(student.getByText(forFamily)).toHaveCount(0);
+  });
+});
