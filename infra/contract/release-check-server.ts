@@ -23,7 +23,7 @@ export interface CheckServer {
   close: () => Promise<void>;
 }
 
-const face: CentreFace = { kind: 'tenant', name: 'Перевірка', status: 'active', accent: 'indigo', logoPath: null };
+const face: CentreFace = { kind: 'tenant', name: 'Перевірка', status: 'active', accent: 'indigo', logoPath: null, phone: null };
 const refusal = { success: false, data: null, errorMessage: 'Тут перевіряють самі сторінки, даних немає', message: null };
 
 function manifestOf({ remote, version, entryName, contract, exposes, files }: Release): RemotesManifest {

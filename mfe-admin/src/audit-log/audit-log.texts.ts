@@ -83,6 +83,7 @@ const otherNames: FieldNames = {
   passports: 'Видалено паспортів',
   passwordsShown: 'Видані паролі показано',
   path: 'Адреса',
+  phone: 'Телефон центру',
   previousVersion: 'Попередня версія',
   reason: 'Причина',
   route: 'Дія',

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** The place looks so until it is known better. */
-const unknown: CentreFace = { kind: 'tenant', name: null, status: 'active', accent: 'indigo', logoPath: null };
+const unknown: CentreFace = { kind: 'tenant', name: null, status: 'active', accent: 'indigo', logoPath: null, phone: null };
 
 // No query holds it: it is shown before anybody signs in, and stays when the cache is emptied for the next person.
 const store = createStore(() => unknown);

@@ -1,3 +1,4 @@
+import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
 import { FormError } from '@dzvinok/ui/form-parts';
 import type { ReactNode } from 'react';
 import { CentreMark } from '../centre/centre-mark.tsx';
@@ -12,7 +13,7 @@ interface SignInCardProps extends SignInFormProps {
 
 /** The first step of a sign-in and what may follow it, in one place of the page. */
 export function SignInCard({ further, ...form }: SignInCardProps) {
-  const { status, kind, name } = useCentre();
+  const { status, kind, name, phone } = useCentre();
   // A centre has a name: its place is kept until that is known.
   const isAwaited = kind === 'tenant' && name === null;
 
@@ -35,7 +36,9 @@ export function SignInCard({ further, ...form }: SignInCardProps) {
           <SignInForm {...form} />
           <details className={styles.forgotten}>
             <summary>Забули пароль?</summary>
-            <p data-of="centre">Попросіть адміністратора вашого центру видати новий. Адміністраторові його видає підтримка порталу.</p>
+            <p data-of="centre">
+              Попросіть адміністратора вашого центру видати новий{phone && <>: <a href={phoneHref(phone)}>{formatPhone(phone)}</a></>}. Адміністраторові його видає підтримка порталу.
+            </p>
             <p data-of="platform">Попросіть іншого адміністратора системи видати новий.</p>
           </details>
         </>

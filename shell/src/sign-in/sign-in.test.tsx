@@ -1,13 +1,15 @@
 import { callApi } from '@dzvinok/api-client/call';
 import { authRoutes } from '@dzvinok/contract/auth';
+import { centreRoutes } from '@dzvinok/contract/centre';
 import { profileRoutes } from '@dzvinok/contract/profile';
 import { FakeApi, refuse, refuseFor } from '@dzvinok/remote/harness';
 import { endSession, readSession, startSession } from '@dzvinok/remote/session';
 import { MemoryRoutes } from '@dzvinok/router/testing';
 import { UiProvider } from '@dzvinok/ui/provider';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadCentre } from '../centre/centre.store.ts';
 import { SignInPage } from './sign-in.page.tsx';
 
 const signedIn = {
@@ -61,6 +63,18 @@ it('says that the session has ended when the server would not renew it, and noth
   open();
   await screen.findByLabelText('Номер телефону');
   expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+});
+
+it('gives the centre’s own phone to whoever has forgotten the password, if it has one', async () => {
+  const face = { kind: 'tenant', name: 'Гармонія', status: 'active', accent: 'indigo', logoPath: null } as const;
+  api.answer(centreRoutes.face, () => ({ ...face, phone: '0441234567' }));
+  await act(() => loadCentre());
+  const link = screen.getByText('044 123 45 67');
+  expect(link.getAttribute('href')).toBe('tel:+380441234567');
+  expect(link.closest('details')?.textContent).toContain('Попросіть адміністратора вашого центру видати новий: 044');
+  api.answer(centreRoutes.face, () => ({ ...face, phone: null }));
+  await act(() => loadCentre());
+  expect(screen.getByText(/^Попросіть адміністратора вашого центру видати новий\. /).querySelector('a')).toBeNull();
 });
 
 describe('sign-in', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, fileContent } from '../route.ts';
+import { phoneNumber } from '../values.ts';
 
 /** Named colours of a centre; each is readable on light and on dark. The first is everybody's until one is chosen. */
 export const accents = ['indigo', 'blue', 'green', 'teal', 'plum', 'rust'] as const;
@@ -22,6 +23,8 @@ export const centreSettings = z.object({
     .refine(hasNoCredentials, 'Адреса не може містити ім’я чи пароль').nullable(),
   accent: z.enum(accents),
   logo: logoKey.nullable(),
+  /** Everybody who has forgotten a password is told to call it. */
+  phone: phoneNumber.nullable(),
   switches: centreSwitches,
 });
 
@@ -38,6 +41,8 @@ export const centreFace = z.object({
   status: z.enum(['active', 'suspended']).nullable(),
   accent: z.enum(accents),
   logoPath: z.string().nullable(),
+  /** What a browser has kept from before has none. */
+  phone: z.string().nullable().optional(),
 });
 
 /** In routes.ts: `centre: centreRoutes`; in the access table: `'centre.face': 'public'`, `'centre.logo': 'public'`. */
@@ -47,7 +52,7 @@ export const centreRoutes = {
     path: '/api/centre',
     access: 'public',
     host: 'any',
-    summary: 'Name, colour and logo of the place that this address belongs to, and whether it is suspended',
+    summary: 'Name, colour, logo and phone of the place that this address belongs to, and whether it is suspended',
     data: centreFace,
   }),
   logo: defineRoute({

@@ -29,8 +29,8 @@ export const tenantCard = tenantItem.extend({
 
 export const renameTenantBody = z.object({ name: tenantName, code: tenantCode });
 
-/** The logo is set apart, as a file. */
-export const tenantSettingsBody = centreSettings.omit({ logo: true }).extend({ timezone: timeZone });
+/** The logo is set apart, as a file. A form of before knows of no phone, and leaves it as it is. */
+export const tenantSettingsBody = centreSettings.omit({ logo: true }).extend({ timezone: timeZone, phone: centreSettings.shape.phone.optional() });
 
 const tenant = ['tenants', tag('tenant', 'params.tenantId')] as const;
 

@@ -16,7 +16,7 @@ const unfold = () => userEvent.click(screen.getByRole('button', { name: 'Іст�
 const entries = async () => within(await screen.findByRole('list', { name: 'Історія змін' })).getAllByRole('listitem');
 
 const saves = [
-  change(3, null, { classworkMark: 10, absent: true, comment: 'Ні' }, { classworkMark: 10, isMilestone: true }),
+  change(3, null, { classworkMark: 10, absent: true, comment: 'Ні', commentAudience: 'family' }, { classworkMark: 10, isMilestone: true }),
   change(2, 'Коваль Олена', { classworkMark: 8 }, { classworkMark: 10, absent: true, comment: 'Ні', commentAudience: 'family' }),
   change(1, 'Вознесенська Єлизавета', null, { classworkMark: 8 }),
 ];
@@ -29,7 +29,7 @@ describe('MarkHistory', () => {
     await unfold();
     const texts = (await entries()).map((entry) => [...entry.querySelectorAll('span, p')].map((part) => part.textContent));
     expect(texts).toEqual([
-      ['Видалений обліковий запис', expect.stringMatching(/^20\.11\.2026, \d\d:05$/), 'Відсутній: ні', 'Контрольна робота: так', 'Коментар: «Ні» → —', 'Для кого: Для родини → Лише для центру'],
+      ['Видалений обліковий запис', expect.stringMatching(/^20\.11\.2026, \d\d:05$/), 'Відсутній: ні', 'Контрольна робота: так', 'Коментар: «Ні» → —'],
       ['Коваль Олена', expect.any(String), 'Оцінка: 8 → 10', 'Відсутній: так', 'Коментар: — → «Ні»', 'Для кого: Лише для центру → Для родини'],
       ['Вознесенська Єлизавета', expect.any(String), 'Оцінка: — → 8'],
     ]);

@@ -15,7 +15,9 @@ export function valueText(values: MarkValues, field: MarkField): string {
 export function changeTexts({ before, after }: Pick<MarkHistoryEntry, 'before' | 'after'>): string[] {
   const from: MarkValues = { ...emptyValues, ...before };
   const to: MarkValues = { ...emptyValues, ...after };
-  const texts = differences(from, to).map((field) => {
+  // With a comment its readers go too.
+  const fields = differences(from, to).filter((field) => field !== 'commentAudience' || to.comment !== null);
+  const texts = fields.map((field) => {
     const isTurned = typeof to[field] === 'boolean';
     return `${fieldNames[field]}: ${isTurned ? '' : `${valueText(from, field)} → `}${valueText(to, field)}`;
   });

@@ -1,9 +1,10 @@
 import { tenantSettingsBody, type TenantCard } from '@dzvinok/contract/tenant-life';
-import type { CentreSwitches } from '@dzvinok/contract/centre';
+import { centreSettings, type CentreSwitches } from '@dzvinok/contract/centre';
 import type { ControlProps, Fields } from '@dzvinok/forms/field';
 import { FormFrame } from '@dzvinok/forms/frame';
 import { useRecordForm } from '@dzvinok/forms/record';
-import { TextField } from '@dzvinok/ui/form';
+import { formatPhone } from '@dzvinok/texts/phone';
+import { PhoneField, TextField } from '@dzvinok/ui/form';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
 import { Switch } from '@dzvinok/ui/toggles';
@@ -22,7 +23,7 @@ const switchTexts: Record<keyof CentreSwitches, { label: string; note: string }>
 };
 const switches = ['passwordsShown', 'calendarFeeds', 'adminSecondFactor'] as const;
 
-const rules = tenantSettingsBody.omit({ accent: true });
+const rules = tenantSettingsBody.omit({ accent: true }).extend({ phone: centreSettings.shape.phone });
 type Values = z.output<typeof rules>;
 
 const settingsFields: Fields<Values> = {
@@ -33,6 +34,12 @@ const settingsFields: Fields<Values> = {
     control: (field) => <MeetingService {...field} />,
     show: (address) => address ?? '',
   },
+  phone: {
+    label: 'Телефон центру',
+    blank: null,
+    control: (field) => <CentrePhone {...field} />,
+    show: (phone) => formatPhone(phone ?? ''),
+  },
   switches: {
     label: 'Перемикачі',
     blank: { passwordsShown: false, calendarFeeds: false, adminSecondFactor: false },
@@ -41,7 +48,7 @@ const settingsFields: Fields<Values> = {
   },
 };
 
-/** Changes the centre's settings: its clock, the service of online lessons, and the features that it can be without. */
+/** Changes the centre's settings: its clock, the service of online lessons, its phone, and the features that it can be without. */
 export function TenantSettings({ tenant }: { tenant: TenantCard }) {
   const { send } = useSaveSettings(tenant);
 
@@ -64,8 +71,8 @@ export function TenantSettings({ tenant }: { tenant: TenantCard }) {
   );
 }
 
-function settingsOf({ timezone, settings: { meetingService, switches: chosen } }: TenantCard): Values {
-  return { timezone, meetingService, switches: chosen };
+function settingsOf({ timezone, settings: { meetingService, phone, switches: chosen } }: TenantCard): Values {
+  return { timezone, meetingService, phone, switches: chosen };
 }
 
 function MeetingService({ value, onChange, ...field }: ControlProps<string | null>) {
@@ -77,6 +84,17 @@ function MeetingService({ value, onChange, ...field }: ControlProps<string | nul
       hint="Порожньо — звичайний сервіс порталу"
       placeholder="https://meet.example.ua"
       inputMode="url"
+    />
+  );
+}
+
+function CentrePhone({ value, onChange, ...field }: ControlProps<string | null>) {
+  return (
+    <PhoneField
+      {...field}
+      value={value ?? ''}
+      onChange={(digits) => onChange(digits || null)}
+      hint="Його показано на сторінці входу тим, хто забув пароль"
     />
   );
 }

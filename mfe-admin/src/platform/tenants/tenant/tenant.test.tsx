@@ -47,6 +47,7 @@ beforeEach(() => {
       meetingService: null,
       accent: 'indigo',
       logo: null,
+      phone: null,
       switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
     },
     logoPath: null,
@@ -169,6 +170,10 @@ describe('settings and look', () => {
     await person.click(form.getByRole('button', { name: 'Зберегти' }));
     expect(await form.findByText('Вкажіть адресу, що починається з https://')).toBeTruthy();
     fill(form.getByLabelText(/Сервіс відеозустрічей/), 'https://meet.ua');
+    await person.type(form.getByLabelText(/Телефон центру/), '04412');
+    await person.click(form.getByRole('button', { name: 'Зберегти' }));
+    expect(await form.findByText('Номер має містити рівно 10 цифр')).toBeTruthy();
+    await person.type(form.getByLabelText(/Телефон центру/), '34567');
     await person.click(form.getByRole('switch', { name: 'Підписка на календар' }));
     await person.click(form.getByRole('button', { name: 'Зберегти' }));
     expect(await screen.findByText('Налаштування збережено.')).toBeTruthy();
@@ -178,8 +183,8 @@ describe('settings and look', () => {
     const bodies = api.callsOf(tenantLifeRoutes.saveSettings).map(({ body }) => body);
     const switches = { passwordsShown: true, calendarFeeds: false, adminSecondFactor: false };
     expect(bodies).toEqual([
-      { meetingService: 'https://meet.ua', accent: 'indigo', switches, timezone: 'Europe/Kyiv' },
-      { meetingService: 'https://meet.ua', accent: 'green', switches, timezone: 'Europe/Kyiv' },
+      { meetingService: 'https://meet.ua', accent: 'indigo', phone: '0441234567', switches, timezone: 'Europe/Kyiv' },
+      { meetingService: 'https://meet.ua', accent: 'green', phone: '0441234567', switches, timezone: 'Europe/Kyiv' },
     ]);
   });
 

@@ -41,7 +41,7 @@ const namesOf = async (admin: TestSession) => [
 
 test('a centre opened like another one has its subjects, classrooms and settings, and nobody of its people', async () => {
   const settings = {
-    timezone: 'Europe/Kyiv', meetingService: 'https://meet.example.ua/', accent: 'plum' as const,
+    timezone: 'Europe/Kyiv', meetingService: 'https://meet.example.ua/', accent: 'plum' as const, phone: '0441234567',
     switches: { passwordsShown: false, calendarFeeds: false, adminSecondFactor: false },
   };
   const params = { tenantId: source.tenant.id };
@@ -54,7 +54,7 @@ test('a centre opened like another one has its subjects, classrooms and settings
   expect((await namesOf(admin))[1]).toEqual((await namesOf(source.admin))[1]);
   const card = await superAdmin.data(tenantLifeRoutes.one, { params: { tenantId: tenant.id } });
   expect(card).toMatchObject({
-    timezone: 'Europe/Warsaw', settings: { meetingService: settings.meetingService, accent: 'plum', logo: null, switches: settings.switches },
+    timezone: 'Europe/Warsaw', settings: { meetingService: settings.meetingService, accent: 'plum', logo: null, phone: null, switches: settings.switches },
   });
   expect(card.admins.map(({ fullName }) => fullName)).toEqual(['Перша Адміна']);
   expect(await ownerSql(app, `select role from ${tenant.schemaName}.accounts`)).toEqual([{ role: 'TenantAdmin' }]);

@@ -112,7 +112,7 @@ export class OnboardingService implements OnModuleInit {
       await this.audit.record({ action: 'tenants.settings-copied' });
       return readStarterData();
     });
-    return { starter, features: { ...settingsOf(tenant), logo: null }, source: tenant.code };
+    return { starter, features: { ...settingsOf(tenant), logo: null, phone: null }, source: tenant.code };
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settingsOf } from './centre-settings.ts';
 
 const usual = {
-  meetingService: null, accent: 'indigo', logo: null,
+  meetingService: null, accent: 'indigo', logo: null, phone: null,
   switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
 };
 
@@ -11,14 +11,14 @@ test('a centre that says nothing is as usual', () => {
 });
 
 test('what it says counts, and the rest stays as usual', () => {
-  const features = { accent: 'teal', meetingService: 'https://meet.example.org/', switches: { calendarFeeds: false } };
+  const features = { accent: 'teal', phone: '0441234567', meetingService: 'https://meet.example.org/', switches: { calendarFeeds: false } };
   expect(settingsOf({ features })).toEqual({
-    ...usual, accent: 'teal', meetingService: 'https://meet.example.org/', switches: { ...usual.switches, calendarFeeds: false },
+    ...usual, accent: 'teal', phone: '0441234567', meetingService: 'https://meet.example.org/', switches: { ...usual.switches, calendarFeeds: false },
   });
 });
 
 test('what nobody understands is as usual, and hides nothing else', () => {
-  const features = { accent: 'neon', logo: '../x', meetingService: 'http://plain', switches: { passwordsShown: 'ні', adminSecondFactor: true } };
+  const features = { accent: 'neon', logo: '../x', phone: '911', meetingService: 'http://plain', switches: { passwordsShown: 'ні', adminSecondFactor: true } };
   expect(settingsOf({ features })).toEqual({ ...usual, switches: { ...usual.switches, adminSecondFactor: true } });
   expect(settingsOf({ features: { switches: 5, accent: 'rust' } })).toEqual({ ...usual, accent: 'rust' });
 });

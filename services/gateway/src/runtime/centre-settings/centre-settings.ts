@@ -5,6 +5,7 @@ const usual: CentreSettings = {
   meetingService: null,
   accent: accents[0],
   logo: null,
+  phone: null,
   switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
 };
 
@@ -12,6 +13,7 @@ const shape = {
   meetingService: centreSettings.shape.meetingService.catch(usual.meetingService),
   accent: centreSettings.shape.accent.catch(usual.accent),
   logo: centreSettings.shape.logo.catch(usual.logo),
+  phone: centreSettings.shape.phone.catch(usual.phone),
 };
 
 const switches = {

@@ -18,11 +18,11 @@ export class CentreService {
   face(): CentreFace {
     const place = requestContext()?.place;
     if (!place || place.kind === 'unknown') throw refuse('tenants.not-found');
-    if (place.kind !== 'tenant') return { kind: place.kind, name: null, status: null, accent: accents[0], logoPath: null };
+    if (place.kind !== 'tenant') return { kind: place.kind, name: null, status: null, accent: accents[0], logoPath: null, phone: null };
     const { tenant } = place;
-    const { accent, logo } = settingsOf(tenant);
+    const { accent, logo, phone } = settingsOf(tenant);
     const status = tenant.status === 'suspended' ? 'suspended' : 'active';
-    return { kind: 'tenant', name: tenant.name, status, accent, logoPath: logoPathOf({ logo }) };
+    return { kind: 'tenant', name: tenant.name, status, accent, logoPath: logoPathOf({ logo }), phone };
   }
 
   /** Gives the logo of the address's centre; on the platform's address, of any centre that the key names. */

@@ -45,12 +45,12 @@ async function putLogo(bytes: Buffer, { id: tenantId } = tenant, type = 'image/p
 }
 
 const settings = {
-  timezone: 'Europe/Warsaw', meetingService: 'https://meet.example.ua/zal', accent: 'teal',
+  timezone: 'Europe/Warsaw', meetingService: 'https://meet.example.ua/zal', accent: 'teal', phone: '0441234567',
   switches: { passwordsShown: false, calendarFeeds: true, adminSecondFactor: true },
 } satisfies RouteCall<typeof routes.saveSettings>['body'];
 
 test('every page learns what its address stands for', async () => {
-  const usual = { accent: 'indigo', logoPath: null };
+  const usual = { accent: 'indigo', logoPath: null, phone: null };
   expect(await face()).toEqual({ kind: 'tenant', name: tenant.name, status: 'active', ...usual });
   expect(await face(platformHost)).toEqual({ kind: 'platform', name: null, status: null, ...usual });
   expect(await face(apexHost)).toEqual({ kind: 'apex', name: null, status: null, ...usual });
@@ -62,20 +62,23 @@ describe('settings', () => {
     const params = { tenantId: tenant.id };
     const before = await superAdmin.data(routes.one, { params });
     expect(before).toMatchObject({ timezone: 'Europe/Kyiv', logoPath: null, migrationError: null, support: null, settings: {
-      meetingService: null, accent: 'indigo', logo: null, switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
+      meetingService: null, accent: 'indigo', logo: null, phone: null, switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
     } });
     const { timezone, ...changed } = settings;
     expect(await superAdmin.data(routes.saveSettings, { params, body: settings })).toEqual(
       { ...before, timezone, settings: { ...changed, logo: null }, storageBytes: expect.any(Number) });
-    expect([await face(), await face(hostOf(other))]).toMatchObject([{ accent: 'teal' }, { accent: 'indigo' }]);
+    expect([await face(), await face(hostOf(other))]).toMatchObject([{ accent: 'teal', phone: '0441234567' }, { accent: 'indigo', phone: null }]);
     const known = await app.connections.directory.byId(tenant.id);
     expect(known?.timezone).toBe(timezone);
     expect(newRoomUrl({ features: known?.features ?? {} })).toMatch(/^https:\/\/meet\.example\.ua\/zal\/dzvinok-/);
-    await superAdmin.data(routes.saveSettings, { params, body: settings });
-    const { accent, meetingService, switches } = before.settings;
+    // a form that knows of no phone leaves it
+    const { phone: kept, ...withoutPhone } = settings;
+    await superAdmin.data(routes.saveSettings, { params, body: withoutPhone });
+    expect(await face()).toMatchObject({ phone: kept });
+    const { accent, meetingService, phone, switches } = before.settings;
     const entry = {
       action: 'tenants.settings-changed', who: 'Системна Адміна',
-      before: { accent, meetingService, switches, timezone: 'Europe/Kyiv' }, after: settings,
+      before: { accent, meetingService, phone, switches, timezone: 'Europe/Kyiv' }, after: settings,
     };
     expect(await platformLog(app, tenant.id)).toMatchObject([entry]);
     expect(await centreLog(app, tenant)).toMatchObject([entry]);
@@ -87,7 +90,7 @@ describe('settings', () => {
       body: settings,
       changes: [
         { timezone: 'Europe/Atlantis' }, { timezone: null }, { meetingService: 'http://meet.example.ua' }, { meetingService: 'javascript:alert(1)' }, { meetingService: 'https://admin:secret@meet.example.ua' },
-        { meetingService: `https://x.ua/${'x'.repeat(200)}` }, { accent: '#ff0000' }, { switches: {} }, { switches: null },
+        { meetingService: `https://x.ua/${'x'.repeat(200)}` }, { accent: '#ff0000' }, { phone: '12345' }, { phone: '' }, { phone: 441234567 }, { switches: {} }, { switches: null },
         { switches: { ...settings.switches, calendarFeeds: 'так' } },
       ],
     });
