@@ -55,6 +55,7 @@ const areas = {
       'subjects-classrooms': '/admin/subjects-classrooms',
       mailing: '/admin/mailing',
       passport: '/admin/passport',
+      contacts: '/admin/contacts',
       support: '/admin/support',
       'audit-log': '/admin/audit-log',
     },

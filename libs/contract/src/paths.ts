@@ -55,6 +55,7 @@ export const paths = {
     auditLog: '/admin/audit-log',
     support: '/admin/support',
     passport: '/admin/passport',
+    contacts: '/admin/contacts',
   },
   teacher: {
     home: '/teacher/my',

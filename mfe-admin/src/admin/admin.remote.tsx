@@ -79,6 +79,7 @@ export const remote = defineRemote({
     { element: <SectionTabs section="centre" />, children: [
       pageRoute('audit-log', async () => (await import('./audit-log/audit-log.page.tsx')).AuditLogPage),
       pageRoute('support', async () => (await import('./support/support.page.tsx')).SupportPage),
+      pageRoute('contacts', async () => (await import('./contacts/contacts.page.tsx')).ContactsPage),
       pageRoute('passport', async () => (await import('./passport/passport.page.tsx')).CentrePassportPage),
     ] },
   ],

@@ -23,6 +23,7 @@ export const sections = {
       { label: 'Журнал дій', to: paths.admin.auditLog },
       { label: 'Доступ підтримки', to: paths.admin.support },
       { label: 'Паспорт центру', to: paths.admin.passport },
+      { label: 'Контакти', to: paths.admin.contacts },
     ],
   },
 } as const satisfies Record<string, { label: string; pages: readonly SectionPage[] }>;

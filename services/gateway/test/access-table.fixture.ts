@@ -144,6 +144,7 @@ export const accessTable: Record<string, string> = {
   'tenantLife.askDeletion': 'SuperAdmin',
   'tenantLife.cancelDeletion': 'SuperAdmin',
   'tenantLife.saveSettings': 'SuperAdmin',
+  'tenantLife.setOwnPhone': 'TenantAdmin',
   'tenantLife.setLogo': 'SuperAdmin',
   'tenantLife.removeLogo': 'SuperAdmin',
   'tenantLife.resetPassword': 'SuperAdmin',

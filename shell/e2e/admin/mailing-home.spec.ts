@@ -127,6 +127,7 @@ test('the tab bar: its order, the current tab on every page, tabs inside of a se
     ['audit-log', 'Центр', 'Журнал дій'],
     ['support', 'Центр', 'Доступ підтримки'],
     ['passport', 'Центр', 'Паспорт центру'],
+    ['contacts', 'Центр', 'Контакти'],
   ] as const;
   for (const [path, tab, inner] of places) {
     await page.goto(`${centre.address}/admin/${path}`);

@@ -34,7 +34,10 @@ export const tenantSettingsBody = centreSettings.omit({ logo: true }).extend({ t
 
 const tenant = ['tenants', tag('tenant', 'params.tenantId')] as const;
 
-/** In routes.ts: `tenantLife: tenantLifeRoutes`; in the access table each is 'SuperAdmin'. */
+/** What an admin of the centre says of it to everybody. */
+export const centrePhoneBody = centreSettings.pick({ phone: true });
+
+/** In routes.ts: `tenantLife: tenantLifeRoutes`; in the access table each is 'SuperAdmin', but setOwnPhone is 'TenantAdmin'. */
 export const tenantLifeRoutes = {
   one: defineRoute({
     method: 'GET',
@@ -99,6 +102,15 @@ export const tenantLifeRoutes = {
     params: which,
     body: tenantSettingsBody,
     data: tenantCard,
+  }),
+  setOwnPhone: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/centre/phone',
+    access: ['TenantAdmin'],
+    summary: 'Change the phone that the sign-in of the own centre tells; null takes it away',
+    changesNoRead: 'the sign-in asks for it when it opens',
+    body: centrePhoneBody,
+    data: centrePhoneBody,
   }),
   setLogo: defineRoute({
     method: 'PUT',

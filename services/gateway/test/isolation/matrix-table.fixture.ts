@@ -162,6 +162,7 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'tenantLife.one': { SuperAdmin: 'own ok' },
   'tenantLife.rename': { SuperAdmin: 'own ok' },
   'tenantLife.saveSettings': { SuperAdmin: 'own ok' },
+  'tenantLife.setOwnPhone': { TenantAdmin: 'own ok' },
   'tenantLife.setLogo': { SuperAdmin: 'own ok' },
   'tenantLife.removeLogo': { SuperAdmin: 'own ok' },
   'tenantLife.resetPassword': { SuperAdmin: 'own ok, far 404' },

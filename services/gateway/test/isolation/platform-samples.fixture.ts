@@ -97,6 +97,7 @@ export const platformSamples = {
     one: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
     rename: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: { name: 'Інша назва', code: freeCode() } }),
     saveSettings: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: settings }),
+    setOwnPhone: () => ({ body: { phone: '0441234567' } }),
     setLogo: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: { bytes: picture, type: 'image/png' } }),
     removeLogo: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
     resetPassword: ({ extraTenant, extraAdmin }) => ({ params: { tenantId: extraTenant, accountId: extraAdmin } }),

@@ -3,8 +3,7 @@ import { centreSettings, type CentreSwitches } from '@dzvinok/contract/centre';
 import type { ControlProps, Fields } from '@dzvinok/forms/field';
 import { FormFrame } from '@dzvinok/forms/frame';
 import { useRecordForm } from '@dzvinok/forms/record';
-import { formatPhone } from '@dzvinok/texts/phone';
-import { PhoneField, TextField } from '@dzvinok/ui/form';
+import { TextField } from '@dzvinok/ui/form';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
 import { Switch } from '@dzvinok/ui/toggles';
@@ -12,6 +11,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import type { z } from 'zod';
+import { centrePhoneField } from '../../../accounts/centre-phone.fields.tsx';
 import { timeZoneField } from '../time-zone.fields.tsx';
 import { useSaveSettings } from './tenant.queries.ts';
 import styles from './tenant.module.css';
@@ -34,12 +34,7 @@ const settingsFields: Fields<Values> = {
     control: (field) => <MeetingService {...field} />,
     show: (address) => address ?? '',
   },
-  phone: {
-    label: 'Телефон центру',
-    blank: null,
-    control: (field) => <CentrePhone {...field} />,
-    show: (phone) => formatPhone(phone ?? ''),
-  },
+  phone: centrePhoneField,
   switches: {
     label: 'Перемикачі',
     blank: { passwordsShown: false, calendarFeeds: false, adminSecondFactor: false },
@@ -84,17 +79,6 @@ function MeetingService({ value, onChange, ...field }: ControlProps<string | nul
       hint="Порожньо — звичайний сервіс порталу"
       placeholder="https://meet.example.ua"
       inputMode="url"
-    />
-  );
-}
-
-function CentrePhone({ value, onChange, ...field }: ControlProps<string | null>) {
-  return (
-    <PhoneField
-      {...field}
-      value={value ?? ''}
-      onChange={(digits) => onChange(digits || null)}
-      hint="Його показано на сторінці входу тим, хто забув пароль"
     />
   );
 }

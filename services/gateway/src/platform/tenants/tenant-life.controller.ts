@@ -1,4 +1,5 @@
-import { Input, Route } from '@dzvinok/api-server/handler';
+import { Caller, Input, Route } from '@dzvinok/api-server/handler';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { tenantLifeRoutes as routes } from '@dzvinok/contract/tenant-life';
 import { Controller } from '@nestjs/common';
@@ -45,6 +46,12 @@ export class TenantLifeController {
   @Route(routes.saveSettings, { transaction: false })
   saveSettings(@Input() { params, body }: RouteInput<typeof routes.saveSettings>) {
     return this.settings.save(params.tenantId, body);
+  }
+
+  @Route(routes.setOwnPhone, { transaction: false })
+  async setOwnPhone(@Input() { body }: RouteInput<typeof routes.setOwnPhone>, @Caller() { tenant }: CallerInfo) {
+    await this.settings.setPhone(tenant.id, body.phone);
+    return body;
   }
 
   @Route(routes.setLogo, { transaction: false })

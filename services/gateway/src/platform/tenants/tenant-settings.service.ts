@@ -34,6 +34,10 @@ export class TenantSettingsService {
     return this.cards.one(id);
   }
 
+  async setPhone(id: number, phone: string | null): Promise<void> {
+    await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, phone }));
+  }
+
   /** Makes the picture small before it takes a connection, as that is slow. */
   async setLogo(id: number, bytes: Uint8Array): Promise<string> {
     const image = await logoImage(bytes);

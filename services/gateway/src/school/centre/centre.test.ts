@@ -6,7 +6,7 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  apexHost, hostOf, pathOf, platformHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession,
+  adminPhone, apexHost, hostOf, pathOf, platformHost, signIn, signInSuperAdmin, startTestApp, type TestApp, type TestSession,
 } from '../../../test/app.fixture.ts';
 import { newRoomUrl } from '../broadcasts/meeting-room.ts';
 import { expectRefusedBodies } from '../../../test/filled-centre.fixture.ts';
@@ -96,6 +96,20 @@ describe('settings', () => {
     });
     expect(await platformLog(app, other.id)).toEqual([]);
   });
+});
+
+test('an admin sets the phone of the own centre alone, and takes it away; others may not', async () => {
+  const { [0]: mine, [1]: theirs } = [await app.openCentre(), await app.openCentre()];
+  const admin = await signIn(app, mine, adminPhone);
+  const set = (phone: string | null) => admin.call(routes.setOwnPhone, { body: { phone } });
+  expect((await set('044 765-43-21')).body.data).toEqual({ phone: '0447654321' });
+  expect([await face(hostOf(mine)), await face(hostOf(theirs))]).toMatchObject([{ phone: '0447654321' }, { phone: null }]);
+  const entry = { action: 'tenants.settings-changed', before: { phone: null }, after: { phone: '0447654321' } };
+  expect([await platformLog(app, mine.id), await centreLog(app, mine)]).toMatchObject([[entry], [entry]]);
+  expect((await set('12')).status).toBe(400);
+  expect((await set(null)).status).toBe(200);
+  expect(await face(hostOf(mine))).toMatchObject({ phone: null });
+  expect(await platformLog(app, theirs.id)).toEqual([]);
 });
 
 describe('a logo', () => {

@@ -1,0 +1,29 @@
+import { centreRoutes, type CentreFace } from '@dzvinok/contract/centre';
+import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
+import { FakeApi } from '@dzvinok/remote/harness';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { remote } from '../admin.remote.tsx';
+import { fill, openScreen } from '../../screens.fixture.ts';
+
+afterEach(cleanup);
+
+it('keeps the phone of the centre, checks it, and takes it away', async () => {
+  let face: CentreFace = { kind: 'tenant', name: 'Гармонія', status: 'active', accent: 'indigo', logoPath: null, phone: null };
+  const api = new FakeApi().answer(centreRoutes.face, () => face).answer(tenantLifeRoutes.setOwnPhone, ({ body }) => {
+    face = { ...face, ...body };
+    return body;
+  });
+  openScreen(remote, api, '/admin/contacts');
+  const phone = await screen.findByLabelText('Телефон центру');
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Зберегти' }));
+  fill(phone, '044123');
+  save();
+  await screen.findByText('Номер має містити рівно 10 цифр');
+  fill(phone, '0441234567');
+  save();
+  await screen.findByText('Контакти збережено.');
+  fill(phone, '');
+  save();
+  await expect.poll(() => api.callsOf(tenantLifeRoutes.setOwnPhone).map(({ body }) => body)).toEqual([{ phone: '0441234567' }, { phone: null }]);
+});
