@@ -225,7 +225,7 @@ describe('saves', () => {
   });
 
   it('of another lesson that wait for a person are said to be there', async () => {
-    const summary = proxy({ saving: 0, waiting: 0, refused: 1, editConflict: 0 });
+    const summary = proxy({ saving: 0, waiting: 0, refused: 1, editConflict: 0, waitingFor: null });
     openSheet({ deeds: { summary } });
     await person.click(screen.getByRole('button', { name: 'Показати' }));
     expect(await screen.findByText(/^Цієї оцінки в цьому списку немає/)).toBeDefined();

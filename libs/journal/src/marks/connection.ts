@@ -1,3 +1,5 @@
+import type { WaitingFor } from './marks-store.ts';
+
 const delays = { first: 1_000, longest: 30_000 } as const;
 
 /** Begins to send again; answers whether there was anything to send. */
@@ -9,6 +11,7 @@ type Retry = () => boolean;
  */
 export class Connection {
   #failures = 0;
+  #cause: WaitingFor = 'network';
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #waiting = new Set<Retry>();
 
@@ -16,8 +19,14 @@ export class Connection {
     return this.#failures > 0;
   }
 
-  failed(retry: Retry): void {
+  /** Why it is down, by the latest failure. */
+  get cause(): WaitingFor {
+    return this.#cause;
+  }
+
+  failed(retry: Retry, cause: WaitingFor): void {
     this.#failures += 1;
+    this.#cause = cause;
     this.#waiting.add(retry);
     clearTimeout(this.#timer);
     const delay = Math.min(delays.longest, delays.first * 2 ** (this.#failures - 1));

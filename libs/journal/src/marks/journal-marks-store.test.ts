@@ -19,7 +19,7 @@ describe('a marks store', () => {
   it('shows a change at once, sends it and says that it is saved', async () => {
     type(marksStore, anna, 10);
     expect(marksStore.view(anna)).toMatchObject({ values: { classworkMark: 10 }, state: 'saving' });
-    expect(marksStore.summary).toEqual({ saving: 1, waiting: 0, refused: 0, editConflict: 0 });
+    expect(marksStore.summary).toEqual({ saving: 1, waiting: 0, refused: 0, editConflict: 0, waitingFor: null });
     await answer(server);
     expect(marksStore.view(anna)).toMatchObject({ values: { classworkMark: 10 }, state: 'saved', saved: { version: 1 } });
     expect(marksStore.summary.saving).toBe(0);

@@ -28,6 +28,7 @@ export class JournalMarksStore implements MarksStore {
   readonly #steps = new UndoSteps();
   readonly #slow = new SlowSign();
   readonly #kept: KeptEdits;
+  readonly #connection: Connection;
   readonly #entries: MarkEntries;
   readonly #saves: MarkSaves;
   readonly #outbox: MarkOutbox;
@@ -35,7 +36,8 @@ export class JournalMarksStore implements MarksStore {
 
   constructor({ send, kept, connection, isPresent }: StoreParts) {
     this.#kept = kept;
-    this.#entries = new MarkEntries(() => this.#outbox.isWaiting);
+    this.#connection = connection;
+    this.#entries = new MarkEntries(() => this.#outbox.waitingFor);
     this.#saves = new MarkSaves(this.#entries, kept);
     this.#questions = new MarkQuestions(this.#entries);
     this.#outbox = new MarkOutbox({
@@ -145,6 +147,10 @@ export class JournalMarksStore implements MarksStore {
     if (!entry?.edit || entry.refusal === null) return;
     this.#saves.put(entry, entry.edit);
     this.#changedByPerson();
+  }
+
+  sendNow(): void {
+    this.#connection.tryNow();
   }
 
   giveUp(place: MarkPlace): void {

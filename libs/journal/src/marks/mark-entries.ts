@@ -2,7 +2,7 @@ import type { Mark } from '@dzvinok/contract/marks';
 import { proxy, ref } from 'valtio';
 import { keyPauses } from './key-pauses.ts';
 import { figureFields, type FigureField } from './mark-figures.ts';
-import type { MarkProxy, MarksSummary, MarkView, StudentMarks, StudentProxy, TroubleState } from './marks-store.ts';
+import type { MarkProxy, MarksSummary, MarkView, StudentMarks, StudentProxy, TroubleState, WaitingFor } from './marks-store.ts';
 import type { MarkPlace, MarkValues } from './mark-values.ts';
 import { emptyView, newEntry, stateOf, viewOf, type MarkEntry } from './mark-view.ts';
 
@@ -19,11 +19,15 @@ export class MarkEntries {
   /** Of students whose marks a screen sums up; and those of them who have other marks by now. */
   readonly #students = new Map<number, StudentProxy>();
   readonly #unshownStudents = new Set<number>();
-  readonly #isWaiting: () => boolean;
-  readonly #summary = proxy({ saving: 0, waiting: 0, refused: 0, editConflict: 0 });
+  readonly #waitingFor: () => WaitingFor | null;
+  readonly #summary = proxy<MarksSummary>({ saving: 0, waiting: 0, refused: 0, editConflict: 0, waitingFor: null });
 
-  constructor(isWaiting: () => boolean) {
-    this.#isWaiting = isWaiting;
+  constructor(waitingFor: () => WaitingFor | null) {
+    this.#waitingFor = waitingFor;
+  }
+
+  get #isWaiting(): boolean {
+    return this.#waitingFor() !== null;
   }
 
   get({ studentId, lessonId }: MarkPlace): MarkEntry | undefined {
@@ -52,12 +56,12 @@ export class MarkEntries {
   view(place: MarkPlace): MarkView {
     const entry = this.get(place);
     if (!entry) return emptyView;
-    return viewOf(entry, this.#isWaiting());
+    return viewOf(entry, this.#isWaiting);
   }
 
   proxyOf(place: MarkPlace): MarkProxy {
     const entry = this.open(place);
-    entry.proxy ??= proxy({ view: ref(viewOf(entry, this.#isWaiting())) });
+    entry.proxy ??= proxy({ view: ref(viewOf(entry, this.#isWaiting)) });
     return entry.proxy;
   }
 
@@ -72,7 +76,7 @@ export class MarkEntries {
   }
 
   troubled(state: TroubleState): MarkPlace[] {
-    return this.unsaved().filter((entry) => stateOf(entry, this.#isWaiting()) === state).map(({ place }) => place);
+    return this.unsaved().filter((entry) => stateOf(entry, this.#isWaiting) === state).map(({ place }) => place);
   }
 
   /** To be called after anything of an entry was changed. It is shown in a pause between keys, or by `show`. */
@@ -88,7 +92,7 @@ export class MarkEntries {
 
   /** Shows all changes now: what a person does is seen at once. */
   readonly show = (): void => {
-    for (const entry of this.#unshown) if (entry.proxy) entry.proxy.view = ref(viewOf(entry, this.#isWaiting()));
+    for (const entry of this.#unshown) if (entry.proxy) entry.proxy.view = ref(viewOf(entry, this.#isWaiting));
     this.#unshown.clear();
     for (const studentId of this.#unshownStudents) this.studentOf(studentId).marks = this.#marksOf(studentId);
     this.#unshownStudents.clear();
@@ -98,10 +102,10 @@ export class MarkEntries {
   countAgain(): void {
     const summary = { saving: 0, waiting: 0, refused: 0, editConflict: 0 };
     for (const entry of this.#unsaved) {
-      const state = stateOf(entry, this.#isWaiting());
+      const state = stateOf(entry, this.#isWaiting);
       if (state !== 'idle' && state !== 'saved') summary[state] += 1;
     }
-    Object.assign(this.#summary, summary);
+    Object.assign(this.#summary, summary, { waitingFor: summary.waiting > 0 ? this.#waitingFor() : null });
   }
 
   /** Goes by what is stored: views of a whole row of marks would be made for nothing. */

@@ -37,7 +37,7 @@ describe('without a connection', () => {
     expect(server.sent.map(({ changes }) => changes.map(({ studentId }) => studentId))).toEqual([[1], [1], [2]]);
     expect(keys()[1]).toBe(keys()[0]);
     expect(keys()[2]).not.toBe(keys()[0]);
-    expect(marksStore.summary).toEqual({ saving: 0, waiting: 0, refused: 0, editConflict: 0 });
+    expect(marksStore.summary).toEqual({ saving: 0, waiting: 0, refused: 0, editConflict: 0, waitingFor: null });
   });
 
   it('saves once what arrived although its answer was lost', async () => {
@@ -49,6 +49,23 @@ describe('without a connection', () => {
     await answer(server);
     await answer(server);
     expect(marksStore.view(anna)).toMatchObject({ state: 'saved', saved: { version: 2, classworkMark: 10 } });
+  });
+
+  it('tells a server that does not take marks from one that cannot be reached', async () => {
+    type(marksStore, anna, 9);
+    await soon();
+    await fail();
+    expect(marksStore.summary).toMatchObject({ waiting: 1, waitingFor: 'network' });
+    marksStore.sendNow();
+    await fail(refusal(503, 'server.unavailable'));
+    expect(marksStore.summary).toMatchObject({ waiting: 1, waitingFor: 'server' });
+    const other = openMarksStore(server, { connection, groupId: 4 });
+    type(other, boris, 8);
+    await soon();
+    expect(other.summary).toMatchObject({ waiting: 1, waitingFor: 'server' });
+    marksStore.sendNow();
+    await answer(server);
+    expect(marksStore.summary).toMatchObject({ waiting: 0, waitingFor: null });
   });
 
   it('tries at growing intervals up to half a minute, and at once when the browser says so', async () => {

@@ -3,6 +3,7 @@ import type { MarkOutcome } from '@dzvinok/contract/marks';
 import { readFailure, type BatchFailure } from './batch-failure.ts';
 import type { Connection } from './connection.ts';
 import type { MarkSaves } from './mark-saves.ts';
+import type { WaitingFor } from './marks-store.ts';
 import type { Changes, MarkKey } from './mark-values.ts';
 
 /** Sends a batch once; rejects when it was not answered mark by mark. */
@@ -23,21 +24,23 @@ const gatheringTime = 50;
 const busyPause = { least: 5_000, more: 5_000 } as const;
 const signedOutPause = 30_000;
 
+const causes = { away: 'network', unable: 'server', busy: 'server', 'signed-out': 'person' } as const satisfies Record<string, WaitingFor>;
+
 /** One request of a group's marks at a time; the same one, under the same key, until it is answered. */
 export class MarkOutbox {
   readonly #parts: OutboxParts;
   #batch: { key: string; changes: Changes } | null = null;
   #sentAt: number | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #isWaiting = false;
+  #waitingFor: WaitingFor | null = null;
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
   }
 
-  /** True while unsaved changes wait for something outside: the network, the server, the person. */
-  get isWaiting(): boolean {
-    return this.#isWaiting;
+  /** What unsaved changes wait for; null while they go out. */
+  get waitingFor(): WaitingFor | null {
+    return this.#waitingFor;
   }
 
   /** Tells for how long this mark has been on the wire, in milliseconds; null when it is not. */
@@ -67,19 +70,19 @@ export class MarkOutbox {
   #go(): void {
     if (this.#parts.connection.isDown) {
       this.#parts.connection.waitFor(this.#retry);
-      this.#setWaiting(true);
+      this.#setWaiting(this.#parts.connection.cause);
     } else this.#retry();
   }
 
   readonly #retry = (): boolean => {
     if (this.#sentAt !== null || this.#timer !== null) return false;
     if (!this.#parts.isPresent()) {
-      this.#setWaiting(true);
+      this.#setWaiting('person');
       return false;
     }
     this.#batch ??= this.#nextBatch();
     if (!this.#batch) {
-      this.#setWaiting(false);
+      this.#setWaiting(null);
       return false;
     }
     void this.#sendBatch(this.#batch);
@@ -115,28 +118,29 @@ export class MarkOutbox {
       this.#retry();
       return;
     }
-    this.#setWaiting(true);
+    const cause = causes[failure.kind];
+    this.#setWaiting(cause);
     this.#parts.saves.unanswered(changes);
-    if (failure.kind === 'away') return this.#parts.connection.failed(this.#retry);
+    if (failure.kind === 'away' || failure.kind === 'unable') return this.#parts.connection.failed(this.#retry, cause);
     if (failure.kind === 'busy') this.#pause();
     else this.#schedule(signedOutPause);
     this.#parts.connection.worked();
   }
 
   #pause(): void {
-    this.#setWaiting(true);
+    this.#setWaiting('server');
     this.#parts.busy();
     this.#schedule(busyPause.least + Math.random() * busyPause.more);
   }
 
   #close(): void {
     this.#batch = null;
-    this.#setWaiting(false);
+    this.#setWaiting(null);
   }
 
-  #setWaiting(isWaiting: boolean): void {
-    if (this.#isWaiting === isWaiting) return;
-    this.#isWaiting = isWaiting;
+  #setWaiting(waitingFor: WaitingFor | null): void {
+    if (this.#waitingFor === waitingFor) return;
+    this.#waitingFor = waitingFor;
     this.#parts.waitingChanged();
   }
 }

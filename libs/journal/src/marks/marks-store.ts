@@ -50,12 +50,17 @@ export interface MarkEdit {
   changes: Partial<MarkValues>;
 }
 
+/** Unsaved marks wait for a way to the server, for a server that does not take them, or for their person to sign in. */
+export type WaitingFor = 'network' | 'server' | 'person';
+
 /** Counts of the group's marks in each unfinished state. */
 export interface MarksSummary {
   readonly saving: number;
   readonly waiting: number;
   readonly refused: number;
   readonly editConflict: number;
+  /** Null while nothing waits. */
+  readonly waitingFor: WaitingFor | null;
 }
 
 /**
@@ -78,6 +83,8 @@ export interface MarksStore {
   retry(place: MarkPlace): void;
   /** Takes back an edit that the server refused. */
   giveUp(place: MarkPlace): void;
+  /** Tries at once what waits for the network or the server. */
+  sendNow(): void;
   /** Takes over what the server has, never over something that is not saved yet; older versions are ignored. */
   adopt(marks: readonly (Mark & { studentId: number })[]): void;
   /** A valtio proxy. */

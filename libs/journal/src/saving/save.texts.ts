@@ -17,10 +17,18 @@ export interface Trouble {
   text: string;
 }
 
-/** The most urgent trouble of a group’s marks; null when there is none. */
-export function troubleOf({ waiting, refused, editConflict }: MarksSummary): Trouble | null {
+/** The most urgent trouble of a group’s marks; null when there is none. `isDeclined`: the server has not taken them for a while. */
+export function troubleOf({ waiting, refused, editConflict }: MarksSummary, isDeclined = false): Trouble | null {
   if (editConflict > 0) return { state: 'editConflict', text: `${saveWords.editConflict}: ${counted(editConflict, 'mark')}` };
   if (refused > 0) return { state: 'refused', text: `${saveWords.refused}: ${counted(refused, 'mark')}` };
   if (waiting === 0) return null;
+  if (isDeclined) return { state: 'waiting', text: declinedText(waiting) };
   return { state: 'waiting', text: `У черзі на збереження: ${counted(waiting, 'mark')}. Збережемо автоматично.` };
+}
+
+/** Accusative: «збережено 1 оцінку». */
+const keptMarks = ['оцінку', 'оцінки', 'оцінок'] as const;
+
+function declinedText(count: number): string {
+  return `Сервер не приймає оцінки. На цьому пристрої збережено ${counted(count, keptMarks)}, спробуємо ще раз автоматично. Якщо за кілька хвилин не мине, повідомте адміністратора.`;
 }

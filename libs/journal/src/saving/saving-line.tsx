@@ -9,6 +9,8 @@ import styles from './saving.module.css';
 
 /** In milliseconds: while mark after mark is entered the line stays as it is. */
 const calmAfter = 500;
+/** In milliseconds: a server that starts anew takes marks again before that. */
+const declinedAfter = 4_000;
 
 interface SavingLineProps {
   marksStore: MarksStore;
@@ -21,7 +23,8 @@ interface SavingLineProps {
 /** Tells whether all marks of the group are saved, and leads to those that wait for a person. */
 export function SavingLine({ marksStore, onShowTrouble, children }: SavingLineProps) {
   const summary = useSnapshot(marksStore.summary, atOnce);
-  const trouble = troubleOf(summary);
+  const isDeclined = useLasting(summary.waitingFor === 'server');
+  const trouble = troubleOf(summary, isDeclined);
   const isSaving = useHeld(summary.saving > 0);
   return (
     <div className={styles.line}>
@@ -29,6 +32,11 @@ export function SavingLine({ marksStore, onShowTrouble, children }: SavingLinePr
         {trouble?.text ?? <span className={styles.calm}>{isSaving ? saveWords.saving : 'Усе збережено'}</span>}
       </span>
       {trouble && trouble.state !== 'waiting' && <ShowTrouble state={trouble.state} onShow={onShowTrouble} />}
+      {trouble?.state === 'waiting' && isDeclined && (
+        <Button look="quiet" size="sm" onClick={() => marksStore.sendNow()}>
+          Надіслати зараз
+        </Button>
+      )}
       {children && <span className={styles.end}>{children}</span>}
       {/* Only what asks for attention is read aloud: each save would drown the fields. */}
       <VisuallyHidden role="status">{trouble?.text ?? ''}</VisuallyHidden>
@@ -46,6 +54,20 @@ function useHeld(isSaving: boolean): boolean {
     return () => clearTimeout(held);
   }, [isSaving]);
   return isHeld;
+}
+
+/** True once it has been so for a while. */
+function useLasting(isSo: boolean): boolean {
+  const [isLasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const lasting = setTimeout(() => setLasting(true), declinedAfter);
+    return () => {
+      clearTimeout(lasting);
+      setLasting(false);
+    };
+  }, [isSo]);
+  return isSo && isLasting;
 }
 
 function ShowTrouble({ state, onShow }: { state: TroubleState; onShow: SavingLineProps['onShowTrouble'] }) {

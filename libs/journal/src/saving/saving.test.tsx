@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { proxy } from 'valtio';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MarksSummary, MarksStore } from '../marks/marks-store.ts';
 import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
 import { SavingLine } from './saving-line.tsx';
@@ -13,7 +13,7 @@ import { useSlowSaveWarning } from './slow-save.ts';
 afterEach(cleanup);
 
 describe('the line about saving', () => {
-  const nothing: MarksSummary = { saving: 0, waiting: 0, refused: 0, editConflict: 0 };
+  const nothing: MarksSummary = { saving: 0, waiting: 0, refused: 0, editConflict: 0, waitingFor: null };
 
   function openLine(summary: MarksSummary) {
     const shown: string[] = [];
@@ -53,6 +53,26 @@ describe('the line about saving', () => {
       expect(screen.getByText('Зберігаємо…')).toBeTruthy();
     }
     expect(await screen.findByText('Усе збережено')).toBeTruthy();
+  });
+
+  it('says after a while that the server does not take marks, that they are safe, and tries at once when asked', async () => {
+    const memory = memoryMarksStore();
+    const summary = proxy<{ -readonly [Key in keyof MarksSummary]: MarksSummary[Key] }>({ ...nothing, waiting: 3, waitingFor: 'server' });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(
+      <UiProvider environment="test">
+        <SavingLine marksStore={{ ...memory.marksStore, summary }} onShowTrouble={() => {}} />
+      </UiProvider>,
+    );
+    expect(screen.queryByText(/Сервер не приймає/)).toBeNull();
+    act(() => void vi.advanceTimersByTime(4_100));
+    vi.useRealTimers();
+    expect(screen.getByRole('status').textContent).toMatch(/^Сервер не приймає оцінки\. На цьому пристрої збережено 3\sоцінки/);
+    await userEvent.click(screen.getByRole('button', { name: 'Надіслати зараз' }));
+    expect(memory.answers).toEqual(['sendNow']);
+    act(() => void Object.assign(summary, { waitingFor: 'network' }));
+    expect(screen.getByRole('status').textContent).toMatch(/^У черзі на збереження: 3\sоцінки/);
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('leads to what waits for a person, not to what goes out by itself', async () => {

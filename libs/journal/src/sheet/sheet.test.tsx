@@ -352,7 +352,7 @@ describe('the pointer and the clipboard', () => {
 describe('the line under the sheet', () => {
   it('counts what waits for a person, and leads there', async () => {
     const memory = memoryMarksStore();
-    const summary = proxy({ saving: 0, waiting: 0, refused: 0, editConflict: 1 });
+    const summary = proxy({ saving: 0, waiting: 0, refused: 0, editConflict: 1, waitingFor: null });
     const { sheet } = open(4, 3, { marksStore: { ...memory.marksStore, summary } });
     act(() => memory.show({ studentId: 3, lessonId: 102 }, { state: 'editConflict', theirs: { ...memory.marksStore.view({ studentId: 3, lessonId: 102 }).values, homeworkMark: 5 } }));
     expect(screen.getAllByText(/^Дві версії: 1\sоцінка$/), 'to be seen and to be heard').toHaveLength(2);
@@ -365,7 +365,7 @@ describe('the line under the sheet', () => {
   it('shows what was typed also where the journal has no cell for it any more', async () => {
     const memory = memoryMarksStore();
     const gone = { studentId: 2, lessonId: 999 };
-    const summary = proxy({ saving: 0, waiting: 0, refused: 1, editConflict: 0 });
+    const summary = proxy({ saving: 0, waiting: 0, refused: 1, editConflict: 0, waitingFor: null });
     open(4, 3, { marksStore: { ...memory.marksStore, summary } });
     act(() => memory.show(gone, { state: 'refused', error: 'Урок не знайдено.', values: { ...emptyValues, classworkMark: 9 } }));
     await userEvent.click(screen.getByRole('button', { name: 'Показати' }));
