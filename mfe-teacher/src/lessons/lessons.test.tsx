@@ -116,7 +116,7 @@ describe('the journal', () => {
     open('');
     const link = await screen.findByRole('link', { name: 'Редагувати урок 21.11' });
     expect(link.getAttribute('href')).toBe(`/class/${own.group}/lesson/40`);
-    expect(screen.queryByRole('button', { name: /Видалити/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Дії з уроком/ })).toBeNull();
   });
 
   it('leads from a locked status to the lesson that is being held, by a link and after a key', async () => {

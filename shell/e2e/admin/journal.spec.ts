@@ -105,16 +105,32 @@ test('deleting a lesson says how many marks go, and asks again when there are mo
   const { groupId, lessonId, topicIds, students, day, date, teacher } = await holdLesson(centre);
   const [topicId = 0] = topicIds;
   await admin.goto(`${centre.address}/admin/classes/${groupId}`);
-  const bin = admin.getByRole('button', { name: `Видалити урок ${day}` });
+  const menu = admin.getByRole('button', { name: `Дії з уроком ${day}` });
+  const remove = admin.getByRole('menuitem', { name: 'Видалити урок' });
   const popup = admin.getByRole('dialog', { name: `Видалити урок ${date}?` });
-  await bin.click();
+  // By the keyboard alone: the actions of the active lesson are behind the sheet.
+  await admin.getByRole('grid', { name: 'Журнал групи' }).focus();
+  await admin.keyboard.press('Escape');
+  await admin.keyboard.press('Tab');
+  await admin.keyboard.press('Tab');
+  await expect(menu).toBeFocused();
+  await admin.keyboard.press('Enter');
+  await expect(remove).toBeVisible();
+  await expect(popup).toBeHidden();
+  // The list takes the keyboard a moment after it is there.
+  await expect(async () => {
+    await admin.keyboard.press('ArrowDown');
+    await expect(remove).toBeFocused({ timeout: 300 });
+  }).toPass();
+  await admin.keyboard.press('Enter');
   await expect(popup.getByText(/Разом з уроком буде видалено 1\sоцінку/)).toBeVisible();
   await expect(popup.getByText(/Домашнє завдання/)).toBeVisible();
   await expect(popup.getByRole('button', { name: 'Скасувати' })).toBeFocused();
   await admin.keyboard.press('Escape');
   await expect(popup).toBeHidden();
 
-  await bin.click();
+  await menu.click();
+  await remove.click();
   await teacher.call(marksRoutes.create, { params: { classId: groupId }, body: { studentId: students[zlata], lessonId, topicId, classworkMark: 11 } });
   await popup.getByRole('button', { name: 'Видалити' }).click();
   await expect(popup.getByText(/Кількість оцінок уроку тим часом змінилася/)).toBeVisible();
@@ -124,13 +140,13 @@ test('deleting a lesson says how many marks go, and asks again when there are mo
   await expect(admin.getByText('Для цього класу поки немає уроків.')).toBeVisible();
   await expect(admin.getByRole('list', { name: 'Учні групи' })).toContainText(zlata);
 
-  // Its topic is free again; and a teacher has no bin.
+  // Its topic is free again; and a teacher has no menu.
   await teacher.call(lessonsRoutes.start, { params: { id: groupId, topicId } });
   const context = await browser.newContext();
   const page = await context.newPage();
   await enter(page, centre.address, teacherPhone, password);
   await page.goto(`${centre.address}/teacher/class/${groupId}/journal`);
   await expect(page.getByRole('link', { name: `Редагувати урок ${day}` })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Видалити/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Дії з уроком/ })).toHaveCount(0);
   await context.close();
 });

@@ -5,6 +5,12 @@ import type { MarkPlace } from '../marks/mark-values.ts';
 import { lockOf, type Lock } from '../statuses/locks.ts';
 import type { Area, Place, SheetSize } from './sheet-places.ts';
 
+export interface LessonActions {
+  /** Address of a lesson's editor. */
+  lessonHref: (lesson: JournalLesson) => string;
+  onDelete?: (lesson: JournalLesson) => void;
+}
+
 export interface GridLesson {
   lesson: JournalLesson;
   /** `21.11`. */

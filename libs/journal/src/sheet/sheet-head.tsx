@@ -1,16 +1,10 @@
-import type { JournalLesson } from '@dzvinok/contract/lessons';
 import { markNames } from '@dzvinok/texts/marks';
-import { IconButton, IconLink } from '@dzvinok/ui/button';
+import { IconLink } from '@dzvinok/ui/button';
 import { Fragment, memo } from 'react';
-import type { GridLesson, SheetGrid } from './sheet-grid.ts';
+import { LessonMenu } from './lesson-menu.tsx';
+import type { GridLesson, LessonActions, SheetGrid } from './sheet-grid.ts';
 import { blockAt, indexesIn, leftOf, lessonsOf, type Metrics, type Span } from './sheet-window.ts';
 import styles from './sheet.module.css';
-
-export interface LessonActions {
-  /** Address of a lesson's editor. */
-  lessonHref: (lesson: JournalLesson) => string;
-  onDelete?: (lesson: JournalLesson) => void;
-}
 
 interface BlockParts extends LessonActions {
   lessons: SheetGrid['lessons'];
@@ -66,7 +60,8 @@ interface LessonHeadProps extends Omit<BlockParts, 'lessons'> {
   isActive: boolean;
 }
 
-const LessonHead = memo(function LessonHead({ each: { lesson, day }, index, isActive, metrics, lessonHref, onDelete }: LessonHeadProps) {
+const LessonHead = memo(function LessonHead({ each, index, isActive, metrics, lessonHref, onDelete }: LessonHeadProps) {
+  const { lesson, day } = each;
   // The keyboard stops at the actions of the active lesson only: others are reached by moving there.
   const tabIndex = isActive ? 0 : -1;
   return (
@@ -82,9 +77,7 @@ const LessonHead = memo(function LessonHead({ each: { lesson, day }, index, isAc
     >
       {day}
       <IconLink href={lessonHref(lesson)} label={`Редагувати урок ${day}`} icon={null} size="sm" className={styles.pencil} tabIndex={tabIndex} />
-      {onDelete && (
-        <IconButton label={`Видалити урок ${day}`} icon={null} size="sm" className={styles.bin} tabIndex={tabIndex} onClick={() => onDelete(lesson)} />
-      )}
+      {onDelete && <LessonMenu each={each} lessonHref={lessonHref} onDelete={onDelete} className={styles.more} tabIndex={tabIndex} />}
     </div>
   );
 });

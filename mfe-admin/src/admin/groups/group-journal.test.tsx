@@ -52,7 +52,8 @@ afterEach(cleanup);
 
 async function askToDelete(date: string) {
   openScreen(remote, api, '/admin/classes/7');
-  await person.click(await screen.findByRole('button', { name: `Видалити урок ${date}` }));
+  await person.click(await screen.findByRole('button', { name: `Дії з уроком ${date}` }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Видалити урок' }));
   return within(await screen.findByRole('dialog', { name: `Видалити урок ${date}.2026?` }));
 }
 
@@ -101,8 +102,8 @@ describe('deleting a lesson', () => {
     await answer(popup, 'Видалити');
     expect(await screen.findByText('Урок 16.11.2026 видалено')).toBeTruthy();
     expect(api.callsOf(lessonsRoutes.remove)).toMatchObject([{ params: { classId: 7, lessonId: 40 }, query: { marks: 2 } }]);
-    expect(screen.queryByRole('button', { name: 'Видалити урок 16.11' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Видалити урок 18.11' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Дії з уроком 16.11' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Дії з уроком 18.11' })).toBeTruthy();
   });
 
   it('deletes nothing on second thoughts', async () => {

@@ -1,0 +1,34 @@
+import type { JournalLesson } from '@dzvinok/contract/lessons';
+import { IconButton } from '@dzvinok/ui/button';
+import { IconDotsVertical, IconPencil, IconTrash } from '@dzvinok/ui/icons';
+import { DropMenu } from '@dzvinok/ui/menu';
+import type { GridLesson, LessonActions } from './sheet-grid.ts';
+
+interface LessonMenuProps extends Pick<LessonActions, 'lessonHref'> {
+  each: GridLesson;
+  onDelete: (lesson: JournalLesson) => void;
+  /** In the head of the sheet, where the picture comes from its styles. */
+  className?: string;
+  tabIndex?: number;
+}
+
+/** What can be done with a lesson; deleting it is never one press away. */
+export function LessonMenu({ each: { lesson, day }, lessonHref, onDelete, className, tabIndex }: LessonMenuProps) {
+  return (
+    <DropMenu
+      trigger={
+        <IconButton
+          label={`Дії з уроком ${day}`}
+          icon={className ? null : <IconDotsVertical size={18} />}
+          size="sm"
+          className={className}
+          tabIndex={tabIndex}
+        />
+      }
+      items={[
+        { label: 'Редагувати урок', icon: <IconPencil size={18} />, href: lessonHref(lesson) },
+        { label: 'Видалити урок', icon: <IconTrash size={18} />, onSelect: () => onDelete(lesson), separated: true },
+      ]}
+    />
+  );
+}
