@@ -7,6 +7,7 @@ import { ruleTexts } from '@dzvinok/texts/messages';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useCallback, useMemo } from 'react';
 import { useGroup } from '../group/group-context.ts';
+import { KeptLine } from '../offline/kept-line.tsx';
 
 /** The group's journal; a teacher deletes no lessons, and sets limited statuses on the current-lesson tab only. */
 export function JournalPage() {
@@ -15,17 +16,20 @@ export function JournalPage() {
   const query = useRead(lessonsRoutes.journal, { params: { id: groupId } });
   const lessonHref = useCallback((lesson: JournalLesson) => paths.lesson(groupId, lesson.id), [groupId]);
   return (
-    <WhenRead query={query} waiting={<LoadingState count={10} />}>
-      {(journal) => (
-        <JournalTable
-          groupId={groupId}
-          journal={journal}
-          lessonHref={lessonHref}
-          statusRefusal={ruleTexts.statusOnlyForCurrentLesson}
-          currentLesson={currentLesson}
-        />
-      )}
-    </WhenRead>
+    <div>
+      <KeptLine query={query} />
+      <WhenRead query={query} waiting={<LoadingState count={10} />}>
+        {(journal) => (
+          <JournalTable
+            groupId={groupId}
+            journal={journal}
+            lessonHref={lessonHref}
+            statusRefusal={ruleTexts.statusOnlyForCurrentLesson}
+            currentLesson={currentLesson}
+          />
+        )}
+      </WhenRead>
+    </div>
   );
 }
 

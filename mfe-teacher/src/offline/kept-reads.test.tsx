@@ -1,0 +1,188 @@
+import { makeQueryClient } from '@dzvinok/api-client/client';
+import { isRecalled, useRead } from '@dzvinok/api-client/query';
+import { lessonsRoutes, type Journal } from '@dzvinok/contract/lessons';
+import { endSession, startSession } from '@dzvinok/remote/session';
+import { UiProvider } from '@dzvinok/ui/provider';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { header, mark } from '../teacher.fixture.ts';
+import { KeptLine } from './kept-line.tsx';
+import { useKeptReads } from './kept-reads.ts';
+
+const journal: Journal = {
+  version: 1,
+  lessons: [{ id: 40, topicId: 21, topicName: 'Оксиди', startDateTime: '2026-11-21T15:00:00+02:00' }],
+  students: [{ id: 1, fullName: 'Бондар Марко', avatarPath: null, isMember: true, marks: [mark] }],
+};
+
+const streams = await vi.importActual<Record<string, unknown>>('node:stream/web');
+
+let reply: (url: string) => Promise<Response> | Response;
+const answers = (data: unknown) => () => Response.json({ success: true, data, errorMessage: null, message: null });
+const refuses = (status: number) => () => Response.json({ success: false, data: null, errorMessage: 'Ні', message: null }, { status });
+const isThere = (url: string) => answers(url.endsWith('/header') ? header : journal)();
+const isAway = () => Promise.reject(new TypeError('Failed to fetch'));
+
+function signIn(centre: string, person: number, role: 'Teacher' | 'TenantAdmin' = 'Teacher'): void {
+  const payload = btoa(JSON.stringify({ aud: centre, sub: String(person) }));
+  startSession({ accessToken: `a.${payload}.c`, refreshToken: 'r', user: { fullName: 'Леся', avatarPath: null, role } });
+}
+
+function Journals({ group }: { group: number }) {
+  useKeptReads();
+  const day = useRead(lessonsRoutes.header, { params: { id: group } });
+  const query = useRead(lessonsRoutes.journal, { params: { id: group } });
+  return (
+    <>
+      <KeptLine query={query} />
+      <p>{query.data ? `${query.data.students[0]?.fullName}: ${query.data.students[0]?.marks[0]?.classworkMark}` : query.error && 'Не вдалося'}</p>
+      <p>{day.data && (day.data.isLessonToday ? 'Сьогодні урок' : 'Уроку немає')}</p>
+    </>
+  );
+}
+
+/** A page as somebody has just opened it. */
+function open(group = 7): QueryClient {
+  cleanup();
+  const client = makeQueryClient();
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
+  render(
+    <QueryClientProvider client={client}>
+      <UiProvider environment="test">
+        <Journals group={group} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return client;
+}
+
+const kept = (path: string) => Object.keys(localStorage).filter((key) => key.startsWith('dzvinok.seen/') && key.includes(path));
+const journals = () => kept('/journal');
+
+async function openAndKeep(group = 7): Promise<QueryClient> {
+  const client = open(group);
+  await screen.findByText('Бондар Марко: 9');
+  await waitFor(() => expect(journals().some((key) => key.includes(`"id":${group}}`))).toBe(true));
+  return client;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string) => reply(url));
+  // The simulated browser has neither.
+  for (const name of ['CompressionStream', 'DecompressionStream']) vi.stubGlobal(name, streams[name]);
+  reply = isThere;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  endSession();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('a journal that was opened', () => {
+  it('is shown while the server cannot be reached, with the words of when it is', async () => {
+    signIn('tenant:1', 8);
+    await openAndKeep();
+    expect(screen.getByRole('status').textContent).toBe('');
+    reply = isAway;
+    open();
+    expect(await screen.findByText('Бондар Марко: 9')).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(
+      /^Немає з’єднання\. Дані станом на \d\d:\d\d; оцінки збережено на цьому пристрої й буде надіслано автоматично\.$/,
+    ));
+  });
+
+  it('says so when the server answers that it cannot', async () => {
+    signIn('tenant:1', 8);
+    await openAndKeep();
+    reply = refuses(503);
+    open();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Сервер не відповідає\. Дані станом на/));
+  });
+
+  it('is kept with what live events have put into it', async () => {
+    signIn('tenant:1', 8);
+    const client = await openAndKeep();
+    const before = localStorage.getItem(journals()[0] ?? '');
+    const [student] = journal.students;
+    client.setQueryData([lessonsRoutes.journal.path, { params: { id: 7 } }], { ...journal, students: [{ ...student, marks: [{ ...mark, classworkMark: 11 }] }] });
+    await waitFor(() => expect(localStorage.getItem(journals()[0] ?? '')).not.toBe(before), { timeout: 4_000 });
+    reply = isAway;
+    open();
+    expect(await screen.findByText('Бондар Марко: 11')).toBeTruthy();
+  });
+
+  it('is one of five', async () => {
+    signIn('tenant:1', 8);
+    for (const group of [1, 2, 3, 4, 5, 6]) await openAndKeep(group);
+    await waitFor(() => expect(journals()).toHaveLength(5));
+    expect(journals().some((key) => key.includes('"id":1}'))).toBe(false);
+  });
+
+  it('is taken for none of today’s on another day', async () => {
+    signIn('tenant:1', 8);
+    await openAndKeep();
+    expect(await screen.findByText('Сьогодні урок')).toBeTruthy();
+    await waitFor(() => expect(kept('/header')).toHaveLength(1));
+    vi.useFakeTimers({ now: Date.now() + 24 * 60 * 60_000, toFake: ['Date'] });
+    reply = isAway;
+    open();
+    expect(await screen.findByText('Уроку немає')).toBeTruthy();
+  });
+
+  it('goes when the group is somebody else’s now', async () => {
+    signIn('tenant:1', 8);
+    await openAndKeep();
+    reply = refuses(404);
+    open();
+    await screen.findByText('Не вдалося');
+    expect(journals()).toEqual([]);
+  });
+
+  it.each([
+    ['another person of the centre', 'tenant:1', 9],
+    ['the same number in another centre', 'tenant:2', 8],
+  ])('is not shown to %s', async (_, centre, person) => {
+    signIn('tenant:1', 8);
+    await openAndKeep();
+    reply = isAway;
+    signIn(centre, person);
+    open();
+    expect(await screen.findByText('Не вдалося')).toBeTruthy();
+    expect(screen.queryByText(/Бондар/)).toBeNull();
+  });
+
+  it('is not kept for a reply that comes when somebody else is here', async () => {
+    signIn('tenant:1', 8);
+    const late = Promise.withResolvers<void>();
+    reply = (url) => late.promise.then(() => isThere(url));
+    open();
+    signIn('tenant:1', 9);
+    late.resolve();
+    await screen.findByText('Бондар Марко: 9');
+    expect(journals()).toEqual([]);
+  });
+
+  it('is not kept for an admin', async () => {
+    signIn('tenant:1', 8, 'TenantAdmin');
+    const client = open();
+    await screen.findByText('Бондар Марко: 9');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(journals()).toEqual([]);
+    expect(isRecalled(client.getQueryData([lessonsRoutes.journal.path, { params: { id: 7 } }]))).toBe(false);
+  });
+
+  it('that is spoilt, or of another shape, is let go', async () => {
+    signIn('tenant:1', 8);
+    await openAndKeep();
+    const [key = ''] = journals();
+    reply = isAway;
+    for (const text of ['{"seenAt":1,"packed":"x"}', '{"seenAt', '[]']) {
+      localStorage.setItem(key, text);
+      open();
+      expect(await screen.findByText('Не вдалося')).toBeTruthy();
+    }
+  });
+});
