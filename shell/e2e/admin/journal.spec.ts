@@ -79,6 +79,7 @@ test('the panel of a group: its journal, the details of a mark, and the editor a
   const row = editorRow(admin, zlata);
   await row.getByLabel('Відсутній').check();
   await row.getByLabel(`Домашня робота: ${zlata}`).pressSequentially('1а2');
+  await row.getByRole('button', { name: `${zlata}: додати коментар` }).click();
   await row.getByLabel(`Коментар: ${zlata}`).fill('Хвора');
   await row.getByLabel(`Оцінка: ${zlata}`).click();
   await expect(row.getByLabel(`Домашня робота: ${zlata}`)).toHaveValue('12');

@@ -13,24 +13,30 @@ test('a teacher says for whom a comment is; the family reads its own at the less
   await family.teacher.call(homeworksRoutes.set, { params: { id: group.id }, body: 'Вправа 7' });
   const [student, other] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
   const commentOf = (name: string) => page.getByLabel(`Коментар: ${name}`);
+  const openComment = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}: (додати|є) коментар`) }).click();
   const readersOf = (name: string) => page.getByLabel(`Для кого: ${name}`);
 
-  await test.step('on the lesson page, where no row moves meanwhile', async () => {
+  await test.step('on the lesson page, where rows are as high as before when comments are closed', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openAs(page, family, teacherPhone, paths.teacher.currentLesson(group.id));
     const heights = () => page.locator('[data-student]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-    await expect(commentOf(lidia.fullName)).toBeVisible();
+    await expect(page.getByLabel(`Оцінка: ${lidia.fullName}`)).toBeVisible();
     const before = await heights();
+    await openComment(marko.fullName);
     await commentOf(marko.fullName).fill(forStaff);
     await expect(readersOf(marko.fullName)).toHaveValue('staff');
     expect(await violationsOn(page)).toEqual([]);
+    await openComment(lidia.fullName);
     await commentOf(lidia.fullName).fill(forFamily);
     await readersOf(lidia.fullName).selectOption('Для родини');
     await page.getByLabel(`Оцінка: ${lidia.fullName}`).focus();
-    expect(await heights()).toEqual(before);
     await expect(page.getByRole('img', { name: 'Для родини' })).toHaveCount(1);
+    for (const { fullName } of [marko, lidia]) await openComment(fullName);
+    expect(await heights()).toEqual(before);
+    await expect(page.getByRole('button', { name: `${lidia.fullName}: є коментар для родини` })).toBeVisible();
     await expect(page.getByText('Усе збережено')).toBeVisible();
     await page.reload();
+    for (const { fullName } of [marko, lidia]) await openComment(fullName);
     await expect(readersOf(lidia.fullName)).toHaveValue('family');
     await expect(readersOf(marko.fullName)).toHaveValue('staff');
   });

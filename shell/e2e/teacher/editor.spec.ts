@@ -38,8 +38,11 @@ test('a lesson is marked from the keyboard, row by row, and every value is on th
   await page.getByLabel(`Домашня робота: ${marko}`).fill('98765');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Записати оцінку 987?' }).getByRole('button', { name: 'Записати' }).click();
+  await page.getByRole('button', { name: `${lidia}: додати коментар` }).click();
   await page.getByLabel(`Коментар: ${lidia}`).fill('Забула зошит');
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel(`Коментар: ${yana}`)).toBeFocused();
+  await page.keyboard.press('Escape');
   await row(page, marko).getByLabel('Запізнився').check();
   await row(page, marko).getByLabel('Контрольна робота').check();
   await expect(row(page, marko).getByText('Збережено')).toBeVisible();

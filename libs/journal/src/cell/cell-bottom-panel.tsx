@@ -4,7 +4,7 @@ import { Muted } from '@dzvinok/ui/text';
 import { useId, useState } from 'react';
 import { fieldNames } from '../fields/field-names.ts';
 import { markDigits, markText } from '../fields/mark-text.ts';
-import { useTypedText } from '../fields/typed-text.ts';
+import { useTypedText, type TypedText } from '../fields/typed-text.ts';
 import { cellTitle, WasOnline } from './cell-head.tsx';
 import { CommentField } from './comment.fields.tsx';
 import { MarkHistory } from './history.list.tsx';
@@ -22,16 +22,19 @@ import { StatusLock } from './status-lock.tsx';
 interface CellBottomPanelProps {
   cell: OpenedCell;
   draft: string | undefined;
+  /** The text of the field that the number pad types into; without it the pad has one of its own. */
+  typing: TypedText | undefined;
   onClose: () => void;
   onMove: (direction: Direction) => void;
 }
 
 /** The mark on a narrow or touched screen: a number pad under the sheet, the rest unfolds over it. */
-export function CellBottomPanel({ cell, draft, onClose, onMove }: CellBottomPanelProps) {
+export function CellBottomPanel({ cell, draft, typing, onClose, onMove }: CellBottomPanelProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const details = useId();
   // One save for all digits of a mark: it goes out when the cell is left.
-  const { typed, write, keep } = useTypedText(`${cell.key} ${cell.field}`, (text) => cell.setMark(cell.field, text === '' ? null : Number(text)));
+  const own = useTypedText(`${cell.key} ${cell.field}`, (text) => cell.setMark(cell.field, text === '' ? null : Number(text)));
+  const { typed, write, keep } = typing ?? own;
   const shown = typed ?? draft ?? markText(cell.view.values[cell.field]);
 
   function move(direction: Direction) {

@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import { CellSidePanel } from './cell-side-panel.tsx';
 import { CellBottomPanel } from './cell-bottom-panel.tsx';
 import { useFocusAfter } from './focus-after.ts';
+import type { TypedText } from '../fields/typed-text.ts';
 import type { Direction } from '../keys/direction.ts';
 import { isTrouble } from '../marks/marks-store.ts';
 import { useOpenedCell, type CellSubject } from './opened-cell.ts';
@@ -12,6 +13,10 @@ export interface CellPanelProps extends CellSubject {
   anchor: () => DOMRect | null;
   /** Text that is being typed into the cell in the sheet. */
   draft?: string;
+  /** The text of a field that the number pad types into as well. */
+  typing?: TypedText;
+  /** True for what the panel is about, where a click does not close it; the sheet if left out. */
+  belongs?: (target: Element) => boolean;
   /** Give the focus back to the sheet if it is nowhere. */
   onClose: () => void;
   /** Gives the keyboard back to the sheet. */
@@ -33,16 +38,16 @@ function isSheet(target: Element): boolean {
  * active cell changes. It takes no focus by itself; F6 in the sheet leads into it and back. Escape in the sheet closes
  * it unless the sheet has called `preventDefault`, as it should when Escape takes back what is being typed.
  */
-export function CellPanel({ anchor, draft, onClose, focusSheet, onMove, ref, ...subject }: CellPanelProps) {
+export function CellPanel({ anchor, draft, typing, belongs = isSheet, onClose, focusSheet, onMove, ref, ...subject }: CellPanelProps) {
   const cell = useOpenedCell(subject);
   const isLow = useLowPanel();
   useFocusAfter(isTrouble(cell.view.state), focusSheet);
   const Panel = isLow ? BottomPanel : AnchoredPanel;
   return (
-    <Panel ref={ref} label={cell.student.fullName} anchor={anchor} about={`${cell.key} ${cell.kind}`} belongs={isSheet} onClose={onClose}>
+    <Panel ref={ref} label={cell.student.fullName} anchor={anchor} about={`${cell.key} ${cell.kind}`} belongs={belongs} onClose={onClose}>
       {(close) =>
         isLow ? (
-          <CellBottomPanel cell={cell} draft={draft} onClose={close} onMove={onMove} />
+          <CellBottomPanel cell={cell} draft={draft} typing={typing} onClose={close} onMove={onMove} />
         ) : (
           <CellSidePanel cell={cell} draft={draft} onClose={close} onDown={() => onMove('down')} />
         )

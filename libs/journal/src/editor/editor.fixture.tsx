@@ -2,6 +2,7 @@ import type { Lesson } from '@dzvinok/contract/lessons';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { MarksStore, MarkView } from '../marks/marks-store.ts';
 import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
 import { LessonSheet } from './lesson-sheet.tsx';
@@ -44,5 +45,6 @@ export function openSheet({ statusRefusal, deeds, archived }: { statusRefusal?: 
 export const grade = (name: Name) => screen.getByLabelText<HTMLInputElement>(`Оцінка: ${name}`);
 export const homework = (name: Name) => screen.getByLabelText<HTMLInputElement>(`Домашня робота: ${name}`);
 export const comment = (name: Name) => screen.getByLabelText<HTMLTextAreaElement>(`Коментар: ${name}`);
+export const openComment = (name: Name) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}: (додати|є) коментар`) }));
 export const row = (name: Name) => within(screen.getByText(name).closest('li') ?? document.body);
 export const toggle = (name: Name, status: string) => row(name).getByLabelText<HTMLInputElement>(status);

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { proxy } from 'valtio';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyValues, type MarkPlace } from '../marks/mark-values.ts';
-import { comment, grade, homework, openSheet, row, toggle } from './editor.fixture.tsx';
+import { comment, grade, homework, openComment, openSheet, row, toggle } from './editor.fixture.tsx';
 
 afterEach(cleanup);
 
@@ -46,6 +46,7 @@ describe('marks', () => {
 
   it('are kept when the page is left in the middle of a word', async () => {
     const { values, unmount } = openSheet();
+    await openComment(liza);
     await person.type(comment(liza), ' Забула зош');
     fireEvent(window, new Event('pagehide'));
     expect(values(liza).comment).toBe('Забула зош');
@@ -68,10 +69,11 @@ describe('keys', () => {
 
   it('lead through comments too, whose own lines come first', async () => {
     const { values } = openSheet();
-    await person.click(comment(marko));
+    await openComment(marko);
     await person.keyboard('Добре{Shift>}{Enter}{/Shift}читає{Enter}');
     expect(document.activeElement).toBe(comment(liza));
     expect(values(marko).comment).toBe('Добре\nчитає');
+    expect(screen.queryByLabelText(`Коментар: ${marko}`)).toBeNull();
     await person.keyboard('в н{ArrowUp}');
     expect(document.activeElement).toBe(comment(liza));
     expect(values(liza).absent).toBe(false);
@@ -123,6 +125,7 @@ describe('keys', () => {
 
   it('of a letter that is still being composed are its own', async () => {
     const { values } = openSheet();
+    await openComment(marko);
     await person.type(comment(marko), 'Добр');
     for (const key of ['Enter', 'Escape']) fireEvent.keyDown(comment(marko), { key, code: key, isComposing: true });
     await person.type(grade(liza), '9');
@@ -138,6 +141,113 @@ describe('keys', () => {
     await person.click(grade(marko));
     await person.keyboard('?');
     expect(within(await screen.findByRole('dialog', { name: 'Клавіші уроку' })).getByText(/^не готовий/)).toBeDefined();
+  });
+});
+
+describe('the lesson on the screen', () => {
+  it('begins with the keyboard in the first mark that may be changed', () => {
+    openSheet({ archived: marko });
+    expect(document.activeElement).toBe(grade(liza));
+  });
+
+  it('has no two controls of one name in a row', async () => {
+    openSheet();
+    await openComment(liza);
+    const controls = [...row(liza).getAllByRole('button'), ...row(liza).getAllByRole('checkbox'), ...row(liza).getAllByRole('textbox')];
+    const names = controls.map((control) => control.getAttribute('aria-label') ?? control.textContent);
+    expect(names).toHaveLength(8);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('opens a comment under its row, and leaves it there while it has a text', async () => {
+    const { values, show } = openSheet();
+    await openComment(marko);
+    expect(document.activeElement).toBe(comment(marko));
+    await person.keyboard('Забув');
+    show(marko, { values: { ...values(marko), homeworkMark: 7 } });
+    await openComment(liza);
+    expect([comment(marko).value, values(marko).comment]).toEqual(['Забув', 'Забув']);
+    await person.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(comment(lidia));
+    expect(screen.queryByLabelText(`Коментар: ${liza}`), 'an empty one goes as the keys go on').toBeNull();
+    await person.click(comment(marko));
+    await person.keyboard('ла{Escape}');
+    expect(comment(marko).value).toBe('Забув');
+    await person.keyboard('{Escape}');
+    expect(screen.queryByLabelText(`Коментар: ${marko}`)).toBeNull();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(`${marko}: є коментар: Забув`);
+  });
+
+  it('goes on by itself after an unambiguous mark where that is wanted', async () => {
+    const { values } = openSheet();
+    await person.click(screen.getByRole('switch', { name: 'Автоперехід' }));
+    await person.click(grade(marko));
+    await person.keyboard('1');
+    expect(document.activeElement).toBe(grade(marko));
+    await person.keyboard('19');
+    expect([marko, liza].map((name) => values(name).classworkMark)).toEqual([11, 9]);
+    await person.click(grade(liza));
+    await person.keyboard('15{Backspace}{Backspace}');
+    expect(document.activeElement, 'what is left after erasing is no mark that was typed').toBe(grade(liza));
+    await person.click(screen.getByRole('switch', { name: 'Автоперехід' }));
+  });
+});
+
+describe('«КР для всіх»', () => {
+  afterEach(() => localStorage.clear());
+  const all = () => screen.getByRole<HTMLInputElement>('switch', { name: 'КР для всіх' });
+
+  it('makes every mark that is there one of a control work, and takes that back', async () => {
+    const { values } = openSheet({ archived: lidia });
+    await person.type(grade(marko), '9');
+    await person.click(all());
+    expect([marko, liza, lidia].map((name) => values(name).isMilestone)).toEqual([true, false, false]);
+    expect(all().checked).toBe(true);
+    await person.click(all());
+    expect([values(marko).isMilestone, values(marko).classworkMark]).toEqual([false, 9]);
+  });
+
+  it('is still on when the lesson is opened again', async () => {
+    const { unmount } = openSheet();
+    await person.click(all());
+    unmount();
+    openSheet();
+    expect(all().checked).toBe(true);
+  });
+});
+
+describe('the number pad', () => {
+  beforeEach(() => window.happyDOM.setViewport({ width: 390, height: 844 }));
+  afterEach(() => window.happyDOM.setViewport({ width: 1024, height: 768 }));
+  const tap = async (...keys: string[]) => {
+    for (const key of keys) await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: key }));
+  };
+
+  it('waits until a mark is touched, and types into its field', async () => {
+    const { values } = openSheet();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await person.click(grade(marko));
+    await screen.findByRole('dialog', { name: marko });
+    expect(grade(marko).inputMode).toBe('none');
+    await tap('1', '0');
+    expect([grade(marko).value, values(marko).classworkMark]).toEqual(['10', null]);
+    await tap('Далі');
+    expect(values(marko).classworkMark).toBe(10);
+    await screen.findByRole('dialog', { name: liza });
+    expect(document.activeElement).toBe(grade(liza));
+    await tap('В Відсутній', 'Клітинка ліворуч', '7', 'Закрити');
+    expect(values(liza)).toMatchObject({ absent: true, homeworkMark: 7 });
+  });
+
+  it('shares what is typed with the keys, and makes room for a comment', async () => {
+    const { values } = openSheet();
+    await person.click(grade(marko));
+    await person.keyboard('1');
+    await tap('2');
+    expect(grade(marko).value).toBe('12');
+    await openComment(marko);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(values(marko).classworkMark).toBe(12);
   });
 });
 
@@ -168,6 +278,7 @@ describe('an archived student', () => {
   it('has marks that look and are read only, with the reason; the others are as ever', async () => {
     const { values } = openSheet({ archived: liza });
     expect(row(liza).getByText(reason)).toBeDefined();
+    await openComment(liza);
     for (const field of [grade(liza), homework(liza), comment(liza)]) {
       expect(field.readOnly).toBe(true);
       await person.type(field, '7');

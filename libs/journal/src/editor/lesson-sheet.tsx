@@ -1,18 +1,23 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
 import { Button } from '@dzvinok/ui/button';
 import { showToast } from '@dzvinok/ui/toast';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { AutoAdvanceSwitch } from '../choices/auto-advance-switch.tsx';
+import { ControlWorkSwitch } from '../choices/control-work-switch.tsx';
 import { KeysPopup } from '../keys/keys.popup.tsx';
 import type { MarksStore, TroubleState } from '../marks/marks-store.ts';
 import { MarkQuestionPopup } from '../questions/mark-question.popup.tsx';
 import { SavingLine } from '../saving/saving-line.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { lockOf } from '../statuses/locks.ts';
-import { statuses } from '../statuses/statuses.ts';
+import { useMarkOfPad } from './chosen-mark.ts';
 import styles from './editor.module.css';
 import { pressKey } from './editor-keys.ts';
 import { editorKeys } from './editor-keys.texts.ts';
-import { focusField, focusTrouble } from './row-keys.ts';
+import { useFirstFocus } from './first-focus.ts';
+import { LessonHeads } from './lesson-heads.tsx';
+import { LessonPad } from './lesson-pad.tsx';
+import { focusField, focusFirstMark, focusTrouble } from './row-keys.ts';
 import { StudentRow } from './student-row.tsx';
 
 interface LessonSheetProps {
@@ -43,53 +48,73 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal }: Less
     showToast({ kind: 'info', message: 'Цієї оцінки в цьому списку немає. Відкрийте журнал групи й натисніть «Показати» там.', id: 'trouble-elsewhere' });
   }
 
+  const pad = useMarkOfPad(marksStore, lesson.id);
+  const chosenStudent = pad.chosen && lesson.students.find(({ id: studentId }) => studentId === pad.chosen?.studentId);
+  function follow(event: SyntheticEvent) {
+    if (event.target instanceof Node && event.currentTarget.contains(event.target)) pad.follow(event);
+  }
+  // On a phone the pad would lie over the list before anybody has seen it.
+  useFirstFocus(() => !pad.isLow && list.current && focusFirstMark(list.current));
+
   const deeds = { undo: () => undo('undo'), redo: () => undo('redo'), showKeys: () => setShowingKeys(true) };
   function handleKey(event: KeyboardEvent) {
+    follow(event);
     // A popup of a row is a child here and elsewhere in the document.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (isInside && !event.nativeEvent.isComposing && pressKey(event, deeds)) event.preventDefault();
   }
 
   return (
-    // The keys are those of the fields inside.
-    <div className={styles.sheet} role="presentation" onKeyDown={handleKey}>
-      <SavingLine marksStore={marksStore} onShowTrouble={showTrouble}>
-        <span className={styles.keys}>
-          <Button look="quiet" size="sm" onClick={deeds.showKeys}>
-            Клавіші
-          </Button>
-        </span>
-      </SavingLine>
-      <div className={styles.heads} aria-hidden>
-        <span className={styles.studentHead}>Учень</span>
-        <span className={styles.statuses}>
-          {statuses.map(({ field, head, shortHead }) => (
-            <span key={field} className={styles.statusHead} data-head={head} data-short={shortHead} />
+    <>
+      {/* The keys are those of the fields inside. */}
+      <div className={styles.sheet} role="presentation" onKeyDown={handleKey} onMouseDown={follow} onFocus={follow} onClick={follow}>
+        <SavingLine marksStore={marksStore} onShowTrouble={showTrouble}>
+          {!lesson.isArchived && <ControlWorkSwitch marksStore={marksStore} lesson={lesson} />}
+          <AutoAdvanceSwitch />
+          <span className={styles.keys}>
+            <Button look="quiet" size="sm" onClick={deeds.showKeys}>
+              Клавіші
+            </Button>
+          </span>
+        </SavingLine>
+        <LessonHeads />
+        <ul className={styles.list} aria-label="Учні заняття" ref={list}>
+          {lesson.students.map((student) => (
+            <StudentRow
+              key={student.id}
+              groupId={groupId}
+              lesson={lessonOfRows}
+              student={student}
+              marksStore={marksStore}
+              lock={lockOf(lesson, student)}
+              statusRefusal={statusRefusal}
+              hasPad={pad.isLow}
+              chosen={pad.chosen?.studentId === student.id ? pad.chosen.kind : undefined}
+              typing={pad.chosen?.studentId === student.id ? pad.typing : undefined}
+            />
           ))}
-        </span>
-        <span className={styles.homework}>Домашня</span>
-        <span className={styles.classwork}>Оцінка</span>
-        <span className={styles.commentHead}>Коментар</span>
+        </ul>
       </div>
-      <ul className={styles.list} aria-label="Учні заняття" ref={list}>
-        {lesson.students.map((student) => (
-          <StudentRow
-            key={student.id}
-            groupId={groupId}
-            lesson={lessonOfRows}
-            student={student}
-            marksStore={marksStore}
-            lock={lockOf(lesson, student)}
-            statusRefusal={statusRefusal}
-          />
-        ))}
-      </ul>
+      {pad.chosen && chosenStudent && (
+        <LessonPad
+          groupId={groupId}
+          marksStore={marksStore}
+          lesson={lessonOfRows}
+          student={chosenStudent}
+          chosen={pad.chosen}
+          lock={lockOf(lesson, chosenStudent)}
+          statusRefusal={statusRefusal}
+          typing={pad.typing}
+          list={list}
+          onClose={pad.close}
+        />
+      )}
       <MarkQuestionPopup
         marksStore={marksStore}
         nameOf={({ studentId }) => lesson.students.find((student) => student.id === studentId)?.fullName ?? ''}
       />
       {isShowingKeys && <KeysPopup title="Клавіші уроку" lines={editorKeys} onClose={() => setShowingKeys(false)} />}
-    </div>
+    </>
   );
 }
 

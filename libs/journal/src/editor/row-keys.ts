@@ -1,9 +1,16 @@
+import { figureFields, type CellKind } from '../marks/mark-figures.ts';
 import type { TroubleState } from '../marks/marks-store.ts';
 import type { StatusField } from '../statuses/statuses.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const rowSelector = '[data-student]';
+
+/** One of the two marks of a student in the list. */
+export interface ChosenMark {
+  studentId: number;
+  kind: CellKind;
+}
 
 /** The field of a student that a key was pressed in. */
 export function fieldOf(target: EventTarget): Field | null {
@@ -16,15 +23,35 @@ function fieldIn(row: Element | null | undefined, name: string | undefined): Fie
   return found ? fieldOf(found) : null;
 }
 
+export function rowOf(list: Element, studentId: number): Element | null {
+  return list.querySelector(`[data-student="${studentId}"]`);
+}
+
+/** The mark whose field this is; null for a status and a comment. */
+export function markOf(field: Field): ChosenMark | null {
+  const row = field.closest<HTMLElement>(rowSelector);
+  const kind = (['homework', 'classwork'] as const).find((each) => figureFields[each] === field.dataset.field);
+  return row && kind ? { studentId: Number(row.dataset.student), kind } : null;
+}
+
+export function fieldOfMark(list: Element, { studentId, kind }: ChosenMark): Field | null {
+  return fieldIn(rowOf(list, studentId), figureFields[kind]);
+}
+
 /** Puts the keyboard into a field of a student, unless it is in one of them already. */
 export function focusField(list: Element, studentId: number, name: string): void {
-  const row = list.querySelector(`[data-student="${studentId}"]`);
+  const row = rowOf(list, studentId);
   if (!row?.contains(document.activeElement)) fieldIn(row, name)?.focus();
 }
 
 /** Puts the keyboard into the student’s mark. */
 export function focusMark(row: Element): void {
   fieldIn(row, 'classworkMark')?.focus();
+}
+
+/** Puts the keyboard into the first mark that may be changed; what the page shows stays where it is. */
+export function focusFirstMark(list: Element): void {
+  list.querySelector<Field>('[data-field="classworkMark"]:not([readonly])')?.focus({ preventScroll: true });
 }
 
 /** Leads to the next row after the keyboard’s whose save needs a person, round the list; false when there is none in it. */
@@ -44,6 +71,7 @@ export function moveFrom(field: Field, to: 'down' | 'up'): void {
   const next = fieldIn(other, field.dataset.field);
   if (next) next.focus();
   else if (field.type === 'text') field.select();
+  else if (field.dataset.field === 'comment') other?.querySelector<HTMLElement>('[data-opens="comment"]')?.click();
 }
 
 /** Presses the student’s toggle, which knows whether it may be pressed. */

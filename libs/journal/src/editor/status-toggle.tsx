@@ -18,7 +18,6 @@ export function StatusToggle({ status, isOn, refusal, onChange }: StatusTogglePr
       className={`${statusClass(status.name)} ${styles.toggle}`}
       data-status={status.field}
       data-locked={refusal !== undefined || undefined}
-      data-head={status.head}
       title={refusal ?? fieldNames[status.field]}
     >
       <input

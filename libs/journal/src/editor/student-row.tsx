@@ -1,11 +1,11 @@
 import type { JournalLesson, LessonStudent } from '@dzvinok/contract/lessons';
-import { Avatar, Muted, StatusChip } from '@dzvinok/ui/text';
-import { memo, useRef, useState } from 'react';
+import { Avatar, StatusChip } from '@dzvinok/ui/text';
+import { memo, useId, useRef, useState } from 'react';
 import { useFocusAfter } from '../cell/focus-after.ts';
-import { CommentInput } from '../fields/comment-input.tsx';
 import { fieldNames } from '../fields/field-names.ts';
 import { MarkInput } from '../fields/mark-input.tsx';
-import { figureFields } from '../marks/mark-figures.ts';
+import type { TypedText } from '../fields/typed-text.ts';
+import { figureFields, type CellKind } from '../marks/mark-figures.ts';
 import { isTrouble, type MarksStore } from '../marks/marks-store.ts';
 import { keyOf, type MarkValues } from '../marks/mark-values.ts';
 import { useMark } from '../marks/use-mark.ts';
@@ -13,8 +13,8 @@ import { lockTexts, type Lock } from '../statuses/locks.ts';
 import { tellRefusal } from '../statuses/status-refusal.ts';
 import { isLimited, statusChanges, statuses, type StatusField } from '../statuses/statuses.ts';
 import styles from './editor.module.css';
-import { focusMark } from './row-keys.ts';
-import rowStyles from './row.module.css';
+import { CommentButton, RowComment } from './row-comment.tsx';
+import { focusMark, moveFrom } from './row-keys.ts';
 import { SaveSlot } from './save-slot.tsx';
 import { StatusToggle } from './status-toggle.tsx';
 import { TroublePopup } from './trouble.popup.tsx';
@@ -28,18 +28,25 @@ interface StudentRowProps {
   lock: Lock | null;
   /** Why limited statuses are only shown; undefined where they may be set. */
   statusRefusal: string | undefined;
+  /** Marks are typed by the number pad: no keyboard of the system comes. */
+  hasPad: boolean;
+  /** The mark that the number pad types into, if it is one of this student. */
+  chosen: CellKind | undefined;
+  /** The text of the number pad; absent in all other rows. */
+  typing: TypedText | undefined;
 }
 
-/** With what stands beside a field where there are no heads over the columns. */
-const marks = [{ kind: 'homework', caption: 'Домашня' }, { kind: 'classwork', caption: 'Оцінка' }] as const;
+const kinds = ['homework', 'classwork'] as const;
 
 /** One student of the lesson; only this row is drawn again when its mark changes. */
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
-  const { groupId, lesson, student, marksStore, lock, statusRefusal } = props;
+  const { groupId, lesson, student, marksStore, lock, statusRefusal, hasPad, chosen, typing } = props;
   const place = { studentId: student.id, lessonId: lesson.id };
   const about = keyOf(place);
   const view = useMark(marksStore, place);
   const row = useRef<HTMLLIElement>(null);
+  const commentId = useId();
+  const [isCommentOpen, setCommentOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { values } = view;
   const isTroubled = isTrouble(view.state);
@@ -57,61 +64,74 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
     else change(statusChanges(field, isOn));
   }
 
+  function closeComment({ isLeft }: { isLeft: boolean }) {
+    if (!isLeft) row.current?.querySelector<HTMLElement>('[data-opens="comment"]')?.focus();
+    setCommentOpen(false);
+  }
+
   return (
-    <li ref={row} className={styles.row} data-student={student.id}>
-      <span className={styles.face}>
-        <Avatar name={student.fullName} src={student.avatarPath} online={student.isOnline} />
-      </span>
-      <span className={styles.student}>
-        <span className={styles.name}>{student.fullName}</span>
-        {student.isOnline && <StatusChip status="online" />}
-        {lock === 'student' && <Muted block>{lockTexts.student}</Muted>}
-      </span>
-      <SaveSlot studentName={student.fullName} state={view.state} onOpen={() => setAsking(true)} />
-      <span className={styles.statuses} role="group" aria-label={`Статуси: ${student.fullName}`}>
-        {statuses.map((status) => (
-          <StatusToggle
-            key={status.field}
-            status={status}
-            isOn={values[status.field]}
-            refusal={refusalOf(status.field)}
-            onChange={(isOn) => changeStatus(status.field, isOn)}
-          />
-        ))}
-      </span>
-      {marks.map(({ kind, caption }) => {
-        const field = figureFields[kind];
-        return (
-          <label key={kind} className={styles[kind]}>
-            <span className={rowStyles.caption} aria-hidden>{caption}</span>
-            <MarkInput
-              about={about}
-              data-field={field}
-              aria-label={`${fieldNames[field]}: ${student.fullName}`}
-              enterKeyHint="next"
-              readOnly={lock !== null}
-              value={values[field]}
-              onSave={(value) => change({ [field]: value })}
+    <li ref={row} className={styles.row} data-student={student.id} data-chosen={chosen}>
+      <div className={styles.line}>
+        <span className={styles.face}>
+          <Avatar name={student.fullName} src={student.avatarPath} online={student.isOnline} />
+        </span>
+        <span className={styles.student}>
+          <span className={styles.name} title={student.fullName}>{student.fullName}</span>
+          {student.isOnline && <span className={styles.online}><StatusChip status="online" /></span>}
+          {lock === 'student' && <span className={styles.reason} title={lockTexts.student}>{lockTexts.student}</span>}
+        </span>
+        <SaveSlot studentName={student.fullName} state={view.state} onOpen={() => setAsking(true)} />
+        <span className={styles.statuses} role="group" aria-label={`Статуси: ${student.fullName}`}>
+          {statuses.map((status) => (
+            <StatusToggle
+              key={status.field}
+              status={status}
+              isOn={values[status.field]}
+              refusal={refusalOf(status.field)}
+              onChange={(isOn) => changeStatus(status.field, isOn)}
             />
-          </label>
-        );
-      })}
-      <span className={styles.remark}>
-        <CommentInput
+          ))}
+        </span>
+        {kinds.map((kind) => {
+          const field = figureFields[kind];
+          return (
+            <span key={kind} className={styles[kind]} data-chosen={chosen === kind || undefined}>
+              <MarkInput
+                about={about}
+                data-field={field}
+                aria-label={`${fieldNames[field]}: ${student.fullName}`}
+                enterKeyHint="next"
+                inputMode={hasPad ? 'none' : 'numeric'}
+                readOnly={lock !== null}
+                value={values[field]}
+                typing={chosen === kind ? typing : undefined}
+                onSave={(value) => change({ [field]: value })}
+                onWhole={(input) => moveFrom(input, 'down')}
+              />
+            </span>
+          );
+        })}
+        <CommentButton
+          studentName={student.fullName}
+          comment={values.comment}
+          audience={values.commentAudience}
+          isOpen={isCommentOpen}
+          controls={commentId}
+          onToggle={() => setCommentOpen(!isCommentOpen)}
+        />
+      </div>
+      {isCommentOpen && (
+        <RowComment
+          id={commentId}
           about={about}
-          data-field="comment"
-          aria-label={`Коментар: ${student.fullName}`}
-          placeholder="Коментар"
-          rows={1}
-          enterKeyHint="next"
-          readOnly={lock !== null}
-          isInRow
-          of={student.fullName}
+          studentName={student.fullName}
           value={values.comment}
           audience={values.commentAudience}
+          readOnly={lock !== null}
           onSave={(comment, commentAudience) => change({ comment, commentAudience })}
+          onClose={closeComment}
         />
-      </span>
+      )}
       {isAsking && isTroubled && (
         <TroublePopup subject={{ marksStore, groupId, lesson, student, kind: 'classwork' }} onClose={() => setAsking(false)} />
       )}

@@ -14,14 +14,16 @@ interface CommentInputProps extends Pick<ComponentPropsWithoutRef<'textarea'>, '
   onSave: (value: string | null, audience: CommentAudience) => void;
   /** Whose it is, where there are several on the screen. */
   of?: string;
-  /** One field among others: Enter saves too, Shift+Enter makes a line, Escape takes back; its readers are chosen while it has the keyboard. */
+  /** One field among others: Enter saves too, Shift+Enter makes a line, Escape takes back. */
   isInRow?: boolean;
+  /** Enter has saved it, or Escape found nothing to take back. */
+  onDone?: () => void;
   /** Name by which keys find the same field of another student. */
   'data-field'?: string;
 }
 
 /** A comment that grows with its text, and who reads it; saved when left, kept when the part of the screen or the page goes. */
-export function CommentInput({ about, value, audience, onSave, of, isInRow, ...rest }: CommentInputProps) {
+export function CommentInput({ about, value, audience, onSave, of, isInRow, onDone, ...rest }: CommentInputProps) {
   const { typed, write, keep, drop } = useTypedText(about, (text) => save(text, audience));
   const shown = value ?? '';
   const isWritten = (typed ?? shown).trim() !== '';
@@ -38,7 +40,7 @@ export function CommentInput({ about, value, audience, onSave, of, isInRow, ...r
   }
 
   return (
-    <span className={styles.remark} data-in-row={isInRow}>
+    <span className={styles.remark}>
       <textarea
         {...rest}
         className={styles.comment}
@@ -50,8 +52,13 @@ export function CommentInput({ about, value, audience, onSave, of, isInRow, ...r
         onKeyDown={(event) => {
           // The keys of a letter that is still being composed are its own.
           if (!isInRow || event.nativeEvent.isComposing) return;
-          if (event.key === 'Enter' && !event.shiftKey) keep();
-          if (event.key === 'Escape') drop();
+          if (event.key === 'Enter' && !event.shiftKey) {
+            keep();
+            onDone?.();
+          }
+          if (event.key !== 'Escape') return;
+          if (typed === null) onDone?.();
+          drop();
         }}
       />
       {isInRow && isWritten && audience === 'family' && <IconUsers className={styles.isForFamily} size={16} role="img" aria-label={audienceNames.family} />}

@@ -2,14 +2,16 @@ import { useLayoutEffect, useRef, type ComponentPropsWithoutRef } from 'react';
 import { markDigits, markText } from './mark-text.ts';
 import styles from './fields.module.css';
 import { leadsOn } from '../choices/auto-advance.ts';
-import { useTypedText } from './typed-text.ts';
+import { useTypedText, type TypedText } from './typed-text.ts';
 
-interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-label' | 'enterKeyHint' | 'placeholder' | 'readOnly'> {
+interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-label' | 'enterKeyHint' | 'inputMode' | 'placeholder' | 'readOnly'> {
   /** Names the mark: what is typed is saved for the one that it was typed about. */
   about: string;
   value: number | null;
   /** Text that is being typed into this mark elsewhere. */
   draft?: string;
+  /** The text of the number pad that types into this mark too. */
+  typing?: TypedText;
   onSave: (value: number | null) => void;
   /** Enter has saved the mark; without it Enter is left to those around. */
   onEnter?: () => void;
@@ -22,9 +24,10 @@ interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-l
 }
 
 /** Digits only, three at most; empty is «no mark» (specification §5). Saved when left or by Enter, taken back by Escape. */
-export function MarkInput({ about, value, draft, onSave, onEnter, onWhole, ...rest }: MarkInputProps) {
+export function MarkInput({ about, value, draft, typing, onSave, onEnter, onWhole, ...rest }: MarkInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { typed, write, keep, drop } = useTypedText(about, (text) => onSave(text === '' ? null : Number(text)));
+  const own = useTypedText(about, (text) => onSave(text === '' ? null : Number(text)));
+  const { typed, write, keep, drop } = typing ?? own;
   const shown = markText(value);
   useLayoutEffect(() => {
     if (document.activeElement === input.current) input.current?.select();
@@ -32,11 +35,11 @@ export function MarkInput({ about, value, draft, onSave, onEnter, onWhole, ...re
 
   return (
     <input
+      inputMode="numeric"
       {...rest}
       ref={input}
       className={styles.mark}
       data-changed={(typed !== null && typed !== shown) || undefined}
-      inputMode="numeric"
       autoComplete="off"
       value={typed ?? draft ?? shown}
       onChange={({ currentTarget, nativeEvent }) => {

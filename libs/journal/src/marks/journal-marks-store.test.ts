@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setControlWork } from '../choices/control-work.ts';
 import { anna, answer, boris, openMarksStore, soon, type } from './marks-store.fixture.ts';
 import type { JournalMarksStore } from './journal-marks-store.ts';
 import { JournalServer } from './journal-server.fixture.ts';
@@ -40,6 +41,22 @@ describe('a marks store', () => {
     ]);
     expect(server.valuesAt(anna).classworkMark).toBe(12);
     expect(marksStore.hasUnsaved).toBe(false);
+  });
+
+  it('makes a mark that is entered at a control work one of that, but none whose «КР» was taken off', async () => {
+    setControlWork(anna.lessonId, true);
+    type(marksStore, anna, 9);
+    marksStore.edit([{ place: boris, changes: { absent: true } }]);
+    type(marksStore, { ...boris, lessonId: 11 }, 8);
+    await answer(server);
+    expect(server.valuesAt(anna)).toMatchObject({ classworkMark: 9, isMilestone: true });
+    expect([marksStore.view(boris).values.isMilestone, marksStore.view({ ...boris, lessonId: 11 }).values.isMilestone]).toEqual([false, false]);
+    marksStore.edit([{ place: anna, changes: { isMilestone: false } }]);
+    type(marksStore, anna, 10);
+    expect(marksStore.view(anna).values.isMilestone).toBe(false);
+    setControlWork(anna.lessonId, false);
+    type(marksStore, boris, 7);
+    expect(marksStore.view(boris).values.isMilestone).toBe(false);
   });
 
   it('sends nothing for a change that was taken back at once', async () => {

@@ -1,4 +1,5 @@
 import type { Mark } from '@dzvinok/contract/marks';
+import { withControlWork } from '../choices/control-work.ts';
 import type { Connection } from './connection.ts';
 import type { KeptEdits } from './kept-edits.ts';
 import { oldEditText } from './old-edit.texts.ts';
@@ -100,7 +101,7 @@ export class JournalMarksStore implements MarksStore {
   }
 
   edit(edits: readonly MarkEdit[]): void {
-    const step = edits.flatMap((edit) => this.#change(edit, true));
+    const step = edits.flatMap((edit) => this.#change(withControlWork(edit, this.view(edit.place).values), true));
     if (step.length > 0) this.#steps.add(step);
     this.#changedByPerson();
   }
