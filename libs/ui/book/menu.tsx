@@ -35,6 +35,7 @@ function States() {
       <State name="меню"><Screen scene="menu" width={352} height={230} /></State>
       <State name="меню людини"><Screen scene="user" width={352} height={330} /></State>
       <State name="сповіщень немає"><Screen scene="quiet" width={352} height={210} /></State>
+      <State name="сповіщення ще читаються"><Screen scene="coming" width={352} height={210} /></State>
       <State name="сповіщення"><Screen scene="notified" width={352} height={430} /></State>
     </Group>
   );
@@ -47,6 +48,7 @@ export const menu: Sheet = {
     menu: () => <Opened><DropMenu trigger={<Button>Дії</Button>} items={items} /></Opened>,
     user: () => <AtTheEnd><UserMenu fullName={longName} roleLabel="Викладач" items={items} /></AtTheEnd>,
     quiet: () => <AtTheEnd><NotificationBlock /></AtTheEnd>,
+    coming: () => <AtTheEnd><NotificationBlock isAwaiting /></AtTheEnd>,
     notified: Notified,
   },
 };

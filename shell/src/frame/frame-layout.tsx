@@ -4,6 +4,7 @@ import { Navigate, Outlet } from '@dzvinok/router/routing';
 import { AppFrame } from '@dzvinok/ui/layout';
 import { ScrollTopButton } from '@dzvinok/ui/scroll';
 import { OfflineBar } from '@dzvinok/ui/state';
+import { showLasting } from '@dzvinok/ui/toast';
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { homeAreaOf } from '../access/access.rules.ts';
 import { openArea } from '../areas/areas.store.ts';
@@ -13,8 +14,8 @@ import { AreaTabs } from './area-tabs.tsx';
 import { Header } from './header.tsx';
 import { offlineText, useOffline } from './offline.ts';
 
-// The frame stands without it, when it cannot be fetched.
-const AfterStart = lazy(() => import('./after-start.tsx').then(({ AfterStart: it }) => ({ default: it }), () => ({ default: () => null })));
+// The frame stands without it, when it cannot be fetched; the bell says what it lacks then.
+const AfterStart = lazy(() => import('./after-start.tsx').then(({ AfterStart: it }) => ({ default: it }), () => ({ default: NoNotices })));
 // The same: who works may go on without being told.
 const SupportBanner = lazy(() => import('../support/support-banner.tsx').then(({ SupportBanner: it }) => ({ default: it }), () => ({ default: () => null })));
 /** The first screen has the network to itself for so long, in milliseconds. */
@@ -52,6 +53,11 @@ export function Frame() {
       <ScrollTopButton />
     </AppFrame>
   );
+}
+
+function NoNotices(): null {
+  useEffect(() => showLasting({ items: [], unread: 0, onSeen: () => undefined, footer: 'Збережені сповіщення не завантажилися.' }), []);
+  return null;
 }
 
 function Later() {

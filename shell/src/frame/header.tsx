@@ -41,7 +41,7 @@ export function Header() {
           <Suspense fallback={<MenuToCome />}>
             <HeaderMenu role={user.role} />
           </Suspense>
-          <NotificationBlock />
+          <NotificationBlock isAwaiting={user.role === 'Student' || user.role === 'Parent'} />
           <UserMenu
             fullName={user.fullName}
             roleLabel={roleLabel(user.role)}

@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 function show() {
-  const page = <><NotificationBlock /><FamilyNotices reader="Student" /></>;
+  const page = <><NotificationBlock isAwaiting /><FamilyNotices reader="Student" /></>;
   return render(
     <UiProvider environment="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -85,6 +85,24 @@ it('many at once are told by their number', async () => {
   kept = { notices: [mark(9), mark(8), mark(7), mark(6), ...kept.notices], unread: 5 };
   act(() => stream.send({ kind: 'notices', tags: [{ name: 'notices' }] }));
   expect(await screen.findByText('Нових сповіщень: 4')).toBeTruthy();
+});
+
+it('says nothing of what is still being read, and that there is nothing once that is known', async () => {
+  const late = Promise.withResolvers<typeof kept>();
+  api.answer(noticesRoutes.list, () => late.promise);
+  show();
+  await person.click(await bell('Сповіщення'));
+  expect(screen.getByRole('status', { name: 'Завантаження...' })).toBeTruthy();
+  expect(screen.queryByText('Сповіщень немає')).toBeNull();
+  late.resolve({ notices: [], unread: 0 });
+  expect(await screen.findByText('Сповіщень немає')).toBeTruthy();
+  expect(screen.queryByRole('status', { name: 'Завантаження...' })).toBeNull();
+});
+
+it('no dash begins a line', async () => {
+  show();
+  await person.click(await bell('Сповіщення, нових: 1'));
+  expect(list()[0]?.textContent).toContain('робота на уроці\u00a0— 11');
 });
 
 it('earlier ones come when they are asked for', async () => {

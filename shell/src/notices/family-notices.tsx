@@ -48,6 +48,7 @@ export function FamilyNotices({ reader }: { reader: 'Student' | 'Parent' }): nul
   }
 
   useEffect(() => {
+    if (newest.isPending) return;
     const { notices, unread } = newest.data ?? { notices: [], unread: 0 };
     showLasting({
       items: [...notices, ...earlier.notices].map(lastingOf),

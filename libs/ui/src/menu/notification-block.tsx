@@ -4,15 +4,22 @@ import { useEffect, useId, useRef, useState, type FocusEvent } from 'react';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
+import { LoadingState } from '../state/state.tsx';
 import { kindIcons } from '../toast/kind-icon.tsx';
 import { markNotificationsRead, useNotifications, type KeptNotice, type LastingNotice } from '../toast/notifications.store.ts';
 import { ToastText } from '../toast/toast-text.tsx';
 import tones from '../text/tones.module.css';
 import styles from './notification-block.module.css';
 
+interface NotificationBlockProps {
+  /** The server keeps notices for this person: until they have come (`showLasting`) nobody can say that there are none. */
+  isAwaiting?: boolean;
+}
+
 /** A bell that opens the list of notifications, newest first; Escape and a click outside close it. */
-export function NotificationBlock() {
-  const { items, unread, footer } = useNotifications();
+export function NotificationBlock({ isAwaiting }: NotificationBlockProps) {
+  const { items, unread, footer: told, isWhole } = useNotifications();
+  const footer = isAwaiting && !isWhole ? <div className={styles['notifications-coming']}><LoadingState /></div> : told;
   const [isOpen, setOpen] = useState(false);
   const bell = useRef<HTMLButtonElement>(null);
   const id = useId();

@@ -81,10 +81,13 @@ export function forgetNotifications(): void {
   store.setState(nothing);
 }
 
-/** Gives what toasts have told since the page was opened and what outlives it, newest first, and the count of unread ones. */
-export function useNotifications(): { items: readonly (KeptNotice | LastingNotice)[]; unread: number; footer: ReactNode } {
+/**
+ * Gives what toasts have told since the page was opened and what outlives it, newest first, and the count of unread ones;
+ * `isWhole` from the first `showLasting` on.
+ */
+export function useNotifications(): { items: readonly (KeptNotice | LastingNotice)[]; unread: number; footer: ReactNode; isWhole: boolean } {
   const { items, unread, lasting } = useStore(store);
-  if (!lasting) return { items, unread, footer: null };
+  if (!lasting) return { items, unread, footer: null, isWhole: false };
   const all = [...items, ...lasting.items].toSorted((one, other) => other.at.getTime() - one.at.getTime());
-  return { items: all, unread: unread + lasting.unread, footer: lasting.footer };
+  return { items: all, unread: unread + lasting.unread, footer: lasting.footer, isWhole: true };
 }

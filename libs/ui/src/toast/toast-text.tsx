@@ -7,11 +7,13 @@ import styles from './toast.module.css';
 
 /** The text of a toast and what can be done about it, in the toast itself and in the list of notifications. */
 export function ToastText({ message, action, onDone }: { message: ReactNode; action?: NoticeAction; onDone: () => void }) {
-  if (!action) return message;
+  // A dash does not begin a line.
+  const text = typeof message === 'string' ? message.replaceAll(' —', '\u00a0—') : message;
+  if (!action) return text;
   const { label, href, onSelect } = action;
   return (
     <>
-      <span>{message}</span>
+      <span>{text}</span>
       {href ? (
         <TextLink className={styles['toast-action']} href={href} target="_blank" onClick={onDone}>
           {label}
