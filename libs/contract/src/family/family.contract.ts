@@ -42,6 +42,8 @@ export const missedLessons = z.object({
 
 export const familyHeader = z.object({
   courses: z.array(z.string()),
+  /** The courses with the colours of their subjects. A gateway before this one does not tell. */
+  subjects: z.array(z.object({ name: z.string(), color: z.string() })).optional(),
   /** IANA name of the centre’s time zone: «today» on the screen is today there. */
   timezone: z.string(),
   children: z.array(z.object({ studentId: id, fullName: z.string() })).optional(),

@@ -20,8 +20,8 @@ export function toSubjectColor(color: string | null | undefined): SubjectColor {
 }
 
 /** A subject or a group in its colour. */
-export function SubjectBadge({ color, children }: { color: string | null | undefined; children: ReactNode }) {
-  return <span className={classNames(styles.badge, styles.subject, `dz-subject-${toSubjectColor(color)}`)}>{children}</span>;
+export function SubjectBadge({ color, children, className }: { color: string | null | undefined; children: ReactNode; className?: string | undefined }) {
+  return <span className={classNames(styles.badge, styles.subject, `dz-subject-${toSubjectColor(color)}`, className)}>{children}</span>;
 }
 
 const statuses = {

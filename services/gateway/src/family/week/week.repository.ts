@@ -7,14 +7,14 @@ import type { WeekGroup } from './week.rules.ts';
 @Injectable()
 export class WeekRepository {
   /** Lists the subjects of the groups that the student is in now. */
-  async courses(studentId: number): Promise<string[]> {
-    const { rows } = await sql<{ name: string }>`
-      select sb.name from subjects sb
+  async subjects(studentId: number): Promise<{ name: string; color: string }[]> {
+    const { rows } = await sql<{ name: string; color: string }>`
+      select sb.name, sb.color from subjects sb
       where exists (
         select from memberships m join groups g on g.id = m.group_id
         where m.student_id = ${studentId} and m.left_on is null and g.subject_id = sb.id)
       order by sb.name collate "uk-x-icu"`.execute(db());
-    return rows.map((row) => row.name);
+    return rows;
   }
 
   /** Reads missed lessons by subject, the latest first. @returns JSON text of the contract */

@@ -42,11 +42,16 @@ export class WeekService {
   async header(caller: CallerInfo, studentId: number | undefined): Promise<FamilyHeader> {
     const { timezone } = caller.tenant;
     if (caller.role === 'Student') {
-      return { timezone, courses: await this.weeks.courses(await this.students.chosen(caller, studentId)) };
+      return { timezone, ...(await this.#courses(await this.students.chosen(caller, studentId))) };
     }
     const children = await this.parents.children(caller.accountId);
     // a parent whose children have left still has a page to sign in to
-    if (children.length === 0 && studentId === undefined) return { timezone, courses: [], children };
-    return { timezone, courses: await this.weeks.courses(chosenChild(children, studentId)), children };
+    if (children.length === 0 && studentId === undefined) return { timezone, courses: [], subjects: [], children };
+    return { timezone, ...(await this.#courses(chosenChild(children, studentId))), children };
+  }
+
+  async #courses(studentId: number): Promise<Pick<FamilyHeader, 'courses' | 'subjects'>> {
+    const subjects = await this.weeks.subjects(studentId);
+    return { courses: subjects.map(({ name }) => name), subjects };
   }
 }

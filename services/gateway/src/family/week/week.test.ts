@@ -172,10 +172,12 @@ describe('missed lessons', () => {
 describe('the family header', () => {
   it('names the courses, and a parent’s children', async () => {
     const courses = [`Математика ${centre.tenant.code}`];
-    expect(await anna.data(familyRoutes.header, { query: {} })).toEqual({ timezone: 'Europe/Kyiv', courses });
+    const subjects = [{ name: courses[0], color: 'blue' }];
+    expect(await anna.data(familyRoutes.header, { query: {} })).toEqual({ timezone: 'Europe/Kyiv', courses, subjects });
     expect(await parent.data(familyRoutes.header, { query: {} })).toEqual({
       timezone: 'Europe/Kyiv',
       courses,
+      subjects,
       children: [
         { studentId: centre.ids.anna, fullName: `Анна ${centre.tenant.code}` },
         { studentId: centre.ids.bohdan, fullName: `Богдан ${centre.tenant.code}` },
