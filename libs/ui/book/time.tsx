@@ -1,7 +1,7 @@
 import { IconButton } from '@dzvinok/ui/button';
 import { IconHomeEdit } from '@dzvinok/ui/icons';
 import { StatusChip } from '@dzvinok/ui/text';
-import { DayCard, EmptyDay, LessonCard, WeekSwitcher } from '@dzvinok/ui/time';
+import { DayCard, DayFold, EmptyDay, LessonCard, WeekSwitcher } from '@dzvinok/ui/time';
 import { Group, Screen, State, type Sheet } from './sheet.tsx';
 import { longName, nothing } from './samples.ts';
 
@@ -22,7 +22,7 @@ function Week() {
     <>
       <WeekSwitcher label="16–22 листопада" onPrevious={nothing} onNext={nothing} onToday={nothing} />
       <Today />
-      <DayCard title="Понеділок" date="16.11" past foldable><EmptyDay /></DayCard>
+      <DayFold label="Минулі дні (1)"><DayCard title="Понеділок" date="16.11" past><EmptyDay /></DayCard></DayFold>
     </>
   );
 }
@@ -37,6 +37,7 @@ function States() {
       <Group>
         <State name="сьогодні"><Today /></State>
         <State name="минув"><DayCard title="Понеділок" date="16.11" past><LessonCard subject="Хімія" subjectColor="yellow" time="15:00–15:45" note="Кабінет 12" actions={<StatusChip status="absent" />} /></DayCard></State>
+        <State name="стовпчик"><div style={{ width: 180 }}><Today /></div></State>
         <State name="без занять"><DayCard title="Субота" date="21.11"><EmptyDay /></DayCard></State>
       </Group>
       <Group min={700}>

@@ -1,16 +1,18 @@
+import type { FamilyHeader } from '@dzvinok/contract/family';
 import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
 import { LoadingState } from '@dzvinok/ui/state';
-import { Badge, Muted } from '@dzvinok/ui/text';
+import { Badge, Muted, SubjectBadge } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import styles from './courses.module.css';
 
 /** So many courses are shown before «Ще N» (specification §9). */
 const shownAtFirst = 4;
 
-/** Courses of the student: the first four, the rest on demand. */
-export function CoursesList({ courses }: { courses: string[] }) {
+/** Courses of the student in the colours of their subjects: the first four, the rest on demand. */
+export function CoursesList({ header: { courses, subjects } }: { header: FamilyHeader }) {
   const [isExpanded, setExpanded] = useState(false);
+  const colors = new Map(subjects?.map(({ name, color }) => [name, color]));
   if (courses.length === 0) return <Muted className={styles.courses}>Немає курсів для відображення</Muted>;
 
   const shown = isExpanded ? courses : courses.slice(0, shownAtFirst);
@@ -19,9 +21,9 @@ export function CoursesList({ courses }: { courses: string[] }) {
     <ul className={styles.courses} aria-label="Курси">
       {shown.map((course) => (
         <li key={course} className={styles.course}>
-          <Badge tone="accent" className={styles.name}>
-            {course}
-          </Badge>
+          {colors.has(course)
+            ? <SubjectBadge color={colors.get(course)} className={styles.name}>{course}</SubjectBadge>
+            : <Badge className={styles.name}>{course}</Badge>}
         </li>
       ))}
       {hidden > 0 && (

@@ -5,14 +5,13 @@ import { nextPaint, nextTask } from '@dzvinok/remote/early/next-task';
 import { addDays, dayHere, dayIn, mondayOf, prepareZones, weekdayOf } from '@dzvinok/schedule/zone';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { HeaderFace } from '@dzvinok/ui/header-face';
-import { AppFrame, CentreMark, Stack, TopBar } from '@dzvinok/ui/layout';
-import { PageTabs } from '@dzvinok/ui/page';
+import { AppFrame, CentreMark, TopBar } from '@dzvinok/ui/layout';
 import { LoadingState } from '@dzvinok/ui/state';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ChildChoice } from '../children/child-choice.tsx';
 import { CoursesList } from '../courses/courses.list.tsx';
-import { Cabinet } from '../layout/cabinet.tsx';
+import { Cabinet, CabinetBody } from '../layout/cabinet.tsx';
 import { cabinetOf } from '../layout/cabinets.ts';
 import { tabsAt } from '../layout/tabs.ts';
 import { ViewChoice } from '../layout/view-choice.tsx';
@@ -103,20 +102,21 @@ function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek
       }
     >
       <Cabinet user={user} actions={<ViewChoice view="normal" onChange={nothing} />}>
-        <Stack gap="sm">
-          {header.children && <ChildChoice kids={header.children} studentId={first.child.studentId} onChange={nothing} List={ListToCome} />}
-          <CoursesList courses={header.courses} />
-        </Stack>
-        <PageTabs label="Розділи" tabs={tabsAt(tabs, { pathname: home, search: first.search })} />
-        <GrowingWeek
-          timezone={header.timezone}
-          now={now}
-          monday={first.monday}
-          upcoming={upcoming}
-          lessons={lessons}
-          canChoose={canChoose}
-          onShow={nothing}
-        />
+        <CabinetBody
+          kids={header.children && <ChildChoice kids={header.children} studentId={first.child.studentId} onChange={nothing} List={ListToCome} />}
+          courses={<CoursesList header={header} />}
+          tabs={tabsAt(tabs, { pathname: home, search: first.search })}
+        >
+          <GrowingWeek
+            timezone={header.timezone}
+            now={now}
+            monday={first.monday}
+            upcoming={upcoming}
+            lessons={lessons}
+            canChoose={canChoose}
+            onShow={nothing}
+          />
+        </CabinetBody>
       </Cabinet>
     </AppFrame>
   );

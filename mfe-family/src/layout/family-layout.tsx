@@ -1,14 +1,14 @@
 import { useCurrentUser } from '@dzvinok/remote/session';
 import { useLocation } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
-import { PageTabs, type PageTab } from '@dzvinok/ui/page';
+import type { PageTab } from '@dzvinok/ui/page';
 import type { ReactNode } from 'react';
 import { useFamilyHeader } from '../children/family-header.ts';
 import { NoChildren, NotYourChild } from '../children/no-child.tsx';
 import { useFamilyLive } from '../live/family-live.ts';
 import { useCabinetView } from './cabinet-view.ts';
-import { Cabinet } from './cabinet.tsx';
-import { FamilySummary } from './family-summary.tsx';
+import { Cabinet, CabinetBody } from './cabinet.tsx';
+import { FamilyCourses, FamilyKids } from './family-summary.tsx';
 import { tabsAt } from './tabs.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
@@ -32,18 +32,16 @@ export function FamilyLayout({ tabs, progress }: FamilyLayoutProps) {
     <Cabinet user={user} actions={isCabinet && <ViewSwitch />}>
       {hasNobody && <NoChildren />}
       {stranger !== null && <NotYourChild message={stranger} />}
-      {isCabinet && <FamilySummary header={header} />}
-      {isCabinet && <CabinetContent tabs={tabs} progress={progress} />}
+      {isCabinet && <CabinetContent header={header} tabs={tabs} progress={progress} />}
     </Cabinet>
   );
 }
 
-function CabinetContent({ tabs, progress }: FamilyLayoutProps) {
+function CabinetContent({ header, tabs, progress }: FamilyLayoutProps & { header: ReturnType<typeof useFamilyHeader> }) {
   const { view } = useCabinetView();
   return (
-    <>
-      <PageTabs label="Розділи" tabs={tabsAt(tabs, useLocation())} />
+    <CabinetBody kids={<FamilyKids header={header} />} courses={<FamilyCourses header={header} />} tabs={tabsAt(tabs, useLocation())}>
       {view === 'progress' ? progress : <Outlet />}
-    </>
+    </CabinetBody>
   );
 }

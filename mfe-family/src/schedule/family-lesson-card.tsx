@@ -20,6 +20,7 @@ export function FamilyLesson({ lesson, isNext, canChoose, now }: FamilyLessonPro
       time={lessonTime(lesson)}
       note={noteOf(lesson)}
       next={isNext}
+      printed={lesson.homeworkDescription && `Домашнє завдання: ${lesson.homeworkDescription}`}
       actions={<LessonActions lesson={lesson} canChoose={canChoose} now={now} />}
     />
   );

@@ -1,10 +1,12 @@
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayName } from '@dzvinok/texts/dates';
 import { LinesSkeleton } from '@dzvinok/ui/state';
-import { DayCard, EmptyDay } from '@dzvinok/ui/time';
+import { DayCard, DayFold, EmptyDay } from '@dzvinok/ui/time';
+import type { ReactNode } from 'react';
+import { usePhone } from '../layout/phone.ts';
 import { FamilyLesson } from './family-lesson-card.tsx';
 import type { WeekLesson } from './week-lesson.ts';
-import { daysOfWeek, isThisWeek, lessonKey } from './schedule-week.ts';
+import { daysOfWeek, isThisWeek, lessonKey, type ScheduleDay } from './schedule-week.ts';
 import styles from './schedule.module.css';
 
 interface WeekDaysProps {
@@ -14,22 +16,21 @@ interface WeekDaysProps {
   next: WeekLesson | undefined;
   canChoose: boolean;
   now: number;
-  /** So many of them are drawn, from Monday on. */
+  /** So many of them are drawn, the first ones. */
   count?: number;
 }
 
-/** Monday to Sunday; on a phone the past days of this week are folded, so that today comes first. */
+/** The days of a week as cards. */
 export function WeekDays({ lessons, monday, today, next, canChoose, now, count }: WeekDaysProps) {
   return (
-    <div className={styles.week}>
-      {daysOfWeek(monday, lessons).slice(0, count).map((day) => (
+    <InOrder days={daysOfWeek(monday, lessons)} isPresent={isThisWeek(monday, today)} today={today} count={count}>
+      {(day) => (
         <DayCard
           key={day.date}
           title={weekdayName(weekdayOf(day.date))}
           date={formatDayMonth(day.date)}
           today={day.date === today}
           past={day.date < today}
-          foldable={isThisWeek(monday, today) && day.date < today}
         >
           {day.lessons.map((lesson) => (
             <FamilyLesson
@@ -42,29 +43,48 @@ export function WeekDays({ lessons, monday, today, next, canChoose, now, count }
           ))}
           {day.lessons.length === 0 && <EmptyDay />}
         </DayCard>
-      ))}
-    </div>
+      )}
+    </InOrder>
   );
 }
 
 /** The same days with their lessons on the way. */
 export function WeekSkeleton({ monday, today }: { monday: string; today: string }) {
   return (
-    <div className={styles.week} role="status" aria-label="Завантаження...">
-      {daysOfWeek(monday, []).map(({ date }) => (
-        <div key={date} aria-hidden className={styles.waiting}>
-          <DayCard
-            title={weekdayName(weekdayOf(date))}
-            date={formatDayMonth(date)}
-            past={date < today}
-            foldable={isThisWeek(monday, today) && date < today}
-          >
-            <div className={styles.waitingLessons}>
-              <LinesSkeleton />
-            </div>
-          </DayCard>
-        </div>
-      ))}
+    <div role="status" aria-label="Завантаження...">
+      <InOrder days={daysOfWeek(monday, [])} isPresent={isThisWeek(monday, today)} today={today}>
+        {({ date }) => (
+          <div key={date} aria-hidden className={styles.waiting}>
+            <DayCard title={weekdayName(weekdayOf(date))} date={formatDayMonth(date)} past={date < today}>
+              <div className={styles.waitingLessons}>
+                <LinesSkeleton />
+              </div>
+            </DayCard>
+          </div>
+        )}
+      </InOrder>
+    </div>
+  );
+}
+
+interface InOrderProps {
+  days: readonly ScheduleDay<WeekLesson>[];
+  /** The week is the one that today is in. */
+  isPresent: boolean;
+  today: string;
+  count?: number;
+  children: (day: ScheduleDay<WeekLesson>) => ReactNode;
+}
+
+/** Monday to Sunday; on a phone today comes first, and the past days of this week are folded under the others. */
+function InOrder({ days, isPresent, today, count, children }: InOrderProps) {
+  const isFolding = usePhone() && isPresent;
+  const past = isFolding ? days.filter(({ date }) => date < today) : [];
+  const shown = isFolding ? days.filter(({ date }) => date >= today) : days;
+  return (
+    <div className={styles.week}>
+      {shown.slice(0, count).map(children)}
+      {past.length > 0 && count === undefined && <DayFold label={`Минулі дні (${past.length})`}>{past.map(children)}</DayFold>}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export interface WeekScreenProps {
   isOld?: boolean;
   canChoose: boolean;
   onShow: (monday: string) => void;
-  /** So many days are drawn, from Monday on; all of them unless told. */
+  /** So many days are drawn, the first ones; all of them unless told. */
   dayCount?: number;
   /** Under the week. */
   foot?: ReactNode;
@@ -46,7 +46,9 @@ export function WeekScreen(props: WeekScreenProps) {
   const thisMonday = mondayOf(today);
   return (
     <Stack gap="lg">
-      <NextLesson {...upcoming} timezone={timezone} now={now} canChoose={canChoose} />
+      <div className={styles.next}>
+        <NextLesson {...upcoming} timezone={timezone} now={now} canChoose={canChoose} />
+      </div>
       <div className={styles.switcher}>
         <WeekSwitcher
           label={formatWeek(monday, Number(today.slice(0, 4)))}

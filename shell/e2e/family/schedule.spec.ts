@@ -47,7 +47,7 @@ async function seesWeek(page: Page): Promise<void> {
   }
   // Nobody was in a group before today.
   const past = (await days(page).allTextContents()).findIndex((text) => text.includes('Сьогодні'));
-  await expect(placeholders(page)).toHaveCount(past * 3);
+  await expect(placeholders(page)).toHaveCount(past);
 }
 
 async function findsNoHomework(page: Page, card: Locator): Promise<void> {
@@ -105,10 +105,10 @@ async function goesThroughWeeks(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Цей тиждень' }).click();
   await expect(page).toHaveURL(`${address}/student/classes`);
   await page.getByRole('button', { name: 'Попередній тиждень' }).click();
-  await expect(placeholders(page)).toHaveCount(21);
-  await expect(days(page).first().getByText('Немає занять')).toHaveCount(3);
+  await expect(placeholders(page)).toHaveCount(7);
+  await expect(days(page).first().getByText('Немає занять')).toHaveCount(1);
 
-  for (const [week, shown, empty] of [['1999-12-30', /27\sгрудня – 2\sсічня\s2000/, 21], ['2097-01-01', /31\sгрудня – 6\sсічня\s2097/, 0]] as const) {
+  for (const [week, shown, empty] of [['1999-12-30', /27\sгрудня – 2\sсічня\s2000/, 7], ['2097-01-01', /31\sгрудня – 6\sсічня\s2097/, 0]] as const) {
     await page.goto(`${address}/student/classes?week=${week}`);
     await expect(weekLabel(page)).toHaveText(shown);
     await expect(placeholders(page)).toHaveCount(empty);
@@ -136,26 +136,45 @@ async function looksOnPhone(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/student/classes`);
   await expect(today(page).getByRole('article').first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  const folds = page.getByRole('button', { name: /^Заняття дня: / });
-  const count = await folds.count();
-  for (const [index, day] of weekDays.entries()) {
-    if (index < count) await expect(days(page).filter({ hasText: day }).getByText('Немає занять').first()).toBeHidden();
-  }
-  if (count === 0) return;
-  await folds.first().press('Enter');
-  await expect(folds.first()).toHaveAttribute('aria-expanded', 'true');
-  await expect(days(page).first().getByText('Немає занять')).toHaveCount(3);
-  await expect(days(page).first().getByText('Немає занять').first()).toBeVisible();
+  // One line of the portal's header and one of tabs.
+  expect((await nearest(page).boundingBox())?.y).toBeLessThan(150);
+  await expect(days(page).first()).toContainText('Сьогодні');
+  const past = 7 - (await days(page).count());
+  const fold = page.getByRole('button', { name: /^Минулі дні/ });
+  await expect(fold).toHaveCount(past > 0 ? 1 : 0);
+  if (past === 0) return;
+  await expect(fold).toHaveText(`Минулі дні (${past})`);
+  await fold.press('Enter');
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(days(page)).toHaveCount(7);
+  await expect(days(page).nth(7 - past)).toHaveText(/^Понеділок.*Немає занять$/);
+  await fold.press('Enter');
+  await expect(days(page)).toHaveCount(7 - past);
 }
 
-async function prints(page: Page): Promise<void> {
+/** All seven days stand side by side, each whole. */
+async function looksWide(page: Page, address: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${address}/student/classes`);
+  await expect(today(page).getByRole('article').first()).toBeVisible();
+  const boxes = await Promise.all((await days(page).all()).map((day) => day.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  expect(await days(page).evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)).toBe(0);
+}
+
+async function prints(page: Page, timezone: string): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   // Dark on white, whatever the screen is like.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   await expect(today(page).getByText('12:00–14:00')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Друкувати тиждень' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Наступний тиждень' })).toBeHidden();
+  await expect(nearest(page)).toBeHidden();
+  await expect(days(page).getByRole('button')).toHaveCount(0);
+  await expect(days(page)).toHaveCount(7);
   for (const day of await days(page).all()) await expect(day.locator('article, .dz-lesson-empty').first()).toBeVisible();
+  // Tomorrow's lesson, which on a Sunday is on another sheet.
+  if (!isSundayIn(timezone)) await expect(days(page).getByText(`Домашнє завдання: ${homework}`)).toBeVisible();
   await page.emulateMedia({ media: 'screen', colorScheme: null });
 }
 
@@ -175,5 +194,6 @@ test('the week of a student', async ({ page, family }) => {
   await test.step('weeks', () => goesThroughWeeks(page, address));
   await test.step('no connection', () => survivesFailure(page, address));
   await test.step('on a phone', () => looksOnPhone(page, address));
-  await test.step('on paper', () => prints(page));
+  await test.step('on paper', () => prints(page, family.timezone));
+  await test.step('on a wide screen', () => looksWide(page, address));
 });

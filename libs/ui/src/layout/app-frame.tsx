@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import { LinkRoot } from '../provider/link-root.tsx';
 import { Wordmark } from '../brand/brand.tsx';
 import styles from './app-frame.module.css';
@@ -35,7 +36,7 @@ export function AppFrame({ header, nav, banner, footer, children }: AppFrameProp
 export interface TopBarProps {
   /** The logo leads here. */
   homeHref: string;
-  /** Name of the centre beside the logo. */
+  /** Name of the centre beside the logo; on a phone in the place of the product's. */
   title?: ReactNode;
   children?: ReactNode;
 }
@@ -43,7 +44,7 @@ export interface TopBarProps {
 /** Logo on the left, the rest (menus, the user) on the right. */
 export function TopBar({ homeHref, title, children }: TopBarProps) {
   return (
-    <div className={styles.topbar}>
+    <div className={classNames(styles.topbar, Boolean(title) && styles['topbar-titled'])}>
       <LinkRoot href={homeHref} className={styles['topbar-home']} aria-label="Dzvinok, на головну">
         <Wordmark />
       </LinkRoot>

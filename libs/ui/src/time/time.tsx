@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
@@ -48,42 +48,46 @@ export interface DayCardProps {
   date: string;
   today?: boolean;
   past?: boolean;
-  /** On a phone only the head is seen until it is pressed, so that the days that matter come first. */
-  foldable?: boolean;
   /** `LessonCard`s, or one `EmptyDay`. */
   children: ReactNode;
 }
 
-/** One day of the week with its lessons. */
-export function DayCard({ title, date, today, past, foldable, children }: DayCardProps) {
-  const [isOpen, setOpen] = useState(false);
-  const classes = classNames(
-    styles.day,
-    today && styles['day-today'],
-    past && styles['day-past'],
-    foldable && styles['day-foldable'],
-    foldable && !isOpen && styles['day-folded'],
-  );
+/** One day of the week with its lessons; narrow enough, it is a column of a week. */
+export function DayCard({ title, date, today, past, children }: DayCardProps) {
+  const classes = classNames(styles.day, today && styles['day-today'], past && styles['day-past']);
   return (
     <section className={classes} aria-label={`${title}, ${date}`}>
       <div className={styles['day-head']}>
         <h2 className={styles['day-title']}>{title}</h2>
         {today && <Badge tone="accent">Сьогодні</Badge>}
         <span className={styles['day-date']}>{date}</span>
-        {foldable && (
-          <button
-            type="button"
-            className={styles['day-fold']}
-            aria-expanded={isOpen}
-            aria-label={`Заняття дня: ${title}`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <IconChevronDown size={20} />
-          </button>
-        )}
       </div>
       <div className={styles['day-lessons']}>{children}</div>
     </section>
+  );
+}
+
+export interface DayFoldProps {
+  /** `Минулі дні (4)`. */
+  label: string;
+  /** `DayCard`s. */
+  children: ReactNode;
+}
+
+/** Days that matter less, behind a button until it is pressed; on paper they are all there. */
+export function DayFold({ label, children }: DayFoldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={styles.fold}>
+      <button type="button" className={styles['fold-button']} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {label}
+        <IconChevronDown size={20} />
+      </button>
+      <div id={id} className={classNames(styles['fold-days'], !isOpen && styles['fold-closed'])}>
+        {children}
+      </div>
+    </div>
   );
 }
 
@@ -98,10 +102,12 @@ export interface LessonCardProps {
   next?: boolean;
   /** Homework icon, attendance indicator. */
   actions?: ReactNode;
+  /** Stands on paper alone, where nothing can be opened. */
+  printed?: ReactNode;
 }
 
 /** One lesson in a day. */
-export function LessonCard({ subject, subjectColor, time, note, next, actions }: LessonCardProps) {
+export function LessonCard({ subject, subjectColor, time, note, next, actions, printed }: LessonCardProps) {
   return (
     <article className={classNames(styles.lesson, `dz-subject-${toSubjectColor(subjectColor)}`, next && styles['lesson-next'])}>
       <div className={styles['lesson-main']}>
@@ -110,22 +116,12 @@ export function LessonCard({ subject, subjectColor, time, note, next, actions }:
         {note && <div className={styles['lesson-note']}>{note}</div>}
       </div>
       {actions && <div className={styles['lesson-actions']}>{actions}</div>}
+      {printed && <div className={styles['lesson-printed']}>{printed}</div>}
     </article>
   );
 }
 
-/** An empty day shows so many placeholders (specification §2). */
-const placeholders = [1, 2, 3];
-
-/** Placeholders of a day without lessons. */
+/** In the place of the lessons of a day without any; once, where the specification (§2) has three. */
 export function EmptyDay() {
-  return (
-    <div className={styles['day-empty']}>
-      {placeholders.map((place) => (
-        <div key={place} className={styles['lesson-empty']}>
-          Немає занять
-        </div>
-      ))}
-    </div>
-  );
+  return <div className={styles['lesson-empty']}>Немає занять</div>;
 }
