@@ -25,7 +25,6 @@ export const takenByPath: Record<string, string> = {
 export const browserObservers: Record<string, string> = {
   'libs/journal/src/choices/kept-choice.ts': 'localStorage, which other tabs write too',
   'libs/ui/src/layout/media.ts': 'matchMedia',
-  'mfe-family/src/last-seen/online.ts': 'navigator.onLine, through the query cache',
   'shell/src/frame/offline.ts': 'navigator.onLine',
 };
 

@@ -1,7 +1,7 @@
 import { HeaderFace } from '@dzvinok/ui/header-face';
 import { AppFrame, CentreMark, TopBar } from '@dzvinok/ui/layout';
 import { Page, PageTabs } from '@dzvinok/ui/page';
-import { OfflineBar } from '@dzvinok/ui/state';
+import { ConnectionBar } from '@dzvinok/ui/state';
 import { Group, Screen, State, type Sheet } from './sheet.tsx';
 import { longName, longText } from './samples.ts';
 
@@ -10,7 +10,7 @@ const tabs = [{ label: 'Мої групи', href: '#groups', current: true }, { 
 function Frame({ name, offline = false }: { name: string; offline?: boolean }) {
   return (
     <AppFrame
-      banner={<OfflineBar offline={offline}>Зміни збережуться, коли вона з’явиться.</OfflineBar>}
+      banner={<ConnectionBar trouble={offline ? 'offline' : null}>Немає з’єднання з мережею. Зміни збережуться, коли вона з’явиться.</ConnectionBar>}
       header={<TopBar homeHref="#" title={<CentreMark name="Центр «Знайка»" logoPath={null} />}><HeaderFace fullName={name} roleLabel="Викладач" /></TopBar>}
       nav={<PageTabs label="Розділ" look="bar" tabs={tabs} />}
       footer="Dzvinok"

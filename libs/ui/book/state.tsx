@@ -1,5 +1,5 @@
 import { Button } from '@dzvinok/ui/button';
-import { EmptyState, ErrorState, LoadingState, Notice, OfflineBar, WhenRead, type NoticeProps } from '@dzvinok/ui/state';
+import { ConnectionBar, EmptyState, ErrorState, LoadingState, Notice, WhenRead, type NoticeProps } from '@dzvinok/ui/state';
 import { Group, State, type Sheet } from './sheet.tsx';
 import { longText, nothing } from './samples.ts';
 
@@ -28,8 +28,9 @@ function States() {
       <Group title="Зауваження">
         {tones.map((tone) => <State key={tone} name={tone ?? ''}><Notice tone={tone}>{longText}</Notice></State>)}
       </Group>
-      <Group title="Без мережі" min={700}>
-        <State name="смужка"><OfflineBar offline>Оцінки збережуться, коли вона з’явиться.</OfflineBar></State>
+      <Group title="Зв’язок" min={700}>
+        <State name="без мережі"><ConnectionBar trouble="offline">Немає з’єднання з мережею. Оцінки збережуться, коли вона з’явиться.</ConnectionBar></State>
+        <State name="збій"><ConnectionBar trouble="trouble">На сервері збій. Спробуйте за хвилину.</ConnectionBar></State>
       </Group>
     </>
   );

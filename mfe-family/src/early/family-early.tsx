@@ -38,7 +38,7 @@ function weekReader(page: EarlyPage, { child }: FirstWeek): ReadWeek {
   const weeks = new Map<string, Promise<WeekLesson[] | null>>();
   const readWeek: ReadWeek = async (monday) => {
     const items = await page.read<typeof familyRoutes.schedule>(schedulePath, { ...child, week: monday });
-    return items && items.map((item) => timed(item, Date.now(), false));
+    return items && items.map((item) => timed(item, Date.now()));
   };
   return (monday) => {
     const week = weeks.get(monday) ?? readWeek(monday);

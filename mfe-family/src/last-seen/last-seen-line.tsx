@@ -1,25 +1,33 @@
+import type { Trouble } from '@dzvinok/api-client/call';
 import { dayIn } from '@dzvinok/schedule/zone';
+import { connectionTexts } from '@dzvinok/texts/connection';
 import { formatLongDate } from '@dzvinok/texts/dates';
+import { Button } from '@dzvinok/ui/button';
 import { Text } from '@dzvinok/ui/text';
 import styles from './last-seen.module.css';
-import { useOnline } from './online.ts';
 
-interface LastSeenLineProps {
-  /** The schedule on the screen was read then, in milliseconds since 1970; undefined while there is none. */
-  readAt: number | undefined;
-  /** Reading it again did not succeed. */
-  isOld: boolean;
-  timezone: string;
+/** A schedule on the screen that is not the server's word of now. */
+export interface LastSeen {
+  /** It was read then, in milliseconds since 1970. */
+  readAt: number;
+  why: Trouble;
+  isReading: boolean;
+  readAgain: () => void;
 }
 
-/** Says plainly that the schedule is not today's word, and of when it is. */
-export function LastSeenLine({ readAt, isOld, timezone }: LastSeenLineProps) {
-  const isOnline = useOnline();
-  const isShown = readAt !== undefined && (isOld || !isOnline);
+/** Says plainly that the schedule is not today's word, of when it is and why, and reads it again when asked. */
+export function LastSeenLine({ seen, timezone }: { seen: LastSeen | null; timezone: string }) {
   return (
-    // There before it speaks: a region that comes together with its text is often not read aloud.
-    <div role="status" className={styles.line}>
-      {isShown && <Text tone="warning">Немає з’єднання. Розклад станом на {momentText(readAt, timezone)}.</Text>}
+    <div className={styles.line}>
+      {/* There before it speaks: a region that comes together with its text is often not read aloud. */}
+      <div role="status">
+        {seen && <Text tone="warning">{connectionTexts[seen.why]} Розклад станом на {momentText(seen.readAt, timezone)}.</Text>}
+      </div>
+      {seen && (
+        <Button look="quiet" busy={seen.isReading} onClick={seen.readAgain}>
+          Оновити
+        </Button>
+      )}
     </div>
   );
 }

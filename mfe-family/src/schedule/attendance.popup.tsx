@@ -1,4 +1,5 @@
 import { failureText } from '@dzvinok/api-client/call';
+import { useConnection } from '@dzvinok/api-client/connection';
 import type { AttendanceChoice } from '@dzvinok/contract/attendance';
 import { noticeMinutes } from '@dzvinok/schedule/notice';
 import { counted } from '@dzvinok/texts/plural';
@@ -9,7 +10,6 @@ import { Popup } from '@dzvinok/ui/popup';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useState } from 'react';
-import { useOnline } from '../last-seen/online.ts';
 import { useAttendanceChoice } from './attendance-choice.ts';
 import { attendanceNames } from './attendance.texts.ts';
 import { closedText, isChoiceOpen, timeLeft } from './choice-time.ts';
@@ -37,11 +37,11 @@ export function AttendancePopup({ opened, onClose, lesson }: AttendancePopupProp
   const now = useNow(1000);
   const [chosen, setChosen] = useState<AttendanceChoice | null>(null);
   const { save, isSaving, error } = useAttendanceChoice(lesson, onClose);
-  const isOnline = useOnline();
+  const isOffline = useConnection() === 'offline';
   const status = chosen ?? lesson.status;
   // A choice that is on its way is answered by the server, however late it has become here.
   const isInTime = isSaving || isChoiceOpen(lesson, now);
-  const isOpen = isSaving || (isInTime && isOnline && !lesson.isOld);
+  const isOpen = isSaving || (isInTime && !isOffline);
   const whyClosed = isInTime ? 'Немає з’єднання. Обрати можна буде, коли воно повернеться.' : closedText(lesson, now);
 
   const actions = (

@@ -22,7 +22,7 @@ it('tells the time left in at most two words, and by the second in the end', () 
 
 it('closes at the moment that was reckoned when the schedule was read, whatever this clock says of the start', () => {
   const read = Date.parse('2031-01-01T00:00:00Z');
-  const lesson = { ...lessonTonight(), isOld: false, closesAt: read + 900_000 };
+  const lesson = { ...lessonTonight(), closesAt: read + 900_000 };
   expect(isChoiceOpen(lesson, read)).toBe(true);
   expect(isChoiceOpen(lesson, read + 899_999)).toBe(true);
   expect(isChoiceOpen(lesson, read + 900_000)).toBe(false);
@@ -30,7 +30,7 @@ it('closes at the moment that was reckoned when the schedule was read, whatever 
 });
 
 it('says why it is closed', () => {
-  const lesson = { ...lessonTonight({ startDateTime: '2026-11-21T18:00:00+02:00', lessonDuration: 0 }), isOld: false, closesAt: 0 };
+  const lesson = { ...lessonTonight({ startDateTime: '2026-11-21T18:00:00+02:00', lessonDuration: 0 }), closesAt: 0 };
   const at = (time: string) => spaced(closedText(lesson, Date.parse(`2026-11-21T${time}+02:00`)));
   expect(at('17:59:59')).toBe('Вибір закрито: до початку заняття менш ніж 15 хвилин.');
   expect(at('18:00:00')).toBe('Вибір закрито: заняття вже почалося.');

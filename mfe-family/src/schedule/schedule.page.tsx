@@ -51,8 +51,7 @@ function ScheduleWeek({ zone, canChoose }: ScheduleWeekProps) {
         upcoming={{ ...upcoming, lesson: next, isPending: upcoming.isPending || !isZoneKnown }}
         lessons={lessons}
         failure={week.error && <ReadFailure query={week.read} />}
-        readAt={week.readAt}
-        isOld={week.isOld}
+        lastSeen={week.lastSeen}
         canChoose={canChoose}
         onShow={show}
         foot={

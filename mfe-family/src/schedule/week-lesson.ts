@@ -4,11 +4,9 @@ import type { ScheduleItem } from '@dzvinok/contract/family';
 export interface WeekLesson extends ScheduleItem {
   /** Milliseconds since 1970; 0 when it was too late at the time of reading. */
   closesAt: number;
-  /** Seen before, while the server does not answer now: nothing can be chosen. */
-  isOld: boolean;
 }
 
 /** A lesson as it was read at `readAt`, in milliseconds since 1970. */
-export function timed(item: ScheduleItem, readAt: number, isOld: boolean): WeekLesson {
-  return { ...item, isOld, closesAt: item.canChooseStatus ? readAt + item.chooseSecondsLeft * 1000 : 0 };
+export function timed(item: ScheduleItem, readAt: number): WeekLesson {
+  return { ...item, closesAt: item.canChooseStatus ? readAt + item.chooseSecondsLeft * 1000 : 0 };
 }

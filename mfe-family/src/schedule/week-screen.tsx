@@ -3,7 +3,7 @@ import { formatWeek } from '@dzvinok/texts/dates';
 import { Stack } from '@dzvinok/ui/layout';
 import { WeekSwitcher } from '@dzvinok/ui/time';
 import type { ReactNode } from 'react';
-import { LastSeenLine } from '../last-seen/last-seen-line.tsx';
+import { LastSeenLine, type LastSeen } from '../last-seen/last-seen-line.tsx';
 import { NextLesson } from './next-lesson-card.tsx';
 import styles from './schedule.module.css';
 import { WeekDays, WeekSkeleton } from './week-days.tsx';
@@ -27,10 +27,8 @@ export interface WeekScreenProps {
   /** Undefined while they are on the way, or when `failure` says why they are not there. */
   lessons: WeekLesson[] | undefined;
   failure?: ReactNode;
-  /** The lessons were read then, in milliseconds since 1970. */
-  readAt?: number;
-  /** Reading them again did not succeed. */
-  isOld?: boolean;
+  /** Given when the lessons are not the server's word of now. */
+  lastSeen?: LastSeen | null;
   canChoose: boolean;
   onShow: (monday: string) => void;
   /** So many days are drawn, the first ones; all of them unless told. */
@@ -41,7 +39,7 @@ export interface WeekScreenProps {
 
 /** A week of lessons under the one that is next, whoever has read them. */
 export function WeekScreen(props: WeekScreenProps) {
-  const { timezone, now, monday, upcoming, lessons, failure, readAt, isOld = false, canChoose, onShow, dayCount, foot } = props;
+  const { timezone, now, monday, upcoming, lessons, failure, lastSeen = null, canChoose, onShow, dayCount, foot } = props;
   const today = dayIn(timezone, now);
   const thisMonday = mondayOf(today);
   return (
@@ -57,7 +55,7 @@ export function WeekScreen(props: WeekScreenProps) {
           onToday={monday === thisMonday ? undefined : () => onShow(thisMonday)}
         />
       </div>
-      <LastSeenLine readAt={readAt} isOld={isOld} timezone={timezone} />
+      <LastSeenLine seen={lastSeen} timezone={timezone} />
       {!lessons && !failure && <WeekSkeleton monday={monday} today={today} />}
       {failure}
       {lessons && (

@@ -3,8 +3,6 @@ import { useSession } from '@dzvinok/remote/session';
 import { Navigate, Outlet } from '@dzvinok/router/routing';
 import { AppFrame } from '@dzvinok/ui/layout';
 import { ScrollTopButton } from '@dzvinok/ui/scroll';
-import { OfflineBar } from '@dzvinok/ui/state';
-import { showLasting } from '@dzvinok/ui/toast';
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { homeAreaOf } from '../access/access.rules.ts';
 import { openArea } from '../areas/areas.store.ts';
@@ -12,10 +10,9 @@ import { LatePage } from '../areas/late-page.tsx';
 import { useReleases } from '../releases/releases.store.ts';
 import { AreaTabs } from './area-tabs.tsx';
 import { Header } from './header.tsx';
-import { offlineText, useOffline } from './offline.ts';
 
-// The frame stands without it, when it cannot be fetched; the bell says what it lacks then.
-const AfterStart = lazy(() => import('./after-start.tsx').then(({ AfterStart: it }) => ({ default: it }), () => ({ default: NoNotices })));
+// The frame stands without it, when it cannot be fetched.
+const AfterStart = lazy(() => import('./after-start.tsx').then(({ AfterStart: it }) => ({ default: it }), () => ({ default: () => null })));
 // The same: who works may go on without being told.
 const SupportBanner = lazy(() => import('../support/support-banner.tsx').then(({ SupportBanner: it }) => ({ default: it }), () => ({ default: () => null })));
 /** The first screen has the network to itself for so long, in milliseconds. */
@@ -24,7 +21,6 @@ const startTime = 3_000;
 /** Everything around the screens of a signed-in person; nothing that an area does can take it down. */
 export function Frame() {
   const session = useSession();
-  const offline = useOffline();
   useHomeAreaInAdvance();
 
   if (!session) return <Navigate to={paths.login} replace />;
@@ -34,7 +30,7 @@ export function Frame() {
       nav={<AreaTabs />}
       banner={
         <>
-          <OfflineBar offline={offline}>{offlineText(session.user.role)}</OfflineBar>
+          <Later key={session.key} />
           {session.user.role === 'TenantAdmin' && (
             <Suspense fallback={null} key={session.key}>
               <SupportBanner />
@@ -48,16 +44,10 @@ export function Frame() {
       <Fragment key={session.key}>
         <Outlet />
         <LatePage />
-        <Later />
       </Fragment>
       <ScrollTopButton />
     </AppFrame>
   );
-}
-
-function NoNotices(): null {
-  useEffect(() => showLasting({ items: [], unread: 0, onSeen: () => undefined, footer: 'Збережені сповіщення не завантажилися.' }), []);
-  return null;
 }
 
 function Later() {

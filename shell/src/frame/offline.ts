@@ -1,4 +1,3 @@
-import type { Role } from '@dzvinok/contract/route';
 import { useSyncExternalStore } from 'react';
 
 function subscribe(changed: () => void): () => void {
@@ -13,11 +12,4 @@ function subscribe(changed: () => void): () => void {
 /** True when the browser knows that it has no network: `navigator.onLine` with its `online` and `offline` events. */
 export function useOffline(): boolean {
   return useSyncExternalStore(subscribe, () => !navigator.onLine, () => false);
-}
-
-/** Tells what being offline means for a role: the journal keeps marks and sends them later, forms keep nothing. */
-export function offlineText(role: Role): string {
-  return role === 'Teacher' || role === 'TenantAdmin'
-    ? 'Оцінки журналу надішлемо автоматично, решту збережіть, коли воно повернеться.'
-    : 'Зберегти зміни можна буде, коли воно повернеться.';
 }

@@ -53,6 +53,7 @@ beforeEach(() => {
 afterEach(() => {
   endSession();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -179,6 +180,24 @@ describe('the last seen week', () => {
     const text = JSON.stringify(kept());
     expect(text).toContain('Хімія');
     expect(text).not.toMatch(/secret-room|accessToken/);
+  });
+
+  it('has the link to a broadcast again in the tab that saw it, and after a sign-out nowhere', async () => {
+    signIn('tenant:1', 8);
+    await show(open(), week());
+    reply = isAway;
+    expect((await show(open(), week())).data).toMatchObject([{ joinUrl: lesson.joinUrl }]);
+    const elsewhere = { ...sessionStorage };
+    sessionStorage.clear();
+    expect((await show(open(), week())).data).toMatchObject([{ joinUrl: null }]);
+    for (const [key, text] of Object.entries(elsewhere)) sessionStorage.setItem(key, String(text));
+    signIn('tenant:2', 8);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret-room');
+    signIn('tenant:1', 8);
+    reply = answers([lesson]);
+    await show(open(), week());
+    endSession();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret-room');
   });
 
   it('of another shape, or spoilt, is let go', async () => {

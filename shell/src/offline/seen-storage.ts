@@ -9,10 +9,11 @@ export interface SeenReply {
   data: unknown;
 }
 
-const keyOf = (account: string, read: string) => `${prefix}${account}/${read}`;
+/** The name of what an account keeps, in the storage of the browser or of this tab alone. */
+export const keyOf = (account: string, read: string) => `${prefix}${account}/${read}`;
 
-function keptKeys(start = prefix): string[] {
-  return Object.keys(localStorage).filter((key) => key.startsWith(start));
+function keptKeys(storage = localStorage): string[] {
+  return Object.keys(storage).filter((key) => key.startsWith(prefix));
 }
 
 function isSeenReply(kept: unknown): kept is SeenReply {
@@ -61,6 +62,8 @@ export function forgetSeen(account: string, read: string): void {
 export function forgetOthersSeen(account: string | null): void {
   attempt(() => {
     const own = account === null ? null : keyOf(account, '');
-    for (const key of keptKeys()) if (own === null || !key.startsWith(own)) localStorage.removeItem(key);
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of keptKeys(storage)) if (own === null || !key.startsWith(own)) storage.removeItem(key);
+    }
   });
 }

@@ -1,6 +1,6 @@
 import { Wordmark } from '@dzvinok/ui/brand';
 import { useRootState } from '@dzvinok/ui/layout';
-import { OfflineBar } from '@dzvinok/ui/state';
+import { ConnectionBar } from '@dzvinok/ui/state';
 import type { ReactNode } from 'react';
 import { useOffline } from '../frame/offline.ts';
 import { BellScene } from './bell-scene.tsx';
@@ -20,7 +20,7 @@ export function SignInFrame({ host, isFurther = false, children }: SignInFramePr
 
   return (
     <div className={styles.page}>
-      <OfflineBar offline={offline} />
+      <ConnectionBar trouble={offline ? 'offline' : null}>Немає з’єднання з мережею.</ConnectionBar>
       <div className={styles.halves} data-further={isFurther ? '' : undefined}>
         <aside className={styles.aside}>
           <BellScene />

@@ -1,10 +1,10 @@
 import type { RouteCall, RouteData, RouteDefinition } from '@dzvinok/contract/route';
-import { ApiFailure, failureText, type ClientFailureCode, type FailureCode } from './failure.ts';
+import { ApiFailure, failureText, type ClientFailureCode, type FailureCode, type Trouble } from './failure.ts';
 import type { CallOptions, Reply } from './request.ts';
 import { sendSignedIn } from './signed-in.ts';
 
 export { ApiFailure, failureText };
-export type { CallOptions, ClientFailureCode, FailureCode, Reply };
+export type { CallOptions, ClientFailureCode, FailureCode, Reply, Trouble };
 
 /** A call that needs no parameters, query or body may leave its input out. */
 export type CallArguments<Route extends RouteDefinition> =

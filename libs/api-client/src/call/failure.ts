@@ -3,6 +3,9 @@ import type { ErrorCode } from '@dzvinok/contract/errors';
 /** Failures in which no server of ours said anything. */
 export type ClientFailureCode = 'client.no-connection' | 'client.timeout' | 'client.unreadable-reply';
 
+/** Why a call failed that may well succeed later: nothing gets through, the server says that it cannot, or takes its time. */
+export type Trouble = 'offline' | 'trouble' | 'slow';
+
 /** A newer gateway may know codes that this build does not. */
 export type FailureCode = ErrorCode | ClientFailureCode | (string & {});
 
@@ -38,6 +41,13 @@ export class ApiFailure extends Error {
     this.data = data;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** What is wrong between here and the server; null when it is what was asked for. */
+  get trouble(): Trouble | null {
+    if (this.code === 'client.no-connection') return 'offline';
+    if (this.code === 'client.timeout' || this.status === 429) return 'slow';
+    return this.status >= 500 || this.code === 'client.unreadable-reply' ? 'trouble' : null;
   }
 
   /** The same call may well succeed in a moment: no connection, no answer in time, too many calls, a server in trouble. */

@@ -1,5 +1,6 @@
 import { fileContent, idempotencyHeader, type Envelope, type FileRoute, type RouteData, type RouteDefinition } from '@dzvinok/contract/route';
 import { addressOf } from '@dzvinok/remote/early/early-reads';
+import { watchCall } from '../connection/connection.store.ts';
 import { ApiFailure, clientFailure } from './failure.ts';
 
 /** A successful call answers this. */
@@ -112,11 +113,15 @@ function requestInit(route: RouteDefinition, call: CallParts, options: SendOptio
 }
 
 /** One request and its envelope; no session, no retry. */
-export async function send<Route extends RouteDefinition>(
+export function send<Route extends RouteDefinition>(
   route: Route,
   call: CallParts,
   options: SendOptions = {},
 ): Promise<Reply<RouteData<Route>> & { headers: Headers }> {
+  return watchCall(sendOnce<Route>(route, call, options), options.timeout !== undefined);
+}
+
+async function sendOnce<Route extends RouteDefinition>(route: Route, call: CallParts, options: SendOptions): Promise<Reply<RouteData<Route>> & { headers: Headers }> {
   const init = requestInit(route, call, options);
   const { response, body } = await fetchWhole(buildUrl(route, call), init, options, (reply) => reply.text());
   return { ...readEnvelope<RouteData<Route>>(parseJson(body), response), headers: response.headers };

@@ -4,6 +4,7 @@ import { readSession } from '@dzvinok/remote/session';
 import type { CallArguments } from '../call/call.ts';
 import { buildUrl } from '../call/request.ts';
 import { sendSignedIn } from '../call/signed-in.ts';
+import { watchCall } from '../connection/connection.store.ts';
 
 /** An answer waits so long for the screen that it was asked for, in milliseconds. */
 const wait = 10_000;
@@ -38,7 +39,7 @@ function takeEarly<Route extends RouteDefinition>(route: Route, call: object): A
   const session = readSession();
   const early = session ? takeEarlyReply(session.key, buildUrl(route, call)) : undefined;
   // the address is the route's and the call's own
-  return early?.then((reply) => reply ?? sendSignedIn(route, call)) as Answer<Route> | undefined;
+  return early && (watchCall(early.then((reply) => reply ?? sendSignedIn(route, call))) as Answer<Route>);
 }
 
 /** The answer that was begun ahead for this very read, for the first who asks. */

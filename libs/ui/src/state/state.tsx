@@ -164,15 +164,22 @@ export function fetchedPart<Props extends object>(load: () => Promise<ComponentT
   };
 }
 
-/** Bar on top of the frame while the browser has no network; `children` say what that means for who is here. */
-export function OfflineBar({ offline, children }: { offline: boolean; children?: ReactNode }) {
+export interface ConnectionBarProps {
+  /** What is wrong with the connection; null: nothing. */
+  trouble: 'offline' | 'trouble' | 'slow' | null;
+  /** What that is, and what it means for who is here. */
+  children: ReactNode;
+}
+
+/** Bar on top of the frame while nothing gets to the server, or it fails; of a slow one a line at the lower edge, which moves nothing. */
+export function ConnectionBar({ trouble, children }: ConnectionBarProps) {
   return (
     // There before it speaks: a region that comes together with its text is often not read aloud.
     <div role="status">
-      {offline && (
-        <div className={styles.offline}>
-          <IconWifiOff size={16} />
-          <span>Немає з’єднання з мережею. {children}</span>
+      {trouble && (
+        <div className={classNames(styles.connection, trouble === 'slow' && styles['connection-slow'])}>
+          {trouble === 'offline' ? <IconWifiOff size={16} /> : <IconAlertTriangle size={16} />}
+          <span>{children}</span>
         </div>
       )}
     </div>

@@ -1,0 +1,44 @@
+import { callApi } from '@dzvinok/api-client/call';
+import { topicsRoutes } from '@dzvinok/contract/topics';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ConnectionNotice } from './connection-notice.tsx';
+
+const answer = async () => Response.json({ success: true, data: [], errorMessage: null, message: null });
+const isAway = () => Promise.reject(new TypeError('Failed to fetch'));
+const fails = async () => Response.json({ success: false, data: null, errorMessage: 'Ні', message: null }, { status: 500 });
+const isTooMuch = async () => Response.json({ success: false, data: null, errorMessage: 'Ні', message: null }, { status: 429 });
+const call = () => callApi(topicsRoutes.list, { query: { subjectId: 1 } }).catch(() => undefined);
+const said = () => screen.getByRole('status').textContent;
+let reply: () => Promise<Response>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', () => reply());
+});
+afterEach(async () => {
+  cleanup();
+  reply = answer;
+  await call();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it.each([
+  ['Teacher', isAway, 'Немає з’єднання. Оцінки журналу надішлемо автоматично, решту збережіть, коли воно повернеться.'],
+  ['Parent', isAway, 'Немає з’єднання. Зберегти зміни можна буде, коли воно повернеться.'],
+  ['Teacher', fails, 'На сервері збій. Оцінки журналу надішлемо автоматично, решту спробуйте зберегти за хвилину.'],
+  ['Student', fails, 'На сервері збій. Завантажене лишається на екрані, зміни спробуйте зберегти за хвилину.'],
+  ['Parent', isTooMuch, 'Сервер відповідає повільно. Зачекайте, відповідь ще надійде.'],
+] as const)('tells a %s what is wrong and what it means for what they do, until a call is answered', async (role, meets, text) => {
+  render(<ConnectionNotice role={role} />);
+  expect(said()).toBe('');
+  reply = meets;
+  await act(call);
+  expect(said()).toBe('');
+  await act(() => vi.advanceTimersByTimeAsync(1_100));
+  expect(said()).toBe(text);
+  reply = answer;
+  await act(call);
+  expect(said()).toBe('');
+});
