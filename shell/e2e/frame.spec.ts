@@ -108,6 +108,14 @@ test('tabs that do not fit, the phone’s header and the way back to the top', a
     await expect(tabs.getByRole('link', { name: 'Розсилки' })).toBeInViewport({ ratio: 0.98 });
   });
 
+  await test.step('the phone’s header is one line, with the centre’s name in the place of the product’s', async () => {
+    const banner = page.getByRole('banner');
+    expect((await boxOf(banner)).height).toBe(56);
+    await expect(banner.getByText('Дзвінок Київ')).toBeInViewport({ ratio: 1 });
+    await expect(banner.getByText('Dzvinok', { exact: true })).toBeHidden();
+    for (const button of await banner.getByRole('button').all()) expect((await boxOf(button)).height).toBeGreaterThanOrEqual(36);
+  });
+
   await test.step('each press of an arrow moves them by 150 px, also by key, up to the end', async () => {
     const [back, on] = [tabs.getByRole('button', { name: 'Попередні вкладки' }), tabs.getByRole('button', { name: 'Наступні вкладки' })];
     await strip.evaluate((element) => element.scrollTo({ left: 0 }));
