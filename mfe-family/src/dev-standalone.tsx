@@ -8,7 +8,9 @@ import { remote } from './student.remote.tsx';
 
 // `npm run dev -- mfe-family --alone`: the student's area with answers from here.
 const api = new FakeApi({ delay: 150 })
-  .answer(familyRoutes.header, { courses: ['Хімія', 'Математика'], timezone: zone })
+  .answer(familyRoutes.header, {
+    courses: ['Хімія', 'Математика'], subjects: [{ name: 'Хімія', color: 'yellow' }, { name: 'Математика', color: 'blue' }], timezone: zone,
+  })
   .answer(familyRoutes.schedule, [lessonTonight(), lessonTonight({ classId: 4, subjectName: 'Математика', subjectColor: 'blue', status: 1 })])
   .answer(familyRoutes.missedLessons, [
     { subjectName: 'Хімія', dates: [{ date: '2026-11-16', dayOfWeek: 1, topicName: 'Оксиди' }] },

@@ -4,6 +4,7 @@ import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import type { ComponentType } from 'react';
 import { usePhone } from '../layout/phone.ts';
 import type { ChildListProps } from './child.list.tsx';
+import styles from './children.module.css';
 
 /** More full names than this are a list to open. */
 const sideBySide = 3;
@@ -23,7 +24,11 @@ export function ChildChoice({ kids, studentId, onChange, List }: ChildChoiceProp
   const options = kids.map((child) => ({ value: child.studentId, label: child.fullName }));
   if (kids.length < 2) return <Muted block>Учень: {kids[0]?.fullName}</Muted>;
   if (kids.length <= sideBySide) {
-    return <SegmentedChoice label="Дитина" hideLabel options={isPhone ? firstNamesOf(kids) : options} value={chosen} onChange={onChange} />;
+    return (
+      <div className={styles.side}>
+        <SegmentedChoice label="Дитина" hideLabel options={isPhone ? firstNamesOf(kids) : options} value={chosen} onChange={onChange} />
+      </div>
+    );
   }
   return <List options={options} value={chosen} onChange={onChange} />;
 }
