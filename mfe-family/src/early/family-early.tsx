@@ -13,6 +13,7 @@ import { ChildChoice } from '../children/child-choice.tsx';
 import { CoursesList } from '../courses/courses.list.tsx';
 import { Cabinet, CabinetBody } from '../layout/cabinet.tsx';
 import { cabinetOf } from '../layout/cabinets.ts';
+import { usePhone } from '../layout/phone.ts';
 import { tabsAt } from '../layout/tabs.ts';
 import { ViewChoice } from '../layout/view-choice.tsx';
 import { firstWeek, type FirstWeek } from '../schedule/first-week.ts';
@@ -93,10 +94,11 @@ function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek
   const { user, centre } = page;
   const { header, lessons, upcoming, now } = known;
   const { tabs, schedulePath: home, canChoose } = cabinetOf(user.role);
+  const isPhone = usePhone();
   return (
     <AppFrame
       header={
-        <TopBar homeHref={paths.home} title={centre.name && <CentreMark {...centre} />}>
+        <TopBar homeHref={paths.home} title={<CentreMark {...centre} />}>
           <HeaderFace fullName={user.fullName} roleLabel={roleLabel(user.role)} avatarPath={user.avatarPath} />
         </TopBar>
       }
@@ -104,7 +106,8 @@ function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek
       <Cabinet user={user} actions={<ViewChoice view="normal" onChange={nothing} />}>
         <CabinetBody
           kids={header.children && <ChildChoice kids={header.children} studentId={first.child.studentId} onChange={nothing} List={ListToCome} />}
-          courses={<CoursesList header={header} />}
+          // On a phone they come after what the portal alone has.
+          courses={!isPhone && <CoursesList header={header} />}
           tabs={tabsAt(tabs, { pathname: home, search: first.search })}
         >
           <GrowingWeek

@@ -16,6 +16,14 @@ const met: { words: string; bar: string; meet: (route: Route) => Promise<void> }
   { words: 'На сервері збій\\.', bar: 'На сервері збій. Завантажене лишається на екрані', meet: (route) => route.fulfill({ status: 500, json: failure }) },
 ];
 
+/** By the button, unless the page has done so by itself meanwhile. */
+async function readAgain(page: Page, words: string): Promise<void> {
+  await expect(async () => {
+    if (await lastSeen(page, words).isVisible()) await page.getByRole('button', { name: 'Оновити' }).click({ timeout: 2_000 });
+    await expect(lastSeen(page, words)).toHaveCount(0);
+  }).toPass({ timeout: 20_000 });
+}
+
 test('no connection, a failing server and a slow one are each told, and the lesson can still be joined', async ({ page, family }) => {
   const { teacher } = family;
   const maths = await family.addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 120 });
@@ -41,8 +49,7 @@ test('no connection, a failing server and a slow one are each told, and the less
       await canJoin();
       expect(await violationsOn(page)).toEqual([]);
       await page.unroute(calls);
-      await page.getByRole('button', { name: 'Оновити' }).click();
-      await expect(lastSeen(page, words)).toHaveCount(0);
+      await readAgain(page, words);
       await expect(bar(page, said)).toHaveCount(0);
       await canJoin();
     });
@@ -53,8 +60,7 @@ test('no connection, a failing server and a slow one are each told, and the less
       await expect(lastSeen(page, words)).toBeVisible();
       await canJoin();
       await page.unroute(calls);
-      await page.getByRole('button', { name: 'Оновити' }).click();
-      await expect(lastSeen(page, words)).toHaveCount(0);
+      await readAgain(page, words);
     });
   }
 

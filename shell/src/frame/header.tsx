@@ -7,7 +7,6 @@ import { TopBar } from '@dzvinok/ui/layout';
 import { NotificationBlock, UserMenu } from '@dzvinok/ui/menu';
 import { lazy, Suspense } from 'react';
 import { CentreMark } from '../centre/centre-mark.tsx';
-import { useCentre } from '../centre/centre.store.ts';
 import styles from './frame.module.css';
 import { signOut } from './sign-out.ts';
 
@@ -28,9 +27,8 @@ function MenuToCome() {
 /** Logo, menu, notifications and the signed-in person (specification §2, shared header). */
 export function Header() {
   const user = useCurrentUser();
-  const { name } = useCentre();
   return (
-    <TopBar homeHref={paths.home} title={name && <CentreMark />}>
+    <TopBar homeHref={paths.home} title={user?.role !== 'SuperAdmin' && <CentreMark />}>
       {user && (
         <>
           {user.role === 'TenantAdmin' && (
