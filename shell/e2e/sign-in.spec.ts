@@ -1,5 +1,8 @@
 import { authRoutes } from '@dzvinok/contract/auth';
+import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import { expect, test, type Page } from '@playwright/test';
+import { openOwnCentre } from './admin/centre.fixture.ts';
+import { violationsOn } from './axe.ts';
 import { addressOf, enter } from './centre.ts';
 import { expectSetUp, openGuardedCentre } from './second-step.ts';
 
@@ -154,4 +157,14 @@ test('a browser without scripts is told that they are needed', async ({ browser,
   expect(await page.content()).toContain('<noscript>Для роботи порталу потрібен увімкнений JavaScript.</noscript>');
   await expect(phoneOf(page)).toBeHidden();
   await context.close();
+});
+
+test('whoever forgot the password can call the centre, which its admin has given a phone', async ({ page, baseURL }) => {
+  const { api, address } = await openOwnCentre(baseURL);
+  await api.call(tenantLifeRoutes.setOwnPhone, { body: { phone: '0441234567' } });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${address}/login`);
+  await page.getByText('Забули пароль?').click();
+  await expect(page.getByRole('link', { name: '044 123 45 67' })).toHaveAttribute('href', 'tel:+380441234567');
+  expect(await violationsOn(page)).toEqual([]);
 });
