@@ -7,7 +7,7 @@ import { expect, openAs, test } from './family.fixture.ts';
 
 const calls = '**/api/studentAndParent/*';
 const lastSeen = (page: Page, words: string) => page.locator('#root').getByText(new RegExp(`^${words} Розклад станом на \\d+\\s\\S+, \\d\\d:\\d\\d\\.$`));
-const bar = (page: Page, words: string) => page.locator('#root').getByRole('status').filter({ hasText: words });
+const bar = (page: Page, words: string) => page.locator('#root .dz-connection').filter({ hasText: words });
 const nearest = (page: Page) => page.locator('#root').getByRole('region', { name: 'Зараз триває заняття' });
 
 const failure = { success: false, data: null, errorMessage: 'Сталася помилка', message: null, code: 'server.failed' };
@@ -67,7 +67,8 @@ test('no connection, a failing server and a slow one are each told, and the less
   const { promise, resolve } = Promise.withResolvers<void>();
   const wait = async (route: Route) => {
     await promise;
-    await route.continue();
+    // The page that asked may be gone.
+    await route.continue().catch(() => undefined);
   };
   await test.step('an open page whose server is slow', async () => {
     await page.route(calls, wait);
