@@ -86,6 +86,14 @@ export class ConnectionLane {
     return this.#taken.size;
   }
 
+  get waitingCount(): number {
+    return this.#waiting.size;
+  }
+
+  get size(): number {
+    return this.#slots.length;
+  }
+
   /** Resolves with a connection, which comes back when it is released; rejects when none was to be had in time. */
   async connect(centre: number): Promise<pg.PoolClient> {
     this.#count(centre, 1);
@@ -220,6 +228,12 @@ export class Database {
     const lane = this.#lanes[tenantId % this.#lanes.length];
     if (lane === undefined) throw new Error(`${tenantId} is not a centre's id`);
     return lane;
+  }
+
+  /** How many connections for the centres' transactions there are and are taken, and how many transactions wait for one. */
+  get use(): { taken: number; waiting: number; size: number } {
+    const total = (of: (lane: ConnectionLane) => number) => this.#lanes.reduce((sum, lane) => sum + of(lane), 0);
+    return { taken: total((lane) => lane.takenCount), waiting: total((lane) => lane.waitingCount), size: total((lane) => lane.size) };
   }
 
   get secrets(): TenantSecrets {

@@ -173,6 +173,8 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
   return {
     host: '127.0.0.1',
     port: 0,
+    metricsHost: '127.0.0.1',
+    metricsPort: undefined,
     baseDomain: centreDomain,
     defaultDomainCode: 'demo',
     ownerUrl: '',

@@ -11,6 +11,8 @@ import { AppLogger } from '../runtime/logger.ts';
 import { AppModule, type AppParts } from './app.module.ts';
 import { Clock } from '../runtime/clock/clock.ts';
 import { healthPrefix, Readiness, serveHealth } from '../runtime/health/health.ts';
+import { LiveStreams } from '../runtime/live/live-streams.ts';
+import { serveMetrics } from '../runtime/metrics/metrics.ts';
 import { serveOpenApi } from '../runtime/openapi/serve-openapi.ts';
 import { finishReplies } from '../runtime/replies/every-reply.ts';
 import { ReleaseKeys } from '../delivery/keys/release-keys.service.ts';
@@ -60,6 +62,7 @@ export async function createApp(
     assertSigned: (request) => app.get(ReleaseKeys).demandKnown(contextOf(request), request.params),
     spoolFolder: config.uploadsDir,
   });
+  await serveMetrics(instance, config, { database: connections.database, streamCount: () => app.get(LiveStreams).count });
   serveHealth(instance, connections.database, readiness);
   serveOpenApi(instance);
   await takeCspReports(instance);

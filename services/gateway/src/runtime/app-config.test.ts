@@ -25,6 +25,8 @@ test('what is not said has a default, and an empty variable is as good as none',
   expect(config).toEqual({
     host: '127.0.0.1',
     port: 8080,
+    metricsHost: '127.0.0.1',
+    metricsPort: undefined,
     baseDomain: 'localhost',
     defaultDomainCode: 'demo',
     ownerUrl: least.DATABASE_URL,

@@ -14,6 +14,8 @@ const list = z.string().default('').transform((text) => text.split(',').map((par
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: count.max(65_535, 'must be a port').default(8080),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: count.max(65_535, 'must be a port').optional(),
   BASE_DOMAIN: z.string().default('localhost'),
   DEFAULT_DOMAIN_CODE: z.string().default('demo'),
   DATABASE_URL: z.string('is not set').refine((text) => URL.canParse(text), 'must be an address'),
@@ -41,6 +43,9 @@ function configOf(env: z.output<typeof variables>) {
   return {
     host: env.HOST,
     port: env.PORT,
+    /** Where metrics are served; nowhere without a port. */
+    metricsHost: env.METRICS_HOST,
+    metricsPort: env.METRICS_PORT,
     /** Every centre's address is `<code>.<baseDomain>`. */
     baseDomain: env.BASE_DOMAIN,
     /** The centre of a sign-in on the bare domain that names none. */

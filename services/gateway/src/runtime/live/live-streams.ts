@@ -43,6 +43,10 @@ export class LiveStreams implements LiveListener, OnModuleDestroy {
     this.#heartbeat = setInterval(() => this.#sendEach(this.all(), heartbeat), heartbeatMs).unref();
   }
 
+  get count(): number {
+    return this.#count;
+  }
+
   /** Ends the streams before the server closes, which otherwise waits for every reader to leave. */
   onModuleDestroy(): void {
     this.#isClosing = true;
