@@ -1,19 +1,20 @@
 import type { ApiFailure } from '@dzvinok/api-client/call';
-import { isRecalled } from '@dzvinok/api-client/query';
+import { whyRecalled } from '@dzvinok/api-client/query';
+import { connectionTexts } from '@dzvinok/texts/connection';
 import { Notice } from '@dzvinok/ui/state';
 import type { UseQueryResult } from '@tanstack/react-query';
 import styles from './kept-line.module.css';
 
 /** Says plainly that a journal is not the server's word of now, of when it is, and that marks are safe. */
 export function KeptLine({ query: { data, dataUpdatedAt, error } }: { query: UseQueryResult<object, ApiFailure> }) {
-  const isOld = data !== undefined && (error !== null || isRecalled(data));
+  const why = data === undefined ? null : (error?.trouble ?? whyRecalled(data));
   return (
     // There before it speaks: a region that comes together with its text is often not read aloud.
     <div role="status" className={styles.line}>
-      {isOld && (
+      {why && (
         <Notice tone="warning">
-          {error && error.status > 0 ? 'Сервер не відповідає.' : 'Немає з’єднання.'} Дані станом на {momentText(dataUpdatedAt)}; оцінки
-          збережено на цьому пристрої й буде надіслано автоматично.
+          {connectionTexts[why]} Дані станом на {momentText(dataUpdatedAt)}; оцінки збережено на цьому пристрої й буде надіслано
+          автоматично.
         </Notice>
       )}
     </div>

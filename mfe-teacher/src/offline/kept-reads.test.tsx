@@ -99,7 +99,7 @@ describe('a journal that was opened', () => {
     await openAndKeep();
     reply = refuses(503);
     open();
-    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Сервер не відповідає\. Дані станом на/));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^На сервері збій\. Дані станом на/));
   });
 
   it('is kept with what live events have put into it', async () => {
@@ -179,7 +179,7 @@ describe('a journal that was opened', () => {
     await openAndKeep();
     const [key = ''] = journals();
     reply = isAway;
-    for (const text of ['{"seenAt":1,"packed":"x"}', '{"seenAt', '[]']) {
+    for (const text of ['{"seenAt":1,"data":"x"}', '{"seenAt', '[]']) {
       localStorage.setItem(key, text);
       open();
       expect(await screen.findByText('Не вдалося')).toBeTruthy();

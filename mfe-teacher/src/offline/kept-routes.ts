@@ -1,12 +1,7 @@
+import type { SeenRoute } from '@dzvinok/api-client/seen';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
-import type { Keeping } from './kept-storage.ts';
-
-/** A call whose last replies can be seen without a network. */
-export interface KeptRoute extends Keeping {
-  /** A kept reply as it may be shown now; throws on what these screens could not show. */
-  shown: (data: unknown, seenAt: number) => unknown;
-}
+import { packing } from './packed-text.ts';
 
 const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString();
 
@@ -14,10 +9,11 @@ const isToday = (moment: number) => new Date(moment).toDateString() === new Date
 const noLesson = { isLessonToday: false, isLessonStarted: false };
 
 /** The journals that a teacher has opened last, and what leads to them. */
-export const keptRoutes: readonly KeptRoute[] = [
+export const keptRoutes: readonly SeenRoute[] = [
   {
     path: groupsRoutes.mine.path,
     most: 1,
+    packing,
     shown: (data, seenAt) => {
       const groups = groupsRoutes.mine.data.parse(data);
       return isToday(seenAt) ? groups : groups.map((group) => ({ ...group, ...noLesson, todayLessonStartDateTime: null }));
@@ -26,10 +22,11 @@ export const keptRoutes: readonly KeptRoute[] = [
   {
     path: lessonsRoutes.header.path,
     most: 5,
+    packing,
     shown: (data, seenAt) => {
       const header = lessonsRoutes.header.data.parse(data);
       return isToday(seenAt) ? header : { ...header, ...noLesson, lessonId: null };
     },
   },
-  { path: lessonsRoutes.journal.path, most: 5, shown: (data) => lessonsRoutes.journal.data.parse(data) },
+  { path: lessonsRoutes.journal.path, most: 5, packing, shown: (data) => lessonsRoutes.journal.data.parse(data) },
 ];

@@ -1,14 +1,11 @@
-/**
- * A text in a tenth of its length, in base64: what an address may store is little, and marks that wait to be sent lie
- * there too.
- */
-export async function pack(text: string): Promise<string> {
+import type { Packing } from '@dzvinok/api-client/seen';
+
+async function pack(text: string): Promise<string> {
   const bytes = await pass(new TextEncoder().encode(text), new CompressionStream('gzip'));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Throws on what was not packed here. */
-export async function unpack(packed: string): Promise<string> {
+async function unpack(packed: string): Promise<string> {
   const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
   return new TextDecoder().decode(await pass(bytes, new DecompressionStream('gzip')));
 }
@@ -28,3 +25,9 @@ async function pass(bytes: Uint8Array<ArrayBuffer>, { readable, writable }: Comp
   }
   return whole;
 }
+
+/**
+ * A text in a tenth of its length, in base64: what an address may store is little, and marks that wait to be sent lie
+ * there too.
+ */
+export const packing: Packing = { pack, unpack };

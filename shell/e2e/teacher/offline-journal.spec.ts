@@ -37,8 +37,8 @@ async function waitForFiles(page: Page): Promise<void> {
 function keptReplies(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts = Object.entries(localStorage).filter(([key]) => key.startsWith('dzvinok.seen/')).map(async ([key, value]) => {
-      const packed: string | undefined = JSON.parse(value).packed;
-      if (packed === undefined) return key + value;
+      const packed: unknown = JSON.parse(value).data;
+      if (typeof packed !== 'string') return key + value;
       const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
       return key + (await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text());
     });

@@ -1,6 +1,6 @@
+import { keyOf } from '@dzvinok/api-client/seen';
 import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
 import { readAccountKey } from '@dzvinok/remote/session';
-import { keyOf } from './seen-storage.ts';
 
 const lessonsOf = (week: unknown) => familyRoutes.schedule.data.parse(week);
 const roomKey = (account: string, { classId, startDateTime }: ScheduleItem) => keyOf(account, `room ${classId} ${startDateTime}`);

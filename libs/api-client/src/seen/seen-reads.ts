@@ -1,0 +1,99 @@
+import { readAccountKey } from '@dzvinok/remote/session';
+import type { Query, QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import { ApiFailure, type Trouble } from '../call/failure.ts';
+import { confirmRecalled, markRecalled } from '../query/recalled.ts';
+import { forgetSeen, keepSeen, readSeen, type Keeping, type SeenReply } from './seen-storage.ts';
+
+export { forgetOthersSeen, keyOf, type Packing } from './seen-storage.ts';
+
+/** A reply is waited for so long while the last seen one is at hand, in milliseconds. */
+const patience = 3_000;
+
+/** A call whose last replies can be seen without a network. */
+export interface SeenRoute extends Keeping {
+  /** What of a reply may be kept; all of it unless given. */
+  keepable?: (data: unknown) => unknown;
+  /** A kept reply as it may be shown now; throws on what these screens could not show. */
+  shown: (data: unknown, seenAt: number) => unknown;
+  /** Hears each reply of the server. */
+  onRead?: (account: string, data: unknown) => void;
+  /** Gives a kept reply what is kept of it elsewhere, before it is shown. */
+  completed?: (account: string, data: unknown) => Promise<unknown>;
+}
+
+type Reader = (context: QueryFunctionContext) => unknown;
+
+const isRefused = (error: unknown) => error instanceof ApiFailure && (error.status === 403 || error.status === 404);
+
+/** The last seen reply, if it is still one that this version can show. */
+async function recall(account: string, read: string, route: SeenRoute): Promise<SeenReply | null> {
+  const seen = await readSeen(account, read, route);
+  try {
+    return seen && { ...seen, data: route.shown(seen.data, seen.seenAt) };
+  } catch {
+    forgetSeen(account, read);
+    return null;
+  }
+}
+
+/** Why the reply is not there soon; a refusal is a reply. */
+async function whyLate(reply: Promise<unknown>): Promise<Trouble | null> {
+  const silence = new Promise<Trouble>((resolve) => setTimeout(resolve, patience, 'slow'));
+  const answered = reply.then(() => null, (error: unknown) => (error instanceof ApiFailure ? error.trouble : null));
+  return Promise.race([answered, silence]);
+}
+
+/** Keeps what a read has in the cache for this account, unless somebody else is here by now. */
+export function keepRead(account: string, { queryHash }: Query, data: unknown, route: SeenRoute): void {
+  const isTheirs = () => readAccountKey() === account;
+  if (isTheirs()) void keepSeen(account, queryHash, { seenAt: Date.now(), data: route.keepable?.(data) ?? data }, route, isTheirs);
+}
+
+async function readAndKeep(read: Reader, context: QueryFunctionContext, query: Query, account: string, route: SeenRoute): Promise<unknown> {
+  try {
+    const data = await read(context);
+    keepRead(account, query, data, route);
+    if (readAccountKey() === account) route.onRead?.(account, data);
+    return data;
+  } catch (error) {
+    // A reply that is no longer shown to this person is not shown from memory either.
+    if (isRefused(error)) {
+      forgetSeen(account, query.queryHash);
+      query.setState({ data: undefined, dataUpdatedAt: 0 });
+    }
+    throw error;
+  }
+}
+
+function persisterOf(route: SeenRoute, owner: () => string | null) {
+  return async (read: Reader, context: QueryFunctionContext, query: Query): Promise<unknown> => {
+    const account = owner();
+    if (account === null) return read(context);
+    const reply = readAndKeep(read, context, query, account, route);
+    const late = whyLate(reply);
+    const seen = query.state.data === undefined ? await recall(account, query.queryHash, route) : null;
+    const why = seen && (await late);
+    if (!seen || !why) {
+      const data = await reply;
+      confirmRecalled(query.state.data);
+      return data;
+    }
+    const data = await route.completed?.(account, seen.data).catch(() => seen.data) ?? seen.data;
+    // Shown with its own age, and asked for again at once; that reply, or its failure, takes the place of this one.
+    setTimeout(() => {
+      query.setState({ dataUpdatedAt: seen.seenAt });
+      void query.fetch().catch(() => {});
+    });
+    markRecalled(data, why);
+    return data;
+  };
+}
+
+/**
+ * Keeps the last replies of these calls in the browser, and shows them while the server cannot be reached. They are there for
+ * the account that saw them alone: the shell calls `forgetOthersSeen` at each change of the session. Nothing is kept while
+ * `owner`, the account that is signed in, gives null.
+ */
+export function rememberReads(client: QueryClient, routes: readonly SeenRoute[], owner: () => string | null = readAccountKey): void {
+  for (const route of routes) client.setQueryDefaults([route.path] satisfies QueryKey, { persister: persisterOf(route, owner) });
+}
