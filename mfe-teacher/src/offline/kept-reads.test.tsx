@@ -1,5 +1,5 @@
 import { makeQueryClient } from '@dzvinok/api-client/client';
-import { isRecalled, useRead } from '@dzvinok/api-client/query';
+import { useRead, whyRecalled } from '@dzvinok/api-client/query';
 import { lessonsRoutes, type Journal } from '@dzvinok/contract/lessons';
 import { endSession, startSession } from '@dzvinok/remote/session';
 import { UiProvider } from '@dzvinok/ui/provider';
@@ -171,7 +171,7 @@ describe('a journal that was opened', () => {
     await screen.findByText('Бондар Марко: 9');
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(journals()).toEqual([]);
-    expect(isRecalled(client.getQueryData([lessonsRoutes.journal.path, { params: { id: 7 } }]))).toBe(false);
+    expect(whyRecalled(client.getQueryData([lessonsRoutes.journal.path, { params: { id: 7 } }])) !== null).toBe(false);
   });
 
   it('that is spoilt, or of another shape, is let go', async () => {

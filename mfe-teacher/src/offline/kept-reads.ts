@@ -1,4 +1,4 @@
-import { keepRead, rememberReads } from '@dzvinok/api-client/seen';
+import { keepRead, rememberReads } from '@dzvinok/api-client/query';
 import { readAccountKey, readSession } from '@dzvinok/remote/session';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { keptRoutes } from './kept-routes.ts';

@@ -1,4 +1,4 @@
-import type { SeenRoute } from '@dzvinok/api-client/seen';
+import type { SeenRoute } from '@dzvinok/api-client/query';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { packing } from './packed-text.ts';

@@ -1,4 +1,4 @@
-import type { Packing } from '@dzvinok/api-client/seen';
+import type { Packing } from '@dzvinok/api-client/query';
 
 async function pack(text: string): Promise<string> {
   const bytes = await pass(new TextEncoder().encode(text), new CompressionStream('gzip'));

@@ -1,5 +1,5 @@
 import { makeQueryClient } from '@dzvinok/api-client/client';
-import { isRecalled, queryOf } from '@dzvinok/api-client/query';
+import { queryOf, whyRecalled } from '@dzvinok/api-client/query';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { scheduleItem } from '@dzvinok/remote/harness';
 import { endSession, startSession } from '@dzvinok/remote/session';
@@ -101,15 +101,15 @@ describe('the last seen week', () => {
     signIn('tenant:1', 8);
     reply = answers([scheduleItem({ joinUrl: null })]);
     const client = open();
-    expect(isRecalled((await show(client, week())).data)).toBe(false);
+    expect(whyRecalled((await show(client, week())).data) !== null).toBe(false);
     // The cache lets go of what nobody has looked at for ten minutes.
     client.clear();
     const confirmed = reply;
     reply = isAway;
-    expect(isRecalled((await show(client, week())).data)).toBe(true);
+    expect(whyRecalled((await show(client, week())).data) !== null).toBe(true);
     reply = confirmed;
     const { data, isError } = await show(client, week());
-    expect([data?.length, isError, isRecalled(data)]).toEqual([1, false, false]);
+    expect([data?.length, isError, whyRecalled(data) !== null]).toEqual([1, false, false]);
   });
 
   it('does not bring back what the person may no longer see', async () => {

@@ -1,4 +1,4 @@
-import { forgetOthersSeen, rememberReads, type SeenRoute } from '@dzvinok/api-client/seen';
+import { forgetOthersSeen, rememberReads, type SeenRoute } from '@dzvinok/api-client/query';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { onSessionChange, readAccountKey } from '@dzvinok/remote/session';
 import type { QueryClient } from '@tanstack/react-query';

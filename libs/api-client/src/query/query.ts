@@ -17,7 +17,8 @@ import { readsTouchedBy, rememberRead, tagsChangedBy } from './tagged-reads.ts';
 export { newKey } from './idempotency-key.ts';
 export { readAhead } from './read-ahead.ts';
 export { rereadTags } from './tagged-reads.ts';
-export { confirmRecalled, isRecalled, markRecalled, whyRecalled } from './recalled.ts';
+export { whyRecalled } from './recalled.ts';
+export { forgetOthersSeen, keepRead, keyOf as seenKey, rememberReads, type Packing, type SeenRoute } from '../seen/seen-reads.ts';
 
 /** A read as a value: its key `[path, call]` and how to make it; for `useQuery`, prefetching and the cache. */
 export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: CallArguments<Route>) {

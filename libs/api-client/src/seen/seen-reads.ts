@@ -2,39 +2,21 @@ import { readAccountKey } from '@dzvinok/remote/session';
 import type { Query, QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import { ApiFailure, type Trouble } from '../call/failure.ts';
 import { confirmRecalled, markRecalled } from '../query/recalled.ts';
-import { forgetSeen, keepSeen, readSeen, type Keeping, type SeenReply } from './seen-storage.ts';
+import type { SeenRoute } from './seen-route.ts';
+import { forgetSeen } from './seen-storage.ts';
 
-export { forgetOthersSeen, keyOf, type Packing } from './seen-storage.ts';
+export type { Packing, SeenRoute } from './seen-route.ts';
+export { forgetOthersSeen, keyOf } from './seen-storage.ts';
 
 /** A reply is waited for so long while the last seen one is at hand, in milliseconds. */
 const patience = 3_000;
 
-/** A call whose last replies can be seen without a network. */
-export interface SeenRoute extends Keeping {
-  /** What of a reply may be kept; all of it unless given. */
-  keepable?: (data: unknown) => unknown;
-  /** A kept reply as it may be shown now; throws on what these screens could not show. */
-  shown: (data: unknown, seenAt: number) => unknown;
-  /** Hears each reply of the server. */
-  onRead?: (account: string, data: unknown) => void;
-  /** Gives a kept reply what is kept of it elsewhere, before it is shown. */
-  completed?: (account: string, data: unknown) => Promise<unknown>;
-}
+// Begun later than the portal: it is needed once a reply is there, or does not come.
+const loadReplies = () => import(/* webpackChunkName: 'later' */ './seen-replies.ts');
 
 type Reader = (context: QueryFunctionContext) => unknown;
 
 const isRefused = (error: unknown) => error instanceof ApiFailure && (error.status === 403 || error.status === 404);
-
-/** The last seen reply, if it is still one that this version can show. */
-async function recall(account: string, read: string, route: SeenRoute): Promise<SeenReply | null> {
-  const seen = await readSeen(account, read, route);
-  try {
-    return seen && { ...seen, data: route.shown(seen.data, seen.seenAt) };
-  } catch {
-    forgetSeen(account, read);
-    return null;
-  }
-}
 
 /** Why the reply is not there soon; a refusal is a reply. */
 async function whyLate(reply: Promise<unknown>): Promise<Trouble | null> {
@@ -46,7 +28,8 @@ async function whyLate(reply: Promise<unknown>): Promise<Trouble | null> {
 /** Keeps what a read has in the cache for this account, unless somebody else is here by now. */
 export function keepRead(account: string, { queryHash }: Query, data: unknown, route: SeenRoute): void {
   const isTheirs = () => readAccountKey() === account;
-  if (isTheirs()) void keepSeen(account, queryHash, { seenAt: Date.now(), data: route.keepable?.(data) ?? data }, route, isTheirs);
+  const seenAt = Date.now();
+  void loadReplies().then(({ keepSeen }) => keepSeen(account, queryHash, { seenAt, data: route.keepable?.(data) ?? data }, route, isTheirs)).catch(() => undefined);
 }
 
 async function readAndKeep(read: Reader, context: QueryFunctionContext, query: Query, account: string, route: SeenRoute): Promise<unknown> {
@@ -70,22 +53,20 @@ function persisterOf(route: SeenRoute, owner: () => string | null) {
     const account = owner();
     if (account === null) return read(context);
     const reply = readAndKeep(read, context, query, account, route);
-    const late = whyLate(reply);
-    const seen = query.state.data === undefined ? await recall(account, query.queryHash, route) : null;
-    const why = seen && (await late);
-    if (!seen || !why) {
+    const why = query.state.data === undefined ? await whyLate(reply) : null;
+    const seen = why && (await loadReplies().then(({ recall }) => recall(account, query.queryHash, route)).catch(() => null));
+    if (!why || !seen) {
       const data = await reply;
       confirmRecalled(query.state.data);
       return data;
     }
-    const data = await route.completed?.(account, seen.data).catch(() => seen.data) ?? seen.data;
     // Shown with its own age, and asked for again at once; that reply, or its failure, takes the place of this one.
     setTimeout(() => {
       query.setState({ dataUpdatedAt: seen.seenAt });
       void query.fetch().catch(() => {});
     });
-    markRecalled(data, why);
-    return data;
+    markRecalled(seen.data, why);
+    return seen.data;
   };
 }
 
