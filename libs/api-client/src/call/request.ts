@@ -118,7 +118,7 @@ export function send<Route extends RouteDefinition>(
   call: CallParts,
   options: SendOptions = {},
 ): Promise<Reply<RouteData<Route>> & { headers: Headers }> {
-  return watchCall(sendOnce<Route>(route, call, options), options.timeout !== undefined);
+  return watchCall(route.path, sendOnce<Route>(route, call, options), options.timeout !== undefined);
 }
 
 async function sendOnce<Route extends RouteDefinition>(route: Route, call: CallParts, options: SendOptions): Promise<Reply<RouteData<Route>> & { headers: Headers }> {

@@ -9,7 +9,7 @@ const patience = 4_000;
 const memory = 30_000;
 
 interface Connection {
-  /** What the last call met; null: an answer. */
+  /** What the last call of some path met; null: each was answered. */
   met: Trouble | null;
   /** So many calls have been waiting for longer than `patience`. */
   late: number;
@@ -17,32 +17,42 @@ interface Connection {
 }
 
 const store = createStore<Connection>(() => ({ met: null, late: 0, isOnline: onlineManager.isOnline() }));
+const failures = new Map<string, Trouble>();
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-function meet(met: Trouble | null): void {
+/** An answer says that the network is there, and nothing of the trouble that another path has. */
+function meet(path: string, trouble: Trouble | null): void {
   clearTimeout(forgetting);
-  if (met) forgetting = setTimeout(meet, memory, null);
+  if (trouble) failures.set(path, trouble);
+  else for (const [other, its] of failures) if (other === path || its !== 'trouble') failures.delete(other);
+  const [met = null] = failures.values();
+  if (met) forgetting = setTimeout(forget, memory);
   if (store.getState().met !== met) store.setState({ met });
+}
+
+function forget(): void {
+  failures.clear();
+  meet('', null);
 }
 
 // The browser's own word: it hears of the network before any call does.
 onlineManager.subscribe((isOnline) => {
-  meet(null);
+  forget();
   store.setState({ isOnline });
 });
 
 const addLate = (change: number) => store.setState(({ late }) => ({ late: late + change }));
 
 /** Lets the state of the connection follow from what a call meets; `isLong`: a call of which an answer within seconds is not expected. */
-export async function watchCall<Answer>(call: Promise<Answer>, isLong = false): Promise<Answer> {
+export async function watchCall<Answer>(path: string, call: Promise<Answer>, isLong = false): Promise<Answer> {
   let late = 0;
   const timer = isLong ? undefined : setTimeout(() => addLate((late = 1)), patience);
   try {
     const answer = await call;
-    meet(null);
+    meet(path, null);
     return answer;
   } catch (error) {
-    if (error instanceof ApiFailure) meet(error.trouble);
+    if (error instanceof ApiFailure) meet(path, error.trouble);
     throw error;
   } finally {
     clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
@@ -56,6 +57,20 @@ it('is slow while an answer is awaited for long, unless that was to be expected'
   expect(result.current).toBe('slow');
   late.resolve(await answer());
   await act(() => Promise.all([long, usual]));
+  expect(result.current).toBeNull();
+});
+
+it('stays in trouble while another path is answered, which says only that the network is there', async () => {
+  const result = connection();
+  reply = fails(500);
+  await act(() => call());
+  reply = answer;
+  await act(() => callApi(subjectsRoutes.list, {}));
+  expect(result.current).toBe('trouble');
+  reply = () => Promise.reject(new TypeError('Failed to fetch'));
+  await act(() => call());
+  reply = answer;
+  await act(() => callApi(subjectsRoutes.list, {}));
   expect(result.current).toBeNull();
 });
 

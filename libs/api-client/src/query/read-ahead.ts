@@ -39,7 +39,7 @@ function takeEarly<Route extends RouteDefinition>(route: Route, call: object): A
   const session = readSession();
   const early = session ? takeEarlyReply(session.key, buildUrl(route, call)) : undefined;
   // the address is the route's and the call's own
-  return early && (watchCall(early.then((reply) => reply ?? sendSignedIn(route, call))) as Answer<Route>);
+  return early && (watchCall(route.path, early.then((reply) => reply ?? sendSignedIn(route, call))) as Answer<Route>);
 }
 
 /** The answer that was begun ahead for this very read, for the first who asks. */
