@@ -14,6 +14,8 @@ async function expectGoodEverywhere(page: Page): Promise<void> {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+    // In the middle of a page the header lies over whatever is there, of which axe sees a part.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     expect(await violationsOn(page), `${width} px`).toEqual([]);
   }
 }

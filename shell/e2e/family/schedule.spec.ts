@@ -137,7 +137,7 @@ async function looksOnPhone(page: Page, address: string): Promise<void> {
   await expect(today(page).getByRole('article').first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   // One line of the portal's header and one of tabs.
-  expect((await nearest(page).boundingBox())?.y).toBeLessThan(150);
+  await expect.poll(async () => (await nearest(page).boundingBox())?.y ?? Infinity).toBeLessThan(150);
   await expect(days(page).first()).toContainText('Сьогодні');
   const past = 7 - (await days(page).count());
   const fold = page.getByRole('button', { name: /^Минулі дні/ });
