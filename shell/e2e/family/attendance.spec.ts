@@ -67,6 +67,8 @@ async function chooses(page: Page, teacher: Page): Promise<void> {
 async function takesBack(page: Page, parent: Page): Promise<void> {
   const ofChild = parent.getByRole('main').getByText('Відеозапис', { exact: true }).first();
   await expect(ofChild).toBeVisible();
+  // An early view shows the same, and hears of no change.
+  await expect(parent.locator('html[data-early]')).toHaveCount(0);
   await indicatorOf(todayOf(page)).click();
   await choose(page, 'Прийду');
   await expect(popupOf(page)).toHaveCount(0);
