@@ -139,6 +139,8 @@ async function looksOnPhone(page: Page, address: string): Promise<void> {
   // One line of the portal's header and one of tabs.
   await expect.poll(async () => (await nearest(page).boundingBox())?.y ?? Infinity).toBeLessThan(150);
   await expect(days(page).first()).toContainText('Сьогодні');
+  // An early view shows the same, and takes no key.
+  await expect(page.locator('html[data-early]')).toHaveCount(0);
   const past = 7 - (await days(page).count());
   const fold = page.getByRole('button', { name: /^Минулі дні/ });
   await expect(fold).toHaveCount(past > 0 ? 1 : 0);
