@@ -1,0 +1,73 @@
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { clusterName } from './stores.ts';
+import { labels, metadata } from './pods.ts';
+import { ports } from './settings.ts';
+import type { Values } from './values.ts';
+
+interface Peer {
+  podSelector?: { matchLabels: Record<string, string> };
+  namespaceSelector?: { matchLabels: Record<string, string> };
+  ipBlock?: { cidr: string };
+}
+
+const pods = (part: string): Peer => ({ podSelector: { matchLabels: labels(part) } });
+const inNamespace = (name: string): Peer => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } });
+const postgresPods: Peer = { podSelector: { matchLabels: { 'cnpg.io/cluster': clusterName } } };
+/** Where CloudNativePG's operator runs, unless somebody moved it. */
+const operator = inNamespace('cnpg-system');
+
+const onPorts = (...list: number[]) => list.map((port) => ({ protocol: 'TCP' as const, port }));
+const names = { ports: [{ protocol: 'UDP' as const, port: 53 }, { protocol: 'TCP' as const, port: 53 }] };
+
+/** A server outside; without its network, that port anywhere. */
+const outside = ({ port, network }: { port: number; network?: string | undefined }) =>
+  ({ ports: onPorts(port), ...(network && { to: [{ ipBlock: { cidr: network } }] }) });
+
+function policy(values: Values, part: string, spec: NonNullable<ConstructorParameters<typeof NetworkPolicy>[0]>['spec']): NetworkPolicy {
+  return new NetworkPolicy({ metadata: metadata(values, part, `allow-${part}`), spec });
+}
+
+function ofPrograms(values: Values): NetworkPolicy[] {
+  const { ingress, monitoring, redis } = values;
+  const both = ['Ingress' as const, 'Egress' as const];
+  const toRedis = redis.address ? outside(redis.address) : { to: [pods('redis')], ports: onPorts(ports.redis, ports.sentinel) };
+  const egress = [names, { to: [pods('pgbouncer')], ports: onPorts(ports.pgbouncer) }, toRedis];
+  const metrics = monitoring ? [{ from: [inNamespace(monitoring.namespace)], ports: onPorts(ports.metrics) }] : [];
+  const entrance = { from: [inNamespace(ingress.namespace)], ports: onPorts(ports.http) };
+  return [
+    policy(values, 'gateway', { podSelector: { matchLabels: labels('gateway') }, policyTypes: both, ingress: [entrance, ...metrics], egress }),
+    policy(values, 'jobs', { podSelector: { matchLabels: labels('jobs') }, policyTypes: both, ingress: metrics, egress }),
+    policy(values, 'prepare', { podSelector: { matchLabels: labels('prepare') }, policyTypes: both, egress }),
+  ];
+}
+
+function ofStores(values: Values): NetworkPolicy[] {
+  const { postgres: { address, cluster }, redis: { sentinel } } = values;
+  const callers = ['gateway', 'jobs', 'prepare'].map(pods);
+  const toPostgres = address ? outside(address) : { to: [postgresPods], ports: onPorts(ports.postgres) };
+  const redisPorts = onPorts(ports.redis, ports.sentinel);
+  return [
+    policy(values, 'pgbouncer', {
+      podSelector: { matchLabels: labels('pgbouncer') }, policyTypes: ['Ingress', 'Egress'],
+      ingress: [{ from: callers, ports: onPorts(ports.pgbouncer) }], egress: [names, toPostgres],
+    }),
+    ...(cluster ? [policy(values, 'postgres', {
+      podSelector: postgresPods.podSelector ?? {}, policyTypes: ['Ingress'],
+      ingress: [
+        { from: [pods('pgbouncer'), postgresPods, operator], ports: onPorts(ports.postgres) },
+        // By this port the operator asks each instance how it is, and they each other.
+        { from: [postgresPods, operator], ports: onPorts(8_000) },
+      ],
+    })] : []),
+    ...(sentinel ? [policy(values, 'redis', {
+      podSelector: { matchLabels: labels('redis') }, policyTypes: ['Ingress', 'Egress'],
+      ingress: [{ from: [...callers, pods('redis')], ports: redisPorts }], egress: [names, { to: [pods('redis')], ports: redisPorts }],
+    })] : []),
+  ];
+}
+
+/** Nobody reaches anybody in the namespace but by one of these ways; our own programs call nobody else either. */
+export function network(values: Values): NetworkPolicy[] {
+  const nobody = new NetworkPolicy({ metadata: metadata(values, 'network', 'nobody'), spec: { podSelector: {}, policyTypes: ['Ingress'] } });
+  return [nobody, ...ofPrograms(values), ...ofStores(values)];
+}

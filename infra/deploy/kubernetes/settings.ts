@@ -1,0 +1,83 @@
+import type { Values } from './values.ts';
+
+/** Ports inside the cluster. */
+export const ports = { http: 8080, metrics: 9464, pgbouncer: 6432, redis: 6379, sentinel: 26379, postgres: 5432 };
+export const database = { name: 'dzvinok', owner: 'dzvinok_owner', app: 'dzvinok_app' };
+/** The name by which the Sentinels know the three Redis. */
+export const redisGroup = 'dzvinok';
+
+/** What a Secret has to hold, by key; README.md says how to make it. */
+export const secretKeys = {
+  masterKey: 'master-key',
+  appPassword: 'app-password',
+  redisPassword: 'redis-password',
+  pgbouncerUsers: 'pgbouncer-users',
+  superAdminPhone: 'superadmin-phone',
+  superAdminPassword: 'superadmin-password',
+} as const;
+
+/** Variables that nobody sets here, with the reason. */
+export const leftAsTheyAre: Record<string, string> = {
+  HOST: 'the image has it: every address of the pod',
+  PORT: 'the image has it: 8080',
+  SHELL_DIST: 'the image has it',
+  DATA_DIR: 'the image has it: `/data`, the disk of `state`',
+  RELEASE_STORE: '`releases` on that disk',
+  PASSPORTS_DIR: '`passports` on that disk',
+  DEV_HOSTS: 'a production has none',
+  DEMO_DATA: 'a production has none',
+  PROMOTE: 'releases are given out by the teams’ commands',
+};
+
+/** The plain variables of gateways, jobs and `prepare`. */
+export function plainSettings({ baseDomain, ingress, settings }: Values): Record<string, string> {
+  const chosen = Object.entries(settings).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
+  return {
+    BASE_DOMAIN: baseDomain,
+    TRUST_PROXY: ingress.proxies.join(','),
+    METRICS_HOST: '0.0.0.0',
+    METRICS_PORT: String(ports.metrics),
+    ...Object.fromEntries(chosen),
+  };
+}
+
+interface Variable {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef: { name: string; key: string; optional?: boolean } };
+}
+
+export function fromSecret(name: string, secret: string, key: string, optional = false): Variable {
+  return { name, valueFrom: { secretKeyRef: { name: secret, key, ...(optional && { optional }) } } };
+}
+
+function redisAddress({ address }: Values['redis']): string {
+  if (address) return `redis://:$(REDIS_PASSWORD)@${address.host}:${address.port}`;
+  const sentinels = [0, 1, 2].map((number) => `redis-${number}.redis:${ports.sentinel}`);
+  return `redis+sentinel://:$(REDIS_PASSWORD)@${sentinels.join(',')}/${redisGroup}`;
+}
+
+/**
+ * The variables with secrets. Kubernetes puts the passwords into the addresses when a pod starts, and knows them only if they
+ * stand before; they have to be letters and digits, as they become part of an address.
+ */
+export function secretSettings({ secret, ownerSecret, redis }: Values): Variable[] {
+  const address = (login: string, password: string) => `postgres://${login}:$(${password})@pgbouncer:${ports.pgbouncer}/${database.name}`;
+  return [
+    fromSecret('MASTER_KEY', secret, secretKeys.masterKey),
+    fromSecret('OWNER_PASSWORD', ownerSecret, 'password'),
+    fromSecret('APP_PASSWORD', secret, secretKeys.appPassword),
+    fromSecret('REDIS_PASSWORD', secret, secretKeys.redisPassword),
+    { name: 'DATABASE_URL', value: address(database.owner, 'OWNER_PASSWORD') },
+    { name: 'APP_DATABASE_URL', value: address(database.app, 'APP_PASSWORD') },
+    { name: 'REDIS_URL', value: redisAddress(redis) },
+  ];
+}
+
+/** What `prepare` alone is told: the first SuperAdmin, until somebody takes them out of the Secret. */
+export function firstSuperAdmin({ secret }: Values): Variable[] {
+  return [
+    fromSecret('SUPERADMIN_PHONE', secret, secretKeys.superAdminPhone, true),
+    fromSecret('SUPERADMIN_PASSWORD', secret, secretKeys.superAdminPassword, true),
+  ];
+}

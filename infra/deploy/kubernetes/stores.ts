@@ -1,0 +1,171 @@
+import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { Service } from 'kubernetes-models/v1/Service';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { containerSecurity, labels, metadata, oneAway, podSecurity, resources, spread } from './pods.ts';
+import { database, fromSecret, ports, redisGroup, secretKeys } from './settings.ts';
+import type { Values } from './values.ts';
+
+/** The name of CloudNativePG's resource; its operator calls the service of the one that writes `…-rw`. */
+export const clusterName = 'dzvinok-postgres';
+const textOf = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
+
+/** Owner and app each have a pool; the operator and people need some too. */
+const mostConnections = ({ pgbouncer: { replicas, poolSize } }: Values) => replicas * poolSize * 2 + 40;
+
+function quarterOf(memory: string): string {
+  const [, size = '', unit = ''] = /^([\d.]+)(\D*)$/.exec(memory) ?? [];
+  return `${Math.floor(Number(size) * (unit === 'Mi' ? 1 : 1_024) / 4)}MB`;
+}
+
+function postgresCluster(values: Values): Cluster[] {
+  const { cluster } = values.postgres;
+  if (!cluster) return [];
+  const { instances, image, storage, storageClass, cpu, memory } = cluster;
+  return [new Cluster({
+    metadata: metadata(values, 'postgres', clusterName),
+    spec: {
+      instances,
+      imageName: image,
+      bootstrap: {
+        initdb: {
+          database: database.name, owner: database.owner, secret: { name: values.ownerSecret }, dataChecksums: true,
+          // The login that owns the schemas may make a role for each centre, and no more.
+          postInitSQL: [`alter role ${database.owner} createrole`],
+        },
+      },
+      postgresql: {
+        parameters: {
+          max_connections: String(mostConnections(values)), shared_buffers: quarterOf(memory),
+          // A centre is about forty tables, which are made and migrated in one transaction.
+          max_locks_per_transaction: '256',
+        },
+        // What was acknowledged is on a second machine. With two instances, only while both are there.
+        ...(instances > 1 && { synchronous: { method: 'any', number: 1, dataDurability: instances > 2 ? 'required' : 'preferred' } }),
+      },
+      storage: { size: storage, storageClass },
+      resources: resources({ cpu, memory }),
+    },
+  })];
+}
+
+/** The configuration of the one server, with another PostgreSQL behind it. */
+function pgbouncerConfig({ postgres: { address }, pgbouncer: { poolSize } }: Values): string {
+  const { host = `${clusterName}-rw`, port = ports.postgres } = address ?? {};
+  return textOf('../server/pgbouncer.ini')
+    .replace('host=postgres port=5432', `host=${host} port=${port}`)
+    .replace(/^default_pool_size = .*$/m, `default_pool_size = ${poolSize}`);
+}
+
+function pgbouncer(values: Values) {
+  const part = 'pgbouncer';
+  const { image, replicas } = values.pgbouncer;
+  return [
+    new ConfigMap({ metadata: metadata(values, part), data: { 'pgbouncer.ini': pgbouncerConfig(values) } }),
+    new Deployment({
+      metadata: metadata(values, part),
+      spec: {
+        replicas,
+        selector: { matchLabels: labels(part) },
+        strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
+        template: {
+          metadata: { labels: labels(part) },
+          spec: {
+            ...podSecurity(values),
+            terminationGracePeriodSeconds: 60,
+            topologySpreadConstraints: spread(part),
+            containers: [{
+              name: part,
+              image,
+              command: ['pgbouncer', '/etc/pgbouncer/pgbouncer.ini'],
+              ports: [{ name: 'postgres', containerPort: ports.pgbouncer }],
+              readinessProbe: { tcpSocket: { port: 'postgres' }, periodSeconds: 2 },
+              livenessProbe: { tcpSocket: { port: 'postgres' }, failureThreshold: 6 },
+              // Nobody is sent here any more; then open transactions end (SIGINT), which SIGTERM would not wait for a second time.
+              lifecycle: { preStop: { exec: { command: ['sh', '-c', 'sleep 5; kill -INT 1; sleep 40'] } } },
+              resources: resources({ cpu: '250m', memory: '128Mi' }),
+              securityContext: containerSecurity,
+              volumeMounts: [{ name: 'config', mountPath: '/etc/pgbouncer', readOnly: true }],
+            }],
+            volumes: [{
+              name: 'config',
+              projected: {
+                sources: [
+                  { configMap: { name: part } },
+                  { secret: { name: values.secret, items: [{ key: secretKeys.pgbouncerUsers, path: 'users.txt' }] } },
+                ],
+              },
+            }],
+          },
+        },
+      },
+    }),
+    new PodDisruptionBudget({ metadata: metadata(values, part), spec: { ...oneAway, selector: { matchLabels: labels(part) } } }),
+    new Service({
+      metadata: metadata(values, part),
+      spec: { selector: labels(part), ports: [{ name: 'postgres', port: ports.pgbouncer, targetPort: 'postgres' }] },
+    }),
+  ];
+}
+
+/** Three Redis with a Sentinel beside each. They keep nothing on disk: limits and counters begin anew when all three are gone. */
+function redisSentinel(values: Values) {
+  const { sentinel } = values.redis;
+  if (!sentinel) return [];
+  const part = 'redis';
+  const container = (name: 'redis' | 'sentinel', port: number, memory: string) => ({
+    name,
+    image: sentinel.image,
+    command: ['sh', '/start/redis.sh', name],
+    env: [
+      { name: 'NAMESPACE', value: values.namespace },
+      { name: 'GROUP', value: redisGroup },
+      fromSecret('REDIS_PASSWORD', values.secret, secretKeys.redisPassword),
+    ],
+    ports: [{ name, containerPort: port }],
+    readinessProbe: { tcpSocket: { port: name }, periodSeconds: 2 },
+    livenessProbe: { tcpSocket: { port: name }, failureThreshold: 6 },
+    resources: resources({ cpu: '100m', memory }),
+    securityContext: containerSecurity,
+    volumeMounts: [{ name: 'start', mountPath: '/start', readOnly: true }, { name, mountPath: '/data' }],
+  });
+  return [
+    new ConfigMap({ metadata: metadata(values, part), data: { 'redis.sh': textOf('redis.sh') } }),
+    // Each has a name of its own, also before it is ready: they look for each other at their start.
+    new Service({
+      metadata: metadata(values, part),
+      spec: {
+        clusterIP: 'None', publishNotReadyAddresses: true, selector: labels(part),
+        ports: [{ name: 'redis', port: ports.redis }, { name: 'sentinel', port: ports.sentinel }],
+      },
+    }),
+    new StatefulSet({
+      metadata: metadata(values, part),
+      spec: {
+        serviceName: part,
+        replicas: 3,
+        podManagementPolicy: 'Parallel',
+        selector: { matchLabels: labels(part) },
+        template: {
+          metadata: { labels: labels(part) },
+          spec: {
+            ...podSecurity(values),
+            topologySpreadConstraints: spread(part),
+            containers: [container('redis', ports.redis, sentinel.memory), container('sentinel', ports.sentinel, '64Mi')],
+            volumes: [{ name: 'start', configMap: { name: part } }, { name: 'redis', emptyDir: {} }, { name: 'sentinel', emptyDir: {} }],
+          },
+        },
+      },
+    }),
+    new PodDisruptionBudget({ metadata: metadata(values, part), spec: { ...oneAway, selector: { matchLabels: labels(part) } } }),
+  ];
+}
+
+/** What the gateways keep their data in, and the way to it. */
+export function stores(values: Values) {
+  return [...postgresCluster(values), ...pgbouncer(values), ...redisSentinel(values)];
+}
