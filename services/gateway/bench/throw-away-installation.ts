@@ -43,6 +43,8 @@ interface InstallationOptions {
   service?: string;
   /** Without it the gateway does without Redis. */
   redisUrl?: string;
+  /** Number of gateway processes, one unless told; several need Redis. */
+  gateways?: number;
 }
 
 /** Runs a built product for a benchmark, in a database beside the product's, where thousands of centres may come and go. */
@@ -55,13 +57,16 @@ export class ThrowAwayInstallation implements AsyncDisposable {
   readonly #redisUrl: string;
   /** Address of the database for its owner. */
   readonly url: string;
+  readonly #gatewayCount: number;
+  readonly #gateways: ChildProcess[] = [];
   #folder = '';
-  #gateway: ChildProcess | undefined;
-  baseUrl = '';
+  /** Address of each gateway. */
+  readonly baseUrls: string[] = [];
 
-  constructor({ service = ownService, redisUrl = '' }: InstallationOptions = {}) {
+  constructor({ service = ownService, redisUrl = '', gateways = 1 }: InstallationOptions = {}) {
     this.#service = service;
     this.#redisUrl = redisUrl;
+    this.#gatewayCount = gateways;
     const url = new URL(this.#serverUrl);
     url.pathname = `/${this.#name}`;
     this.url = url.href;
@@ -70,10 +75,9 @@ export class ThrowAwayInstallation implements AsyncDisposable {
   async open(): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), `${this.#name}-`));
     await withOwner(this.#serverUrl, (client) => client.query(`create database ${this.#name}`));
-    const port = await freePort();
     const env = {
       ...process.env, DATABASE_URL: this.url, APP_DATABASE_URL: '', REDIS_URL: this.#redisUrl, MASTER_KEY: this.#masterKey, DATA_DIR: this.#folder,
-      PORT: String(port), HOST: '127.0.0.1', BASE_DOMAIN: 'localhost', DEMO_DATA: '0', PROMOTE: '', RUNS_JOBS: 'off', SPARE_CENTRES: '0',
+      HOST: '127.0.0.1', BASE_DOMAIN: 'localhost', DEMO_DATA: '0', PROMOTE: '', RUNS_JOBS: 'off', SPARE_CENTRES: '0',
       // Only the programs that are measured have it, as they have it in `npm start`.
       ...(process.env.GATEWAY_MEMORY !== undefined && { GLIBC_TUNABLES: process.env.GATEWAY_MEMORY }),
       SUPERADMIN_PHONE: platformAdmin.phoneNumber, SUPERADMIN_PASSWORD: platformAdmin.password, NODE_ENV: 'production',
@@ -81,13 +85,25 @@ export class ThrowAwayInstallation implements AsyncDisposable {
     const [ended] = await once(spawn(process.execPath, [join(this.#service, 'dist/prepare.js')], { env, stdio: 'ignore' }), 'exit');
     if (ended !== 0) throw new Error('The installation cannot be prepared: build the product first (npm start)');
     await withOwner(this.url, (client) => client.query('update platform.accounts set needs_second_factor = false'));
-    this.baseUrl = `http://127.0.0.1:${port}`;
-    this.#gateway = spawn(process.execPath, [join(this.#service, 'dist/main.js')], { env, stdio: 'ignore' });
-    while (!(await fetch(`${this.baseUrl}/health/ready`).then(({ ok }) => ok, () => false))) await pause(50);
+    for (let index = 0; index < this.#gatewayCount; index += 1) {
+      const port = await freePort();
+      this.#gateways.push(spawn(process.execPath, [join(this.#service, 'dist/main.js')], { env: { ...env, PORT: String(port) }, stdio: 'ignore' }));
+      this.baseUrls.push(`http://127.0.0.1:${port}`);
+    }
+    for (const url of this.baseUrls) while (!(await fetch(`${url}/health/ready`).then(({ ok }) => ok, () => false))) await pause(50);
+  }
+
+  /** Address of the first gateway. */
+  get baseUrl(): string {
+    return this.baseUrls[0] ?? '';
+  }
+
+  get gatewayPids(): number[] {
+    return this.#gateways.flatMap(({ pid }) => pid ?? []);
   }
 
   get gatewayPid(): number {
-    const pid = this.#gateway?.pid;
+    const [pid] = this.gatewayPids;
     if (pid === undefined) throw new Error('The gateway does not run');
     return pid;
   }
@@ -108,10 +124,10 @@ export class ThrowAwayInstallation implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#gateway && this.#gateway.exitCode === null) {
-      this.#gateway.kill('SIGTERM');
-      await once(this.#gateway, 'exit');
-    }
+    await Promise.all(this.#gateways.filter(({ exitCode }) => exitCode === null).map(async (gateway) => {
+      gateway.kill('SIGTERM');
+      await once(gateway, 'exit');
+    }));
     await Promise.all(this.#opened.map((database) => database.close()));
     await withOwner(this.#serverUrl, async (client) => {
       await client.query(`drop database if exists ${this.#name} with (force)`);
