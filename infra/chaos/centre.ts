@@ -25,10 +25,10 @@ export class Centre {
   groupToday = 0;
   #written = 0;
 
-  constructor(code: string, schema: string, allCodes: readonly string[]) {
+  constructor(code: string, schema: string, allCodes: readonly string[], baseDomain: string) {
     this.code = code;
     this.schema = schema;
-    this.host = `${code}.localhost`;
+    this.host = `${code}.${baseDomain}`;
     this.#others = allCodes.filter((other) => other !== code).map(beginOf);
   }
 
@@ -90,10 +90,10 @@ async function readPlaces(owner: Client, centre: Centre): Promise<void> {
 }
 
 /** Reads the demo centres of an installation as its owner does. */
-export async function readCentres(owner: Client): Promise<Centre[]> {
+export async function readCentres(owner: Client, baseDomain = 'localhost'): Promise<Centre[]> {
   const { rows } = await owner.query<{ id: string; code: string }>(`select id, code from platform.tenants where status = 'active' order by id`);
   const codes = rows.map(({ code }) => code);
-  const centres = rows.map(({ id, code }) => new Centre(code, `t_${id}`, codes));
+  const centres = rows.map(({ id, code }) => new Centre(code, `t_${id}`, codes, baseDomain));
   for (const centre of centres) await readPlaces(owner, centre);
   return centres;
 }

@@ -1,6 +1,7 @@
 import { liveRoutes } from '@dzvinok/contract/live';
-import { get, type ClientRequest } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { clientOf } from './client.ts';
 import type { Person } from './person.ts';
 
 const heardAtMost = 200_000;
@@ -58,7 +59,7 @@ export class LiveStream {
     const { hostname, port } = this.#baseUrl;
     const { centre, token, tally } = this.#person;
     const headers = { host: centre.host, authorization: `Bearer ${token}` };
-    this.#request = get({ hostname, port, path: liveRoutes.events.path, agent: false, headers }, (reply) => {
+    this.#request = clientOf(this.#baseUrl).get({ hostname, port, path: liveRoutes.events.path, agent: false, headers }, (reply) => {
       reply.setEncoding('utf8').on('data', (text: string) => {
         if (centre.isForeign(text)) tally.foreign.push('a live event');
         this.#length += text.length;

@@ -1,8 +1,8 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import { idempotencyHeader, type RouteCall, type RouteDefinition } from '@dzvinok/contract/route';
-import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Centre } from './centre.ts';
+import { clientOf } from './client.ts';
 import type { Tally } from './tally.ts';
 
 /** Every demo account has it. */
@@ -59,7 +59,7 @@ function addressOf(route: RouteDefinition, { params, query }: Parts): string {
 export class Person {
   readonly centre: Centre;
   readonly #phoneNumber: string;
-  readonly #agent = new Agent({ keepAlive: true });
+  readonly #agent;
   /** Where the scenario's product answers, and where it is counted. */
   baseUrl: URL;
   tally: Tally;
@@ -69,6 +69,7 @@ export class Person {
   constructor(centre: Centre, phoneNumber: string, { baseUrl, tally }: { baseUrl: URL; tally: Tally }) {
     this.centre = centre;
     this.#phoneNumber = phoneNumber;
+    this.#agent = new (clientOf(baseUrl).Agent)({ keepAlive: true });
     this.baseUrl = baseUrl;
     this.tally = tally;
   }
@@ -124,7 +125,7 @@ export class Person {
       ...(key === undefined ? {} : { [idempotencyHeader]: key }),
     };
     const { hostname, port } = this.baseUrl;
-    const sent = request({ agent: this.#agent, hostname, port, method, path, headers, timeout: patienceMs }, (response) => {
+    const sent = clientOf(this.baseUrl).request({ agent: this.#agent, hostname, port, method, path, headers, timeout: patienceMs }, (response) => {
       response.toArray().then((chunks) => resolve({
         status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString(), retryAfter: Number(response.headers['retry-after'] ?? 0),
       }), () => resolve(noReply));

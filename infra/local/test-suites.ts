@@ -109,12 +109,26 @@ async function startProduct(dataDir: string, onStart: OnStart): Promise<{ child:
  * tells of the content security policy meanwhile counts too.
  */
 export async function runBrowserTests(dataDir: string, filters: string[], onStart: OnStart): Promise<TestCounts> {
-  const report = join(results, 'e2e.json');
   rmSync(dataDir, { recursive: true, force: true });
-  const chromium = await step('Chromium', findTestChromium);
+  await step('Chromium', findTestChromium);
   const { child, url } = await step('Продукт для браузерних тестів', () => startProduct(dataDir, onStart));
-  const env = { BASE_URL: url, CHROMIUM_PATH: chromium, RELEASE_KEYS_DIR: join(dataDir, 'release-keys') };
-  const endedWell = await runProgram('playwright', ['test', '-c', 'shell/e2e', ...filters], env, onStart);
+  const counts = await runTestsOver({ url, filters, env: { RELEASE_KEYS_DIR: join(dataDir, 'release-keys') }, track: onStart });
   await child.stop();
-  return sum([readPlaywright(report, endedWell), countCspViolations(join(dataDir, 'logs/gateway.log'), filters.length === 0)]);
+  return sum([counts, countCspViolations(join(dataDir, 'logs/gateway.log'), filters.length === 0)]);
+}
+
+interface BrowserRun {
+  /** A product that is up. */
+  url: string;
+  /** Playwright's; none means all tests. */
+  filters: string[];
+  env: NodeJS.ProcessEnv;
+  track: OnStart;
+}
+
+/** Browser tests over a product that runs already. */
+export async function runTestsOver({ url, filters, env, track }: BrowserRun): Promise<TestCounts> {
+  const all = { BASE_URL: url, CHROMIUM_PATH: await findTestChromium(), ...env };
+  const endedWell = await runProgram('playwright', ['test', '-c', 'shell/e2e', ...filters], all, track);
+  return readPlaywright(join(results, 'e2e.json'), endedWell);
 }

@@ -1,6 +1,7 @@
 import type { RouteCall, RouteData, RouteDefinition } from '@dzvinok/contract/route';
 import { authRoutes } from '@dzvinok/contract/auth';
-import { request } from 'node:http';
+import http from 'node:http';
+import https from 'node:https';
 
 /**
  * Makes calls of the contract to one host of the product, for what a test prepares or wants to be sure of.
@@ -36,7 +37,8 @@ export class Api {
   }
 
   async #send(method: string, path: string, body: unknown): Promise<string> {
-    const { host, port } = this.#address;
+    const { host, port, protocol } = this.#address;
+    const { request } = protocol === 'https:' ? https : http;
     const headers = {
       host,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
