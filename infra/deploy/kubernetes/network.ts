@@ -1,7 +1,6 @@
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
-import { clusterName } from './stores.ts';
 import { labels, metadata } from './pods.ts';
-import { ports } from './settings.ts';
+import { clusterName, ports } from './settings.ts';
 import type { Values } from './values.ts';
 
 interface Peer {
@@ -23,15 +22,18 @@ const names = { ports: [{ protocol: 'UDP' as const, port: 53 }, { protocol: 'TCP
 const outside = ({ port, network }: { port: number; network?: string | undefined }) =>
   ({ ports: onPorts(port), ...(network && { to: [{ ipBlock: { cidr: network } }] }) });
 
+const toPostgres = ({ postgres: { address } }: Values) => address ? outside(address) : { to: [postgresPods], ports: onPorts(ports.postgres) };
+
 function policy(values: Values, part: string, spec: NonNullable<ConstructorParameters<typeof NetworkPolicy>[0]>['spec']): NetworkPolicy {
   return new NetworkPolicy({ metadata: metadata(values, part, `allow-${part}`), spec });
 }
 
 function ofPrograms(values: Values): NetworkPolicy[] {
-  const { ingress, monitoring, redis } = values;
+  const { ingress, monitoring, redis, pgbouncer } = values;
   const both = ['Ingress' as const, 'Egress' as const];
   const toRedis = redis.address ? outside(redis.address) : { to: [pods('redis')], ports: onPorts(ports.redis, ports.sentinel) };
-  const egress = [names, { to: [pods('pgbouncer')], ports: onPorts(ports.pgbouncer) }, toRedis];
+  const toDatabase = pgbouncer ? { to: [pods('pgbouncer')], ports: onPorts(ports.pgbouncer) } : toPostgres(values);
+  const egress = [names, toDatabase, toRedis];
   const metrics = monitoring ? [{ from: [inNamespace(monitoring.namespace)], ports: onPorts(ports.metrics) }] : [];
   const entrance = { from: [inNamespace(ingress.namespace)], ports: onPorts(ports.http) };
   return [
@@ -42,19 +44,18 @@ function ofPrograms(values: Values): NetworkPolicy[] {
 }
 
 function ofStores(values: Values): NetworkPolicy[] {
-  const { postgres: { address, cluster }, redis: { sentinel } } = values;
+  const { postgres: { cluster }, redis: { sentinel }, pgbouncer } = values;
   const callers = ['gateway', 'jobs', 'prepare'].map(pods);
-  const toPostgres = address ? outside(address) : { to: [postgresPods], ports: onPorts(ports.postgres) };
   const redisPorts = onPorts(ports.redis, ports.sentinel);
   return [
-    policy(values, 'pgbouncer', {
+    ...(pgbouncer ? [policy(values, 'pgbouncer', {
       podSelector: { matchLabels: labels('pgbouncer') }, policyTypes: ['Ingress', 'Egress'],
-      ingress: [{ from: callers, ports: onPorts(ports.pgbouncer) }], egress: [names, toPostgres],
-    }),
+      ingress: [{ from: callers, ports: onPorts(ports.pgbouncer) }], egress: [names, toPostgres(values)],
+    })] : []),
     ...(cluster ? [policy(values, 'postgres', {
       podSelector: postgresPods.podSelector ?? {}, policyTypes: ['Ingress'],
       ingress: [
-        { from: [pods('pgbouncer'), postgresPods, operator], ports: onPorts(ports.postgres) },
+        { from: [...pgbouncer ? [pods('pgbouncer')] : callers, postgresPods, operator], ports: onPorts(ports.postgres) },
         // By this port the operator asks each instance how it is, and they each other.
         { from: [postgresPods, operator], ports: onPorts(8_000) },
       ],

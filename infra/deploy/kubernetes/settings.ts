@@ -2,6 +2,8 @@ import type { Values } from './values.ts';
 
 /** Ports inside the cluster. */
 export const ports = { http: 8080, metrics: 9464, pgbouncer: 6432, redis: 6379, sentinel: 26379, postgres: 5432 };
+/** The name of CloudNativePG's resource; its operator calls the service of the one that writes `…-rw`. */
+export const clusterName = 'dzvinok-postgres';
 export const database = { name: 'dzvinok', owner: 'dzvinok_owner', app: 'dzvinok_app' };
 /** The name by which the Sentinels know the three Redis. */
 export const redisGroup = 'dzvinok';
@@ -41,6 +43,11 @@ export function plainSettings({ baseDomain, ingress, settings }: Values): Record
   };
 }
 
+/** The PostgreSQL that was named, or the operator's. */
+export function postgresPlace({ postgres: { address } }: Values): { host: string; port: number } {
+  return address ?? { host: `${clusterName}-rw`, port: ports.postgres };
+}
+
 interface Variable {
   name: string;
   value?: string;
@@ -61,8 +68,10 @@ function redisAddress({ address }: Values['redis']): string {
  * The variables with secrets. Kubernetes puts the passwords into the addresses when a pod starts, and knows them only if they
  * stand before; they have to be letters and digits, as they become part of an address.
  */
-export function secretSettings({ secret, ownerSecret, redis }: Values): Variable[] {
-  const address = (login: string, password: string) => `postgres://${login}:$(${password})@pgbouncer:${ports.pgbouncer}/${database.name}`;
+export function secretSettings(values: Values): Variable[] {
+  const { secret, ownerSecret, redis, pgbouncer } = values;
+  const { host, port } = pgbouncer ? { host: 'pgbouncer', port: ports.pgbouncer } : postgresPlace(values);
+  const address = (login: string, password: string) => `postgres://${login}:$(${password})@${host}:${port}/${database.name}`;
   return [
     fromSecret('MASTER_KEY', secret, secretKeys.masterKey),
     fromSecret('OWNER_PASSWORD', ownerSecret, 'password'),

@@ -7,15 +7,19 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { containerSecurity, labels, metadata, oneAway, podSecurity, resources, spread } from './pods.ts';
-import { database, fromSecret, ports, redisGroup, secretKeys } from './settings.ts';
+import { clusterName, database, fromSecret, ports, postgresPlace, redisGroup, secretKeys } from './settings.ts';
 import type { Values } from './values.ts';
 
-/** The name of CloudNativePG's resource; its operator calls the service of the one that writes `…-rw`. */
-export const clusterName = 'dzvinok-postgres';
 const textOf = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 
-/** Owner and app each have a pool; the operator and people need some too. */
-const mostConnections = ({ pgbouncer: { replicas, poolSize } }: Values) => replicas * poolSize * 2 + 40;
+/** A program opens twelve for the centres and five more. */
+const connectionsOfProgram = 17;
+
+/** The operator and people need some too. Of a PgBouncer the owner and the app have a pool each; a rollout adds a program. */
+function mostConnections({ pgbouncer, gateway, jobs }: Values): number {
+  const used = pgbouncer ? pgbouncer.replicas * pgbouncer.poolSize * 2 : (gateway.most + jobs.replicas + 3) * connectionsOfProgram;
+  return used + 40;
+}
 
 function quarterOf(memory: string): string {
   const [, size = '', unit = ''] = /^([\d.]+)(\D*)$/.exec(memory) ?? [];
@@ -54,18 +58,19 @@ function postgresCluster(values: Values): Cluster[] {
 }
 
 /** The configuration of the one server, with another PostgreSQL behind it. */
-function pgbouncerConfig({ postgres: { address }, pgbouncer: { poolSize } }: Values): string {
-  const { host = `${clusterName}-rw`, port = ports.postgres } = address ?? {};
+function pgbouncerConfig(values: Values, poolSize: number): string {
+  const { host, port } = postgresPlace(values);
   return textOf('../server/pgbouncer.ini')
     .replace('host=postgres port=5432', `host=${host} port=${port}`)
     .replace(/^default_pool_size = .*$/m, `default_pool_size = ${poolSize}`);
 }
 
 function pgbouncer(values: Values) {
+  if (!values.pgbouncer) return [];
   const part = 'pgbouncer';
-  const { image, replicas } = values.pgbouncer;
+  const { image, replicas, poolSize } = values.pgbouncer;
   return [
-    new ConfigMap({ metadata: metadata(values, part), data: { 'pgbouncer.ini': pgbouncerConfig(values) } }),
+    new ConfigMap({ metadata: metadata(values, part), data: { 'pgbouncer.ini': pgbouncerConfig(values, poolSize) } }),
     new Deployment({
       metadata: metadata(values, part),
       spec: {

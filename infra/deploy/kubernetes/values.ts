@@ -96,7 +96,7 @@ export const valuesSchema = z.strictObject({
     image: image().describe('image made of `infra/deploy/server/pgbouncer.Containerfile`'),
     replicas: replicas(2).default(2).describe('PgBouncers'),
     poolSize: whole(5, 1_000).default(40).describe('connections to PostgreSQL that each opens for a login'),
-  }),
+  }).optional().describe('without it every program has its own connections, which know their centres, see “PgBouncer or not”'),
   redis,
   monitoring: z.strictObject({
     namespace: name().describe('namespace of Prometheus, which may read the metrics'),
@@ -108,7 +108,7 @@ export type Values = z.output<typeof valuesSchema>;
 
 const { localeError } = z.locales.uk();
 /** Of a group that is missing altogether each value is named. */
-const emptyGroups = { state: {}, ingress: {}, postgres: {}, pgbouncer: {}, redis: {} };
+const emptyGroups = { state: {}, ingress: {}, postgres: {}, redis: {} };
 
 /** Reads the values; throws one error that names everything that is missing, wrong or unknown. */
 export function readValues(given: unknown): Values {
