@@ -1,5 +1,7 @@
-import type { MarkEdit } from '../marks/marks-store.ts';
+import type { Lesson } from '@dzvinok/contract/lessons';
+import type { MarkEdit, MarksStore } from '../marks/marks-store.ts';
 import type { MarkValues } from '../marks/mark-values.ts';
+import { lockOf } from '../statuses/locks.ts';
 import { KeptChoice, useKeptChoice } from './kept-choice.ts';
 
 const kept = new KeptChoice('control-works');
@@ -16,6 +18,18 @@ export function setControlWork(lessonId: number, isOn: boolean): void {
 
 export function useControlWork(lessonId: number): boolean {
   return lessonIds(useKeptChoice(kept)).includes(lessonId);
+}
+
+/**
+ * The choice may have been made on another device, and the marks tell it: «КР» with all of them, or with none. Marks of
+ * both kinds, or none yet, leave it as this browser remembers it.
+ */
+export function followMarks(lesson: Lesson, marksStore: Pick<MarksStore, 'view'>): void {
+  const open = lesson.students.filter((student) => !lockOf(lesson, student));
+  const marks = open.map(({ id }) => marksStore.view({ studentId: id, lessonId: lesson.id }).values).filter(hasFigure);
+  const kinds = new Set(marks.map(({ isMilestone }) => isMilestone));
+  const isOn = kinds.has(true);
+  if (kinds.size === 1 && isOn !== lessonIds(kept.read()).includes(lesson.id)) setControlWork(lesson.id, isOn);
 }
 
 export function hasFigure({ homeworkMark, classworkMark }: MarkValues): boolean {

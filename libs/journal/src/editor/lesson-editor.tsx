@@ -1,6 +1,7 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
 import { EmptyState, Notice } from '@dzvinok/ui/state';
 import { useEffect } from 'react';
+import { followMarks } from '../choices/control-work.ts';
 import { useMarksStore } from '../marks/open-marks-store.ts';
 import { lockTexts } from '../statuses/locks.ts';
 import { LessonSheet } from './lesson-sheet.tsx';
@@ -15,13 +16,13 @@ export interface LessonEditorProps {
 /** Marks, statuses and comments of one lesson. Every change is saved by itself and says so in its row. */
 export function LessonEditor({ groupId, lesson, statusRefusal }: LessonEditorProps) {
   const marksStore = useMarksStore(groupId);
-  const { students } = lesson;
 
   useEffect(() => {
-    marksStore.adopt(students.flatMap(({ id, mark }) => (mark ? [{ ...mark, studentId: id }] : [])));
-  }, [marksStore, students]);
+    marksStore.adopt(lesson.students.flatMap(({ id, mark }) => (mark ? [{ ...mark, studentId: id }] : [])));
+    followMarks(lesson, marksStore);
+  }, [marksStore, lesson]);
 
-  if (students.length === 0) {
+  if (lesson.students.length === 0) {
     return <EmptyState title="У групі ще немає учнів." text="Учнів додає адміністратор у списку «Всі учні»." />;
   }
   return (

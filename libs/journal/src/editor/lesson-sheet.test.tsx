@@ -1,9 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { proxy } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { followMarks } from '../choices/control-work.ts';
 import { emptyValues, type MarkPlace } from '../marks/mark-values.ts';
-import { comment, grade, homework, openComment, openSheet, row, toggle } from './editor.fixture.tsx';
+import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
+import { comment, grade, homework, lesson, openComment, openSheet, row, toggle } from './editor.fixture.tsx';
 
 afterEach(cleanup);
 
@@ -213,6 +215,21 @@ describe('«КР для всіх»', () => {
     unmount();
     openSheet();
     expect(all().checked).toBe(true);
+  });
+});
+
+describe('«КР для всіх» of another device', () => {
+  afterEach(() => localStorage.clear());
+
+  it('is told by the marks: with all of them or with none, and not by marks of both kinds', () => {
+    const { marksStore, save } = memoryMarksStore();
+    openSheet();
+    const isOnAfter = (studentId: number, isMilestone: boolean) => {
+      save({ studentId, lessonId: lesson.id }, { classworkMark: 9, isMilestone });
+      act(() => followMarks(lesson, marksStore));
+      return screen.getByRole<HTMLInputElement>('switch', { name: 'КР для всіх' }).checked;
+    };
+    expect([isOnAfter(1, true), isOnAfter(2, false), isOnAfter(1, false)]).toEqual([true, true, false]);
   });
 });
 
