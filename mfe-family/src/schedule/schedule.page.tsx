@@ -1,4 +1,4 @@
-import { dayIn, mondayOf } from '@dzvinok/schedule/zone';
+import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
 import { Button } from '@dzvinok/ui/button';
 import { IconPrinter } from '@dzvinok/ui/icons';
 import { ReadFailure, WhenRead } from '@dzvinok/ui/state';
@@ -8,6 +8,7 @@ import { useChosenWeek } from './chosen-week.ts';
 import { LessonPopups } from './lesson-popups.tsx';
 import { useNow } from './now.ts';
 import { useWeek } from './schedule.queries.ts';
+import { daysOfWeek } from './schedule-week.ts';
 import { useUpcoming } from './upcoming.ts';
 import { WeekScreen } from './week-screen.tsx';
 
@@ -35,21 +36,27 @@ function ScheduleWeek({ zone, canChoose }: ScheduleWeekProps) {
   // The device's own tells mostly the same week, which is read without waiting.
   const timezone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const now = useNow(tick);
-  const thisMonday = mondayOf(dayIn(timezone, now));
+  const today = dayIn(timezone, now);
+  const thisMonday = mondayOf(today);
   const { monday, show } = useChosenWeek(thisMonday);
   const week = useWeek(monday);
+  const nextMonday = addDays(thisMonday, 7);
+  const isTomorrowNextWeek = addDays(today, 1) === nextMonday && monday === thisMonday;
+  const nextWeek = useWeek(nextMonday, { enabled: isTomorrowNextWeek });
+  const tomorrow = isZoneKnown && isTomorrowNextWeek && nextWeek.lessons ? daysOfWeek(nextMonday, nextWeek.lessons)[0] : undefined;
   const upcoming = useUpcoming(thisMonday, now);
   const lessons = isZoneKnown ? week.lessons : undefined;
   const next = isZoneKnown ? upcoming.lesson : undefined;
 
   return (
-    <LessonPopups lessons={[...(lessons ?? []), ...(next ? [next] : [])]}>
+    <LessonPopups lessons={[...(lessons ?? []), ...(tomorrow?.lessons ?? []), ...(next ? [next] : [])]}>
       <WeekScreen
         timezone={timezone}
         now={now}
         monday={monday}
         upcoming={{ ...upcoming, lesson: next, isPending: upcoming.isPending || !isZoneKnown }}
         lessons={lessons}
+        tomorrow={tomorrow}
         failure={week.error && <ReadFailure query={week.read} />}
         lastSeen={week.lastSeen}
         canChoose={canChoose}

@@ -4,7 +4,7 @@ import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
 import { addDays, dayIn } from '@dzvinok/schedule/zone';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { remote as studentRemote } from '../student.remote.tsx';
 import { lessonTonight, zone } from './lesson.fixture.ts';
 
@@ -22,7 +22,11 @@ beforeEach(() => {
     .answer(familyRoutes.missedLessons, [])
     .answer(recordingsRoutes.list, []);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function open(remote: typeof studentRemote, at?: string) {
   const harness = makeHarness({ remote, api, at });
@@ -37,6 +41,20 @@ describe('the week', () => {
     const days = ['Понеділок', 'Вівторок', 'Середа', 'Четвер', 'П’ятниця', 'Субота', 'Неділя'];
     expect(screen.getAllByRole('region', { name: /, \d\d\.\d\d$/ }).map((day) => day.querySelector('h2')?.textContent)).toEqual(days);
     expect(screen.getAllByText('Немає занять')).toHaveLength(6);
+  });
+
+  it('has tomorrow on a phone on a Sunday too, which is of the next week', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
+    vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width < 768px') }));
+    api.answer(familyRoutes.schedule, ({ query: { week } }) =>
+      week === '2026-11-23' ? [{ ...lesson, subjectName: 'Фізика', startDateTime: '2026-11-23T10:00:00+02:00' }] : []);
+    open(studentRemote);
+    const tomorrow = within(await screen.findByRole('region', { name: 'Понеділок, 23.11' }));
+    expect(tomorrow.getByText('Фізика')).toBeTruthy();
+    const [today, next] = screen.getAllByRole('region', { name: /, \d\d\.\d\d$/ }).map((day) => day.querySelector('h2')?.textContent);
+    expect([today, next]).toEqual(['Неділя', 'Понеділок']);
+    await person.click(tomorrow.getByRole('button', { name: 'Домашнє завдання: Фізика' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
   it('asks for another week and keeps it in the address', async () => {

@@ -13,6 +13,7 @@ interface WeekDaysProps {
   lessons: WeekLesson[];
   monday: string;
   today: string;
+  tomorrow?: ScheduleDay<WeekLesson> | undefined;
   next: WeekLesson | undefined;
   canChoose: boolean;
   now: number;
@@ -21,9 +22,9 @@ interface WeekDaysProps {
 }
 
 /** The days of a week as cards. */
-export function WeekDays({ lessons, monday, today, next, canChoose, now, count }: WeekDaysProps) {
+export function WeekDays({ lessons, monday, today, tomorrow, next, canChoose, now, count }: WeekDaysProps) {
   return (
-    <InOrder days={daysOfWeek(monday, lessons)} isPresent={isThisWeek(monday, today)} today={today} count={count}>
+    <InOrder days={daysOfWeek(monday, lessons)} isPresent={isThisWeek(monday, today)} today={today} tomorrow={tomorrow} count={count}>
       {(day) => (
         <DayCard
           key={day.date}
@@ -72,15 +73,18 @@ interface InOrderProps {
   /** The week is the one that today is in. */
   isPresent: boolean;
   today: string;
+  /** The day after the last of them. */
+  tomorrow?: ScheduleDay<WeekLesson> | undefined;
   count?: number;
   children: (day: ScheduleDay<WeekLesson>) => ReactNode;
 }
 
-/** Monday to Sunday; on a phone today comes first, and the past days of this week are folded under the others. */
-function InOrder({ days, isPresent, today, count, children }: InOrderProps) {
+/** Monday to Sunday; on a phone today comes first, on a Sunday with tomorrow, and the past days of this week are folded under the others. */
+function InOrder({ days, isPresent, today, tomorrow, count, children }: InOrderProps) {
   const isFolding = usePhone() && isPresent;
   const past = isFolding ? days.filter(({ date }) => date < today) : [];
-  const shown = isFolding ? days.filter(({ date }) => date >= today) : days;
+  const coming = [...days.filter(({ date }) => date >= today), ...(tomorrow ? [tomorrow] : [])];
+  const shown = isFolding ? coming : days;
   return (
     <div className={styles.week}>
       {shown.slice(0, count).map(children)}

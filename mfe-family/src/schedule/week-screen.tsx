@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { LastSeenLine, type LastSeen } from '../last-seen/last-seen-line.tsx';
 import { NextLesson } from './next-lesson-card.tsx';
 import styles from './schedule.module.css';
+import type { ScheduleDay } from './schedule-week.ts';
 import { WeekDays, WeekSkeleton } from './week-days.tsx';
 import type { WeekLesson } from './week-lesson.ts';
 
@@ -26,6 +27,8 @@ export interface WeekScreenProps {
   upcoming: Upcoming;
   /** Undefined while they are on the way, or when `failure` says why they are not there. */
   lessons: WeekLesson[] | undefined;
+  /** Given on a Sunday of this week: the Monday after it, which a phone shows too. */
+  tomorrow?: ScheduleDay<WeekLesson> | undefined;
   failure?: ReactNode;
   /** Given when the lessons are not the server's word of now. */
   lastSeen?: LastSeen | null;
@@ -39,7 +42,7 @@ export interface WeekScreenProps {
 
 /** A week of lessons under the one that is next, whoever has read them. */
 export function WeekScreen(props: WeekScreenProps) {
-  const { timezone, now, monday, upcoming, lessons, failure, lastSeen = null, canChoose, onShow, dayCount, foot } = props;
+  const { timezone, now, monday, upcoming, lessons, tomorrow, failure, lastSeen = null, canChoose, onShow, dayCount, foot } = props;
   const today = dayIn(timezone, now);
   const thisMonday = mondayOf(today);
   return (
@@ -59,7 +62,16 @@ export function WeekScreen(props: WeekScreenProps) {
       {!lessons && !failure && <WeekSkeleton monday={monday} today={today} />}
       {failure}
       {lessons && (
-        <WeekDays lessons={lessons} monday={monday} today={today} next={upcoming.lesson} canChoose={canChoose} now={now} count={dayCount} />
+        <WeekDays
+          lessons={lessons}
+          monday={monday}
+          today={today}
+          tomorrow={tomorrow}
+          next={upcoming.lesson}
+          canChoose={canChoose}
+          now={now}
+          count={dayCount}
+        />
       )}
       {foot && <div className={styles.foot}>{foot}</div>}
     </Stack>
