@@ -16,18 +16,23 @@ export function useWholeColumns(box: RefObject<HTMLElement | null>, columns: unk
       const isFrozen = (header: HTMLElement) => getComputedStyle(header).position === 'sticky';
       const frozen = headers.filter(isFrozen).reduce((sum, header) => sum + header.offsetWidth, 0);
       const widths = headers.filter((header) => !isFrozen(header)).map((header) => header.offsetWidth);
-      const total = frozen + widths.reduce((sum, width) => sum + width, 0);
-      let scrolled = 0;
-      for (const width of widths) {
-        if (total - scrolled <= current.clientWidth) break;
-        scrolled += width;
-      }
       current.style.setProperty('scroll-padding-left', `${frozen}px`);
-      current.style.setProperty(roomBehind, `${Math.max(0, scrolled + current.clientWidth - total)}px`);
+      current.style.setProperty(roomBehind, `${roomNeeded(frozen, widths, current.clientWidth)}px`);
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();
   }, [box, columns]);
+}
+
+/** None where all columns are in view: what is left beside them then is room of an earlier measure. */
+export function roomNeeded(frozen: number, widths: readonly number[], inView: number): number {
+  const total = frozen + widths.reduce((sum, width) => sum + width, 0);
+  let scrolled = 0;
+  for (const width of widths) {
+    if (total - scrolled <= inView) break;
+    scrolled += width;
+  }
+  return scrolled === 0 ? 0 : scrolled + inView - total;
 }
