@@ -8,7 +8,8 @@ import { useEffectEvent, useLayoutEffect, useRef, type CSSProperties } from 'rea
 import { minutesOf, stateOf, type DayPlan, type LessonState, type RoomOfDay } from './day.rules.ts';
 import styles from './day.module.css';
 
-const hourWidth = 150;
+/** Narrow enough for ten hours in a window of 1440 px. */
+const hourWidth = 120;
 const laneHeight = 74;
 
 interface DayTimelineProps {
@@ -17,7 +18,7 @@ interface DayTimelineProps {
   now: number;
 }
 
-/** A row for each room, a block for each lesson, a line at the present moment, around which the day opens where it does not fit. */
+/** A row for each room, a block for each lesson, a line at the present moment, around which the day opens where it does not fit: at its end once it is over. */
 export function DayTimeline({ plan: { from, until, rooms }, now }: DayTimelineProps) {
   const hours = Array.from({ length: until - from }, (_, index) => from + index);
   const partOf = (minutes: number) => (minutes - from * 60) / ((until - from) * 60);
@@ -25,7 +26,7 @@ export function DayTimeline({ plan: { from, until, rooms }, now }: DayTimelinePr
   const scroller = useRef<HTMLDivElement>(null);
   const showNow = useEffectEvent(() => {
     const { current } = scroller;
-    if (current && isToday) current.scrollLeft = current.scrollWidth * partOf(now) - current.clientWidth / 2;
+    if (current) current.scrollLeft = current.scrollWidth * partOf(now) - current.clientWidth / 2;
   });
   useLayoutEffect(() => showNow(), []);
   return (

@@ -2,7 +2,7 @@ import { homeRoutes, type AdminHome, type HomeLesson } from '@dzvinok/contract/h
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { remote } from '../admin.remote.tsx';
 import { openScreen } from '../../screens.fixture.ts';
 import { minutesNow, planOf, stateOf } from './day.rules.ts';
@@ -59,6 +59,22 @@ describe('the day', () => {
       ['Кабінет 1', 2, [0, 1, 0]], ['Без аудиторії', 1, [0]],
     ]);
     expect([free, from, until]).toEqual([['Кабінет 2'], 9, 15]);
+  });
+
+  it('opens around the present moment, and at its end once it is over', async () => {
+    // happy-dom lays nothing out
+    const widths = [['scrollWidth', 1500], ['clientWidth', 500]] as const;
+    const spies = widths.map(([name, width]) => vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(width));
+    const scrolledAt = async (time: string) => {
+      api.answer(homeRoutes.one, { ...full, now: `2026-11-23T${time}:00+02:00` });
+      openScreen(remote, api, '/admin/home');
+      const { scrollLeft } = await screen.findByRole('region', { name: 'Розклад дня за аудиторіями' });
+      cleanup();
+      return scrollLeft;
+    };
+    expect(await scrolledAt('15:00')).toBe(500);
+    expect(await scrolledAt('21:00')).toBeGreaterThan(1000);
+    for (const spy of spies) spy.mockRestore();
   });
 
   it('stays within the day and knows what is over', () => {
