@@ -44,7 +44,9 @@ export function StudentGroupsCell({ student: { id, fullname, classes }, onOpen }
         <span className={styles.badges}>
           {shown.map((group) => (
             <Fragment key={group.id}>
-              <SubjectBadge color={group.subjectColor}>{nameOf(group)}</SubjectBadge>{' '}
+              <SubjectBadge color={group.subjectColor} className={styles.badge}>
+                <span className={styles.subject}>{group.subjectName}</span> {group.className}
+              </SubjectBadge>{' '}
             </Fragment>
           ))}
         </span>
