@@ -43,7 +43,7 @@ export function releaseColumns(state: RemoteState, actions: VersionActions): Col
     },
     { key: 'cell', title: 'Перевірка', width: 'clamp(8rem, 17vw, 13rem)', card: 'labelled', render: (release) => <Check release={release} /> },
     { key: 'day', title: 'За добу', width: 'clamp(8rem, 16vw, 14rem)', card: 'labelled', render: (release) => <Muted className={styles.named}>{dayFigures(release)}</Muted> },
-    { key: 'actions', title: 'Дія', width: '11rem', card: 'whole', render: (release) => <Actions state={state} release={release} actions={actions} /> },
+    { key: 'actions', title: 'Дія', width: '11rem', card: 'aside', render: (release) => <Actions state={state} release={release} actions={actions} /> },
   ];
 }
 
