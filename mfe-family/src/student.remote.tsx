@@ -1,4 +1,4 @@
-import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { readScheduleAhead } from './schedule/read-schedule-ahead.ts';
 import { studentCabinet } from './layout/cabinets.ts';

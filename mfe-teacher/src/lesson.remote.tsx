@@ -1,4 +1,4 @@
-import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { EditLessonPage } from './lessons/edit-lesson.page.tsx';
 import { manifest } from './manifest.ts';

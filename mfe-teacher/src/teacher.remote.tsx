@@ -1,4 +1,4 @@
-import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { Navigate } from '@dzvinok/router/routing';
 import { GroupLayout } from './group/group-layout.tsx';

@@ -1,5 +1,6 @@
 import { entryFile, tableText } from '@dzvinok/contract/release-table';
-import { release, remoteContractVersion, type Release } from '@dzvinok/contract/releases';
+import { release, type Release } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { misfits, shellDescription } from '@dzvinok/contract/compatibility';
-import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { expect, test } from 'vitest';
 import { describeShell } from './shell.ts';
 import { takenFromShell } from './singletons.ts';

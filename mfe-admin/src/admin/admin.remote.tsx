@@ -1,5 +1,5 @@
 import { paths } from '@dzvinok/contract/paths';
-import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import {
   IconBook,

@@ -1,4 +1,5 @@
-import { remoteContractVersion, type RemotesManifest } from '@dzvinok/contract/releases';
+import type { RemotesManifest } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { createMemoryRouter, RouterProvider } from '@dzvinok/router/routing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { remoteContractVersion, type Area, type RemoteEntry } from '@dzvinok/contract/releases';
+import type { Area, RemoteEntry } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits, makeAreaLoader, type LoadModule, type RemoteSource } from './area-loader.ts';
 import type { FileFailure } from './file-probe.ts';

@@ -1,4 +1,5 @@
-import { remoteContractVersion, type RemotesManifest } from '@dzvinok/contract/releases';
+import type { RemotesManifest } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FoundArea } from '../access/access.rules.ts';
 import { limits, type RemoteSource } from './area-loader.ts';

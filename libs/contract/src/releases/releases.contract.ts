@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, noData, roles } from '../route.ts';
 
-/** The shell ↔ remote contract that this code speaks; it accepts N and N−1. */
-export const remoteContractVersion = 1;
-
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);
 
 /** `0.1.0-0a1b2c3d`: the package's version and what the sources were; also a folder's name. */

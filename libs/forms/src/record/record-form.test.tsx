@@ -1,6 +1,6 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { createParentBody, parentEditConflict, parentsRoutes, type CreateParentBody, type Parent } from '@dzvinok/contract/parents';
-import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { useNavigate } from '@dzvinok/router/navigation';

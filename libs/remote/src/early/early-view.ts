@@ -1,5 +1,5 @@
 import { paths } from '@dzvinok/contract/paths';
-import type { remoteContractVersion } from '@dzvinok/contract/releases';
+import type { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { readEarly } from './early-reads.ts';
 import { handover, type EarlyDrawing, type EarlyReads } from './handover.ts';
 import { keptCentre, keptSession, keptSessionKey, type KeptSession } from './kept.ts';

@@ -1,4 +1,4 @@
-import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { useIdParam } from '@dzvinok/router/navigation';

@@ -1,4 +1,4 @@
-import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { describe, expect, it } from 'vitest';
 import { defineRemote, isContractAccepted, parseRemoteModule, RemoteRefused, type RemoteArea } from './remote.ts';
 

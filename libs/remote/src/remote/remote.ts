@@ -1,4 +1,4 @@
-import { remoteContractVersion } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { roles } from '@dzvinok/contract/route';
 import type { RouteObject } from '@dzvinok/router/routing';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ const path = z.custom<`/${string}`>((value) => typeof value === 'string' && valu
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
 const remoteShape = z.object({
-  /** `remoteContractVersion` of `@dzvinok/contract/releases`, as the remote was built with. */
+  /** `remoteContractVersion` of `@dzvinok/contract/remote-contract`, as the remote was built with. */
   contract: z.int().min(1),
   roles: z.array(z.enum(roles)).min(1).readonly(),
   /** First segment of every address of the area. */

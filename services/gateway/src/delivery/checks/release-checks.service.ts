@@ -1,7 +1,8 @@
 import { refuse } from '@dzvinok/api-server/refusal';
 import { misfits, type ShellDescription, shellDescription } from '@dzvinok/contract/compatibility';
 import type { ReleaseCell } from '@dzvinok/contract/release-board';
-import { type Release, release, remoteContractVersion } from '@dzvinok/contract/releases';
+import { type Release, release } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import type { ReleaseCheckBody } from '@dzvinok/contract/team-releases';
 import { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';

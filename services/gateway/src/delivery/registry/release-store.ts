@@ -1,5 +1,6 @@
 import { entryFile } from '@dzvinok/contract/release-table';
-import { release, remoteContractVersion, type Area, type Release } from '@dzvinok/contract/releases';
+import { release, type Area, type Release } from '@dzvinok/contract/releases';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
