@@ -4,6 +4,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildEarly } from './early.ts';
+import { asModules } from './federation.ts';
 import { finishBuild, precompress } from './output.ts';
 import { exposedBy } from './remote-manifest.ts';
 import { releaseName, writeRelease, writeTable } from './release.ts';
@@ -42,6 +43,7 @@ export function remoteBuild({ app, early }: RemoteBuild): RsbuildConfig {
   const base = webBase(app, entryName.slice(-8));
   return mergeRsbuildConfig(base, {
     output: { assetPrefix: 'auto' },
+    resolve: { alias: asModules },
     tools: { htmlPlugin: false, rspack: { entry: {}, optimization: sameEverywhere } },
     plugins: [
       pluginReact(),

@@ -6,6 +6,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildEarlyForm } from './early-form.ts';
+import { asModules } from './federation.ts';
 import { checkFirstLoad } from './first-load.ts';
 import { buildFirstScript, firstScriptTag } from './first-script.ts';
 import { inputsHash } from './inputs.ts';
@@ -91,7 +92,7 @@ const cacheGroups = {
 };
 
 /** Every first screen needs these, but they are asked for only once the entry runs, or a text is drawn: the page names them. */
-const neededAtOnce = [/\/(?:react|router|ui|data|styles|bootstrap)\.[0-9a-f]+\.(?:js|css)$/, /\/onest-(?:cyrillic|latin)-wght-normal\.[0-9a-f]+\.woff2$/];
+const neededAtOnce = [/\/(?:react|router|ui|data|styles|bootstrap)\.[0-9a-f]+\.(?:js|css)$/, /\/onest-(?:cyrillic|latin)\.[0-9a-f]+\.woff2$/];
 
 const ofZod = (file: string) => join(root, 'node_modules/zod/v4/core', file);
 
@@ -107,14 +108,10 @@ const withoutServer = {
   [join(root, 'node_modules/react-router/dist/production/lib/dom/ssr/components.js')]: join(root, 'libs/router/src/no-prefetch.ts'),
 };
 
-/**
- * The federation's own plugin brings the CommonJS form of its runtime, of which nothing can be left out and which runs as
- * eighty modules. The same as ES modules is one, and smaller.
- */
-const asModules = Object.fromEntries(['runtime', 'webpack-bundler-runtime', 'inject-external-runtime-core-plugin'].map((name) => {
-  const folder = join(root, 'node_modules/@module-federation', name, 'dist');
-  return [join(folder, 'index.cjs'), join(folder, 'index.js')];
-}));
+/** What every page says of its colours stands in the sheets (`withCssVariables={false}`): two kilobytes that would write them. */
+const withoutCssVariables = {
+  [join(root, 'node_modules/@mantine/core/esm/core/MantineProvider/MantineCssVariables/MantineCssVariables.mjs')]: join(root, 'libs/ui/src/provider/no-css-variables.ts'),
+};
 
 /**
  * Names what the portal needs without having it fetched: the first script, which follows, makes preloads of it. Sheets and
@@ -154,7 +151,7 @@ export function shellBuild({ app, title, template, firstScript, signIn, worker }
   return mergeRsbuildConfig(webBase(app, 'shell'), {
     source: { entry: { index: './src/index.ts' }, define: { SHELL_BUILD: JSON.stringify(build) } },
     output: { assetPrefix: '/', inlineScripts: false, inlineStyles: /[\\/]index\.[0-9a-f]+\.css$/ },
-    resolve: { alias: { ...withoutJsonSchemas, ...withoutServer, ...asModules } },
+    resolve: { alias: { ...withoutJsonSchemas, ...withoutServer, ...withoutCssVariables, ...asModules } },
     html: { title, template, scriptLoading: 'defer', tags: [inTurn] },
     performance: { preload: { type: 'async-chunks', include: neededAtOnce } },
     splitChunks: { preset: 'none', chunks: 'async', cacheGroups },
@@ -170,7 +167,7 @@ export function shellBuild({ app, title, template, firstScript, signIn, worker }
         manifest: false,
       }),
       finishBuild(app, async (dist) => {
-        const signInScript = await buildEarlyForm({ app, ...signIn, alias: { ...withoutJsonSchemas, ...ofPages } });
+        const signInScript = await buildEarlyForm({ app, ...signIn, alias: { ...withoutJsonSchemas, ...withoutCssVariables, ...ofPages } });
         await buildFirstScript({ app, entry: firstScript, signInScript });
         await buildWorker({ app, entry: worker, build });
         await writeDescription(app, build, dist);
