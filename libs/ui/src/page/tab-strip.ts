@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Pixels that a strip moves at each press of an arrow (specification §9). */
 const step = 150;
@@ -19,23 +20,29 @@ export function useTabStrip(strip: RefObject<HTMLElement | null>) {
     setState((known) => (isSame(known, next) ? known : next));
   };
 
-  // Each drawing may have other tabs, so they are looked at before they are seen; the same answer draws nothing.
-  useLayoutEffect(() => {
-    if (strip.current) look(strip.current);
-  });
+  const isLookedAt = useRef(false);
+  const revealed = useRef<Element>(null);
+  const reveal = (element: HTMLElement) => {
+    revealed.current = element.querySelector('[aria-current]');
+    revealCurrent(element);
+  };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = strip;
     if (!current) return;
     const scrolled = () => look(current);
+    // The first look is taken when the browser has laid out the page anyway: asked for here, it would do so in the middle of
+    // the drawing, a long task on a phone. It is before anybody sees the tabs, and what follows from it is drawn at once.
     const resized = () => {
-      revealCurrent(current);
-      look(current);
+      isLookedAt.current = true;
+      flushSync(() => look(current));
+      reveal(current);
     };
     current.addEventListener('scroll', scrolled, { passive: true });
     const observer = new ResizeObserver(resized);
-    observer.observe(current);
-    // Tabs grow without the strip when their font arrives.
+    // The row, as the arrows take from the strip.
+    observer.observe(current.parentElement ?? current);
+    // Tabs grow without the row when their font arrives.
     if (current.firstElementChild) observer.observe(current.firstElementChild);
     return () => {
       current.removeEventListener('scroll', scrolled);
@@ -43,12 +50,15 @@ export function useTabStrip(strip: RefObject<HTMLElement | null>) {
     };
   }, [strip]);
 
-  const revealed = useRef<Element>(null);
+  // Each later drawing may have other tabs, so they are looked at before they are seen; the same answer draws nothing.
+  useLayoutEffect(() => {
+    if (strip.current && isLookedAt.current) look(strip.current);
+  });
+
   // Which tab is current only the links know, so this looks after each drawing.
   useEffect(() => {
-    const current = strip.current?.querySelector('[aria-current]') ?? null;
-    if (current !== revealed.current && strip.current) revealCurrent(strip.current);
-    revealed.current = current;
+    const { current } = strip;
+    if (current && isLookedAt.current && current.querySelector('[aria-current]') !== revealed.current) reveal(current);
   });
 
   return { ...state, move: (direction: -1 | 1) => strip.current?.scrollBy({ left: direction * step }) };
