@@ -7,7 +7,6 @@ import { roleLabel } from '@dzvinok/texts/roles';
 import { HeaderFace } from '@dzvinok/ui/header-face';
 import { AppFrame, CentreMark, TopBar } from '@dzvinok/ui/layout';
 import { LoadingState } from '@dzvinok/ui/state';
-import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ChildChoice } from '../children/child-choice.tsx';
 import { CoursesList } from '../courses/courses.list.tsx';
@@ -19,7 +18,7 @@ import { ViewChoice } from '../layout/view-choice.tsx';
 import { firstWeek, type FirstWeek } from '../schedule/first-week.ts';
 import { nextLesson } from '../schedule/schedule-week.ts';
 import { timed, type WeekLesson } from '../schedule/week-lesson.ts';
-import { WeekScreen, type Upcoming, type WeekScreenProps } from '../schedule/week-screen.tsx';
+import { WeekScreen, type Upcoming } from '../schedule/week-screen.tsx';
 
 const headerPath: typeof familyRoutes.header.path = '/api/studentAndParent/header';
 const schedulePath: typeof familyRoutes.schedule.path = '/api/studentAndParent/studentSchedule';
@@ -77,20 +76,15 @@ async function read(page: EarlyPage, first: FirstWeek): Promise<Known | null> {
 
 const nothing = () => undefined;
 
-/** Draws the days that a phone does not show at first once the others are on the screen, and only them. */
-function GrowingWeek(props: Omit<WeekScreenProps, 'dayCount'>) {
-  const [dayCount, setDayCount] = useState<number | undefined>(2);
-  useEffect(() => {
-    let isThere = true;
-    void nextPaint().then(nextTask).then(() => isThere && setDayCount(undefined));
-    return () => {
-      isThere = false;
-    };
-  }, []);
-  return <WeekScreen {...props} dayCount={dayCount} />;
+interface FirstScreenProps {
+  page: EarlyPage;
+  first: FirstWeek;
+  known: Known;
+  /** So many days are drawn, the first ones; all of them unless told. */
+  dayCount?: number;
 }
 
-function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek; known: Known }) {
+function FirstScreen({ page, first, known, dayCount }: FirstScreenProps) {
   const { user, centre } = page;
   const { header, lessons, upcoming, now } = known;
   const { tabs, schedulePath: home, canChoose } = cabinetOf(user.role);
@@ -110,7 +104,7 @@ function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek
           courses={!isPhone && <CoursesList header={header} />}
           tabs={tabsAt(tabs, { pathname: home, search: first.search })}
         >
-          <GrowingWeek
+          <WeekScreen
             timezone={header.timezone}
             now={now}
             monday={first.monday}
@@ -118,6 +112,7 @@ function FirstScreen({ page, first, known }: { page: EarlyPage; first: FirstWeek
             lessons={lessons}
             canChoose={canChoose}
             onShow={nothing}
+            dayCount={dayCount}
           />
         </CabinetBody>
       </Cabinet>
@@ -137,10 +132,22 @@ async function drawFirstScreen(page: EarlyPage): Promise<EarlyDrawing | null> {
   if (!known) return null;
   const element = document.createElement('div');
   const root = createRoot(element);
-  // Reading the replies and drawing are two tasks.
+  let isOver = false;
+  const draw = (dayCount?: number) => root.render(<FirstScreen page={page} first={first} known={known} dayCount={dayCount} />);
+  // Reading the replies, drawing what is above the days, and drawing the first of them are three tasks.
   await nextTask();
-  root.render(<FirstScreen page={page} first={first} known={known} />);
-  return { element, end: () => root.unmount() };
+  draw(0);
+  await nextTask();
+  draw(2);
+  // A phone does not show the other days at first: they are drawn once these are on the screen.
+  void nextPaint().then(nextTask).then(() => isOver || draw());
+  return {
+    element,
+    end: () => {
+      isOver = true;
+      root.unmount();
+    },
+  };
 }
 
 handover.draw = drawFirstScreen;

@@ -24,6 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   endSession();
   document.head.innerHTML = '';
 });
@@ -51,6 +52,18 @@ describe('with a session', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(bringShell).toHaveBeenCalledOnce();
     expect(preloaded()).toEqual(expect.arrayContaining(['/static/js/react.js', '/releases/family/1.0.0/remoteEntry.js']));
+  });
+
+  it('the area’s files come with the portal’s also where its early drawing takes longer', async () => {
+    const append = document.head.append.bind(document.head);
+    // An early script that is still on its way.
+    vi.spyOn(document.head, 'append').mockImplementation((...nodes) => append(...nodes.filter((node) => !(node instanceof HTMLScriptElement))));
+    const area = { ...found.area, home: location.pathname, early: 'early.js', files: ['early.js', 'area.js'], hashes: ['sha384-e', 'sha384-a'] };
+    beginPage(() => Promise.resolve({ ...found, area }), bringShell);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(preloaded()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(preloaded()).toEqual(expect.arrayContaining(['/static/js/react.js', '/releases/family/1.0.0/remoteEntry.js', '/releases/family/1.0.0/area.js']));
   });
 
   it.each<[string, FindArea]>([

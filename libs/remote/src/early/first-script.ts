@@ -31,9 +31,11 @@ async function begin(session: KeptSession, findArea: FindArea): Promise<void> {
   const found = findArea(session.user.role).catch(() => null);
   const drawn = found.then((area) => area && draw(area, session, renewed));
   // With a worker the files are here already: nothing to keep the network free for.
-  if (navigator.serviceWorker?.controller) return;
-  await Promise.race([found, pause(lead.registry)]);
-  await Promise.race([drawn, pause(lead.reading)]);
+  const isKept = navigator.serviceWorker?.controller;
+  const turn = isKept ? drawn : Promise.race([found, pause(lead.registry)]).then(() => Promise.race([drawn, pause(lead.reading)]));
+  // The area's own files come with the portal's, also where the drawing takes longer than that.
+  void Promise.all([found, turn]).then(([area]) => area && preloadArea(area));
+  if (!isKept) await turn;
 }
 
 async function draw(area: FirstArea, session: KeptSession, renewed: Promise<KeptSession | null>): Promise<void> {
@@ -42,7 +44,5 @@ async function draw(area: FirstArea, session: KeptSession, renewed: Promise<Kept
     await showEarlyView(area, session, renewed, () => preloadNext() && preloadNext());
   } catch {
     // The loader stays.
-  } finally {
-    preloadArea(area);
   }
 }
