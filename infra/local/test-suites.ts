@@ -75,7 +75,7 @@ export async function runFaultTests(dataDir: string, onStart: OnStart): Promise<
 /** A person may have set these for a product of their own; the one of the tests runs without them. */
 const personal = [
   'APP_DATABASE_URL', 'BASE_DOMAIN', 'COMMAND_BEGAN', 'DATABASE_URL', 'DEFAULT_DOMAIN_CODE', 'DELETION_WAIT_HOURS', 'DEMO_DATA', 'DRAIN_MS',
-  'HOST', 'MASTER_KEY', 'METRICS_HOST', 'METRICS_PORT', 'OFFLINE', 'PASSPORTS_DIR', 'REDIS_URL', 'RELEASES_NEED_RUN', 'RELEASE_KEY', 'RELEASE_KEYS', 'RELEASE_STORE',
+  'HOST', 'MASTER_KEY', 'MASTER_KEY_OTHER', 'METRICS_HOST', 'METRICS_PORT', 'OFFLINE', 'PASSPORTS_DIR', 'REDIS_URL', 'RELEASES_NEED_RUN', 'RELEASE_KEY', 'RELEASE_KEYS', 'RELEASE_STORE',
   'RUNS_JOBS', 'SPARE_CENTRES', 'SUPERADMIN_PASSWORD', 'SUPERADMIN_PHONE', 'TRUST_PROXY',
 ];
 

@@ -3,6 +3,7 @@ import { nodeBuild } from '@dzvinok/build/node';
 export default nodeBuild({
   app: 'services/gateway',
   entries: {
+    keys: './src/platform/keys/keys.cli.ts',
     main: './src/app/main.ts',
     passport: './src/platform/passports/passport.cli.ts',
     prepare: './src/app/prepare.ts',

@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   redisUrl?: string;
   /** 32 bytes, base64; without it nothing can be provisioned, sealed or signed. */
   masterKey?: string;
+  /** Opens too what was wrapped with it, while the master key is being changed. */
+  otherMasterKey?: string;
   /** Folder that holds `platform/` and `tenant/`; provisioning reads it. */
   migrationsDir?: string;
   /** How long a statement may run, 5 s unless told. */
@@ -200,7 +202,7 @@ export class Database {
     this.name = databaseNameOf(options.ownerUrl);
     this.appRole = userOf(options.appUrl);
     this.statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
-    this.#secrets = options.masterKey === undefined ? undefined : new TenantSecrets(options.masterKey);
+    this.#secrets = options.masterKey === undefined ? undefined : new TenantSecrets(options.masterKey, options.otherMasterKey);
     const poolSize = options.poolSize ?? 12;
     const laneCount = Math.max(1, Math.floor(poolSize / connectionsPerLane));
     const acquireTimeout = options.acquireTimeoutMs ?? acquireTimeoutMs;

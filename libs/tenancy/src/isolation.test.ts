@@ -93,6 +93,7 @@ test('the platform’s role names and suspends centres, but touches neither thei
   const refused = [
     'delete from tenants', "update tenants set wrapped_key = 'x'", 'update tenants set schema_version = 0',
     'update tenants set id = default', `select * from ${kyiv.schemaName}.notes`, 'delete from schema_migrations',
+    "update platform_key set wrapped_key = 'x'", 'delete from platform_key', "insert into platform_key values (2, 'x')",
     "insert into tenants (code, name, timezone, wrapped_key) values ('x1', 'x', 'UTC', 'x')",
   ];
   for (const text of refused) await expect(runInPlatform(database, () => run(text)), text).rejects.toMatchObject(denied);

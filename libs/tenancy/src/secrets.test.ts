@@ -4,7 +4,11 @@ import { SealBroken } from './errors.ts';
 import { TenantSecrets } from './secrets.ts';
 import { tenantFromRow, type Tenant } from './tenant.ts';
 
-const secrets = new TenantSecrets(randomBytes(32).toString('base64'));
+const newKey = () => randomBytes(32).toString('base64');
+const masterKey = newKey();
+const secrets = new TenantSecrets(masterKey);
+const platformKey = secrets.newWrappedPlatformKey({ continues: false });
+secrets.usePlatformKey(platformKey);
 const password = { accountId: 1, field: 'issued_password' };
 
 function centre(id: number, wrappedKey = secrets.newWrappedKey(id)): Tenant {
@@ -14,7 +18,8 @@ function centre(id: number, wrappedKey = secrets.newWrappedKey(id)): Tenant {
   }, 'portal');
 }
 
-const kyiv = centre(1);
+const wrappedKyiv = secrets.newWrappedKey(1);
+const kyiv = centre(1, wrappedKyiv);
 const lviv = centre(2);
 
 test('opens what was sealed, where it was sealed', () => {
@@ -66,13 +71,48 @@ test('a copy of a tenant carries no key', () => {
 });
 
 test('derived keys differ by centre and purpose, and are the same in every process', () => {
-  const fixed = new TenantSecrets(Buffer.alloc(32, 7).toString('base64'));
-  const again = new TenantSecrets(Buffer.alloc(32, 7).toString('base64'));
-  expect(fixed.deriveKey(1, 'access')).toEqual(again.deriveKey(1, 'access'));
-  const keys = [fixed.deriveKey(1, 'access'), fixed.deriveKey(1, 'refresh'), fixed.deriveKey(11, 'access'),
-    fixed.deriveKey('platform', 'access'), secrets.deriveKey(1, 'access')].map((key) => key.toString('hex'));
+  const again = new TenantSecrets(masterKey);
+  expect(() => again.deriveKey(1, 'access')).toThrow(/not read yet/);
+  again.usePlatformKey(platformKey);
+  expect(secrets.deriveKey(1, 'access')).toEqual(again.deriveKey(1, 'access'));
+  again.usePlatformKey(again.newWrappedPlatformKey({ continues: false }));
+  const keys = [secrets.deriveKey(1, 'access'), secrets.deriveKey(1, 'refresh'), secrets.deriveKey(11, 'access'),
+    secrets.deriveKey('platform', 'access'), again.deriveKey(1, 'access')].map((key) => key.toString('hex'));
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys[0]).toHaveLength(64);
+});
+
+test('an installation from before the platform’s key goes on with what the master key derived', () => {
+  const before = new TenantSecrets(Buffer.alloc(32, 7).toString('base64'));
+  before.usePlatformKey(before.newWrappedPlatformKey({ continues: true }));
+  // Derived by the release before: HKDF-SHA256 of the master key, salt `dzvinok`, info `tenant:1:access`.
+  expect(before.deriveKey(1, 'access').toString('hex')).toBe('0dec64d12cd660aa52e469b63d99f1074c13abc40529cc40b0f8a6f9155461b6');
+});
+
+test('wrapped with another master key, a centre’s and the platform’s keys are the same', () => {
+  const nextKey = newKey();
+  const sealed = secrets.sealFor(kyiv, password, '12345678');
+  const next = new TenantSecrets(nextKey, masterKey);
+  const anew = next.rewrap(1, wrappedKyiv);
+  const platformAnew = next.rewrap('platform', platformKey);
+  if (anew === null || platformAnew === null) throw new Error('Nothing was wrapped anew');
+  const alone = new TenantSecrets(nextKey);
+  alone.usePlatformKey(platformAnew);
+  expect(alone.openFor(centre(1, anew), password, sealed)).toBe('12345678');
+  expect(alone.deriveKey(1, 'access')).toEqual(secrets.deriveKey(1, 'access'));
+  expect(next.rewrap(1, anew)).toBeNull();
+  expect(() => alone.openFor(kyiv, password, sealed)).toThrow(`another master key, ${secrets.masterId}`);
+  expect(() => secrets.openFor(centre(1, anew), password, sealed)).toThrow(SealBroken);
+  expect(() => alone.rewrap(1, wrappedKyiv)).toThrow(SealBroken);
+});
+
+test('wrapped with another master key, a text still opens in its own centre only', () => {
+  const sealed = secrets.sealFor(kyiv, password, '12345678');
+  const next = new TenantSecrets(newKey(), masterKey);
+  const anew = centre(2, next.rewrap(2, secrets.newWrappedKey(2)) ?? '');
+  expect(() => next.openFor(anew, password, sealed)).toThrow(SealBroken);
+  expect(() => next.rewrap(2, wrappedKyiv)).toThrow(SealBroken);
+  expect(() => next.rewrap('platform', wrappedKyiv)).toThrow(SealBroken);
 });
 
 test('a master key of the wrong size is refused', () => {

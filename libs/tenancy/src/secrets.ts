@@ -14,27 +14,65 @@ const ivLength = 12;
 const tagLength = 16;
 const derivedAtMost = 10_000;
 
+/** A master key that opens, with the id that stands in what it wrapped. */
+interface MasterKey {
+  id: string;
+  wrapping: Buffer;
+}
+
 /**
- * Everything that the master key protects. The master key wraps a random key per centre, which is kept in the
- * directory; losing the directory row makes that centre's sealed texts unreadable for ever, and that is wanted.
+ * Everything that the master key protects. It wraps a random key per centre and one of the platform, which are kept in
+ * the directory, and nothing else, so that another master key is a matter of wrapping those anew. Losing the directory
+ * row makes that centre's sealed texts unreadable for ever, and that is wanted.
  */
 export class TenantSecrets {
   readonly #master: Buffer;
-  readonly #masterId: string;
+  readonly #active: MasterKey;
+  readonly #masters: ReadonlyMap<string, MasterKey>;
+  #platformKey: Buffer | undefined;
   /** Deriving takes a tenth of a millisecond, and each save with an idempotency key needs one. */
   readonly #derived = new LRUCache<string, Buffer>({ max: derivedAtMost });
 
-  /** @param masterKey 32 bytes, base64 */
-  constructor(masterKey: string) {
-    this.#master = Buffer.from(masterKey, 'base64');
-    if (this.#master.length !== 32) throw new Error('The master key must be 32 bytes in base64');
-    this.#masterId = createHash('sha256').update('dzvinok master key id').update(this.#master).digest('hex').slice(0, 8);
+  /**
+   * @param masterKey 32 bytes, base64; new keys are wrapped with it
+   * @param otherMasterKey opens what was wrapped with it, while the master key is being changed
+   */
+  constructor(masterKey: string, otherMasterKey?: string) {
+    this.#master = bytesOf(masterKey);
+    this.#active = masterOf(this.#master);
+    const masters = otherMasterKey === undefined ? [this.#active] : [masterOf(bytesOf(otherMasterKey)), this.#active];
+    this.#masters = new Map(masters.map((master) => [master.id, master]));
+  }
+
+  /** The id of the master key that wraps, as it stands in wrapped keys; it tells nothing about the key. */
+  get masterId(): string {
+    return this.#active.id;
   }
 
   /** A new random key for a centre, wrapped for its directory row. */
   newWrappedKey(tenantId: number): string {
-    const wrapped = encrypt(this.#wrappingKey(), `tenant-key:${tenantId}`, randomBytes(32));
-    return `${version}.${this.#masterId}.${wrapped}`;
+    return this.#wrap(tenantPlace(tenantId), randomBytes(32));
+  }
+
+  /**
+   * The platform's key, wrapped for its row. An installation from before there was one derived its keys from the master
+   * key: it `continues` with that, so that nobody is signed out.
+   */
+  newWrappedPlatformKey({ continues }: { continues: boolean }): string {
+    return this.#wrap(platformPlace, continues ? this.#master : randomBytes(32));
+  }
+
+  /** Takes the platform's key, without which nothing is derived; throws SealBroken under an unknown master key. */
+  usePlatformKey(wrappedKey: string): void {
+    this.#platformKey = this.#unwrap(platformPlace, wrappedKey);
+    this.#derived.clear();
+  }
+
+  /** Wraps the key of a centre or of the platform with the active master key; null when it already is. */
+  rewrap(owner: number | 'platform', wrappedKey: string): string | null {
+    if (wrappedKey.split('.')[1] === this.#active.id) return null;
+    const place = owner === 'platform' ? platformPlace : tenantPlace(owner);
+    return this.#wrap(place, this.#unwrap(place, wrappedKey));
   }
 
   /** Encrypts a text for one account and field of a centre (or of the platform itself). */
@@ -49,30 +87,57 @@ export class TenantSecrets {
     return decrypt(this.#sealingKey(tenant), placeOf(tenant, context), body).toString('utf8');
   }
 
-  /** Derives 32 bytes for one purpose of one centre, the same in every process; they sign tokens. */
+  /** Derives 32 bytes for one purpose of one centre, the same in every process; they sign tokens. Needs `usePlatformKey`. */
   deriveKey(tenantId: number | 'platform', purpose: string): Buffer {
     return this.#derive(`tenant:${tenantId}:${purpose}`);
   }
 
   #sealingKey(tenant: Tenant | 'platform'): Buffer {
     if (tenant === 'platform') return this.#derive('platform sealing');
-    const [wrappedVersion, masterId, body] = wrappedKeyOf(tenant).split('.');
-    if (wrappedVersion !== version || body === undefined) throw new SealBroken('The wrapped key has an unknown form');
-    if (masterId !== this.#masterId) throw new SealBroken('The wrapped key was made under another master key');
-    return decrypt(this.#wrappingKey(), `tenant-key:${tenant.id}`, body);
+    return this.#unwrap(tenantPlace(tenant.id), wrappedKeyOf(tenant));
   }
 
-  #wrappingKey(): Buffer {
-    return this.#derive('wrapping');
+  #wrap(place: string, key: Buffer): string {
+    return `${version}.${this.#active.id}.${encrypt(this.#active.wrapping, place, key)}`;
+  }
+
+  #unwrap(place: string, wrappedKey: string): Buffer {
+    const [wrappedVersion, masterId, body] = wrappedKey.split('.');
+    if (wrappedVersion !== version || masterId === undefined || body === undefined) throw new SealBroken('The wrapped key has an unknown form');
+    const master = this.#masters.get(masterId);
+    if (!master) throw new SealBroken(`The wrapped key was made under another master key, ${masterId}; here is ${[...this.#masters.keys()].join(' and ')}`);
+    return decrypt(master.wrapping, place, body);
   }
 
   #derive(info: string): Buffer {
     const known = this.#derived.get(info);
     if (known) return known;
-    const key = Buffer.from(hkdfSync('sha256', this.#master, 'dzvinok', info, 32));
+    if (this.#platformKey === undefined) throw new Error('The platform’s key was not read yet');
+    const key = derived(this.#platformKey, info);
     this.#derived.set(info, key);
     return key;
   }
+}
+
+const platformPlace = 'platform-key';
+
+function tenantPlace(tenantId: number): string {
+  return `tenant-key:${tenantId}`;
+}
+
+function bytesOf(masterKey: string): Buffer {
+  const bytes = Buffer.from(masterKey, 'base64');
+  if (bytes.length !== 32) throw new Error('The master key must be 32 bytes in base64');
+  return bytes;
+}
+
+function masterOf(key: Buffer): MasterKey {
+  const id = createHash('sha256').update('dzvinok master key id').update(key).digest('hex').slice(0, 8);
+  return { id, wrapping: derived(key, 'wrapping') };
+}
+
+function derived(key: Buffer, info: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, 'dzvinok', info, 32));
 }
 
 function placeOf(tenant: Tenant | 'platform', context: SealContext): string {

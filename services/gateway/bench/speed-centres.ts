@@ -1,5 +1,6 @@
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { Database } from '@dzvinok/tenancy/database';
+import { readPlatformKey } from '@dzvinok/tenancy/master-key';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { SignJWT } from 'jose';
@@ -64,6 +65,7 @@ async function grow(product: MeasuredProduct, calls: Call[], size: number): Prom
   const count = left.length;
   await Promise.all(Array.from({ length: availableParallelism() }, async () => {
     const database = product.installation.connect();
+    await readPlatformKey(database);
     for (let code = left.shift(); code !== undefined; code = left.shift()) {
       const { tenant, result } = await provisionTenant(database, { code, name: 'Центр', timezone: zone }, startCentre);
       calls.push(await smallCall(product, database, tenant, result));

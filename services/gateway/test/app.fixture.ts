@@ -181,6 +181,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     appUrl: '',
     redisUrl: undefined,
     masterKey: '',
+    otherMasterKey: undefined,
     releaseStore: mkdtempSync(join(tmpdir(), 'dzvinok-releases-')),
     shellDist: mkdtempSync(join(tmpdir(), 'dzvinok-shell-')),
     formerShell: mkdtempSync(join(tmpdir(), 'dzvinok-former-shell-')),

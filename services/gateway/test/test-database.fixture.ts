@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { appLoginFor, Database, prepareDatabase, type DatabaseOptions } from '@dzvinok/tenancy/database';
+import { ensurePlatformKey, readPlatformKey } from '@dzvinok/tenancy/master-key';
 import { migratePlatform } from '@dzvinok/tenancy/migration';
 
 /** The folder of the product's own migrations. */
@@ -16,9 +17,7 @@ let prepared: Promise<void> | undefined;
  */
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<Database> {
   const ownerUrl = fromEnvironment('DATABASE_URL');
-  prepared ??= preparePlatform(ownerUrl);
-  await prepared;
-  return new Database({
+  const database = new Database({
     ownerUrl,
     appUrl: appUrl(ownerUrl),
     redisUrl: process.env['REDIS_URL'],
@@ -28,6 +27,10 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
     acquireTimeoutMs: 10_000,
     ...options,
   });
+  prepared ??= preparePlatform(database);
+  await prepared;
+  await readPlatformKey(database);
+  return database;
 }
 
 /** Gives the address of the test run's Redis. */
@@ -39,10 +42,12 @@ function appUrl(ownerUrl: string): string {
   return process.env['APP_DATABASE_URL'] ?? appLoginFor(ownerUrl).url;
 }
 
-async function preparePlatform(ownerUrl: string): Promise<void> {
+async function preparePlatform(database: Database): Promise<void> {
+  const { ownerUrl } = database.options;
   const { username, password } = new URL(appUrl(ownerUrl));
   await prepareDatabase(ownerUrl, { name: decodeURIComponent(username), password: decodeURIComponent(password) });
   await migratePlatform(ownerUrl, productMigrations);
+  await ensurePlatformKey(database, { continues: false });
 }
 
 function fromEnvironment(name: string): string {

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { appLoginFor, prepareDatabase } from '@dzvinok/tenancy/database';
+import { ensurePlatformKey } from '@dzvinok/tenancy/master-key';
 import { migrateFleet, migratePlatform } from '@dzvinok/tenancy/migration';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { seedDemo } from '../../seeds/demo-centres.ts';
@@ -17,6 +18,7 @@ import { ReleaseWriter } from '../delivery/registry/release-writer.ts';
 import { ReleasesRepository } from '../delivery/registry/releases.repository.ts';
 import { ReleasesService } from '../delivery/registry/releases.service.ts';
 import { createSuperAdmin } from '../platform/super-admins/create-super-admin.ts';
+import { SuperAdminsRepository } from '../platform/super-admins/super-admins.repository.ts';
 
 const lanes = 4;
 
@@ -64,6 +66,10 @@ async function fillRegistry(connections: Connections, config: AppConfig): Promis
   await registerReleaseKeys(database, config.releaseKeys, report);
 }
 
+async function hasSuperAdmins({ database }: Connections): Promise<boolean> {
+  return (await runInPlatform(database, () => new SuperAdminsRepository().list())).length > 0;
+}
+
 /** Makes the database fit this release, and adds the data that the environment asks for. Safe to repeat. */
 async function prepare(): Promise<void> {
   const config = readConfig();
@@ -72,6 +78,7 @@ async function prepare(): Promise<void> {
   report('The platform’s tables are up to date');
   const connections = openConnections(config);
   try {
+    await ensurePlatformKey(connections.database, { continues: await hasSuperAdmins(connections) });
     await migrate(connections, config);
     await fillRegistry(connections, config);
     const { SUPERADMIN_PHONE: phoneNumber, SUPERADMIN_PASSWORD: password, DEMO_DATA: demoData } = process.env;

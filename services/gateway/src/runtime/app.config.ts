@@ -11,6 +11,10 @@ const wholeNumber = 'must be a whole number';
 const count = z.coerce.number(wholeNumber).int(wholeNumber).min(0, wholeNumber);
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
 
+function isMasterKey(text: string): boolean {
+  return Buffer.from(text, 'base64').length === 32;
+}
+
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: count.max(65_535, 'must be a port').default(8080),
@@ -22,7 +26,8 @@ const variables = z.object({
   APP_DATABASE_URL: z.string('is not set and does not follow from DATABASE_URL, as that has no password'),
   REDIS_URL: z.string().optional(),
   MASTER_KEY: z.string('is not set and not to be read from secrets.json in DATA_DIR')
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
+    .refine(isMasterKey, 'must be 32 bytes in base64'),
+  MASTER_KEY_OTHER: z.string().refine(isMasterKey, 'must be 32 bytes in base64').optional(),
   DATA_DIR: z.string().default('.data'),
   RELEASE_STORE: z.string().optional(),
   PASSPORTS_DIR: z.string().optional(),
@@ -54,6 +59,8 @@ function configOf(env: z.output<typeof variables>) {
     appUrl: env.APP_DATABASE_URL,
     redisUrl: env.REDIS_URL,
     masterKey: env.MASTER_KEY,
+    /** Opens too what was sealed with it, while the master key is being changed. */
+    otherMasterKey: env.MASTER_KEY_OTHER,
     releaseStore: resolve(repository, env.RELEASE_STORE ?? join(dataDir, 'releases')),
     shellDist: resolve(repository, env.SHELL_DIST),
     /** The folder with files of shells that were served before. */

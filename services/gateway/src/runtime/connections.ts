@@ -27,12 +27,13 @@ export class Connections {
   }
 }
 
-export function openConnections({ appUrl, ownerUrl, redisUrl, masterKey, migrationsDir }: AppConfig): Connections {
+export function openConnections({ appUrl, ownerUrl, redisUrl, masterKey, otherMasterKey, migrationsDir }: AppConfig): Connections {
   const logger = new Logger('Connections');
   const database = new Database({
     appUrl,
     ownerUrl,
     masterKey,
+    otherMasterKey,
     migrationsDir,
     report: (error, where) => logger.error(where, error),
   });

@@ -23,3 +23,8 @@ create table spare_tenants (
 );
 create table audit_log (id bigint generated always as identity primary key, action text not null);
 -- the last line has no line break
+
+create table platform_key (
+  id int primary key,
+  wrapped_key text not null
+);

@@ -1,5 +1,6 @@
 import { CallLimits } from '@dzvinok/api-server/interceptor';
-import { appLoginFor, Database, prepareDatabase } from '@dzvinok/tenancy/database';
+import { appLoginFor, Database, type DatabaseOptions, prepareDatabase } from '@dzvinok/tenancy/database';
+import { ensurePlatformKey } from '@dzvinok/tenancy/master-key';
 import { migratePlatform } from '@dzvinok/tenancy/migration';
 import { productMigrations, testMasterKey } from '../../../test/test-database.fixture.ts';
 import { randomBytes } from 'node:crypto';
@@ -46,6 +47,16 @@ export class OwnFleet {
     await asOwner(this.#serverUrl, `create database ${this.#name}`);
     await prepareDatabase(this.#url, appLoginFor(this.#url));
     await migratePlatform(this.#url, productMigrations);
+    const database = this.open();
+    await ensurePlatformKey(database, { continues: false });
+    await database.close();
+  }
+
+  /** Opens the database by itself, as a command does. */
+  open(options: Partial<DatabaseOptions> = {}): Database {
+    return new Database({
+      ownerUrl: this.#url, appUrl: appLoginFor(this.#url).url, masterKey: testMasterKey, acquireTimeoutMs: 10_000, ...options,
+    });
   }
 
   /** Adds a migration of the next release. */
@@ -55,11 +66,8 @@ export class OwnFleet {
   }
 
   /** Starts the product of this release, or of one that has the added migrations too. */
-  async start(release: 'present' | 'next'): Promise<TestApp> {
-    const database = new Database({
-      ownerUrl: this.#url, appUrl: appLoginFor(this.#url).url, masterKey: testMasterKey, acquireTimeoutMs: 10_000,
-      migrationsDir: release === 'present' ? productMigrations : this.#scratch,
-    });
+  async start(release: 'present' | 'next', options: Partial<DatabaseOptions> = {}): Promise<TestApp> {
+    const database = this.open({ migrationsDir: release === 'present' ? productMigrations : this.#scratch, ...options });
     const connections = new Connections(database, null);
     const app = await createApp({
       config: testConfig(), connections, limits: new CallLimits({ checkRawReplies: true }),

@@ -15,6 +15,7 @@ import { PlatformSession, Session } from '../../identity/auth/session.entity.ts'
 import { SuperAdmin } from '../../identity/auth/super-admin.entity.ts';
 import { Avatar } from '../../identity/avatars/avatar.entity.ts';
 import { SupportGrant } from '../../identity/support/support-grant.entity.ts';
+import { PlatformKey } from '../../platform/keys/platform-key.entity.ts';
 import { PooledSchema } from '../../platform/warm-pool/pooled-schema.entity.ts';
 import { Onboarding } from '../../platform/tenants/onboarding.entity.ts';
 import { Tenant, TenantLogo, TenantUsage } from '../../platform/tenants/tenant.entity.ts';
@@ -45,7 +46,7 @@ export const centreEntities = [
 
 /** Every table of schema `platform`. */
 export const platformEntities = [
-  Job, Onboarding, PlatformAuditEntry, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, PooledSchema, Release, ReleaseCanaryCentre,
+  Job, Onboarding, PlatformAuditEntry, PlatformKey, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, PooledSchema, Release, ReleaseCanaryCentre,
   ReleaseChannel, ReleaseCheck, ReleaseEvent, ReleaseKey, ReleasePin, ReleaseRemote, ReleaseReport, ReleaseSignature, SuperAdmin, Tenant,
   TenantLogo, TenantUsage,
 ] as const;

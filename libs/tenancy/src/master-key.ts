@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import { SealBroken } from './errors.ts';
+import { withOwner } from './migration-log.ts';
+import { platformSchema } from './names.ts';
+import { outsideTransaction } from './transaction-engine.ts';
+import { runInPlatform, transactionDb, withCommit } from './transaction.ts';
+
+/** How many keys were wrapped anew, and a line for each that opens with none of the master keys. */
+export interface KeyReport {
+  rewrapped: number;
+  unopened: readonly string[];
+}
+
+interface WrappedRow {
+  id: number;
+  wrappedKey: string;
+}
+
+/** A pooled schema that becomes a centre between two tables must not be missed, so the pool comes first. */
+const tables = ['platform_key', 'spare_tenants', 'tenants'] as const;
+type Table = (typeof tables)[number];
+const rowsAtOnce = 100;
+
+/**
+ * Makes the platform's key if there is none. `continues` says that people may be signed in already, with keys that were
+ * derived from the master key; a new installation gets a random one.
+ */
+export async function ensurePlatformKey(database: Database, { continues }: { continues: boolean }): Promise<void> {
+  await withOwner(database.options.ownerUrl, (client) => client.query(
+    `insert into ${platformSchema}.platform_key (id, wrapped_key) values (1, $1) on conflict do nothing`,
+    [database.secrets.newWrappedPlatformKey({ continues })]));
+}
+
+/** Reads the platform's key, which each process needs once: wrapped anew it stays the same. */
+export async function readPlatformKey(database: Database): Promise<void> {
+  const { rows: [row] } = await outsideTransaction(() => runInPlatform(database, async () => withCommit(() =>
+    sql<{ wrapped_key: string }>`select wrapped_key from platform_key`.execute(transactionDb<unknown>()))));
+  if (!row) throw new Error('The platform has no key yet: run prepare first');
+  database.secrets.usePlatformKey(row.wrapped_key);
+}
+
+/** Counts the wrapped keys by the id of the master key that opens them. */
+export function countByMasterKey(database: Database): Promise<Map<string, number>> {
+  return withOwner(database.options.ownerUrl, async (client) => {
+    const counts = new Map<string, number>();
+    for (const table of tables) {
+      const { rows } = await client.query<{ master: string; count: number }>(
+        `select split_part(wrapped_key, '.', 2) as master, count(*)::int as count from ${platformSchema}.${table} group by 1`);
+      for (const { master, count } of rows) counts.set(master, (counts.get(master) ?? 0) + count);
+    }
+    return counts;
+  });
+}
+
+/**
+ * Wraps every key with the active master key while the product runs. Each row is a transaction of its own and opens
+ * before and after, so a run may be killed at any point and the next one goes on; what it finds done it leaves.
+ */
+export function rewrapKeys(database: Database, onRewrapped: (total: number) => void = () => undefined): Promise<KeyReport> {
+  return withOwner(database.options.ownerUrl, async (client) => {
+    let rewrapped = 0;
+    const unopened: string[] = [];
+    for (const table of tables) {
+      for (let rows = await rowsAfter(client, table, 0); rows.length > 0; rows = await rowsAfter(client, table, rows.at(-1)?.id ?? 0)) {
+        for (const row of rows) {
+          try {
+            if (!await rewrapRow(client, database, table, row)) continue;
+            rewrapped += 1;
+            onRewrapped(rewrapped);
+          } catch (error) {
+            if (!(error instanceof SealBroken)) throw error;
+            unopened.push(`${table} ${row.id}: ${error.message}`);
+          }
+        }
+      }
+    }
+    return { rewrapped, unopened };
+  });
+}
+
+async function rowsAfter(client: pg.Client, table: Table, id: number): Promise<WrappedRow[]> {
+  const { rows } = await client.query<WrappedRow>(
+    `select id, wrapped_key as "wrappedKey" from ${platformSchema}.${table} where id > $1 order by id limit ${rowsAtOnce}`, [id]);
+  return rows;
+}
+
+/** False when there was nothing to do: it is wrapped so already, was removed meanwhile, or another run was quicker. */
+async function rewrapRow(client: pg.Client, { secrets }: Database, table: Table, { id, wrappedKey }: WrappedRow): Promise<boolean> {
+  const fresh = secrets.rewrap(table === 'platform_key' ? 'platform' : id, wrappedKey);
+  if (fresh === null) return false;
+  const { rowCount } = await client.query(
+    `update ${platformSchema}.${table} set wrapped_key = $3 where id = $1 and wrapped_key = $2`, [id, wrappedKey, fresh]);
+  return rowCount === 1;
+}
