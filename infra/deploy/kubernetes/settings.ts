@@ -11,6 +11,7 @@ export const redisGroup = 'dzvinok';
 /** What a Secret has to hold, by key; README.md says how to make it. */
 export const secretKeys = {
   masterKey: 'master-key',
+  masterKeyOther: 'master-key-other',
   appPassword: 'app-password',
   redisPassword: 'redis-password',
   pgbouncerUsers: 'pgbouncer-users',
@@ -74,6 +75,7 @@ export function secretSettings(values: Values): Variable[] {
   const address = (login: string, password: string) => `postgres://${login}:$(${password})@${host}:${port}/${database.name}`;
   return [
     fromSecret('MASTER_KEY', secret, secretKeys.masterKey),
+    fromSecret('MASTER_KEY_OTHER', secret, secretKeys.masterKeyOther, true),
     fromSecret('OWNER_PASSWORD', ownerSecret, 'password'),
     fromSecret('APP_PASSWORD', secret, secretKeys.appPassword),
     fromSecret('REDIS_PASSWORD', secret, secretKeys.redisPassword),

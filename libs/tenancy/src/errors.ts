@@ -43,7 +43,7 @@ export function isUniqueViolation(error: unknown): boolean {
 // 08 connection, 57P01-57P05 shut down or session ended by the server, 25P03/25P04 idle or transaction limit, 53300 no slot left
 const lostStates = /^(08...|57P0.|25P0[34]|53300)$/;
 const lostMessages = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
-const lostSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+const lostSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** True when the error says that the connection is gone, as against a statement that failed on a good one. */
 export function isConnectionLoss(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { demandServer } from './demands.ts';
 import { databaseNameOf, literal, platformRole, platformSchema, quoted, userOf } from './names.ts';
 
 /** Any constant will do, if all processes that prepare or migrate the platform use the same one. */
@@ -13,6 +14,7 @@ export async function prepareDatabase(ownerUrl: string, appRole: { name: string;
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
+    await demandServer(client);
     await client.query(`begin; select pg_advisory_xact_lock(${platformLock})`);
     await makeLoginRole(client, appRole);
     await makePlatform(client, databaseNameOf(ownerUrl), appRole.name);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { appLoginFor, Database, prepareDatabase, type DatabaseOptions } from '@dzvinok/tenancy/database';
-import { ensurePlatformKey, readPlatformKey } from '@dzvinok/tenancy/master-key';
+import { ensurePlatformKey } from '@dzvinok/tenancy/master-key';
 import { migratePlatform } from '@dzvinok/tenancy/migration';
 
 /** The folder of the product's own migrations. */
@@ -9,7 +9,8 @@ export const productMigrations = fileURLToPath(new URL('../migrations', import.m
 /** The master key is fixed, so that another process of the same run can open what a test seals. */
 export const testMasterKey = Buffer.alloc(32, 'dzvinok test').toString('base64');
 
-let prepared: Promise<void> | undefined;
+/** The platform's key in its wrapping. */
+let prepared: Promise<string> | undefined;
 
 /**
  * Opens the PostgreSQL of the test run (`DATABASE_URL`) with the platform ready. Any number of test files may ask at once;
@@ -21,15 +22,14 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
     ownerUrl,
     appUrl: appUrl(ownerUrl),
     redisUrl: process.env['REDIS_URL'],
-    masterKey: process.env['MASTER_KEY'] ?? testMasterKey,
+    masterKey: masterKeyOfRun(),
     migrationsDir: productMigrations,
     // test files share two cores, so waiting in a queue is no failure
     acquireTimeoutMs: 10_000,
     ...options,
   });
-  prepared ??= preparePlatform(database);
-  await prepared;
-  await readPlatformKey(database);
+  prepared ??= preparePlatform(ownerUrl);
+  database.secrets.usePlatformKey(await prepared);
   return database;
 }
 
@@ -42,12 +42,22 @@ function appUrl(ownerUrl: string): string {
   return process.env['APP_DATABASE_URL'] ?? appLoginFor(ownerUrl).url;
 }
 
-async function preparePlatform(database: Database): Promise<void> {
-  const { ownerUrl } = database.options;
+async function preparePlatform(ownerUrl: string): Promise<string> {
   const { username, password } = new URL(appUrl(ownerUrl));
   await prepareDatabase(ownerUrl, { name: decodeURIComponent(username), password: decodeURIComponent(password) });
   await migratePlatform(ownerUrl, productMigrations);
-  await ensurePlatformKey(database, { continues: false });
+  const database = new Database({ ownerUrl, appUrl: appUrl(ownerUrl), masterKey: masterKeyOfRun() });
+  try {
+    await ensurePlatformKey(database, { continues: false });
+    const { rows: [key] } = await database.ownerPool.query<{ wrapped_key: string }>('select wrapped_key from platform.platform_key');
+    return key?.wrapped_key ?? '';
+  } finally {
+    await database.close();
+  }
+}
+
+function masterKeyOfRun(): string {
+  return process.env['MASTER_KEY'] ?? testMasterKey;
 }
 
 function fromEnvironment(name: string): string {

@@ -4,7 +4,6 @@ import { Authenticator } from '@dzvinok/api-server/guard';
 import { acceptJsonBodiesOnly, obeyRouteBodies } from '@dzvinok/api-server/input';
 import { defaultBodyLimit } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
-import { readPlatformKey } from '@dzvinok/tenancy/master-key';
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -47,7 +46,6 @@ export async function createApp(
   parts: AppParts & { readiness?: Readiness; logger?: LoggerService },
 ): Promise<NestFastifyApplication> {
   const { config, connections, clock = new Clock(), readiness = new Readiness(), logger } = parts;
-  await readPlatformKey(connections.database);
   const adapter = newAdapter(config.trustProxy);
   const instance = adapter.getInstance();
   instance.server.maxConnections = maxConnections;

@@ -17,6 +17,7 @@ import { ReleaseWriterRepository } from '../delivery/registry/release-writer.rep
 import { ReleaseWriter } from '../delivery/registry/release-writer.ts';
 import { ReleasesRepository } from '../delivery/registry/releases.repository.ts';
 import { ReleasesService } from '../delivery/registry/releases.service.ts';
+import { startOrTell } from '../runtime/start-failure.ts';
 import { createSuperAdmin } from '../platform/super-admins/create-super-admin.ts';
 import { SuperAdminsRepository } from '../platform/super-admins/super-admins.repository.ts';
 
@@ -96,4 +97,4 @@ async function prepare(): Promise<void> {
 
 const demoSuperAdmin = { fullName: 'Олена Системна', phoneNumber: '0500000000', password: '12345678', needsSecondFactor: false };
 
-await prepare();
+await startOrTell('Prepare', prepare);

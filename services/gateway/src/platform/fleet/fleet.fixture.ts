@@ -1,6 +1,6 @@
 import { CallLimits } from '@dzvinok/api-server/interceptor';
 import { appLoginFor, Database, type DatabaseOptions, prepareDatabase } from '@dzvinok/tenancy/database';
-import { ensurePlatformKey } from '@dzvinok/tenancy/master-key';
+import { ensurePlatformKey, readPlatformKey } from '@dzvinok/tenancy/master-key';
 import { migratePlatform } from '@dzvinok/tenancy/migration';
 import { productMigrations, testMasterKey } from '../../../test/test-database.fixture.ts';
 import { randomBytes } from 'node:crypto';
@@ -68,6 +68,7 @@ export class OwnFleet {
   /** Starts the product of this release, or of one that has the added migrations too. */
   async start(release: 'present' | 'next', options: Partial<DatabaseOptions> = {}): Promise<TestApp> {
     const database = this.open({ migrationsDir: release === 'present' ? productMigrations : this.#scratch, ...options });
+    await readPlatformKey(database);
     const connections = new Connections(database, null);
     const app = await createApp({
       config: testConfig(), connections, limits: new CallLimits({ checkRawReplies: true }),

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const connections = openConnections({ ...readConfig(), redisUrl: undefined });
+  const connections = openConnections(readConfig());
   try {
     await run(connections);
   } finally {
