@@ -20,6 +20,7 @@ export type Part = 'PostgreSQL' | 'Redis' | 'gateway 1' | 'gateway 2';
 /** A product of its own, as `npm start` runs it, but with two gateways over its stores. */
 export class Installation {
   readonly #folder: string;
+  readonly #givenDatabase: string | null;
   readonly #supervisor: Supervisor;
   readonly #parts = new Map<Part, Child>();
   readonly gatewayUrls: URL[] = [];
@@ -29,8 +30,10 @@ export class Installation {
   /** How long a gateway needs to begin on this machine, in milliseconds. */
   startMs = 0;
 
-  constructor(folder: string) {
+  /** @param database the address of one that is there already, for its owner; without it the installation has its own */
+  constructor(folder: string, database: string | null = null) {
     this.#folder = folder;
+    this.#givenDatabase = database;
     this.#supervisor = new Supervisor((line) => {
       this.restarts += 1;
       // A disk that is full on purpose takes no line either.
@@ -52,7 +55,7 @@ export class Installation {
       this.#supervisor.keep(child).catch(fail);
     };
     const keepStore = (child: Child) => keepAs(child.name === 'Redis' ? 'Redis' : 'PostgreSQL')(child);
-    const stores = await startStores({ dataDir: folder, secrets, isDurable: true, databaseUrl: null, redisUrl: null }, keepStore);
+    const stores = await startStores({ dataDir: folder, secrets, isDurable: true, databaseUrl: this.#givenDatabase, redisUrl: null }, keepStore);
     this.databaseUrl = stores.databaseUrl;
     const environmentAt = (port: number) => ({
       ...gatewayEnvironment(readSettings({ DATA_DIR: folder, PORT: String(port) }), secrets, stores, { promoted: [], keys: '' }),

@@ -27,6 +27,8 @@ interface PostgresOptions {
   ownerPassword: string;
   database: string;
   isDurable: boolean;
+  /** Settings of the server besides ours. */
+  settings?: Record<string, string>;
 }
 
 const nobody = 65534;
@@ -129,6 +131,7 @@ function serverArguments(options: PostgresOptions, port: number): string[] {
     // After a crash each of the many tables would be synchronised by itself.
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
     ...(options.isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...options.settings,
   };
   return ['-D', options.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
@@ -144,6 +147,15 @@ async function whenConnected(url: string, child: Child, log: string): Promise<Cl
       await client.end().catch(() => {});
     }
     if (child.hasExited()) throw new Refusal(`PostgreSQL не запустився, причина у ${log}`);
+    await pause(25);
+  }
+}
+
+/** A server that was restored lets people read before it has gone through the whole archive. */
+async function whenRecovered(client: Client): Promise<void> {
+  for (;;) {
+    const { rows: [server] } = await client.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers');
+    if (!server?.recovers) return;
     await pause(25);
   }
 }
@@ -180,6 +192,7 @@ export async function startPostgres(options: PostgresOptions, onStart: (child: C
   onStart(child);
   const admin = `postgres://postgres:${options.superuserPassword}@127.0.0.1:${port}/postgres`;
   const client = await whenConnected(admin, child, log);
+  await whenRecovered(client);
   await ensureOwner(client, options);
   await client.end();
   return `postgres://${database}_owner:${options.ownerPassword}@127.0.0.1:${port}/${database}`;
