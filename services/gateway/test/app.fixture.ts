@@ -193,6 +193,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     runsJobs: false,
     warmPoolSize: 0,
     deletionWaitHours: 720,
+    nightlyPassports: 0,
     passportsDir: mkdtempSync(join(tmpdir(), 'dzvinok-passports-')),
     uploadsDir: mkdtempSync(join(tmpdir(), 'dzvinok-uploads-')),
     devHosts: [],

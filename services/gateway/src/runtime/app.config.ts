@@ -31,6 +31,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('.data'),
   RELEASE_STORE: z.string().optional(),
   PASSPORTS_DIR: z.string().optional(),
+  NIGHTLY_PASSPORTS: count.default(0),
   SHELL_DIST: z.string().default('shell/dist'),
   OFFLINE: z.string().optional(),
   TRUST_PROXY: list,
@@ -80,6 +81,8 @@ function configOf(env: z.output<typeof variables>) {
     deletionWaitHours: env.DELETION_WAIT_HOURS,
     /** The folder of passports. */
     passportsDir: resolve(repository, env.PASSPORTS_DIR ?? join(dataDir, 'passports')),
+    /** Each centre has a passport made every night, and keeps so many of them; with 0 people alone have them made. */
+    nightlyPassports: env.NIGHTLY_PASSPORTS,
     /** The folder of large files that are being received. */
     uploadsDir: join(dataDir, 'uploads'),
     /** Origins that a developer may load a remote from; none in production. */

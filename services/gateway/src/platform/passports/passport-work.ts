@@ -5,6 +5,7 @@ import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { AppConfig } from '../../runtime/app.config.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService, type AuditActor } from '../../runtime/audit/audit.service.ts';
 import { PendingPasswordHashes } from '../../identity/auth/pending-password-hashes.ts';
@@ -22,13 +23,14 @@ export const restoreInput = z.object({ passportId: z.uuid(), code: z.string(), n
 export type ExportInput = z.output<typeof exportInput>;
 export type RestoreInput = z.output<typeof restoreInput>;
 
-/** Each centre keeps its latest passports; older ones are removed. */
-const keptOfCentre = 3;
+/** Each centre keeps so many of its latest passports, or more where they are made each night; older ones are removed. */
+const keptAtLeast = 3;
 
 /** Does the jobs of passports: makes them, and makes centres of them. */
 @Injectable()
 export class PassportWork implements OnModuleInit {
   constructor(
+    private readonly config: AppConfig,
     private readonly connections: Connections,
     private readonly handlers: JobHandlers,
     private readonly store: PassportStore,
@@ -58,7 +60,7 @@ export class PassportWork implements OnModuleInit {
 
   async #makeRoom(tenantId: number): Promise<void> {
     const own = (await this.store.list()).filter((kept) => kept.tenantId === tenantId);
-    for (const { id } of own.slice(keptOfCentre)) await this.store.remove(id);
+    for (const { id } of own.slice(Math.max(keptAtLeast, this.config.nightlyPassports))) await this.store.remove(id);
   }
 
   async #tellOfExport(tenant: Tenant, { input, actor }: RunningJob<ExportInput>, details: Record<string, unknown>): Promise<void> {
