@@ -49,7 +49,7 @@ export class MarksRepository {
           where m.group_id = place."groupId" and m.student_id = place."studentId"
             and (m.left_on is null or l.lesson_date between m.joined_on and m.left_on)
         ) as "isMember",
-        exists (select from accounts a where a.id = place."studentId" and a.archived_at is not null) as "isArchived"
+        coalesce((select a.archived_at is not null from accounts a where a.id = place."studentId"), false) as "isArchived"
       from (
         select nr, "groupId", coalesce("lessonId", of_topic.id, of_mark.lesson_id) as "lessonId",
           coalesce("studentId", of_mark.student_id) as "studentId"
