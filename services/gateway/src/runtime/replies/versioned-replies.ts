@@ -5,13 +5,16 @@ import { tagOf } from './etag.ts';
 import { ReplyCache, type CachedReply, type Version } from './reply-cache.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/**
- * JSON text for a reply, with the version of what it tells, read in one statement. It comes in the pieces that the database
- * gave: half a megabyte is not made into one text before it is made into bytes.
- */
+/** JSON text for a reply, in the pieces that the database gave, with the version of what it tells, read in one statement. */
 export interface VersionedJson {
   version: Version;
   pieces: readonly string[];
+}
+
+/** The bytes of a reply, with the version of what it tells, read at one moment. */
+export interface VersionedBody {
+  version: Version;
+  body: Buffer;
 }
 
 /** A reply of some version. */
@@ -29,7 +32,7 @@ export function takesCompression(): boolean {
 /** Replies that follow from a version alone: built once for all who wait, and kept compressed until the version is another. */
 export class VersionedReplies {
   readonly #cache: ReplyCache;
-  readonly #building = new SingleFlight<VersionedJson>();
+  readonly #building = new SingleFlight<VersionedBody>();
 
   /** `capacity` is in bytes. */
   constructor(capacity: number) {
@@ -41,7 +44,7 @@ export class VersionedReplies {
    * joins a building under it gets that version or a later one.
    * @returns the whole reply; for a reader who takes no compression it is built each time
    */
-  async read(key: string, version: Version, build: () => Promise<VersionedJson>): Promise<WholeReply> {
+  async read(key: string, version: Version, build: () => Promise<VersionedBody>): Promise<WholeReply> {
     const building = () => this.#building.run(`${key} ${version}`, build);
     const encoding = wantedEncoding();
     if (encoding === null) return plain(await building());
@@ -56,20 +59,29 @@ export function separated(items: readonly string[]): string[] {
 
 const [envelopeStart = '', envelopeEnd = ''] = successText('\n').split('\n');
 
-/** The whole reply, envelope and all, for a reader who takes no compression. */
-export function bytesOf({ pieces }: VersionedJson): Buffer {
-  const texts = [envelopeStart, ...pieces, envelopeEnd];
-  const bytes = Buffer.allocUnsafe(texts.reduce((length, text) => length + Buffer.byteLength(text), 0));
-  texts.reduce((end, text) => end + bytes.write(text, end), 0);
-  return bytes;
+/**
+ * The whole reply around the pieces, envelope and all. Half a megabyte is not made into one text before it is made into bytes.
+ * A piece lies in the body from the end that has its number to the next one.
+ */
+export function joined(pieces: readonly (string | Uint8Array)[]): { body: Buffer; ends: number[] } {
+  const whole = [envelopeStart, ...pieces, envelopeEnd];
+  const body = Buffer.allocUnsafe(whole.reduce((length, piece) => length + Buffer.byteLength(piece), 0));
+  let end = 0;
+  const ends = whole.map((piece) => (end += write(body, piece, end)));
+  return { body, ends };
 }
 
-function plain(json: VersionedJson): WholeReply {
-  const body = bytesOf(json);
+function write(bytes: Buffer, piece: string | Uint8Array, at: number): number {
+  if (typeof piece === 'string') return bytes.write(piece, at);
+  bytes.set(piece, at);
+  return piece.byteLength;
+}
+
+function plain({ body }: VersionedBody): WholeReply {
   return { etag: tagOf(body), encoding: null, body };
 }
 
-async function compressed(json: VersionedJson, encoding: Encoding): Promise<CachedReply> {
-  const body = await compress(bytesOf(json), encoding);
-  return { version: json.version, etag: tagOf(body), encoding, body };
+async function compressed({ version, body: bytes }: VersionedBody, encoding: Encoding): Promise<CachedReply> {
+  const body = await compress(bytes, encoding);
+  return { version, etag: tagOf(body), encoding, body };
 }

@@ -76,6 +76,52 @@ describe('a journal that travels compressed', () => {
   });
 });
 
+describe('a journal with another version', () => {
+  const gather = (who = teacher) => read(who, { 'accept-encoding': 'identity' });
+
+  it('reads the marks of those students again whose marks are others now, and keeps the rest', async () => {
+    const { anna, bohdan } = centre.ids;
+    await mark(3);
+    await mark(4, bohdan);
+    await gather();
+    const marks = vi.spyOn(app.app.get(JournalRepository), 'marksOf');
+    await mark(5, bohdan);
+    expect((await journal()).students.map(({ id, marks: [only] }) => [id, only?.classworkMark]))
+      .toEqual([[anna, 3], [bohdan, 5]]);
+    expect(marks.mock.calls).toEqual([[group, [bohdan]]]);
+    await teacher.data(lessonsRoutes.changeTopic, { params: { classId: group, lessonId, topicId: topics.angles } });
+    expect((await journal()).students.map(({ marks: [only] }) => only?.topicId)).toEqual([topics.angles, topics.angles]);
+    expect(marks.mock.lastCall).toEqual([group, [anna, bohdan]]);
+    await centre.within(() => db().updateTable('groups').set((update) => ({ version: update('version', '+', 1) })).where('id', '=', group).execute());
+    await gather();
+    expect(marks).toHaveBeenCalledTimes(2);
+    marks.mockRestore();
+  });
+
+  it('shows what somebody corrected by hand, whatever the mark’s own version says', async () => {
+    await mark(3);
+    await gather();
+    await centre.within(async () => {
+      await db().updateTable('marks').set({ comment: 'Від руки' }).where('student_id', '=', centre.ids.anna).execute();
+      await db().updateTable('groups').set((update) => ({ version: update('version', '+', 1) })).where('id', '=', group).execute();
+    });
+    expect((await journal()).students[0]?.marks[0]?.comment).toBe('Від руки');
+  });
+
+  it('has the centre’s own marks under the same numbers', async () => {
+    const neighbour = await openLessonsScenario(app);
+    const stranger = await neighbour.signIn('teacher');
+    const theirLesson = await holdLesson(neighbour, { topicId: topics.percents, day: '2026-11-09', startsAt: '2026-11-09T14:00:00Z' });
+    const body = { studentId: neighbour.ids.anna, topicId: topics.percents, lessonId: theirLesson, comment: neighbour.tenant.code };
+    await mark(3);
+    await gather();
+    await stranger.data(marksRoutes.create, { params: { classId: group }, body });
+    expect((await gather(stranger)).text).toContain(`"comment":"${neighbour.tenant.code}"`);
+    await mark(4);
+    expect((await gather()).text).not.toContain(neighbour.tenant.code);
+  });
+});
+
 describe('a kept journal', () => {
   it('is never older than what was saved before the reading began', async () => {
     let acknowledged = 0;
@@ -97,7 +143,7 @@ describe('a kept journal', () => {
 
   it('is built once for many who ask at once, and not at all for those who come later', async () => {
     await mark(5);
-    const built = vi.spyOn(app.app.get(JournalRepository), 'journal');
+    const built = vi.spyOn(app.app.get(JournalRepository), 'frame');
     const replies = await Promise.all(Array.from({ length: 12 }, (_, place) => read(place % 2 === 0 ? teacher : admin)));
     expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
     expect(built).toHaveBeenCalledOnce();
