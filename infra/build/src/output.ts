@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { claimBuild } from './build-claim.ts';
 import { inputsHash, stampPath } from './inputs.ts';
+import { noteBundled } from './notices.ts';
 import { root } from './workspace.ts';
 
 const compressible = new Set(['.js', '.css', '.html', '.json', '.svg', '.txt', '.webmanifest']);
@@ -61,6 +62,7 @@ export function finishBuild(app: string, finish: (dist: string) => Promise<void>
         order: 'post',
         handler: async ({ stats }) => {
           if (stats?.hasErrors()) return;
+          noteBundled(stats);
           await finish(join(root, app, 'dist'));
           await writeFile(stampPath(app), `${inputs}\n`);
         },

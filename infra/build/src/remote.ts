@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildEarly } from './early.ts';
 import { asModules } from './federation.ts';
+import { writeNotices } from './notices.ts';
 import { finishBuild, precompress } from './output.ts';
 import { exposedBy } from './remote-manifest.ts';
 import { releaseName, writeRelease, writeTable } from './release.ts';
@@ -62,6 +63,7 @@ export function remoteBuild({ app, early }: RemoteBuild): RsbuildConfig {
         if (releaseName(app).version !== version) throw new Error(`Files of ${app} were saved while it was built: build it again`);
         await rm(join(dist, 'mf-manifest-stats.json'), { force: true });
         const earlyFile = early && (await buildEarly({ app, entry: early, base }));
+        await writeNotices(dist);
         await writeTable(named, dist);
         await precompress(dist);
         await writeRelease(named, dist, earlyFile);

@@ -1,6 +1,7 @@
 import { createRsbuild, mergeRsbuildConfig, type RsbuildConfig } from '@rsbuild/core';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { noteBundled } from './notices.ts';
 import { browsers } from './web.ts';
 import { root } from './workspace.ts';
 
@@ -38,7 +39,8 @@ export async function buildScript({ app, name, entry, config = {} }: ScriptBuild
     performance: { printFileSize: false },
   };
   const rsbuild = await createRsbuild({ cwd: join(root, app), config: mergeRsbuildConfig(config, own) });
-  const { close } = await rsbuild.build();
+  const { close, stats } = await rsbuild.build();
+  noteBundled(stats);
   await close();
   const files = await readdir(join(root, app, 'dist', folder));
   const file = files.find((one) => one.startsWith(`${name}.`) && /^\.[0-9a-f]+\.js$/.test(one.slice(name.length)));

@@ -10,6 +10,7 @@ import { asModules } from './federation.ts';
 import { checkFirstLoad } from './first-load.ts';
 import { buildFirstScript, firstScriptTag } from './first-script.ts';
 import { inputsHash } from './inputs.ts';
+import { writeNotices } from './notices.ts';
 import { finishBuild, precompress } from './output.ts';
 import { ofPages, providedByShell } from './singletons.ts';
 import { webBase } from './web.ts';
@@ -171,6 +172,7 @@ export function shellBuild({ app, title, template, firstScript, signIn, worker }
         await buildFirstScript({ app, entry: firstScript, signInScript });
         await buildWorker({ app, entry: worker, build });
         await writeDescription(app, build, dist);
+        await writeNotices(dist);
         await precompress(dist);
         await checkFirstLoad(dist, signInScript);
       }),

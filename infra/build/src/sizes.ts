@@ -3,14 +3,15 @@ import type { Release } from '@dzvinok/contract/releases';
 import type { RemoteManifest } from '@dzvinok/contract/remote-manifest';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { noticesFile } from './notices.ts';
 import { outputFiles } from './output.ts';
 
 type Sizes = NonNullable<Release['sizes']>;
 
-/** Bytes of a finished build as sent: what each module needs at once, the entry included, and everything. */
+/** Bytes of a finished build as sent: what each module needs at once, the entry included, and everything but the notices, which nobody needs. */
 export async function sizesOf(dist: string, exposes: Release['exposes']): Promise<Sizes> {
   const all = await outputFiles(dist);
-  const served = all.filter((file) => !/\.(gz|br)$/.test(file) && file !== 'release.json');
+  const served = all.filter((file) => !/\.(gz|br)$/.test(file) && file !== 'release.json' && file !== noticesFile);
   const sizes = new Map(await Promise.all(served.map(async (file) => {
     const sent = all.includes(`${file}.br`) ? `${file}.br` : file;
     return [file, (await stat(join(dist, sent))).size] as const;

@@ -1,5 +1,6 @@
 import { createRsbuild, type RsbuildConfig } from '@rsbuild/core';
 import { join } from 'node:path';
+import { noteBundled } from './notices.ts';
 import { integrityOf, outputFiles } from './output.ts';
 import { root } from './workspace.ts';
 
@@ -48,6 +49,7 @@ function workerConfig({ app, entry, build }: WorkerBuild, files: Record<string, 
 export async function buildWorker(worker: WorkerBuild): Promise<void> {
   const files = await hashesOfThePage(join(root, worker.app, 'dist'));
   const rsbuild = await createRsbuild({ cwd: join(root, worker.app), config: workerConfig(worker, files) });
-  const { close } = await rsbuild.build();
+  const { close, stats } = await rsbuild.build();
+  noteBundled(stats);
   await close();
 }
