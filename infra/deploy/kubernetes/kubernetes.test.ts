@@ -12,7 +12,7 @@ import { readValues } from './values.ts';
 const root = join(import.meta.dirname, '../../..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const given = parse(textOf('infra/deploy/kubernetes/values.example.yaml'));
-const ofOperators = readValues({ ...given, settings: { SPARE_CENTRES: 20, RELEASE_KEYS: 'mfe-teacher:abc' } });
+const ofOperators = readValues({ ...given, traces: { host: 'collector.example.ua' }, settings: { SPARE_CENTRES: 20, RELEASE_KEYS: 'mfe-teacher:abc' } });
 const ofAddresses = readValues({
   ...given, imagePullSecret: 'registry', monitoring: undefined,
   postgres: { address: { host: 'db.example.ua', network: '10.1.0.0/16' } }, redis: { address: { host: 'redis.example.ua', port: 6380 } },
@@ -85,8 +85,8 @@ test('every variable of the gateway is set, or left for a reason', () => {
   const programs = podsOf(documentsIn(render(ofOperators))).filter(({ name }) => /^(gateway|jobs|prepare)/.test(name));
   const set = programs.flatMap(({ pod }) => pod.spec.containers.flatMap(({ env = [] }) => env.map(({ name }) => name)));
   // What a person may choose counts whether the sample chooses it or not.
-  const choices = Object.keys(plainSettings(readValues({ ...given, settings: {
-    DEFAULT_DOMAIN_CODE: 'a', SPARE_CENTRES: 1, DELETION_WAIT_HOURS: 1, OFFLINE: 'on', RELEASES_NEED_RUN: 'on', RELEASE_KEYS: 'a',
+  const choices = Object.keys(plainSettings(readValues({ ...given, traces: { host: 'a' }, settings: {
+    DEFAULT_DOMAIN_CODE: 'a', SPARE_CENTRES: 1, DELETION_WAIT_HOURS: 1, OFFLINE: 'on', RELEASES_NEED_RUN: 'on', RELEASE_KEYS: 'a', OTEL_TRACES_SAMPLER_ARG: 1,
   } })));
   const all = [...set, ...choices, ...Object.keys(leftAsTheyAre)];
   expect(known.filter((name) => !all.includes(name))).toEqual([]);

@@ -29,11 +29,11 @@ function policy(values: Values, part: string, spec: NonNullable<ConstructorParam
 }
 
 function ofPrograms(values: Values): NetworkPolicy[] {
-  const { ingress, monitoring, redis, pgbouncer } = values;
+  const { ingress, monitoring, redis, pgbouncer, traces } = values;
   const both = ['Ingress' as const, 'Egress' as const];
   const toRedis = redis.address ? outside(redis.address) : { to: [pods('redis')], ports: onPorts(ports.redis, ports.sentinel) };
   const toDatabase = pgbouncer ? { to: [pods('pgbouncer')], ports: onPorts(ports.pgbouncer) } : toPostgres(values);
-  const egress = [names, toDatabase, toRedis];
+  const egress = [names, toDatabase, toRedis, ...(traces ? [outside(traces)] : [])];
   const metrics = monitoring ? [{ from: [inNamespace(monitoring.namespace)], ports: onPorts(ports.metrics) }] : [];
   const entrance = { from: [inNamespace(ingress.namespace)], ports: onPorts(ports.http) };
   return [

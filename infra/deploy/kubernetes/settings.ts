@@ -33,13 +33,14 @@ export const leftAsTheyAre: Record<string, string> = {
 };
 
 /** The plain variables of gateways, jobs and `prepare`. */
-export function plainSettings({ baseDomain, ingress, settings }: Values): Record<string, string> {
+export function plainSettings({ baseDomain, ingress, settings, traces }: Values): Record<string, string> {
   const chosen = Object.entries(settings).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
   return {
     BASE_DOMAIN: baseDomain,
     TRUST_PROXY: ingress.proxies.join(','),
     METRICS_HOST: '0.0.0.0',
     METRICS_PORT: String(ports.metrics),
+    ...(traces && { OTEL_EXPORTER_OTLP_ENDPOINT: `http://${traces.host}:${traces.port}` }),
     ...Object.fromEntries(chosen),
   };
 }

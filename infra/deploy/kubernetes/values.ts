@@ -35,6 +35,7 @@ const settings = z.strictObject({
   DELETION_WAIT_HOURS: whole(0, 100_000).optional().describe('how long the deletion of a centre can be undone; 720 without it'),
   OFFLINE: z.enum(['on', 'off']).optional().describe('`off` removes the service worker from browsers'),
   RELEASES_NEED_RUN: z.enum(['on', 'off']).optional().describe('`on`: a release reaches people only after it has run in the shell in use'),
+  OTEL_TRACES_SAMPLER_ARG: z.number().min(0).max(1).optional().describe('part of calls that is traced; 0.05 without it'),
   RELEASE_KEYS: text().optional().describe('public keys of the teams, `mfe-teacher:<SPKI base64>,…`'),
 });
 
@@ -102,6 +103,7 @@ export const valuesSchema = z.strictObject({
   monitoring: z.strictObject({
     namespace: name().describe('namespace of Prometheus, which may read the metrics'),
   }).optional().describe('without it nobody may'),
+  traces: server(4318, 'a collector of traces (OTLP over HTTP)').optional().describe('without it nothing is traced'),
   settings: settings.prefault({}),
 });
 

@@ -3,7 +3,7 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { refuse, refuseUpdating } from './refusal.ts';
-import { contextOf, type CallerInfo, type Place } from './request-context.ts';
+import { contextOf, inRequestContext, type CallerInfo, type Place } from './request-context.ts';
 import { routeOf } from './handler.ts';
 
 /** Turns a bearer token into a caller, or refuses. The gateway's auth feature provides it. */
@@ -52,7 +52,7 @@ export async function admitCaller(
   if (context.caller) return;
   const { place } = context;
   if (place.kind === 'tenant') assertOpen(place.tenant);
-  const caller = await authenticator.authenticate(tokenOf(request), place, mayConfirmLater);
+  const caller = await inRequestContext(context, () => authenticator.authenticate(tokenOf(request), place, mayConfirmLater));
   if (!mayCall(route, caller.role)) throw refuse('auth.not-allowed');
   context.caller = caller;
 }

@@ -3,6 +3,7 @@ import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureEnvelope, failureOf } from './failure.ts';
 import { Refusal } from './refusal.ts';
+import { inRequestContext } from './request-context.ts';
 
 /** Every failure of a call leaves as an envelope, whoever threw it. */
 @Catch()
@@ -14,12 +15,13 @@ export class EnvelopeFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const { code, status, details } = failureOf(error);
-    const { place } = request.portal ?? {};
     // A failure with a time to come back is a busy server and not a broken one, so it is no error in the log.
     const isBusy = error instanceof Refusal && details.headers?.['retry-after'] !== undefined;
     if (status >= 500 && !isBusy) {
-      const centre = place?.kind === 'tenant' ? place.tenant.code : place?.kind ?? 'unknown';
-      this.#logger.error(`${request.id} ${request.method} ${request.routeOptions?.url ?? ''} ${centre}`, error);
+      const tell = () => this.#logger.error(`${request.method} ${request.routeOptions?.url ?? ''}`, error);
+      // the log finds the request's id and its centre there
+      if (request.portal) inRequestContext(request.portal, tell);
+      else tell();
     }
     if (reply.sent) return;
     const envelope = failureEnvelope({

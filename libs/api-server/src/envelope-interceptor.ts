@@ -63,9 +63,10 @@ export class EnvelopeInterceptor implements NestInterceptor {
     if (served.route.streams) return this.#streamOf(context, request, reply, next);
     const keyed = keyedCallOf(this.#database, served, context);
     const limit = limitOf(request, reply, served.route.timeLimitMs ?? this.#limits.timeMs);
-    const work = () => inRequestContext(context, () => this.#work(served.route, next));
+    const work = () => this.#work(served.route, next);
     const inTransaction: InTransaction = (inner) =>
-      this.#inTurn(served.route, context, limit.gone, () => limit.run(() => this.#inTransaction(served, context, inner, limit.transaction)));
+      this.#inTurn(served.route, context, limit.gone, () => limit.run(() =>
+        inRequestContext(context, () => this.#inTransaction(served, context, inner, limit.transaction))));
     try {
       if (keyed) {
         const replyOf = (result: unknown) => this.#textOf(served.route, result, reply);

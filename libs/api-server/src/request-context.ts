@@ -6,6 +6,7 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
 /**
  * The place that the request's host names, after the directory was asked. An archived centre is unknown. While the
@@ -76,9 +77,18 @@ export function inRequestContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** The name of a request in logs and replies; what the caller sends as such is not believed. */
-export function newRequestId(): string {
-  return randomUUID();
+/** True for the address of a proxy of ours. */
+export type IsOurProxy = (address: string) => boolean;
+
+/** Names a request in logs, traces and replies: as our own proxy did, else anew. What a stranger sends as such is not believed. */
+export function requestIdOf({ headers, socket }: IncomingMessage, isOurProxy: IsOurProxy): string {
+  const { 'x-request-id': given } = headers;
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && isOurProxy(socket.remoteAddress ?? '') ? given : randomUUID();
+}
+
+/** What a line of the log and a trace say of a call, with nothing about a person. */
+export function traitsOf({ requestId, place }: RequestContext): { requestId: string; centre: string } {
+  return { requestId, centre: place.kind === 'tenant' ? place.tenant.code : place.kind };
 }
 
 /** The context that the root hook gave this request. */

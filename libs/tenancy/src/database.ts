@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { databaseNameOf, userOf } from './names.ts';
 import { TenantSecrets } from './secrets.ts';
+import type { Tenant } from './tenant.ts';
 
 export { prepareDatabase } from './prepare.ts';
 
@@ -27,6 +28,13 @@ export interface DatabaseOptions {
   report?: (error: unknown, where: string) => void;
   /** Sees each connection before its transaction begins; for tests that prove that it comes back clean. */
   inspectCheckout?: (client: pg.ClientBase) => Promise<void>;
+}
+
+/** Hears what becomes of one transaction and its statements. A failure comes with its error, which may quote values. */
+export interface TransactionObserver {
+  /** A statement was sent, with the values outside of its text; gives what hears of its end. */
+  statement(text: string): (error?: unknown) => void;
+  end(error?: unknown): void;
 }
 
 // One busy centre can fill its own lane only, and each backend caches the catalog of fewer schemas.
@@ -194,6 +202,8 @@ export class Database {
   readonly backgroundPool: pg.Pool;
   /** Called after each centre that was opened here: the warm pool is smaller now. */
   onOpened: (() => void) | undefined;
+  /** Asked at the beginning of each transaction: gives who hears of it, if it is followed. */
+  observe: ((tenant: Tenant | null) => TransactionObserver | undefined) | undefined;
   readonly #lanes: readonly ConnectionLane[];
   readonly #secrets: TenantSecrets | undefined;
 

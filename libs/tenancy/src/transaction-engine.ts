@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import type { Database, TransactionObserver } from './database.ts';
 import { DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRolledBack } from './errors.ts';
 import { gatherWrites, isStale, isUsedUp, preparedQuery } from './prepared-statements.ts';
 import type { Tenant } from './tenant.ts';
@@ -17,6 +17,7 @@ export interface Transaction {
   onSent: (() => void) | undefined;
   /** Whose prepared statements are used; undefined where none are. */
   readonly scope: string | undefined;
+  readonly observer: TransactionObserver | undefined;
   /** True once the work has got an answer, so that it cannot begin again. */
   isAnswered: boolean;
   /** The reason why the connection must not go back to the pool. */
@@ -91,10 +92,8 @@ export function runWithinAll<T>(limits: readonly Limit[], work: () => T): T {
   return workLimits.run({ signals: limits.flatMap(({ signals }) => signals), whileCommitting }, work);
 }
 
-/** Runs what goes on after the work that began it: nothing ends it. */
-function withoutLimit<T>(work: () => T): T {
-  return workLimits.exit(work);
-}
+/** Runs what goes on after the work that began it: nothing ends it, and it belongs to no call and no transaction. */
+const afterwards = AsyncLocalStorage.snapshot();
 
 // A roll-back that takes longer waits behind a statement that nobody needs any more: first that one is cancelled,
 // and if this does not help either the connection is given up.
@@ -176,10 +175,14 @@ export async function send<Row extends pg.QueryResultRow>(
 async function sendPrepared<Row extends pg.QueryResultRow>(
   transaction: Transaction, text: string, values: unknown[],
 ): Promise<pg.QueryResult<Row>> {
-  const { client, scope } = transaction;
+  const { client, scope, observer } = transaction;
+  const onEnd = observer?.statement(text);
   try {
-    return await client.query<Row>(scope === undefined ? { text, values } : preparedQuery(client, scope, text, values));
+    const result = await client.query<Row>(scope === undefined ? { text, values } : preparedQuery(client, scope, text, values));
+    onEnd?.();
+    return result;
   } catch (error) {
+    onEnd?.(error);
     if (error instanceof Error && (isConnectionLoss(error) || isStale(error))) transaction.broken ??= error;
     throw error;
   }
@@ -222,9 +225,10 @@ class StaleStatement extends DatabaseUnavailable {
 async function attempt<T>(
   database: Database, connect: Connect, opening: string, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions,
 ): Promise<T> {
-  const client = await checkOut(connect);
+  const observer = database.observe?.(tenant);
+  const client = await checkOut(connect, observer);
   const transaction: Transaction = {
-    database, client, tenant, scope, isAnswered: false,
+    database, client, tenant, scope, observer, isAnswered: false,
     backendPid: undefined, open: true, onSent: undefined, broken: undefined, afterCommit: [],
   };
   const limit = currentLimit();
@@ -250,21 +254,24 @@ async function attempt<T>(
   } catch (error) {
     transaction.open = false;
     await rollBack(transaction, error);
+    observer?.end(error);
     throw explained(error, transaction);
   } finally {
     ended.stop();
     client.release(transaction.broken ?? isUsedUp(client));
   }
+  observer?.end();
   await runAfterCommit(transaction);
   // An answer that cannot be used comes too late to undo what is saved.
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value;
 }
 
-async function checkOut(connect: Connect): Promise<pg.PoolClient> {
+async function checkOut(connect: Connect, observer: TransactionObserver | undefined): Promise<pg.PoolClient> {
   try {
     return await connect();
   } catch (cause) {
+    observer?.end(cause);
     throw new DatabaseUnavailable('No database connection to be had', { cause });
   }
 }
@@ -330,7 +337,7 @@ function explained(error: unknown, transaction: Transaction): unknown {
 }
 
 async function runAfterCommit({ afterCommit, database }: Transaction): Promise<void> {
-  await withoutLimit(() => outsideTransaction(async () => {
+  await afterwards(async () => {
     for (const task of afterCommit) {
       try {
         await task();
@@ -339,7 +346,7 @@ async function runAfterCommit({ afterCommit, database }: Transaction): Promise<v
         database.report(error, 'after commit');
       }
     }
-  }));
+  });
 }
 
 function asError(reason: unknown): Error {

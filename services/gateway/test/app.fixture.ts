@@ -175,6 +175,8 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     port: 0,
     metricsHost: '127.0.0.1',
     metricsPort: undefined,
+    tracesTo: undefined,
+    tracedShare: 0,
     baseDomain: centreDomain,
     defaultDomainCode: 'demo',
     ownerUrl: '',

@@ -1,12 +1,15 @@
-import { contextOf, newRequestId, openRequestContexts } from '@dzvinok/api-server/request-context';
+import { contextOf, type IsOurProxy, openRequestContexts, requestIdOf } from '@dzvinok/api-server/request-context';
 import { answerBroken, answerExpectations, answerUnroutable } from '@dzvinok/api-server/unroutable';
 import { Authenticator } from '@dzvinok/api-server/guard';
 import { acceptJsonBodiesOnly, obeyRouteBodies } from '@dzvinok/api-server/input';
 import { defaultBodyLimit } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
+import proxyAddr from '@fastify/proxy-addr';
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { IncomingMessage } from 'node:http';
+import { logReplies } from '../runtime/access-log.ts';
 import { AppLogger } from '../runtime/logger.ts';
 import { AppModule, type AppParts } from './app.module.ts';
 import { Clock } from '../runtime/clock/clock.ts';
@@ -16,20 +19,21 @@ import { serveMetrics } from '../runtime/metrics/metrics.ts';
 import { serveOpenApi } from '../runtime/openapi/serve-openapi.ts';
 import { finishReplies } from '../runtime/replies/every-reply.ts';
 import { ReleaseKeys } from '../delivery/keys/release-keys.service.ts';
+import { traceCalls } from '../runtime/tracing/trace-calls.ts';
 import { cspReportsPath, takeCspReports } from '../runtime/static/csp-reports.ts';
 import { serveStaticFiles } from '../runtime/static/static-files.ts';
 
 /** Each open page has one for its live events; more than these would take the memory of everybody. */
 const maxConnections = 10_000;
 
-function newAdapter(trustProxy: string[]): FastifyAdapter {
+function newAdapter(trustProxy: string[], isOurProxy: IsOurProxy): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: defaultBodyLimit,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     // the largest file over a slow line; how long another body may take is decided by its route
     requestTimeout: 5 * 60_000,
     keepAliveTimeout: 65_000,
-    genReqId: newRequestId,
+    genReqId: (request: IncomingMessage) => requestIdOf(request, isOurProxy),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     return503OnClosing: false,
@@ -46,7 +50,9 @@ export async function createApp(
   parts: AppParts & { readiness?: Readiness; logger?: LoggerService },
 ): Promise<NestFastifyApplication> {
   const { config, connections, clock = new Clock(), readiness = new Readiness(), logger } = parts;
-  const adapter = newAdapter(config.trustProxy);
+  const isTrusted = proxyAddr.compile(config.trustProxy);
+  const isOurProxy = (address: string) => isTrusted(address, 0);
+  const adapter = newAdapter(config.trustProxy, isOurProxy);
   const instance = adapter.getInstance();
   instance.server.maxConnections = maxConnections;
   answerExpectations(instance);
@@ -57,6 +63,8 @@ export async function createApp(
     baseDomain: config.baseDomain,
     hostless: [healthPrefix, cspReportsPath],
   });
+  logReplies(instance);
+  traceCalls(instance, config, { database: connections.database, isOurProxy });
   await obeyRouteBodies(instance, Object.values(allRoutes).flatMap((routes) => Object.values(routes)), {
     authenticator: () => app.get(Authenticator),
     assertSigned: (request) => app.get(ReleaseKeys).demandKnown(contextOf(request), request.params),

@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../runtime/app.config.ts';
 import { openConnections } from '../runtime/connections.ts';
+import { AppLogger } from '../runtime/logger.ts';
 import { createApp } from './create-app.ts';
 import { PendingPasswordHashes } from '../identity/auth/pending-password-hashes.ts';
 import { Readiness } from '../runtime/health/health.ts';
@@ -15,7 +16,7 @@ async function start(): Promise<void> {
   const connections = openConnections(config);
   const readiness = new Readiness();
   await whenAnswered(() => readPlatformKey(connections.database));
-  const app = await createApp({ config, connections, readiness });
+  const app = await createApp({ config, connections, readiness, logger });
   await app.listen(config.port, config.host);
   new Logger('Gateway').log(`Listening on ${config.host}:${config.port}`);
   void app.get(PendingPasswordHashes).wakeAll();
@@ -35,4 +36,6 @@ async function start(): Promise<void> {
 }
 
 surviveLostLines();
+const logger = new AppLogger();
+Logger.overrideLogger(logger);
 await startOrTell('Gateway', start);

@@ -20,6 +20,8 @@ const variables = z.object({
   PORT: count.max(65_535, 'must be a port').default(8080),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: count.max(65_535, 'must be a port').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine((text) => URL.canParse(text), 'must be an address').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be between 0 and 1').min(0, 'must be between 0 and 1').max(1, 'must be between 0 and 1').default(0.05),
   BASE_DOMAIN: z.string().default('localhost'),
   DEFAULT_DOMAIN_CODE: z.string().default('demo'),
   DATABASE_URL: z.string('is not set').refine((text) => URL.canParse(text), 'must be an address'),
@@ -52,6 +54,10 @@ function configOf(env: z.output<typeof variables>) {
     /** Where metrics are served; nowhere without a port. */
     metricsHost: env.METRICS_HOST,
     metricsPort: env.METRICS_PORT,
+    /** The collector that traces are sent to; nowhere without one. */
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** The part of calls that is traced, of those that the proxy did not decide about: 0 to 1. */
+    tracedShare: env.OTEL_TRACES_SAMPLER_ARG,
     /** Every centre's address is `<code>.<baseDomain>`. */
     baseDomain: env.BASE_DOMAIN,
     /** The centre of a sign-in on the bare domain that names none. */

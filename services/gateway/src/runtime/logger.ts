@@ -1,31 +1,85 @@
+import { requestContext, traitsOf } from '@dzvinok/api-server/request-context';
 import { sqlState } from '@dzvinok/tenancy/errors';
 import { ValidationError } from '@mikro-orm/postgresql';
-import { ConsoleLogger } from '@nestjs/common';
+import type { LoggerService } from '@nestjs/common';
+import { pino, stdTimeFunctions, type DestinationStream } from 'pino';
+import { traceIdOf } from './tracing/traced-calls.ts';
 
 /** Contexts in which the framework logs every module and route at each start. */
 const chatter: ReadonlySet<unknown> = new Set(['InstanceLoader', 'RouterExplorer', 'RoutesResolver', 'NestFactory', 'NestApplication']);
 
-/** One JSON object a line in production; only what somebody would act on or look for, and nothing about people. */
-export class AppLogger extends ConsoleLogger {
-  constructor() {
-    super({ json: process.env.NODE_ENV === 'production', logLevels: ['log', 'warn', 'error', 'fatal'] });
+const gatherMs = 250;
+const gatherAtMost = 4_096;
+
+/**
+ * Lines leave together, as a write for each would cost more than all else of it. pino's own way to do this never lets a
+ * process end whose disk is full.
+ */
+function gatheredOutput(): DestinationStream {
+  let lines = '';
+  let timer: NodeJS.Timeout | undefined;
+  const leave = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    process.stdout.write(lines);
+    lines = '';
+  };
+  process.on('exit', leave);
+  return {
+    write(line) {
+      lines += line;
+      if (lines.length >= gatherAtMost) leave();
+      else timer ??= setTimeout(leave, gatherMs).unref();
+    },
+  };
+}
+
+/**
+ * One JSON object a line, with the id of the call and its centre if it is written for one; only what somebody would act on or
+ * look for, and nothing about people. The last of what is given is the context, as Nest has it.
+ */
+export class AppLogger implements LoggerService {
+  readonly #pino: ReturnType<typeof pino>;
+
+  constructor(output = gatheredOutput()) {
+    const formatters = { level: (level: string) => ({ level }) };
+    this.#pino = pino({ base: null, messageKey: 'message', timestamp: stdTimeFunctions.isoTime, formatters }, output);
   }
 
-  override log(message: unknown, ...rest: unknown[]): void {
-    if (!chatter.has(rest.at(-1))) super.log(message, ...rest);
+  log(message: unknown, ...rest: unknown[]): void {
+    if (!chatter.has(rest.at(-1))) this.#write('info', message, rest);
   }
 
-  override warn(message: unknown, ...rest: unknown[]): void {
-    super.warn(withoutValues(message), ...rest.map(withoutValues));
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.#write('warn', message, rest);
   }
 
-  override error(message: unknown, ...rest: unknown[]): void {
-    super.error(withoutValues(message), ...rest.map(withoutValues));
+  error(message: unknown, ...rest: unknown[]): void {
+    this.#write('error', message, rest);
   }
 
-  override fatal(message: unknown, ...rest: unknown[]): void {
-    super.fatal(withoutValues(message), ...rest.map(withoutValues));
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.#write('fatal', message, rest);
   }
+
+  #write(level: 'info' | 'warn' | 'error' | 'fatal', message: unknown, rest: unknown[]): void {
+    const context = rest.at(-1);
+    if (typeof message === 'object' && message !== null && !(message instanceof Error)) return this.#pino[level]({ context, ...message });
+    const call = requestContext();
+    const [error] = message instanceof Error ? [message] : rest.slice(0, -1);
+    this.#pino[level]({
+      context,
+      ...(call && { ...traitsOf(call), traceId: traceIdOf(call) }),
+      ...(error !== undefined && { error: textOf(withoutValues(error)) }),
+    }, message instanceof Error ? message.name : String(message));
+  }
+}
+
+/** The error's places in the code, and those of what caused it. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { stack = String(error), cause } = error;
+  return cause === undefined ? stack : `${stack}\ncaused by: ${textOf(cause)}`;
 }
 
 /**

@@ -1,6 +1,8 @@
+import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
 import { isConnectionLoss, isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { currentLimit, type Limit, runWithinAll } from '@dzvinok/tenancy/transaction';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { tracedFor } from '../tracing/traced-calls.ts';
 
 /** What became of one item of a transaction that several share; `alone` asks for a transaction of its own. */
 export type Outcome<Result> = { kind: 'done'; result: Result } | { kind: 'failed'; error: unknown } | { kind: 'alone' };
@@ -8,6 +10,7 @@ export type Outcome<Result> = { kind: 'done'; result: Result } | { kind: 'failed
 interface Waiting<Item, Result> {
   item: Item;
   limit: Limit | undefined;
+  call: RequestContext | undefined;
   answer: PromiseWithResolvers<Result>;
 }
 
@@ -46,7 +49,7 @@ export class GatheredWork<Item, Result> {
     const line = this.#lines.get(centre) ?? { running: 0, isCalled: false, waiting: [] };
     this.#lines.set(centre, line);
     const answer = Promise.withResolvers<Result>();
-    line.waiting.push({ item, limit: currentLimit(), answer });
+    line.waiting.push({ item, limit: currentLimit(), call: requestContext(), answer });
     // What comes in the same turn of the event loop goes along.
     if (!line.isCalled) setImmediate(() => this.#outsideOfCalls(() => this.#next(centre, line)));
     line.isCalled = true;
@@ -109,7 +112,8 @@ export class GatheredWork<Item, Result> {
 
   #run(taken: readonly Waiting<Item, Result>[], isAlone: boolean): Promise<Outcome<Result>[]> {
     const limits = taken.flatMap(({ limit }) => limit ?? []);
-    return runWithinAll(limits, () => this.#work.run(taken.map(({ item }) => item), isAlone));
+    const calls = taken.flatMap(({ call }) => call ?? []);
+    return tracedFor(calls, () => runWithinAll(limits, () => this.#work.run(taken.map(({ item }) => item), isAlone)));
   }
 
   #settle(one: Waiting<Item, Result>, outcome: Outcome<Result> | undefined): void {
