@@ -1,3 +1,4 @@
+import { isRedisAddress, redisPlaces } from '@dzvinok/tenancy/redis-address';
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -43,10 +44,11 @@ function connectOnce(host: string, port: number): Promise<void> {
   });
 }
 
-/** Resolves when somebody listens at the address of a Redis server; rejects with the reason if not. */
-export function visitRedis(url: string): Promise<void> {
-  const { hostname, port } = new URL(url);
-  return connectOnce(hostname, Number(port || 6379));
+/** Resolves when somebody listens at the address of a Redis server or of one of its Sentinels; rejects with the reason if not. */
+export async function visitRedis(url: string): Promise<void> {
+  if (!isRedisAddress(url)) throw new Error('адреса має бути redis://… або redis+sentinel://…/<назва>');
+  const visits = redisPlaces(url).map(({ host, port }) => connectOnce(host, port));
+  await Promise.any(visits).catch(() => visits[0]);
 }
 
 async function answers(port: number): Promise<boolean> {

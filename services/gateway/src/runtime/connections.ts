@@ -1,7 +1,8 @@
 import { Database } from '@dzvinok/tenancy/database';
 import { TenantDirectory } from '@dzvinok/tenancy/directory';
+import { sentinelOptions } from '@dzvinok/tenancy/redis-address';
 import { Logger } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { AppConfig } from './app.config.ts';
 
 /** The connections of one process: PostgreSQL, Redis if there is one, and the directory of centres over both. */
@@ -42,6 +43,7 @@ export function openConnections({ appUrl, ownerUrl, redisUrl, masterKey, otherMa
 
 const answersWithinMs = 1_000;
 const longestBreakMs = 2_000;
+const connectsWithinMs = 3_000;
 
 /** Gives a server up that does not answer in time, so that it holds up one command and not each; then it is looked for again. */
 class ImpatientRedis extends Redis {
@@ -54,17 +56,26 @@ class ImpatientRedis extends Redis {
   }
 }
 
-/** Opens a connection that never holds a request up: without Redis the product goes on with less. */
+const options = {
+  maxRetriesPerRequest: 1,
+  enableOfflineQueue: false,
+  connectTimeout: connectsWithinMs,
+  commandTimeout: answersWithinMs,
+  // Who asked has gone on without the answer.
+  autoResendUnfulfilledCommands: false,
+  retryStrategy: (times: number) => Math.min(times * 100, longestBreakMs),
+  // A primary that was taken for dead comes back as a replica of another.
+  reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
+} satisfies RedisOptions;
+
+/**
+ * Opens a connection that never holds a request up: without Redis the product goes on with less. The address is of one
+ * server, or names the Sentinels that know the primary (`sentinelOptions`).
+ */
 export function openRedis(url: string): Redis {
   const logger = new Logger('Redis');
-  const redis = new ImpatientRedis(url, {
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    commandTimeout: answersWithinMs,
-    // Who asked has gone on without the answer.
-    autoResendUnfulfilledCommands: false,
-    retryStrategy: (times) => Math.min(times * 100, longestBreakMs),
-  });
+  const sentinel = sentinelOptions(url);
+  const redis = sentinel ? new ImpatientRedis({ ...options, ...sentinel }) : new ImpatientRedis(url, options);
   let isLost = false;
   redis.on('error', (error: Error) => {
     if (!isLost) logger.warn(`Away: ${error.message}`);

@@ -1,0 +1,70 @@
+import type { CommonRedisOptions, SentinelConnectionOptions } from 'ioredis';
+
+const sentinelForm = /^(rediss?)\+sentinel:\/\/(.*@)?([^@/?]+)(\/[^/?]+.*)$/;
+
+/** Host and port of a Redis, or of one of the Sentinels that know it. */
+export interface RedisPlace {
+  host: string;
+  port: number;
+}
+
+type SentinelOptions = { sentinels: RedisPlace[] } & Pick<CommonRedisOptions, 'username' | 'password' | 'db'>
+  & Pick<SentinelConnectionOptions, 'name' | 'sentinelPassword' | 'failoverDetector' | 'tls' | 'sentinelTLS' | 'enableTLSForSentinelMode'>;
+
+function placeOf(text: string, port: number): RedisPlace | null {
+  if (!URL.canParse(`tcp://${text}`)) return null;
+  const url = new URL(`tcp://${text}`);
+  return url.hostname === '' || url.pathname !== '' ? null : { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port || port) };
+}
+
+function placesOf(text: string): RedisPlace[] | null {
+  const found = text.split(',').map((one) => placeOf(one, 26_379));
+  return found.every((place) => place !== null) ? found : null;
+}
+
+function textOf(component: string): string | undefined {
+  return component === '' ? undefined : decodeURIComponent(component);
+}
+
+/**
+ * Reads `redis+sentinel://[[user]:password@]host[:port],host[:port],…/name[/database][?sentinelPassword=…]`, where `name`
+ * is the one under which the Sentinels know the primary; with `rediss+sentinel` all connections are TLS. Null for any
+ * other address, which ioredis takes as it is. Throws for an address of that kind that cannot be read.
+ */
+export function sentinelOptions(address: string): SentinelOptions | null {
+  if (!/^rediss?\+sentinel:/.test(address)) return null;
+  const [, scheme, login = '', hosts = '', rest = ''] = sentinelForm.exec(address) ?? [];
+  const sentinels = placesOf(hosts);
+  if (scheme === undefined || !sentinels) throw new Error('The address of the Sentinels cannot be read');
+  const { username, password, pathname, searchParams } = new URL(`redis://${login}host${rest}`);
+  const [, name = '', database = '0'] = pathname.split('/');
+  const sentinelPassword = searchParams.get('sentinelPassword') ?? undefined;
+  return {
+    sentinels,
+    name: decodeURIComponent(name),
+    username: textOf(username),
+    password: textOf(password),
+    db: Number(database),
+    sentinelPassword,
+    // They say at once that another has become the primary, while the old one may still answer.
+    failoverDetector: true,
+    ...scheme === 'rediss' && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true },
+  };
+}
+
+/** Where somebody should answer for an address of Redis: its own place, or those of its Sentinels. */
+export function redisPlaces(address: string): RedisPlace[] {
+  const sentinel = sentinelOptions(address);
+  if (sentinel) return sentinel.sentinels;
+  const { hostname, port } = new URL(address);
+  return [{ host: hostname, port: Number(port || 6379) }];
+}
+
+/** True for an address that we can open. */
+export function isRedisAddress(address: string): boolean {
+  try {
+    return sentinelOptions(address) !== null || /^rediss?:\/\/./.test(address) && URL.canParse(address);
+  } catch {
+    return false;
+  }
+}
