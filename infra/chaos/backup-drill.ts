@@ -60,7 +60,7 @@ export async function drillBackup(options: DrillOptions): Promise<Report> {
   const findings: Finding[] = [];
   const drill = { ...options, secrets, archive, disk, findings, start };
   const server = await start('server', archive.settings);
-  const installation = new Installation(join(folder, 'product'), server.owner);
+  const installation = new Installation(join(folder, 'product'), { database: server.owner });
   onStart(async () => {
     await installation.close();
     await supervisor.stopAll();

@@ -17,10 +17,18 @@ interface ChaosOptions {
   onStart: (stop: () => Promise<void>) => void;
 }
 
-/** Runs the scenarios one after the other over one installation. */
-export async function runChaos({ folder, names, extent, say, onStart }: ChaosOptions): Promise<Report[]> {
+/** Runs the scenarios one after the other, over one installation for all that need the same. */
+export async function runChaos(options: ChaosOptions): Promise<Report[]> {
+  const { true: withSentinels = [], false: usual = [] } = Object.groupBy(options.names, (name) => (scenarios[name]?.needsSentinels ? 'true' : 'false'));
+  return [
+    ...usual.length > 0 ? await runOver({ ...options, names: usual }, false) : [],
+    ...withSentinels.length > 0 ? await runOver({ ...options, names: withSentinels }, true) : [],
+  ];
+}
+
+async function runOver({ folder, names, extent, say, onStart }: ChaosOptions, hasSentinels: boolean): Promise<Report[]> {
   using disk = new SmallDisk(folder);
-  const installation = new Installation(folder);
+  const installation = new Installation(folder, { hasSentinels });
   onStart(() => installation.close());
   const reports: Report[] = [];
   try {

@@ -23,7 +23,7 @@ interface DrillOptions {
 /** Two gateways over a database that others keep: its primary is killed while people work, and has to be replaced. */
 export async function drillFailover({ folder, databaseUrl, kill, onStart }: DrillOptions): Promise<Report> {
   const began = performance.now();
-  const installation = new Installation(folder, databaseUrl);
+  const installation = new Installation(folder, { database: databaseUrl });
   onStart(() => installation.close());
   try {
     await Promise.race([installation.open(), installation.failed]);

@@ -9,6 +9,7 @@ import { readSecrets } from '../local/secrets.ts';
 import { demandFolder, readSettings } from '../local/settings.ts';
 import { startStores } from '../local/stores.ts';
 import { Supervisor } from '../local/supervisor.ts';
+import { RedisSentinels } from './redis-sentinels.ts';
 
 /** So long does a gateway say that it is not ready before it closes: some looks of the proxy. */
 const drainMs = 800;
@@ -16,6 +17,12 @@ const gateways = 2;
 
 /** What can be killed, stopped and restarted. */
 export type Part = 'PostgreSQL' | 'Redis' | 'gateway 1' | 'gateway 2';
+
+interface InstallationOptions {
+  hasSentinels?: boolean;
+  /** The address of one that is there already, for its owner; without it the installation has its own. */
+  database?: string | null;
+}
 
 /** A product of its own, as `npm start` runs it, but with two gateways over its stores. */
 export class Installation {
@@ -30,9 +37,13 @@ export class Installation {
   /** How long a gateway needs to begin on this machine, in milliseconds. */
   startMs = 0;
 
-  /** @param database the address of one that is there already, for its owner; without it the installation has its own */
-  constructor(folder: string, database: string | null = null) {
+  /** Undefined where one Redis is all there is. */
+  sentinels: RedisSentinels | undefined;
+  readonly #hasSentinels: boolean;
+
+  constructor(folder: string, { hasSentinels = false, database = null }: InstallationOptions = {}) {
     this.#folder = folder;
+    this.#hasSentinels = hasSentinels;
     this.#givenDatabase = database;
     this.#supervisor = new Supervisor((line) => {
       this.restarts += 1;
@@ -55,7 +66,12 @@ export class Installation {
       this.#supervisor.keep(child).catch(fail);
     };
     const keepStore = (child: Child) => keepAs(child.name === 'Redis' ? 'Redis' : 'PostgreSQL')(child);
-    const stores = await startStores({ dataDir: folder, secrets, isDurable: true, databaseUrl: this.#givenDatabase, redisUrl: null }, keepStore);
+    if (this.#hasSentinels) {
+      this.sentinels = new RedisSentinels(join(folder, 'sentinels'), secrets.redisPassword, this.#supervisor.track);
+      await this.sentinels.open();
+    }
+    const stores = await startStores(
+      { dataDir: folder, secrets, isDurable: true, databaseUrl: this.#givenDatabase, redisUrl: this.sentinels?.url ?? null }, keepStore);
     this.databaseUrl = stores.databaseUrl;
     const environmentAt = (port: number) => ({
       ...gatewayEnvironment(readSettings({ DATA_DIR: folder, PORT: String(port) }), secrets, stores, { promoted: [], keys: '' }),

@@ -4,6 +4,7 @@ import { frozen } from './scenarios/frozen.ts';
 import { fullDisk } from './scenarios/full-disk.ts';
 import { kill } from './scenarios/kill.ts';
 import { neighbour } from './scenarios/neighbour.ts';
+import { redisPrimary } from './scenarios/redis-primary.ts';
 import { restart } from './scenarios/restart.ts';
 import { signIns } from './scenarios/sign-ins.ts';
 import type { SmallDisk } from './small-disk.ts';
@@ -15,6 +16,8 @@ export const short: Extent = { restartsOfEach: 1, kills: 1, frozenSeconds: 2, fu
 
 interface Scenario {
   title: string;
+  /** It runs over an installation of its own, and only where it is named. */
+  needsSentinels?: true;
   run: (stage: Stage, disk: SmallDisk) => Promise<Finding[]>;
 }
 
@@ -28,5 +31,6 @@ export const scenarios: Record<string, Scenario> = {
   'kill-postgres': { title: 'kill -9 of PostgreSQL', run: kill('PostgreSQL') },
   'kill-redis': { title: 'kill -9 of Redis', run: kill('Redis') },
   frozen: { title: 'Stores that stand still', run: frozen },
+  'redis-primary': { title: 'kill -9 of the primary of Redis, with Sentinels', run: redisPrimary, needsSentinels: true },
   'full-disk': { title: 'A full disk', run: (stage, disk) => fullDisk(disk)(stage) },
 };

@@ -16,7 +16,8 @@ function readChoice(args: string[]): { names: string[]; isShort: boolean } {
   const all = Object.keys(scenarios);
   const unknown = names.find((name) => !all.includes(name));
   if (unknown) throw new Refusal(`Невідомий сценарій «${unknown}»; є: ${all.join(', ')}, а також short.`);
-  return { names: names.length > 0 ? names : all, isShort: args.includes('short') };
+  const usual = all.filter((name) => !scenarios[name]?.needsSentinels);
+  return { names: names.length > 0 ? names : usual, isShort: args.includes('short') };
 }
 
 /** For the program that counts the tests. */
