@@ -55,6 +55,11 @@ export function gatewayEnvironment(
     DEV_HOSTS: process.env.DEV_HOSTS ?? (isLocal(settings) ? devHosts : ''),
     // A team's private key is for the release commands alone.
     RELEASE_KEY: undefined,
+    // On this machine releases and passports are in folders.
+    S3_BUCKET: undefined,
+    S3_ENDPOINT: undefined,
+    S3_ACCESS_KEY_ID: undefined,
+    S3_SECRET_ACCESS_KEY: undefined,
   };
 }
 

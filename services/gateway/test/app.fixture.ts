@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { AccountsService } from '../src/identity/accounts/accounts.service.ts';
 import type { AppConfig } from '../src/runtime/app.config.ts';
 import { Connections, openRedis } from '../src/runtime/connections.ts';
+import { openFiles } from '../src/runtime/files/files.ts';
 import { createApp } from '../src/app/create-app.ts';
 import { PendingPasswordHashes } from '../src/identity/auth/pending-password-hashes.ts';
 import { Clock } from '../src/runtime/clock/clock.ts';
@@ -159,9 +160,11 @@ export const apexHost = `${centreDomain}:8080`;
 export async function startTestApp({ clock, redisUrl = testRedisUrl(), config, limits, logger, database: options }: AppOptions = {}): Promise<TestApp> {
   const database = await testDatabase(options);
   const connections = new Connections(database, redisUrl === null ? null : openRedis(redisUrl));
+  const whole = { ...testConfig(), ...config };
   const app = await createApp({
-    config: { ...testConfig(), ...config },
+    config: whole,
     connections,
+    files: await openFiles(whole),
     clock,
     limits: limits ?? new CallLimits({ checkRawReplies: true }),
     logger: logger ?? { log: () => undefined, warn: () => undefined, error: console.error, fatal: console.error },
@@ -186,6 +189,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     otherMasterKey: undefined,
     releaseStore: mkdtempSync(join(tmpdir(), 'dzvinok-releases-')),
     shellDist: mkdtempSync(join(tmpdir(), 'dzvinok-shell-')),
+    bucket: undefined,
     formerShell: mkdtempSync(join(tmpdir(), 'dzvinok-former-shell-')),
     keepsOffline: true,
     migrationsDir: '',
@@ -198,6 +202,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     nightlyPassports: 0,
     passportsDir: mkdtempSync(join(tmpdir(), 'dzvinok-passports-')),
     uploadsDir: mkdtempSync(join(tmpdir(), 'dzvinok-uploads-')),
+    workDir: mkdtempSync(join(tmpdir(), 'dzvinok-work-')),
     devHosts: [],
     releasesNeedRun: false,
     releaseKeys: '',

@@ -21,6 +21,7 @@ import { ClassroomsModule } from '../school/classrooms/classrooms.module.ts';
 import { CentreClock, Clock } from '../runtime/clock/clock.ts';
 import { WeekModule } from '../family/week/week.module.ts';
 import { FamilyHomeworksModule } from '../family/homeworks/family-homeworks.module.ts';
+import { Files } from '../runtime/files/files.ts';
 import { FleetModule } from '../platform/fleet/fleet.module.ts';
 import { GroupsModule } from '../school/groups/groups.module.ts';
 import { HomeModule } from '../school/home/home.module.ts';
@@ -100,6 +101,7 @@ const features = [
 export interface AppParts {
   config: AppConfig;
   connections: Connections;
+  files: Files;
   limits?: CallLimits;
   clock?: Clock;
 }
@@ -108,7 +110,7 @@ export interface AppParts {
 @Global()
 @Module({})
 export class AppModule {
-  static over({ config, connections, limits = new CallLimits(), clock = new Clock() }: AppParts): DynamicModule {
+  static over({ config, connections, files, limits = new CallLimits(), clock = new Clock() }: AppParts): DynamicModule {
     return {
       module: AppModule,
       imports: [AccountsModule, AuditModule, DiscoveryModule, ...features],
@@ -118,13 +120,14 @@ export class AppModule {
         { provide: Clock, useValue: clock },
         CentreClock,
         { provide: Connections, useValue: connections },
+        { provide: Files, useValue: files },
         { provide: Database, useValue: connections.database },
         { provide: APP_FILTER, useClass: EnvelopeFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
         RouteCensus,
       ],
-      exports: [AppConfig, CallLimits, CentreClock, Clock, Connections, Database],
+      exports: [AppConfig, CallLimits, CentreClock, Clock, Connections, Database, Files],
     };
   }
 }

@@ -49,7 +49,7 @@ function newAdapter(trustProxy: string[], isOurProxy: IsOurProxy): FastifyAdapte
 export async function createApp(
   parts: AppParts & { readiness?: Readiness; logger?: LoggerService },
 ): Promise<NestFastifyApplication> {
-  const { config, connections, clock = new Clock(), readiness = new Readiness(), logger } = parts;
+  const { config, connections, files, clock = new Clock(), readiness = new Readiness(), logger } = parts;
   const isTrusted = proxyAddr.compile(config.trustProxy);
   const isOurProxy = (address: string) => isTrusted(address, 0);
   const adapter = newAdapter(config.trustProxy, isOurProxy);
@@ -74,7 +74,7 @@ export async function createApp(
   serveHealth(instance, connections.database, readiness);
   serveOpenApi(instance);
   await takeCspReports(instance);
-  await serveStaticFiles(instance, config);
+  await serveStaticFiles(instance, config, files);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.over({ ...parts, clock }), adapter, {
     abortOnError: false,
     bodyParser: false,

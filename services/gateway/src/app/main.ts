@@ -7,16 +7,18 @@ import { openConnections } from '../runtime/connections.ts';
 import { AppLogger } from '../runtime/logger.ts';
 import { createApp } from './create-app.ts';
 import { PendingPasswordHashes } from '../identity/auth/pending-password-hashes.ts';
+import { openFiles } from '../runtime/files/files.ts';
 import { Readiness } from '../runtime/health/health.ts';
 import { surviveLostLines } from '../runtime/lost-lines.ts';
 import { startOrTell, whenAnswered } from '../runtime/start-failure.ts';
 
 async function start(): Promise<void> {
   const config = readConfig();
+  const files = await openFiles(config);
   const connections = openConnections(config);
   const readiness = new Readiness();
   await whenAnswered(() => readPlatformKey(connections.database));
-  const app = await createApp({ config, connections, readiness, logger });
+  const app = await createApp({ config, connections, files, readiness, logger });
   await app.listen(config.port, config.host);
   new Logger('Gateway').log(`Listening on ${config.host}:${config.port}`);
   void app.get(PendingPasswordHashes).wakeAll();

@@ -8,8 +8,10 @@ import { readConfig, type AppConfig } from '../runtime/app.config.ts';
 import { openConnections, type Connections } from '../runtime/connections.ts';
 import { AuditService } from '../runtime/audit/audit.service.ts';
 import { Clock } from '../runtime/clock/clock.ts';
+import { openFiles, type Files } from '../runtime/files/files.ts';
 import { fleetReportOf } from '../platform/fleet/fleet-report.ts';
 import { JobsRepository } from '../runtime/jobs/jobs.repository.ts';
+import { releaseStoreOf } from '../delivery/publishing/release-stores.ts';
 import { promoteReleases, registerReleases } from '../delivery/publishing/register-releases.ts';
 import { ReleaseChecks } from '../delivery/checks/release-checks.service.ts';
 import { registerReleaseKeys } from '../delivery/keys/register-keys.ts';
@@ -55,13 +57,13 @@ async function migrate({ database, directory }: Connections, { migrationsDir }: 
 }
 
 /** Registers the operator’s own releases and keys, for which no key is needed. */
-async function fillRegistry(connections: Connections, config: AppConfig): Promise<void> {
+async function fillRegistry(connections: Connections, config: AppConfig, files: Files): Promise<void> {
   const { database } = connections;
   const clock = new Clock();
   const checks = new ReleaseChecks(config, database);
   const releases = new ReleasesService(config, connections, new ReleasesRepository(), checks, clock);
   const writer = new ReleaseWriter(database, new ReleaseWriterRepository(), checks, releases, new AuditService(), clock);
-  await registerReleases({ database, report }, config.releaseStore);
+  await registerReleases({ database, report }, releaseStoreOf(config, files));
   await checks.declareAll(report);
   await promoteReleases({ database, report }, process.env.PROMOTE ?? '', writer);
   await registerReleaseKeys(database, config.releaseKeys, report);
@@ -74,6 +76,7 @@ async function hasSuperAdmins({ database }: Connections): Promise<boolean> {
 /** Makes the database fit this release, and adds the data that the environment asks for. Safe to repeat. */
 async function prepare(): Promise<void> {
   const config = readConfig();
+  const files = await openFiles(config);
   await prepareDatabase(config.ownerUrl, appRoleOf(config));
   await migratePlatform(config.ownerUrl, config.migrationsDir);
   report('The platform’s tables are up to date');
@@ -81,7 +84,7 @@ async function prepare(): Promise<void> {
   try {
     await ensurePlatformKey(connections.database, { continues: await hasSuperAdmins(connections) });
     await migrate(connections, config);
-    await fillRegistry(connections, config);
+    await fillRegistry(connections, config, files);
     const { SUPERADMIN_PHONE: phoneNumber, SUPERADMIN_PASSWORD: password, DEMO_DATA: demoData } = process.env;
     if (phoneNumber && password) {
       await createSuperAdmin(connections.database, { fullName: 'Адміністратор системи', phoneNumber, password }, report);

@@ -37,6 +37,7 @@ test('what is not said has a default, and an empty variable is as good as none',
     masterKey,
     releaseStore: join(repository, '.data/releases'),
     shellDist: join(repository, 'shell/dist'),
+    bucket: undefined,
     formerShell: join(repository, '.data/former-shell'),
     keepsOffline: true,
     migrationsDir: join(repository, 'services/gateway/migrations'),
@@ -48,6 +49,7 @@ test('what is not said has a default, and an empty variable is as good as none',
     nightlyPassports: 0,
     passportsDir: join(repository, '.data/passports'),
     uploadsDir: join(repository, '.data/uploads'),
+    workDir: join(repository, '.data/work'),
     devHosts: [],
     releasesNeedRun: false,
     releaseKeys: '',
@@ -64,6 +66,31 @@ test('what is said counts', () => {
     port: 0, warmPoolSize: 0, formerShell: '/state/former-shell', releaseStore: join(repository, 'elsewhere'), passportsDir: '/passports',
     appUrl: 'postgres://app@db.test/x', trustProxy: ['10.0.0.1', '10.0.0.2'], keepsOffline: false, runsJobs: false, releasesNeedRun: true,
   });
+});
+
+test('a bucket takes the place of the folders, with keys or without', () => {
+  const bucket = { S3_BUCKET: 'dzvinok', S3_ENDPOINT: 'https://s3.test', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'very-secret' };
+  expect(readConfig({ ...least, ...bucket }).bucket).toEqual({
+    name: 'dzvinok', endpoint: 'https://s3.test', region: 'us-east-1', keys: { accessKeyId: 'key', secretAccessKey: 'very-secret' },
+  });
+  expect(readConfig({ ...least, S3_BUCKET: 'dzvinok', S3_REGION: 'eu-north-1' }).bucket)
+    .toEqual({ name: 'dzvinok', endpoint: undefined, region: 'eu-north-1', keys: undefined });
+});
+
+test('what is missing beside another variable is named with everything else', () => {
+  const wrong = { S3_ENDPOINT: 's3.test', S3_SECRET_ACCESS_KEY: 'very-secret', REDIS_URL: 'redis+sentinel://one,two' };
+  expect(faultsOf({ ...wrong, DATA_DIR: dataDir, MASTER_KEY: masterKey }).split('; ')).toEqual([
+    'DATABASE_URL is not set',
+    'REDIS_URL must be redis://… or redis+sentinel://…/<name>',
+    'S3_ENDPOINT must be an address that begins with https:// or http://',
+    'S3_BUCKET is not set, and S3_ENDPOINT is',
+    'S3_ACCESS_KEY_ID is not set, and S3_SECRET_ACCESS_KEY is',
+  ]);
+  expect(faultsOf({ ...least, S3_BUCKET: 'dzvinok', S3_ACCESS_KEY_ID: 'key', RELEASE_STORE: 'folder', PASSPORTS_DIR: 'folder' }).split('; ')).toEqual([
+    'S3_SECRET_ACCESS_KEY is not set, and S3_ACCESS_KEY_ID is',
+    'RELEASE_STORE is a folder, and S3_BUCKET is set',
+    'PASSPORTS_DIR is a folder, and S3_BUCKET is set',
+  ]);
 });
 
 test('the master key comes from the data folder where the environment has none', () => {

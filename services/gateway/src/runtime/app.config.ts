@@ -1,7 +1,9 @@
 import { appLoginFor } from '@dzvinok/tenancy/database';
+import { isRedisAddress } from '@dzvinok/tenancy/redis-address';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { BucketConfig } from './files/bucket-store.ts';
 
 // The sources are below src/ and the bundles in dist/, whatever the folders above them are called.
 const service = import.meta.dirname.replace(/^(.*)[\\/](?:src|dist)(?:[\\/].*)?$/, '$1');
@@ -26,7 +28,7 @@ const variables = z.object({
   DEFAULT_DOMAIN_CODE: z.string().default('demo'),
   DATABASE_URL: z.string('is not set').refine((text) => URL.canParse(text), 'must be an address'),
   APP_DATABASE_URL: z.string('is not set and does not follow from DATABASE_URL, as that has no password'),
-  REDIS_URL: z.string().optional(),
+  REDIS_URL: z.string().refine(isRedisAddress, 'must be redis://… or redis+sentinel://…/<name>').optional(),
   MASTER_KEY: z.string('is not set and not to be read from secrets.json in DATA_DIR')
     .refine(isMasterKey, 'must be 32 bytes in base64'),
   MASTER_KEY_OTHER: z.string().refine(isMasterKey, 'must be 32 bytes in base64').optional(),
@@ -34,6 +36,11 @@ const variables = z.object({
   RELEASE_STORE: z.string().optional(),
   PASSPORTS_DIR: z.string().optional(),
   NIGHTLY_PASSPORTS: count.default(0),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SHELL_DIST: z.string().default('shell/dist'),
   OFFLINE: z.string().optional(),
   TRUST_PROXY: list,
@@ -46,7 +53,26 @@ const variables = z.object({
   RELEASE_KEYS: z.string().default(''),
 });
 
-function configOf(env: z.output<typeof variables>) {
+type Variables = z.output<typeof variables>;
+
+function bucketOf({ S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_REGION: region, ...env }: Variables): BucketConfig | undefined {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const keys = accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : undefined;
+  return name === undefined ? undefined : { name, endpoint, region, keys };
+}
+
+/** Says what is missing beside variables that are there. */
+function faultsTogether(given: Record<string, string | undefined>): string[] {
+  const isMissing = (name: string, beside: string) => given[beside] && !given[name] ? [`${name} is not set, and ${beside} is`] : [];
+  return [
+    ...isMissing('S3_BUCKET', 'S3_ENDPOINT'),
+    ...isMissing('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'),
+    ...isMissing('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'),
+    ...['RELEASE_STORE', 'PASSPORTS_DIR'].filter((name) => given.S3_BUCKET && given[name]).map((name) => `${name} is a folder, and S3_BUCKET is set`),
+  ];
+}
+
+function configOf(env: Variables) {
   const dataDir = resolve(repository, env.DATA_DIR);
   return {
     host: env.HOST,
@@ -70,6 +96,8 @@ function configOf(env: z.output<typeof variables>) {
     otherMasterKey: env.MASTER_KEY_OTHER,
     releaseStore: resolve(repository, env.RELEASE_STORE ?? join(dataDir, 'releases')),
     shellDist: resolve(repository, env.SHELL_DIST),
+    /** Where releases, passports and files of former shells are instead of in folders. */
+    bucket: bucketOf(env),
     /** The folder with files of shells that were served before. */
     formerShell: join(dataDir, 'former-shell'),
     /** False has browsers remove the service worker and its files. */
@@ -91,6 +119,8 @@ function configOf(env: z.output<typeof variables>) {
     nightlyPassports: env.NIGHTLY_PASSPORTS,
     /** The folder of large files that are being received. */
     uploadsDir: join(dataDir, 'uploads'),
+    /** The folder in which passports are made and unpacked. */
+    workDir: join(dataDir, 'work'),
     /** Origins that a developer may load a remote from; none in production. */
     devHosts: env.DEV_HOSTS,
     /** True when a release must have run in the shell in a browser before anybody gets it. */
@@ -131,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     APP_DATABASE_URL: given.APP_DATABASE_URL ?? appUrlOf(given.DATABASE_URL),
     MASTER_KEY: given.MASTER_KEY ?? masterKeyIn(resolve(repository, given.DATA_DIR ?? '.data')),
   });
-  if (error) throw new Error(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '));
+  const faults = [...error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [], ...faultsTogether(given)];
+  if (!data || faults.length > 0) throw new Error(faults.join('; '));
   return configOf(data);
 }

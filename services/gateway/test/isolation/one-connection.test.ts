@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Connections, openRedis } from '../../src/runtime/connections.ts';
+import { openFiles } from '../../src/runtime/files/files.ts';
 import { pathOf, startTestApp, TestApp, testConfig, type TestSession } from '../app.fixture.ts';
 import { createApp } from '../../src/app/create-app.ts';
 import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../lessons-scenario.fixture.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   const connections = new Connections(database, openRedis(testRedisUrl()));
   const quiet = { log: () => undefined, warn: () => undefined, error: () => undefined, fatal: console.error };
   app = new TestApp(
-    await createApp({ config: testConfig(), connections, clock, limits: new CallLimits({ checkRawReplies: true, timeMs: 60_000 }), logger: quiet }), connections);
+    await createApp({ config: testConfig(), connections, files: await openFiles(testConfig()), clock, limits: new CallLimits({ checkRawReplies: true, timeMs: 60_000 }), logger: quiet }), connections);
   await app.app.listen(0, '127.0.0.1');
   port = Number(new URL(await app.app.getUrl()).port);
 }, 180_000);

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apexHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { registerReleases } from '../publishing/register-releases.ts';
+import { folderReleases } from '../publishing/release-stores.ts';
 import { ReleaseChecksRepository } from './release-checks.repository.ts';
 import { cellOf, ReleaseChecks } from './release-checks.service.ts';
 import { forgetProbes, newRemote, writeRelease } from '../registry/releases.fixture.ts';
@@ -63,7 +64,7 @@ const checksOf = (which: TestApp) => which.app.get(ReleaseChecks);
 
 async function register(version: string, changes: Partial<Release> = {}): Promise<void> {
   writeRelease(store, remote, version, changes);
-  await registerReleases({ database: app.connections.database, report: () => undefined }, store, (found) => checksOf(app).recordDeclared(found));
+  await registerReleases({ database: app.connections.database, report: () => undefined }, folderReleases(store), (found) => checksOf(app).recordDeclared(found));
 }
 
 function change(by: TestSession, body: ReleaseChange) {
@@ -180,7 +181,7 @@ test('a start holds everything against the shell, and tells each time of what do
   await register('1.0.0');
   await change(admin, { kind: 'promote', version: '1.0.0' });
   writeRelease(store, remote, '1.1.0', { shared: { react: '^20.0.0' } });
-  await registerReleases({ database: app.connections.database, report: () => undefined }, store);
+  await registerReleases({ database: app.connections.database, report: () => undefined }, folderReleases(store));
   const update = `update platform.releases set manifest = jsonb_set(manifest, '{shared}', '{"react": "^18.0.0"}') where remote = $1 and version = '1.0.0'`;
   await app.connections.database.ownerPool.query(update, [remote]);
   for (let start = 0; start < 2; start += 1) {

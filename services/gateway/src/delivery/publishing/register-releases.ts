@@ -3,7 +3,7 @@ import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { Release } from '@dzvinok/contract/releases';
 import type { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
-import { readStore } from '../registry/release-store.ts';
+import type { ReleaseStore } from '../registry/release-store.ts';
 import { nobody, type ReleaseWriter } from '../registry/release-writer.ts';
 import { TeamReleasesRepository } from './team-releases.repository.ts';
 
@@ -16,11 +16,11 @@ interface Registry {
 
 /** Registers the releases of a store. A known one stays as it was, as releases never change. */
 export async function registerReleases(
-  { database, report }: Registry, store: string, onNew: (release: Release) => Promise<unknown> = async () => undefined,
+  { database, report }: Registry, store: ReleaseStore, onNew: (release: Release) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const repository = new TeamReleasesRepository();
   const known = await runInPlatform(database, () => repository.names());
-  for (const found of await readStore(store, known)) {
+  for (const found of await store.readNew(known)) {
     if ('problem' in found) report(`Release ${found.folder} ${found.problem}: left out`);
     else if (await runInPlatform(database, () => repository.add(found.release, null))) {
       await onNew(found.release);

@@ -13,7 +13,7 @@ export type ReleaseFiles = ReadonlyMap<string, Buffer>;
 
 const maxFiles = 400;
 const maxBytes = 30 * 1024 * 1024;
-const descriptionFile = 'release.json';
+export const descriptionFile = 'release.json';
 const segment = /^[\w-][\w.-]*$/;
 
 const unpackers = { '.gz': promisify(gunzip), '.br': promisify(brotliDecompress) };

@@ -6,9 +6,11 @@ import { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../runtime/app.config.ts';
+import { Files } from '../../runtime/files/files.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { ReleaseChecks } from '../checks/release-checks.service.ts';
-import { areSame, keepRelease } from './upload-store.ts';
+import { releaseStoreOf } from './release-stores.ts';
+import { areSame } from './upload-store.ts';
 import { assertWhole, describedIn, readArchive } from './release-upload.ts';
 import type { ReleaseActor } from '../registry/release-writer.ts';
 import { TeamReleasesRepository } from './team-releases.repository.ts';
@@ -20,6 +22,7 @@ type Published = RouteData<typeof teamReleasesRoutes.publish>;
 export class TeamReleasesService {
   constructor(
     private readonly config: AppConfig,
+    private readonly files: Files,
     private readonly database: Database,
     private readonly releases: TeamReleasesRepository,
     private readonly checks: ReleaseChecks,
@@ -34,7 +37,7 @@ export class TeamReleasesService {
     if (described.remote !== remote) throw refuse('releases.key-refused');
     await assertWhole(files, described);
     await this.#assertFree(described);
-    const kept = await keepRelease(this.config.releaseStore, described, files);
+    const kept = await releaseStoreOf(this.config, this.files).keep(described, files);
     if (!areSame(kept, described)) throw refuse('releases.version-taken');
     const isNew = await this.#register(kept, actor);
     return { version: kept.version, isNew, cell: await this.checks.recordDeclared(kept) };

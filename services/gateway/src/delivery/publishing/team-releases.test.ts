@@ -9,6 +9,7 @@ import { platformHost, randomAddress, signInSuperAdmin, startTestApp, TestClock,
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { builtRelease, hashOf, packed, type BuiltRelease } from './release-archive.fixture.ts';
 import { registerReleases } from './register-releases.ts';
+import { folderReleases } from './release-stores.ts';
 import { registerReleaseKeys } from '../keys/register-keys.ts';
 import { ReleaseKeysRepository } from '../keys/release-keys.repository.ts';
 import { forgetProbes, newRemote } from '../registry/releases.fixture.ts';
@@ -117,7 +118,7 @@ test('a half of an upload that did not end is swept away in time, and is no rele
   await publish(builtRelease(remote, '1.0.0'));
   expect(stored().toSorted()).toEqual([own, written, '1.0.0'].toSorted());
   const lines: string[] = [];
-  await registerReleases({ database: app.connections.database, report: (line) => lines.push(line) }, store);
+  await registerReleases({ database: app.connections.database, report: (line) => lines.push(line) }, folderReleases(store));
   expect(lines.filter((line) => line.includes(remote))).toEqual([]);
 });
 

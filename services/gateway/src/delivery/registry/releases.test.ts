@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apexHost, platformHost, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
 import { promoteReleases, readPromotions, registerReleases } from '../publishing/register-releases.ts';
+import { folderReleases } from '../publishing/release-stores.ts';
 import { ReleaseChecks } from '../checks/release-checks.service.ts';
 import { nobody, ReleaseWriter } from './release-writer.ts';
 import { forgetProbes, hasTransaction, newRemote, writeRelease } from './releases.fixture.ts';
@@ -27,7 +28,7 @@ afterEach(() => forgetProbes(app, remote));
 const report = (line: string) => void lines.push(line);
 
 function register(): Promise<void> {
-  return registerReleases({ database: app.connections.database, report }, store);
+  return registerReleases({ database: app.connections.database, report }, folderReleases(store));
 }
 
 function promote(text: string): Promise<void> {
@@ -162,7 +163,7 @@ describe('what does not fit is left out and said', () => {
   });
 
   test('no store at all', async () => {
-    await registerReleases({ database: app.connections.database, report }, join(store, 'nowhere'));
+    await registerReleases({ database: app.connections.database, report }, folderReleases(join(store, 'nowhere')));
     expect(lines).toEqual([]);
   });
 });

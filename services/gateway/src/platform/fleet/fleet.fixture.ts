@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { testConfig, TestApp } from '../../../test/app.fixture.ts';
 import { Connections } from '../../runtime/connections.ts';
+import { openFiles } from '../../runtime/files/files.ts';
 import { createApp } from '../../app/create-app.ts';
 
 async function asOwner(url: string, ...statements: string[]): Promise<void> {
@@ -71,7 +72,7 @@ export class OwnFleet {
     await readPlatformKey(database);
     const connections = new Connections(database, null);
     const app = await createApp({
-      config: testConfig(), connections, limits: new CallLimits({ checkRawReplies: true }),
+      config: testConfig(), connections, files: await openFiles(testConfig()), limits: new CallLimits({ checkRawReplies: true }),
       logger: { log: () => undefined, warn: () => undefined, error: (failure: unknown) => this.failures.push(failure), fatal: console.error },
     });
     const started = new TestApp(app, connections);

@@ -1,8 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AppConfig } from '../../runtime/app.config.ts';
+import type { FileStore, StoredFile } from '../../runtime/files/file-store.ts';
+import { Files } from '../../runtime/files/files.ts';
 import { rowsIn, type Manifest } from './passport-format.ts';
 
 const keptPassport = z.object({
@@ -26,58 +29,93 @@ export type Origin = Pick<KeptPassport, 'tenantId' | 'uploadedBy'>;
 
 const recordName = /^([0-9a-f-]{36})\.json$/;
 
-/** Stores passports in a folder: an archive each, and beside it a file with its entry of the list. */
+const archiveName = (id: string): string => `${id}.tar.gz`;
+
+/** Stores passports: an archive each, and beside it a file with its entry of the list, which comes last and goes first. */
 @Injectable()
-export class PassportStore {
-  readonly #folder: string;
+export class PassportStore implements OnModuleInit {
+  readonly #store: FileStore;
+  readonly #workDir: string;
+  readonly #read = new LRUCache<string, KeptPassport>({ max: 10_000 });
 
-  constructor({ passportsDir }: AppConfig) {
-    this.#folder = passportsDir;
+  constructor({ passports }: Files, { workDir }: AppConfig) {
+    this.#store = passports;
+    this.#workDir = workDir;
   }
 
-  archive(id: string): string {
-    return join(this.#folder, `${id}.tar.gz`);
+  /** Removes what a killed process of this disk left. */
+  async onModuleInit(): Promise<void> {
+    const dayAgo = Date.now() - 24 * 60 * 60_000;
+    await this.#clear((_, changedAt) => changedAt < dayAgo);
   }
 
-  /** Makes the places in which a passport is written; nobody sees it there. */
-  async places(id: string): Promise<{ folder: string; file: string }> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    return { folder: join(this.#folder, `.${id}`), file: join(this.#folder, `.${id}.tar.gz`) };
+  /** Gives places of this disk in which a passport is written or unpacked; what is there goes when the work is over. */
+  async inPlaces<T>(id: string, work: (places: { folder: string; file: string }) => Promise<T>): Promise<T> {
+    await mkdir(this.#workDir, { recursive: true, mode: 0o700 });
+    // A process that lost its job may be at it still.
+    const place = await mkdtemp(join(this.#workDir, `${id}.`));
+    try {
+      return await work({ folder: join(place, 'files'), file: join(place, 'archive') });
+    } finally {
+      await rm(place, { recursive: true, force: true });
+    }
   }
 
-  /** Shows a finished passport to everybody who may see it. */
-  async keep(id: string, origin: Origin, manifest: Manifest): Promise<KeptPassport> {
-    const { file } = await this.places(id);
+  async #clear(isLeft: (name: string, changedAt: number) => boolean): Promise<void> {
+    for (const name of await readdir(this.#workDir).catch(() => [])) {
+      const path = join(this.#workDir, name);
+      const known = await stat(path).catch(() => null);
+      if (known && isLeft(name, known.mtimeMs)) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  /** Shows a finished passport, which is in a file of this disk, to everybody who may see it. */
+  async keep(id: string, file: string, origin: Origin, manifest: Manifest): Promise<KeptPassport> {
     const { centre: { code, name }, exportedAt, schemaVersion, tables } = manifest;
     const kept: KeptPassport = {
       id, ...origin, centre: { code, name }, exportedAt, schemaVersion,
       bytes: (await stat(file)).size, tables: tables.length, rows: rowsIn(manifest),
     };
-    await rename(file, this.archive(id));
-    await writeFile(join(this.#folder, `.${id}.json`), JSON.stringify(kept), { mode: 0o600 });
-    await rename(join(this.#folder, `.${id}.json`), join(this.#folder, `${id}.json`));
+    await this.#store.put(archiveName(id), { path: file });
+    await this.#store.put(`${id}.json`, Buffer.from(JSON.stringify(kept)));
     return kept;
   }
 
   /** Lists passports, newest first. */
   async list(): Promise<KeptPassport[]> {
-    const names = await readdir(this.#folder).catch(() => []);
-    const ids = names.flatMap((name) => recordName.exec(name)?.[1] ?? []);
-    const found = await Promise.all(ids.map((id) => this.find(id)));
+    const records = (await this.#store.list('')).filter(({ name }) => recordName.test(name));
+    const found = await Promise.all(records.map((record) => this.#readOnce(record)));
     return found.filter((kept) => kept !== null).toSorted((one, other) => other.exportedAt.localeCompare(one.exportedAt));
   }
 
+  /** Reading each of thousands in a bucket anew would take seconds. */
+  async #readOnce({ name, changedAt }: StoredFile): Promise<KeptPassport | null> {
+    const key = `${name} ${changedAt.getTime()}`;
+    const known = this.#read.get(key);
+    if (known) return known;
+    const found = await this.find(recordName.exec(name)?.[1] ?? '');
+    if (found) this.#read.set(key, found);
+    return found;
+  }
+
   async find(id: string): Promise<KeptPassport | null> {
-    try {
-      return keptPassport.parse(JSON.parse(await readFile(join(this.#folder, `${id}.json`), 'utf8')));
-    } catch {
-      return null;
-    }
+    const record = await this.#store.read(`${id}.json`);
+    return record && (keptPassport.safeParse(jsonOf(record)).data ?? null);
+  }
+
+  /** Gives the archive, or null where there is none any more. */
+  content(id: string): Promise<Buffer | null> {
+    return this.#store.read(archiveName(id));
+  }
+
+  /** Writes the archive to a file of this disk; false where there is none any more. */
+  copyTo(id: string, file: string): Promise<boolean> {
+    return this.#store.copyTo(archiveName(id), file);
   }
 
   async remove(id: string): Promise<void> {
-    await rm(join(this.#folder, `${id}.json`), { force: true });
-    await rm(this.archive(id), { force: true });
+    await this.#store.remove(`${id}.json`);
+    await this.#store.remove(archiveName(id));
   }
 
   /**
@@ -87,10 +125,16 @@ export class PassportStore {
   async removeOf(tenantId: number, exportJobs: readonly string[]): Promise<number> {
     const made = (await this.list()).filter((kept) => kept.tenantId === tenantId);
     for (const { id } of made) await this.remove(id);
-    for (const id of exportJobs) {
-      const { folder, file } = await this.places(id);
-      for (const path of [folder, file, this.archive(id)]) await rm(path, { recursive: true, force: true });
-    }
+    for (const id of exportJobs) await this.remove(id);
+    await this.#clear((name) => exportJobs.some((id) => name.startsWith(id)));
     return made.length;
+  }
+}
+
+function jsonOf(text: Buffer): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
   }
 }

@@ -11,10 +11,10 @@ import { AuditService, type AuditActor } from '../../runtime/audit/audit.service
 import { PendingPasswordHashes } from '../../identity/auth/pending-password-hashes.ts';
 import { platformDb } from '../../runtime/database/database.ts';
 import { JobHandlers, type RunningJob } from '../../runtime/jobs/job-kinds.ts';
-import { PassportStore } from './passport-store.ts';
+import { PassportStore, type KeptPassport } from './passport-store.ts';
 import { exportPassport } from './passport-export.ts';
 import { rowsIn } from './passport-format.ts';
-import { restorePassport } from './passport-restore.ts';
+import { restorePassport, type RestoreRequest } from './passport-restore.ts';
 
 /** The person who asked; the role says if the id is of the centre or of the platform. */
 export const exportInput = z.object({ by: z.enum(['SuperAdmin', 'TenantAdmin']), actorId: z.int().nullable() });
@@ -50,12 +50,17 @@ export class PassportWork implements OnModuleInit {
     // An account whose hash is pending gets it now, as its sealed password is not in the passport.
     this.pendingHashes.wake(tenant);
     await this.pendingHashes.settled();
-    const places = await this.store.places(job.id);
-    const manifest = await exportPassport(this.connections.database, tenant, places, job);
-    const kept = await this.store.keep(job.id, { tenantId: tenant.id, uploadedBy: null }, manifest);
+    const kept = await this.#make(tenant, job);
     await this.#tellOfExport(tenant, job, { passportId: job.id, bytes: kept.bytes, rows: kept.rows });
     await this.#makeRoom(tenant.id);
     return { passportId: job.id, bytes: kept.bytes, tables: kept.tables, rows: kept.rows };
+  }
+
+  #make(tenant: Tenant, job: RunningJob<ExportInput>): Promise<KeptPassport> {
+    return this.store.inPlaces(job.id, async (places) => {
+      const manifest = await exportPassport(this.connections.database, tenant, places, job);
+      return this.store.keep(job.id, places.file, { tenantId: tenant.id, uploadedBy: null }, manifest);
+    });
   }
 
   async #makeRoom(tenantId: number): Promise<void> {
@@ -79,18 +84,20 @@ export class PassportWork implements OnModuleInit {
     if (done) return done;
     const kept = await this.store.find(passportId);
     if (!kept) throw refuse('passports.not-found');
-    const { folder } = await this.store.places(job.id);
     const { database, directory } = this.connections;
-    const places = { file: this.store.archive(passportId), folder };
     const actor = { ...job.actor, role: 'SuperAdmin' } as const;
-    const { tenant, manifest } = await restorePassport(database, places, {
+    const request: RestoreRequest = {
       code,
       name,
       record: ({ id }, described) => runInPlatform(database, () => this.audit.record({
         action: 'passports.restored', entity: 'tenant', entityId: id, actor,
         details: { code, name, from: kept.centre.code, passportId, jobId: job.id, ...countsOf(described) },
       })),
-    }, job);
+    };
+    const { tenant, manifest } = await this.store.inPlaces(job.id, async (places) => {
+      if (!(await this.store.copyTo(passportId, places.file))) throw refuse('passports.not-found');
+      return restorePassport(database, places, request, job);
+    });
     await directory.forget(tenant.id);
     await this.#tellSource(kept.tenantId, code, actor);
     return { tenantId: tenant.id, code, address: null, ...countsOf(manifest) };

@@ -8,7 +8,6 @@ import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { copyFile, readFile, rm } from 'node:fs/promises';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
@@ -68,20 +67,13 @@ export class PassportsService {
 
   async upload(received: string, { accountId }: Person): Promise<Passport> {
     const id = randomUUID();
-    const { file } = await this.store.places(id);
-    try {
-      const manifest = await readPassport(received);
-      await demandKnownVersion(this.connections.database, manifest);
-      // It may be on another disk, so it cannot be moved.
-      await copyFile(received, file);
-      const kept = await this.store.keep(id, { tenantId: null, uploadedBy: accountId }, manifest);
-      await this.#inPlatform(() => this.audit.record({
-        action: 'passports.uploaded', details: { passportId: id, code: kept.centre.code, bytes: kept.bytes },
-      }));
-      return passportOf(kept, true);
-    } finally {
-      await rm(file, { force: true });
-    }
+    const manifest = await readPassport(received);
+    await demandKnownVersion(this.connections.database, manifest);
+    const kept = await this.store.keep(id, received, { tenantId: null, uploadedBy: accountId }, manifest);
+    await this.#inPlatform(() => this.audit.record({
+      action: 'passports.uploaded', details: { passportId: id, code: kept.centre.code, bytes: kept.bytes },
+    }));
+    return passportOf(kept, true);
   }
 
   async restore(passportId: string, { code, name }: RestorePassportBody, { accountId, fullName }: Person): Promise<{ jobId: string }> {
@@ -157,7 +149,7 @@ export class PassportsService {
   }
 
   async #contentOf(kept: KeptPassport): Promise<FileContent> {
-    const bytes = await readFile(this.store.archive(kept.id)).catch(() => null);
+    const bytes = await this.store.content(kept.id);
     if (!bytes) throw refuse('passports.not-found');
     return { bytes, type: gzip, name: fileNameOf(kept) };
   }

@@ -3,7 +3,7 @@ import { passportsRoutes } from '@dzvinok/contract/passports';
 import { tenantLifeRoutes as routes } from '@dzvinok/contract/tenant-life';
 import { tenantKey } from '@dzvinok/tenancy/names';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppConfig } from '../../runtime/app.config.ts';
@@ -118,14 +118,14 @@ test('a centre whose time is over goes with everything that is kept of it, and n
 test('its passports go with it, whole or half made; those of others stay, and what somebody brought', async () => {
   const [tenant, other] = [await app.openCentre(), await app.openCentre()];
   const [own, theirs] = [await makePassport(app, superAdmin, tenant.id), await makePassport(app, superAdmin, other.id)];
-  const { passportsDir } = app.app.get(AppConfig);
+  const { passportsDir, workDir } = app.app.get(AppConfig);
   const bytes = await readFile(join(passportsDir, `${own.id}.tar.gz`));
   const brought = await app.app.inject({
     method: passportsRoutes.upload.method, url: passportsRoutes.upload.path, payload: bytes,
     headers: { host: superAdmin.host, authorization: `Bearer ${superAdmin.accessToken}`, 'content-type': 'application/gzip' },
   });
   const uploaded = passportsRoutes.upload.data.parse(brought.json().data);
-  await writeFile(join(passportsDir, `.${own.id}.tar.gz`), 'half');
+  await mkdir(join(workDir, `${own.id}.half`));
   await superAdmin.data(routes.setStatus, { params: { tenantId: tenant.id }, body: { status: 'archived' } });
   await ask(tenant, tenant.code);
   await waitIsOver(tenant);
@@ -134,7 +134,7 @@ test('its passports go with it, whole or half made; those of others stay, and wh
 
   const left = (await superAdmin.data(passportsRoutes.list, { query: {} })).map(({ id }) => id);
   expect([left.includes(own.id), left.includes(theirs.id), left.includes(uploaded.id)]).toEqual([false, true, true]);
-  expect((await readdir(passportsDir)).filter((name) => name.includes(own.id))).toEqual([]);
+  for (const folder of [passportsDir, workDir]) expect((await readdir(folder)).filter((name) => name.includes(own.id))).toEqual([]);
   const deleted = (await platformLog(app, tenant.id)).find(({ action }) => action === 'tenants.deleted');
   expect(deleted).toMatchObject({ details: { code: tenant.code, passports: 1 } });
 });

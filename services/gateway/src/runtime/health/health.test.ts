@@ -2,6 +2,7 @@ import { testDatabase } from '../../../test/test-database.fixture.ts';
 import { expect, test } from 'vitest';
 import { apexHost, TestApp, testConfig, type TestReply } from '../../../test/app.fixture.ts';
 import { Connections } from '../connections.ts';
+import { openFiles } from '../files/files.ts';
 import { createApp } from '../../app/create-app.ts';
 import { Readiness } from './health.ts';
 
@@ -14,7 +15,7 @@ function ask(app: TestApp, url: string): Promise<TestReply> {
 test('a process that was asked to end is not ready, but still answers', async () => {
   const readiness = new Readiness();
   const connections = new Connections(await testDatabase(), null);
-  const app = new TestApp(await createApp({ config: testConfig(), connections, readiness, logger: silent }), connections);
+  const app = new TestApp(await createApp({ config: testConfig(), connections, files: await openFiles(testConfig()), readiness, logger: silent }), connections);
   expect((await ask(app, '/health/ready')).status).toBe(200);
   readiness.drain();
   expect((await ask(app, '/health/ready')).status).toBe(503);
@@ -26,7 +27,7 @@ test('a process that was asked to end is not ready, but still answers', async ()
 test('without its database the process lives, is not ready, and says 503 soon', async () => {
   const database = await testDatabase({ appUrl: 'postgres://x:x@127.0.0.1:1/x', acquireTimeoutMs: 500, report: () => undefined });
   const connections = new Connections(database, null);
-  const app = new TestApp(await createApp({ config: testConfig(), connections, logger: silent }), connections);
+  const app = new TestApp(await createApp({ config: testConfig(), connections, files: await openFiles(testConfig()), logger: silent }), connections);
   expect((await ask(app, '/health/live')).status).toBe(200);
   expect((await ask(app, '/health/ready')).status).toBe(503);
   const begun = performance.now();

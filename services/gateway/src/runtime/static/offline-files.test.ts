@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { apexHost, hostOf, platformHost, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
+import type { FileContent } from '../files/file-store.ts';
+import { Files } from '../files/files.ts';
+import { FolderStore } from '../files/folder-store.ts';
 import { keepShellFiles } from './previous-shells.ts';
 import { serveStaticFiles } from './static-files.ts';
 
@@ -104,10 +107,10 @@ test('after a release an old page still finds the parts that it was opened with,
   }
 });
 
-test('a file that was served last more than a month ago goes, one that is served stays', () => {
+test('a file that was served last more than a month ago goes, one that is served stays', async () => {
   const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60_000);
   for (const chunk of [old, fresh]) utimesSync(join(formerShell, chunk), longAgo, longAgo);
-  keepShellFiles(shellDist, formerShell);
+  await keepShellFiles(shellDist, new FolderStore(formerShell));
   expect([old, fresh].map((chunk) => existsSync(join(formerShell, chunk)))).toEqual([false, true]);
 });
 
@@ -120,31 +123,51 @@ describe('the files of a shell that was served for long', () => {
     writeFileSync(join(dist, `static/js/${name}.0a1b2c3d4e.js`), text);
     return dist;
   };
+  /** A store by the test's clock, as the disk has its own. */
+  class ClockedStore extends FolderStore {
+    readonly #former: string;
+
+    constructor(former: string) {
+      super(former);
+      this.#former = former;
+    }
+
+    override async put(name: string, content: FileContent): Promise<void> {
+      await super.put(name, content);
+      utimesSync(join(this.#former, name), new Date(), new Date());
+    }
+  }
   const keptIn = (former: string) => readdirSync(join(former, 'static/js')).sort();
 
   test('are kept for a month after the release, not after its start', async () => {
     const former = join(folder, 'former-of-long');
+    const store = new ClockedStore(former);
     const instance = fastify();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: day(0) });
     try {
-      await serveStaticFiles(instance, { shellDist: served('a'), formerShell: former, releaseStore: join(folder, 'releases-of-long'), keepsOffline: true, devHosts: [] });
-      vi.advanceTimersByTime(40 * dayMs + 1);
+      const setting = { shellDist: served('a'), releaseStore: join(folder, 'releases-of-long'), keepsOffline: true, devHosts: [] };
+      await serveStaticFiles(instance, setting, new Files(store, store, null));
+      const ageOf = async () => Date.now() - Number((await store.list(''))[0]?.changedAt);
+      for (let passed = 1; passed <= 40; passed += 1) {
+        vi.advanceTimersByTime(dayMs);
+        while (await ageOf() !== 0) await new Promise(setImmediate);
+      }
       await instance.close();
       vi.advanceTimersByTime(dayMs);
     } finally {
       vi.useRealTimers();
     }
-    keepShellFiles(served('b'), former, day(41));
+    await keepShellFiles(served('b'), store, day(41));
     expect(keptIn(former)).toEqual(['a.0a1b2c3d4e.js', 'b.0a1b2c3d4e.js']);
-    keepShellFiles(served('b'), former, day(71));
+    await keepShellFiles(served('b'), store, day(71));
     expect(keptIn(former)).toEqual(['b.0a1b2c3d4e.js']);
   });
 
-  test('are mended when a crash cut the copy short', () => {
+  test('are mended when a crash cut the copy short', async () => {
     const former = join(folder, 'former-of-crash');
     mkdirSync(join(former, 'static/js'), { recursive: true });
     writeFileSync(join(former, 'static/js/c.0a1b2c3d4e.js'), 'const wh');
-    keepShellFiles(served('c', 'const whole = true;'), former);
+    await keepShellFiles(served('c', 'const whole = true;'), new FolderStore(former));
     expect(readFileSync(join(former, 'static/js/c.0a1b2c3d4e.js'), 'utf8')).toBe('const whole = true;');
     expect(keptIn(former)).toEqual(['c.0a1b2c3d4e.js']);
   });

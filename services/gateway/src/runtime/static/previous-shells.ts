@@ -1,37 +1,30 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FileStore } from '../files/file-store.ts';
 
-const keptMs = 30 * 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+const keptMs = 30 * dayMs;
 
-function filesUnder(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+function hashedFilesOf(shellDist: string): string[] {
+  if (!existsSync(join(shellDist, 'static'))) return [];
+  return readdirSync(join(shellDist, 'static'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-}
-
-/** Copies a file whole or not at all, as it is served under its name for ever; a copy that a crash cut short is made again. */
-function keep(source: string, target: string, now: Date): void {
-  if (statSync(target, { throwIfNoEntry: false })?.size !== statSync(source).size) {
-    mkdirSync(dirname(target), { recursive: true });
-    const part = `${target}.${process.pid}.part`;
-    copyFileSync(source, part);
-    renameSync(part, target);
-  }
-  utimesSync(target, now, now);
+    .map((entry) => join(entry.parentPath, entry.name).slice(shellDist.length + 1).replaceAll('\\', '/'));
 }
 
 /**
  * A page that was opened before a release still asks for parts of the shell that it was opened with. Keeps the hashed
  * files of each shell for a month after it was served last, so it has to be called each day while one is served.
  */
-export function keepShellFiles(shellDist: string, formerShell: string, now = new Date()): void {
-  for (const file of filesUnder(join(shellDist, 'static'))) {
-    keep(join(shellDist, 'static', file), join(formerShell, 'static', file), now);
-  }
-  for (const file of filesUnder(formerShell)) {
-    const path = join(formerShell, file);
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat && now.getTime() - stat.mtimeMs > keptMs) rmSync(path, { force: true });
-  }
+export async function keepShellFiles(shellDist: string, store: FileStore, now = new Date()): Promise<void> {
+  const kept = new Map((await store.list('')).map((file) => [file.name, file]));
+  await Promise.all(hashedFilesOf(shellDist).map(async (name) => {
+    const path = join(shellDist, name);
+    const known = kept.get(name);
+    kept.delete(name);
+    const isKept = known && known.bytes === statSync(path).size && now.getTime() - known.changedAt.getTime() < dayMs / 2;
+    if (!isKept) await store.put(name, { path });
+  }));
+  const forgotten = kept.values().filter(({ changedAt }) => now.getTime() - changedAt.getTime() > keptMs);
+  for (const { name } of forgotten) await store.remove(name);
 }

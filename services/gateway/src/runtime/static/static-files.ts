@@ -4,16 +4,18 @@ import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FileStore } from '../files/file-store.ts';
+import type { Files } from '../files/files.ts';
 import { keepShellFiles } from './previous-shells.ts';
 import { scriptsIn } from './page-scripts.ts';
 import { contentSecurityPolicy, type HeaderSetting } from './security-headers.ts';
+import { ServedFiles } from './served-files.ts';
 import { serviceWorkerRemoval } from './service-worker-removal.ts';
 import { unknownCentrePage } from './unknown-centre-page.ts';
 
 interface StaticSetting extends HeaderSetting {
   shellDist: string;
-  /** The folder with files of shells that were served before. */
-  formerShell: string;
+  /** The folder of the releases, where they are in one. */
   releaseStore: string;
   keepsOffline: boolean;
 }
@@ -33,9 +35,9 @@ function sendPage(reply: FastifyReply, { shellDist, devHosts }: StaticSetting): 
   return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).sendFile('index.html', shellDist);
 }
 
-/** Sends the shell's page for the address of every screen; a missing file is not found. */
-function serveShell(reply: FastifyReply, path: string, setting: StaticSetting): FastifyReply {
-  const { shellDist, formerShell, keepsOffline } = setting;
+/** Sends the shell's page for the address of every screen; a missing file may be of a shell that was served before. */
+function serveShell(reply: FastifyReply, path: string, setting: StaticSetting, sendFormer: () => Promise<FastifyReply>) {
+  const { shellDist, keepsOffline } = setting;
   // The worker keeps it by its name.
   if (!isFile(path) || path === '/index.html') return sendPage(reply, setting);
   if (!hashedName.test(path)) {
@@ -44,31 +46,28 @@ function serveShell(reply: FastifyReply, path: string, setting: StaticSetting): 
     return reply.sendFile(path, shellDist);
   }
   reply.header('cache-control', immutable);
-  return reply.sendFile(path, existsSync(join(shellDist, path)) ? shellDist : formerShell);
+  return existsSync(join(shellDist, path)) ? reply.sendFile(path, shellDist) : sendFormer();
 }
 
 /** A gateway may serve one shell for months, and the age of its files counts from the last day. */
-function keepDaily(instance: FastifyInstance, { shellDist, formerShell }: StaticSetting): void {
+function keepDaily(instance: FastifyInstance, shellDist: string, store: FileStore): void {
   const daily = setInterval(() => {
-    try {
-      keepShellFiles(shellDist, formerShell);
-    } catch (error) {
-      logger.error('The files of the shell cannot be kept for later', error);
-    }
+    keepShellFiles(shellDist, store).catch((error: unknown) => logger.error('The files of the shell cannot be kept for later', error));
   }, dayMs);
   daily.unref();
   instance.addHook('onClose', async () => clearInterval(daily));
 }
 
 /** Serves the shell and the published remotes, for each GET that is no call of the API. */
-export async function serveStaticFiles(instance: FastifyInstance, setting: StaticSetting) {
-  const { shellDist, formerShell, releaseStore } = setting;
-  mkdirSync(releaseStore, { recursive: true });
-  mkdirSync(formerShell, { recursive: true });
-  keepShellFiles(shellDist, formerShell);
-  keepDaily(instance, setting);
+export async function serveStaticFiles(instance: FastifyInstance, setting: StaticSetting, files: Files) {
+  const { shellDist, releaseStore } = setting;
+  const formerShell = new ServedFiles(files.formerShell);
+  const releases = files.releases && new ServedFiles(files.releases);
+  if (!releases) mkdirSync(releaseStore, { recursive: true });
+  await keepShellFiles(shellDist, files.formerShell);
+  keepDaily(instance, shellDist, files.formerShell);
   await instance.register(fastifyStatic, {
-    root: releaseStore,
+    root: releases ? shellDist : releaseStore,
     serve: false,
     preCompressed: true,
     cacheControl: false,
@@ -81,9 +80,12 @@ export async function serveStaticFiles(instance: FastifyInstance, setting: Stati
       return reply.code(404).type('text/html; charset=utf-8').send(unknownCentrePage());
     }
     const release = releasePath.exec(path)?.[1];
-    if (release !== undefined) return reply.header('cache-control', immutable).sendFile(release, releaseStore);
+    if (release !== undefined) {
+      reply.header('cache-control', immutable);
+      return releases ? releases.send(request, reply, release) : reply.sendFile(release, releaseStore);
+    }
     if (!existsSync(join(shellDist, 'index.html'))) return reply.callNotFound();
-    return serveShell(reply, path, setting);
+    return serveShell(reply, path, setting, () => formerShell.send(request, reply, path.slice(1)));
   });
 }
 

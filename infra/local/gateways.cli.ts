@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Child } from './child.ts';
+import { claimFolder } from './data-folder-claim.ts';
+import { lineOf, Refusal } from './refusal.ts';
+import { demandFolder, readSettings } from './settings.ts';
+import { Supervisor } from './supervisor.ts';
+import { inTempFolder } from './temp-folder.ts';
+import { testEnvironment } from './test-environment.ts';
+import { runVitest } from './test-suites.ts';
+
+const files = ['services/gateway/test/several-gateways.test.ts', 'services/gateway/src/runtime/files'];
+
+function storeOfThePerson(): NodeJS.ProcessEnv {
+  const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = process.env;
+  if (!S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new Refusal('Потрібне сховище S3, у якому можна створювати бакети: S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY.');
+  }
+  return { TEST_S3_ENDPOINT: S3_ENDPOINT, TEST_S3_ACCESS_KEY_ID: S3_ACCESS_KEY_ID, TEST_S3_SECRET_ACCESS_KEY: S3_SECRET_ACCESS_KEY };
+}
+
+/** `npm run test:gateways`: what `npm test` tries with three gateways over a store of its own, over one that is run in the field. */
+async function testGateways(supervisor: Supervisor, fail: (error: unknown) => void): Promise<number> {
+  const store = storeOfThePerson();
+  const folder = join(readSettings().dataDir, 'test');
+  claimFolder(demandFolder(folder));
+  const keep = (child: Child) => void supervisor.keep(child).catch(fail);
+  const env = { ...store, ...await testEnvironment(folder, keep) };
+  const { failed } = await inTempFolder(join(folder, 'tmp'), (own) => runVitest(['gateway'], { ...env, ...own }, supervisor.track, files));
+  return failed;
+}
+
+const supervisor = new Supervisor();
+const trouble = Promise.withResolvers<never>();
+const outcome = await Promise.race([supervisor.asked(), trouble.promise, testGateways(supervisor, trouble.reject)]).catch((error: unknown) => {
+  console.error(`✗ ${lineOf(error)}`);
+  return 1;
+});
+await supervisor.stopAll();
+process.exit(outcome === 0 ? 0 : 1);
