@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { liveRoutes } from '@dzvinok/contract/live';
 import { z } from 'zod';
 
@@ -18,6 +19,7 @@ export type ListenersOrder = z.input<typeof order>;
 export type ListenersWord = { kind: 'open' } | { kind: 'expecting' } | { kind: 'heard'; at: number } | { kind: 'lost' };
 
 const openedAtOnce = 50;
+const comeAgainMs = 1_000;
 const mark = 'data: {"kind":"notices"';
 let missing = 0;
 
@@ -33,7 +35,8 @@ function count(text: string): void {
   }
 }
 
-async function listen(port: number, { host, token }: { host: string; token: string }): Promise<Socket> {
+async function listen(port: number, stream: { host: string; token: string }): Promise<Socket> {
+  const { host, token } = stream;
   const socket = connect({ host: '127.0.0.1', port });
   socket.setEncoding('utf8');
   socket.write(`GET ${liveRoutes.events.path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n\r\n`);
@@ -41,6 +44,12 @@ async function listen(port: number, { host, token }: { host: string; token: stri
   while (!head.includes('"ready"')) {
     const [piece] = await once(socket, 'data');
     head += String(piece);
+    if (head.startsWith('HTTP/1.1 503')) {
+      // A page comes again too.
+      socket.destroy();
+      await pause(comeAgainMs);
+      return listen(port, stream);
+    }
     if (!head.startsWith('HTTP/1.1 200')) throw new Error(head.slice(0, 500));
   }
   socket.on('data', (piece) => count(String(piece))).on('close', () => say({ kind: 'lost' }));

@@ -94,7 +94,11 @@ class Listeners {
 }
 
 const countOf = (told: readonly Centre[]) => told.reduce((sum, { people }) => sum + people.length, 0);
-const numbered = <T>(list: readonly T[], wanted: (index: number) => boolean) => list.filter((_, index) => wanted(index));
+/** Everybody's way in, one of each centre after another: people of many centres come at once. */
+const mixed = (all: readonly Centre[]) => Array.from({ length: streams }, (_, index) => {
+  const { code, people } = all[index % centres] ?? { code: '', people: [] };
+  return { host: `${code}.localhost`, token: people[Math.floor(index / centres)]?.token ?? '' };
+});
 
 /** Tells everybody of these centres of a notice, as another gateway would; resolves with the ms until the last of them knew. */
 async function tell(redis: Redis, listeners: readonly Listeners[], told: readonly Centre[]): Promise<number> {
@@ -121,7 +125,7 @@ async function measure(installation: ThrowAwayInstallation, redis: Redis, all: r
   const began = performance.now();
   await Promise.all(listeners.map((each, gateway) => each.ask({
     kind: 'open', port: Number(new URL(installation.baseUrls[gateway] ?? '').port),
-    streams: all.flatMap(({ code, people }) => numbered(people, (index) => index % gateways === gateway).map(({ token }) => ({ host: `${code}.localhost`, token }))),
+    streams: mixed(all).filter((_, index) => Math.floor(index / centres) % gateways === gateway),
   })));
   say(`${streams} streams of ${centres} centres over ${gateways} gateways, opened in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   await pause(5_000);
