@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defaultExclude, defineConfig } from 'vitest/config';
 import { pageClass } from './infra/build/src/web.ts';
 import { foldersWhere, type Platform } from './infra/build/src/workspace.ts';
 
@@ -24,9 +24,15 @@ export default defineConfig({
           // the whole gateway is loaded once for all its files: two fifths of their time; each file has an app and centres of its own
           isolate: false,
           include: testsOf('node'),
+          exclude: [...defaultExclude, 'services/gateway/citus/**'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
+      },
+      {
+        extends: true,
+        // `npm run test:citus` alone has the servers that these need
+        test: { name: 'citus', include: tests('services/gateway/citus'), testTimeout: 600_000, hookTimeout: 600_000 },
       },
       {
         extends: true,

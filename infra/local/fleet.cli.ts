@@ -5,7 +5,7 @@ import { lineOf } from './refusal.ts';
 import { commandEnvironment, runningDatabaseUrl } from './running-stores.ts';
 import { root } from './settings.ts';
 
-const usage = 'npm run fleet -- status\nnpm run fleet -- migrate [--lanes 4]';
+const usage = 'npm run fleet -- status\nnpm run fleet -- migrate [--lanes 4]\nnpm run fleet -- move <код> --to <хост:порт>';
 
 interface Row {
   version: number;
@@ -30,15 +30,15 @@ async function status(): Promise<number> {
   return rows.some(({ error }) => error !== null) ? 1 : 0;
 }
 
-function migrate(args: string[]): number {
-  const program = join(root, 'libs/tenancy/src/migrate.cli.ts');
-  const all = [program, '--dir', join(root, 'services/gateway/migrations'), ...args];
+function runProgram(name: string, args: string[]): number {
+  const all = [join(root, 'libs/tenancy/src', `${name}.cli.ts`), ...args];
   return spawnSync(process.execPath, all, { cwd: root, env: commandEnvironment(), stdio: 'inherit' }).status ?? 1;
 }
 
 async function run([command, ...args]: string[]): Promise<number> {
   if (command === 'status') return status();
-  if (command === 'migrate') return migrate(args);
+  if (command === 'migrate') return runProgram('migrate', ['--dir', join(root, 'services/gateway/migrations'), ...args]);
+  if (command === 'move') return runProgram('move', args);
   console.error(usage);
   return 2;
 }

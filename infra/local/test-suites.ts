@@ -84,9 +84,9 @@ function withoutPersonal(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !personal.includes(name)));
 }
 
-async function startProduct(dataDir: string, onStart: OnStart): Promise<{ child: Child; url: string }> {
+async function startProduct(dataDir: string, onStart: OnStart, given: NodeJS.ProcessEnv): Promise<{ child: Child; url: string }> {
   const port = await freePort();
-  const env = { ...withoutPersonal(), PORT: String(port), DATA_DIR: dataDir, DATABASE_FSYNC: 'off', DEV_HOSTS: '' };
+  const env = { ...withoutPersonal(), PORT: String(port), DATA_DIR: dataDir, DATABASE_FSYNC: 'off', DEV_HOSTS: '', ...given };
   const child = startChild({
     name: 'Продукт',
     command: process.execPath,
@@ -107,12 +107,14 @@ async function startProduct(dataDir: string, onStart: OnStart): Promise<{ child:
 
 /**
  * Browser tests over the real product, started with a port and data of its own and stopped afterwards. What a browser
- * tells of the content security policy meanwhile counts too.
+ * tells of the content security policy meanwhile counts too. `given` are settings for the product.
  */
-export async function runBrowserTests(dataDir: string, filters: string[], onStart: OnStart): Promise<TestCounts> {
+export async function runBrowserTests(
+  dataDir: string, filters: string[], onStart: OnStart, given: NodeJS.ProcessEnv = {},
+): Promise<TestCounts> {
   rmSync(dataDir, { recursive: true, force: true });
   await step('Chromium', findTestChromium);
-  const { child, url } = await step('Продукт для браузерних тестів', () => startProduct(dataDir, onStart));
+  const { child, url } = await step('Продукт для браузерних тестів', () => startProduct(dataDir, onStart, given));
   const counts = await runTestsOver({ url, filters, env: { RELEASE_KEYS_DIR: join(dataDir, 'release-keys') }, track: onStart });
   await child.stop();
   return sum([counts, countCspViolations(join(dataDir, 'logs/gateway.log'), filters.length === 0)]);

@@ -34,7 +34,7 @@ export async function centresWith(database: Database, { table, where }: Sought):
 
 async function thoseWith(database: Database, ids: readonly number[], { table, where }: Sought): Promise<readonly number[]> {
   const questions = ids.map((id) =>
-    `select ${id}::bigint as id where exists (select from ${quoted(tenantSchema(id))}.${quoted(table)} where ${where})`);
+    `select ${id}::bigint as id where exists (select 1 from ${quoted(tenantSchema(id))}.${quoted(table)} where ${where})`);
   try {
     const { rows } = await database.backgroundPool.query<{ id: number }>(questions.join(' union all '));
     return rows.map(({ id }) => id);

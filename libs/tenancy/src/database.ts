@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
+import { hasCitus } from './citus.ts';
+import { DatabaseUnavailable } from './errors.ts';
 import { databaseNameOf, userOf } from './names.ts';
 import { TenantSecrets } from './secrets.ts';
 import type { Tenant } from './tenant.ts';
@@ -206,6 +208,7 @@ export class Database {
   observe: ((tenant: Tenant | null) => TransactionObserver | undefined) | undefined;
   readonly #lanes: readonly ConnectionLane[];
   readonly #secrets: TenantSecrets | undefined;
+  #isCitus: Promise<boolean> | undefined;
 
   constructor(options: DatabaseOptions) {
     this.options = options;
@@ -233,6 +236,15 @@ export class Database {
       connectionTimeoutMillis: 60_000,
       idleTimeoutMillis: 5_000,
     });
+  }
+
+  /** True where the database is the coordinator of a Citus cluster; asked once. @throws DatabaseUnavailable */
+  isCitus(): Promise<boolean> {
+    this.#isCitus ??= hasCitus(this.platformPool).catch((cause: unknown) => {
+      this.#isCitus = undefined;
+      throw new DatabaseUnavailable('No database connection to be had', { cause });
+    });
+    return this.#isCitus;
   }
 
   /** The few connections that a centre's transactions use. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { distributingSql, statementsOf, undistributingSql } from './citus.ts';
 import type { Database } from './database.ts';
 import { isConnectionLoss, sqlState } from './errors.ts';
 import { rowGrants } from './grants.ts';
@@ -45,10 +46,12 @@ interface Centre {
 }
 
 /** First half of the two-part advisory lock; the second is the centre's id. */
-const centreLock = 0x647a;
+export const centreLock = 0x647a;
 // A waiting ALTER holds up everyone behind it, so it gives up soon and is tried again.
 const lockTimeoutMs = 2_000;
 const lockAttempts = 5;
+/** PostgreSQL's state for a lock that was not to be had in time. */
+const lockNotAvailable = '55P03';
 const tenants = `${platformSchema}.tenants`;
 
 /**
@@ -112,13 +115,15 @@ async function migrateQueue(lane: Lane): Promise<void> {
 }
 
 async function migrateCentre(lane: Lane, centre: Centre): Promise<FleetProgress['outcome']> {
+  let failure: unknown;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyPending(lane, centre, attempt > 1);
+      return await applyPending(lane, centre, failure);
     } catch (error) {
       if (isConnectionLoss(error)) throw error;
+      failure = error;
       await lane.client.query('rollback');
-      if (attempt === 1 || (sqlState(error) === '55P03' && attempt < lockAttempts)) continue;
+      if (attempt === 1 || (sqlState(error) === lockNotAvailable && attempt < lockAttempts)) continue;
       const message = error instanceof Error ? error.message : String(error);
       await lane.client.query(`update ${tenants} set migration_error = $2, migration_failed_at = now() where id = $1`, [centre.id, message]);
       lane.report.quarantined.push({ tenantId: centre.id, code: centre.code, error: message });
@@ -128,8 +133,8 @@ async function migrateCentre(lane: Lane, centre: Centre): Promise<FleetProgress[
 }
 
 /** Sends two messages for a centre. They do not tell which file failed, so a failed centre is tried again file by file. */
-async function applyPending({ client, database, files }: Lane, { id }: Centre, byFile: boolean): Promise<'migrated' | 'current'> {
-  const schema = tenantSchema(id);
+async function applyPending({ client, database, files }: Lane, { id }: Centre, failure: unknown): Promise<'migrated' | 'current'> {
+  const [schema, role] = [tenantSchema(id), tenantRole(database.name, id)];
   // The version is read under the lock: another run may have been here a moment ago.
   const opened = await client.query(`begin; set local lock_timeout to ${lockTimeoutMs};
     select pg_advisory_xact_lock(${centreLock}, ${id % 2 ** 31}); set local search_path to ${quoted(schema)};
@@ -141,19 +146,25 @@ async function applyPending({ client, database, files }: Lane, { id }: Centre, b
     await client.query('commit');
     return 'current';
   }
-  if (byFile) await applyEach(client, pending);
+  const isCitus = await database.isCitus();
+  const byFile = failure !== undefined || isCitus;
+  // What Citus refuses on a worker is done on the coordinator, which takes as long as copying the centre twice.
+  const isTakenBack = isCitus && failure !== undefined && sqlState(failure) !== lockNotAvailable;
+  if (isTakenBack) await client.query(undistributingSql(schema));
+  if (byFile) await applyEach(client, pending, isCitus && !isTakenBack);
   await client.query(`${byFile ? '' : joinedSql(pending)}
-    ${rowGrants(schema, tenantRole(database.name, id))}
+    ${rowGrants(schema, role)}
+    ${isTakenBack ? `${distributingSql({ schemaName: schema, roleName: role })};` : ''}
     update ${tenants} set schema_version = ${files.length}, migration_error = null, migration_failed_at = null, migrated_at = now()
     where id = ${id};
     commit`);
   return 'migrated';
 }
 
-async function applyEach(client: pg.Client, pending: readonly MigrationFile[]): Promise<void> {
+async function applyEach(client: pg.Client, pending: readonly MigrationFile[], byStatement: boolean): Promise<void> {
   for (const { name, sql } of pending) {
     try {
-      await client.query(sql);
+      for (const part of byStatement ? statementsOf(sql) : [sql]) await client.query(part);
     } catch (error) {
       if (error instanceof Error) error.message = `${name}: ${error.message}`;
       throw error;

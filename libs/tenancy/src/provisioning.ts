@@ -1,4 +1,6 @@
 import { buildingSql, enteringSql, ownerOpening, tenantFiles } from './tenant-schema.ts';
+import { distributingSql, propagatedSettings } from './citus.ts';
+import { takingRolesBack } from './citus-roles.ts';
 import type { Database } from './database.ts';
 import { quoted } from './names.ts';
 import { claimPooledSchema, insertTenant, type TenantRequest } from './tenant-row.ts';
@@ -23,23 +25,27 @@ export async function provisionTenant<T>(
   database: Database, request: TenantRequest, starter: (tenant: Tenant) => Promise<T>, { record }: Opening = {},
 ): Promise<{ tenant: Tenant; result: T }> {
   const files = await tenantFiles(database);
-  return outsideTransaction(() =>
-    transact(database, () => database.ownerPool.connect(), ownerOpening, { tenant: null }, async (transaction) => {
+  return outsideTransaction(() => takingRolesBack(database, (made) =>
+    transact(database, () => database.ownerPool.connect(), [ownerOpening], { tenant: null }, async (transaction) => {
       const pooled = await claimPooledSchema(transaction, request, files.length);
       const tenant = pooled ?? await insertTenant(transaction, request, files.length);
       await record?.(tenant);
-      const building = pooled ? '' : buildingSql(database, tenant, files);
+      const isCitus = await database.isCitus();
+      const building = pooled ? '' : await buildingSql(database, tenant, files, made);
       await send(transaction, `${building} ${enteringSql(tenant)}`);
+      if (pooled && isCitus) for (const message of propagatedSettings({ timezone: tenant.timezone })) await send(transaction, message);
       transaction.tenant = tenant;
       transaction.afterCommit.push(() => database.onOpened?.());
-      return { tenant, result: await starter(tenant) };
-    }));
+      const result = await starter(tenant);
+      if (!pooled && isCitus) await send(transaction, `reset role; ${distributingSql(tenant)}`);
+      return { tenant, result };
+    })));
 }
 
 /** Removes a centre with all its data. There is no way back. */
 export async function dropTenant(database: Database, tenant: Pick<Tenant, 'id' | 'schemaName' | 'roleName'>): Promise<void> {
   await outsideTransaction(() =>
-    transact(database, () => database.backgroundPool.connect(), ownerOpening, { tenant: null }, async (transaction) => {
+    transact(database, () => database.backgroundPool.connect(), [ownerOpening], { tenant: null }, async (transaction) => {
       await send(transaction, 'delete from tenants where id = $1', [tenant.id]);
       await send(transaction, `drop schema if exists ${quoted(tenant.schemaName)} cascade; drop role if exists ${quoted(tenant.roleName)}`);
     }));

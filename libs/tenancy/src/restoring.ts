@@ -1,4 +1,6 @@
 import { buildingSql, enteringSql, ownerOpening, tenantFiles } from './tenant-schema.ts';
+import { distributingSql } from './citus.ts';
+import { takingRolesBack } from './citus-roles.ts';
 import type { Database } from './database.ts';
 import { rowGrants } from './grants.ts';
 import { joinedSql } from './migration-files.ts';
@@ -40,11 +42,11 @@ export async function restoreTenant<T>(
   if (!Number.isInteger(schemaVersion) || schemaVersion < 1 || schemaVersion > files.length) {
     throw new Error(`There is no schema of version ${schemaVersion} here`);
   }
-  return outsideTransaction(() =>
-    transact(database, () => database.backgroundPool.connect(), ownerOpening, { tenant: null }, async (transaction) => {
+  return outsideTransaction(() => takingRolesBack(database, (made) =>
+    transact(database, () => database.backgroundPool.connect(), [ownerOpening], { tenant: null }, async (transaction) => {
       const tenant = await insertTenant(transaction, request, files.length);
       await record?.(tenant);
-      await send(transaction, buildingSql(database, tenant, files.slice(0, schemaVersion)));
+      await send(transaction, await buildingSql(database, tenant, files.slice(0, schemaVersion), made));
       await send(transaction, triggersSql('disable'));
       await send(transaction, enteringSql(tenant));
       transaction.tenant = tenant;
@@ -56,8 +58,9 @@ export async function restoreTenant<T>(
       await send(transaction, sequencesSql(tenant.schemaName));
       await send(transaction, enteringSql(tenant));
       await verify?.(tenant);
+      if (await database.isCitus()) await send(transaction, `reset role; ${distributingSql(tenant)}`);
       return { tenant, result };
-    }, { signal }));
+    }, { signal })));
 }
 
 /** Turns only our own triggers on or off: the ones that enforce foreign keys belong to PostgreSQL. */

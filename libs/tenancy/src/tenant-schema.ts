@@ -1,3 +1,5 @@
+import { onCoordinatorAlone } from './citus.ts';
+import { makeRole } from './citus-roles.ts';
 import type { Database } from './database.ts';
 import { rowGrants } from './grants.ts';
 import { joinedSql, readMigrations, type MigrationFile } from './migration-files.ts';
@@ -29,13 +31,24 @@ export async function newestSchemaVersion(database: Database): Promise<number> {
   return (await tenantFiles(database)).length;
 }
 
-/** Makes role, schema and tables in one message, so that thirty tables cost one round trip. It leaves the search path on the schema. */
-export function buildingSql(database: Database, { roleName, schemaName }: Named, files: readonly MigrationFile[]): string {
+/**
+ * Makes role, schema and tables in one message, so that thirty tables cost one round trip. It leaves the search path on the
+ * schema. On a Citus cluster the role is made at once (`makeRole`).
+ */
+export async function buildingSql(
+  database: Database, { roleName, schemaName }: Named, files: readonly MigrationFile[], made: string[],
+): Promise<string> {
   const [role, schema] = [quoted(roleName), quoted(schemaName)];
+  const isCitus = await database.isCitus();
+  const roleStatements = [
+    // The coordinator of a Citus cluster signs in to the workers as the centre's role, which has no password.
+    `create role ${role} ${isCitus ? 'login' : 'nologin'} noinherit`,
+    `grant ${role} to ${quoted(database.appRole)} with inherit false, set true`,
+    `grant ${role} to current_user with inherit false, set true`,
+  ];
+  if (isCitus) await makeRole(database, roleName, roleStatements, made);
   return `
-    create role ${role} nologin noinherit;
-    grant ${role} to ${quoted(database.appRole)} with inherit false, set true;
-    grant ${role} to current_user with inherit false, set true;
+    ${isCitus ? onCoordinatorAlone : `${roleStatements.join('; ')};`}
     create schema ${schema};
     grant usage on schema ${schema} to ${role};
     set local search_path to ${schema};

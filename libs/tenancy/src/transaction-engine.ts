@@ -148,10 +148,13 @@ async function ask<T>(transaction: Transaction, { ask: askNow }: LastQuestion<T>
 /** The last row of an opening has it among its columns: a pool in front of the server may give another process each time. */
 export const ownPid = 'pg_backend_pid() as pid';
 
+/** The messages that begin a transaction; the last row of the first one has the server process's id. */
+export type Opening = readonly string[];
+
 /** Sent, not waited for: the work's first statement travels right behind it. If it fails, so does all that follows. */
-async function open(transaction: Transaction, opening: string): Promise<void> {
+async function open(transaction: Transaction, opening: Opening): Promise<void> {
   gatherWrites(transaction.client);
-  const results = await transaction.client.query(opening);
+  const [results] = await Promise.all(opening.map((message) => transaction.client.query(message)));
   transaction.backendPid = lastNumber(results, 'pid');
 }
 
@@ -202,7 +205,7 @@ type Work<T> = (transaction: Transaction) => Promise<T | LastQuestion<T>>;
 
 /** Checks out, opens, works, commits; whatever happens the connection comes back clean or is thrown away. */
 export async function transact<T>(
-  database: Database, connect: Connect, opening: string, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions = {},
+  database: Database, connect: Connect, opening: Opening, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions = {},
 ): Promise<T> {
   try {
     return await attempt(database, connect, opening, { tenant, scope }, work, options);
@@ -223,7 +226,7 @@ class StaleStatement extends DatabaseUnavailable {
 }
 
 async function attempt<T>(
-  database: Database, connect: Connect, opening: string, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions,
+  database: Database, connect: Connect, opening: Opening, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions,
 ): Promise<T> {
   const observer = database.observe?.(tenant);
   const client = await checkOut(connect, observer);

@@ -4,6 +4,7 @@ import {
 } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
+import { propagatedSettings } from './citus.ts';
 import type { Database } from './database.ts';
 import { sqlState, TransactionMisuse } from './errors.ts';
 import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
@@ -35,7 +36,8 @@ export async function runInTenant<T>(
     if (around.database === database && around.tenant?.id === tenant.id) return answered(work);
     throw new TransactionMisuse('A transaction of one centre cannot be opened inside another');
   }
-  const opening = openingFor(database, { role, schema: tenantSchema(tenant.id), timezone: tenant.timezone }, options);
+  const identity = { role, schema: tenantSchema(tenant.id), timezone: tenant.timezone };
+  const opening = openingFor(database, await database.isCitus(), identity, options);
   // After a migration everything is planned anew.
   const scope = `t${tenant.id}_v${tenant.schemaVersion}`;
   return transact(database, () => database.laneOf(tenant.id).connect(tenant.id), opening, { tenant, scope }, work, options);
@@ -51,7 +53,8 @@ export async function runInPlatform<T>(
     throw new TransactionMisuse('The platform cannot be reached from inside a centre');
   }
   const identity = { role: platformRole(database.name), schema: platformSchema, timezone: 'UTC' };
-  const opening = openingFor(database, identity, options);
+  // The platform's own tables are on the coordinator.
+  const opening = openingFor(database, false, identity, options);
   return transact(database, () => database.platformPool.connect(), opening, { tenant: null, scope: 'platform' }, work, options);
 }
 
@@ -111,8 +114,10 @@ interface Identity {
   timezone: string;
 }
 
-/** Opens the transaction in one message. Everything is set for it alone, by one statement, as each has an answer of its own. */
-function openingFor(database: Database, { role, schema, timezone }: Identity, options: TransactionOptions = {}): string {
+/** Opens the transaction in one message, on a Citus cluster in a few that travel together. Everything is set for it alone, by one statement, as each has an answer of its own. */
+function openingFor(
+  database: Database, isCitus: boolean, { role, schema, timezone }: Identity, options: TransactionOptions = {},
+): string[] {
   const { isolation, readOnly, statementTimeoutMs = database.statementTimeoutMs } = options;
   const begin = ['begin', isolation && `isolation level ${isolation}`, readOnly && 'read only'].filter(Boolean).join(' ');
   const settings = {
@@ -124,7 +129,9 @@ function openingFor(database: Database, { role, schema, timezone }: Identity, op
     idle_in_transaction_session_timeout: String(idleLimitMs),
   };
   const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${literal(value)}, true)`);
-  return `${begin}; select ${set.join(', ')}, ${ownPid}`;
+  const opening = `${begin}; select ${set.join(', ')}, ${ownPid}`;
+  // Moments and days are told on the worker, and locks are waited for there.
+  return isCitus ? [opening, ...propagatedSettings({ timezone, lock_timeout: settings.lock_timeout })] : [opening];
 }
 
 /**

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { buildingSql, ownerOpening, tenantFiles } from './tenant-schema.ts';
+import { distributingSql } from './citus.ts';
+import { takingRolesBack } from './citus-roles.ts';
 import type { Database } from './database.ts';
 import { withOwner } from './migration-log.ts';
 import type { MigrationFile } from './migration-files.ts';
@@ -25,21 +27,22 @@ export async function fillWarmPool(database: Database, wanted: number, signal?: 
   const files = await tenantFiles(database);
   const report: PoolReport = { made: 0, dropped: 0 };
   if (wanted < 1) return report;
-  await withOwner(database.options.ownerUrl, async (client) => {
+  await takingRolesBack(database, (made) => withOwner(database.options.ownerUrl, async (client) => {
     for (;;) {
       if (signal?.aborted) return;
       await client.query(ownerOpening);
-      const step = await takeStep(client, database, files, wanted);
+      const step = await takeStep(client, database, files, wanted, made);
       await client.query('commit');
+      made.length = 0;
       if (step === null) return;
       report[step] += 1;
     }
-  });
+  }));
   return report;
 }
 
 async function takeStep(
-  client: pg.Client, database: Database, files: readonly MigrationFile[], wanted: number,
+  client: pg.Client, database: Database, files: readonly MigrationFile[], wanted: number, made: string[],
 ): Promise<keyof PoolReport | null> {
   const { rows: [lock] } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [poolLock]);
   if (!lock?.ours) return null;
@@ -53,16 +56,17 @@ async function takeStep(
   // Schemas of a newer release count too: we cannot use them, but that release must not find twice as many.
   const { rows: [stock] } = await client.query<{ size: number }>(`select count(*)::int as size from ${pool}`);
   if (!stock || stock.size >= wanted) return null;
-  await makePooledSchema(client, database, files);
+  await makePooledSchema(client, database, files, made);
   return 'made';
 }
 
-async function makePooledSchema(client: pg.Client, database: Database, files: readonly MigrationFile[]): Promise<void> {
+async function makePooledSchema(client: pg.Client, database: Database, files: readonly MigrationFile[], made: string[]): Promise<void> {
   const { rows: [next] } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('tenants', 'id')) as id`);
   if (!next) throw new Error('The directory gave no id');
   const { id } = next;
   const named = { schemaName: tenantSchema(id), roleName: tenantRole(database.name, id) };
-  await client.query(buildingSql(database, named, files));
+  await client.query(await buildingSql(database, named, files, made));
+  if (await database.isCitus()) await client.query(distributingSql(named));
   await client.query(
     `insert into ${pool} (id, schema_version, wrapped_key) values ($1, $2, $3)`,
     [id, files.length, database.secrets.newWrappedKey(id)]);

@@ -87,16 +87,24 @@ export class TestApp {
 
   /** Opens a throw-away centre with one admin (`adminPhone`, `testPassword`); `close` removes it. */
   async openCentre(): Promise<Tenant> {
-    const { tenant, drop } = await throwAwayTenant(this.connections.database, {}, () =>
-      this.app.get(AccountsService).create({
+    const { tenant } = await this.openFilledCentre(async () => undefined);
+    return tenant;
+  }
+
+  /** Opens such a centre with rows of its own in it. */
+  async openFilledCentre<T>(fill: (tenant: Tenant) => Promise<T>): Promise<{ tenant: Tenant; result: T }> {
+    const { tenant, result, drop } = await throwAwayTenant(this.connections.database, {}, async (made) => {
+      await this.app.get(AccountsService).create({
         role: 'TenantAdmin',
         fullName: 'Адміна Тестова',
         phoneNumber: adminPhone,
         password: testPassword,
-      }));
+      });
+      return fill(made);
+    });
     this.#dropped.push(drop);
     await this.hashesMade();
-    return tenant;
+    return { tenant, result };
   }
 
   /** Waits for pending password hashes, which would otherwise be made in the background of a test. */

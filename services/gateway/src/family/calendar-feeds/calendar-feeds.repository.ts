@@ -23,7 +23,7 @@ export class CalendarFeedsRepository {
     await db()
       .insertInto('calendar_feeds')
       .values({ student_id: studentId, ...secret })
-      .onConflict((conflict) => conflict.column('student_id').doUpdateSet({ ...secret, created_at: sql`now()` }))
+      .onConflict((conflict) => conflict.column('student_id').doUpdateSet({ ...secret, created_at: sql`excluded.created_at` }))
       .execute();
   }
 

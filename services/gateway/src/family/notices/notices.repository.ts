@@ -102,7 +102,7 @@ export class NoticesRepository {
             and known.student_id = a.student_id and known.account_id = a.account_id and known.told = a.told)
         order by saved_at, lesson_id, student_id, account_id, kind limit ${writtenAtOnce}
         on conflict (lesson_id, kind, student_id, account_id) do update
-          set id = default, told = excluded.told, told_at = excluded.told_at, read_at = null
+          set id = excluded.id, told = excluded.told, told_at = excluded.told_at, read_at = null
           where n.told <> excluded.told
         returning account_id
       ), forgotten as (

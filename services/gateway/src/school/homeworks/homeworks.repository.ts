@@ -46,7 +46,7 @@ export class HomeworksRepository {
       .insertInto('homeworks')
       .values({ lesson_id: lessonId, description, set_by: accountId })
       .onConflict((conflict) =>
-        conflict.column('lesson_id').doUpdateSet({ description, set_by: accountId, set_at: sql`now()` }),
+        conflict.column('lesson_id').doUpdateSet({ description, set_by: accountId, set_at: sql`excluded.set_at` }),
       )
       .execute();
   }

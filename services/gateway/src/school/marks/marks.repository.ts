@@ -89,7 +89,7 @@ export class MarksRepository {
           absent = excluded.absent, not_ready = excluded.not_ready, is_late = excluded.is_late,
           is_milestone = excluded.is_milestone, comment = excluded.comment,
           comment_audience = excluded.comment_audience,
-          version = m.version + 1, updated_by = excluded.updated_by, updated_at = now()
+          version = m.version + 1, updated_by = excluded.updated_by, updated_at = excluded.updated_at
         returning lesson_id as "lessonId", student_id as "studentId", id, version
       ), raised as (${raise}), logged as (${logEntries})
       select (select json_agg(mk) from mk) as marks, ${columns}`.execute(db());

@@ -27,18 +27,22 @@ export class PaymentsRepository {
   /** Marks a month as paid with the amounts of this moment. A paid month keeps its amount and is not in the answer. */
   async insert({ studentIds, month, today, markedBy }: NewPayments): Promise<ChangedPayment[]> {
     const { rows } = await sql<ChangedPayment>`
-      insert into payments (student_id, month, amount, marked_by)
-      select s.id, ${month}, ${monthlyPayment(today)}, ${markedBy}
-      from students s
-      cross join lateral (
-        select sum(g.price_per_month) as price
-        from memberships m join groups g on g.id = m.group_id
-        where m.student_id = s.id and m.left_on is null
-      ) present
-      where s.id = any(${studentIds}::bigint[])
-      order by s.id
-      on conflict (student_id, month) do nothing
-      returning student_id as "studentId", amount`.execute(db());
+      with owed as materialized (
+        select s.id, ${monthlyPayment(today)} as amount
+        from students s
+        cross join lateral (
+          select sum(g.price_per_month) as price
+          from memberships m join groups g on g.id = m.group_id
+          where m.student_id = s.id and m.left_on is null
+        ) present
+        where s.id = any(${studentIds}::bigint[])
+      ), paid as (
+        insert into payments (student_id, month, amount, marked_by)
+        select id, ${month}, amount, ${markedBy} from owed order by id
+        on conflict (student_id, month) do nothing
+        returning student_id as "studentId", amount
+      )
+      select * from paid`.execute(db());
     return rows;
   }
 
