@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
+import { accountFor } from '../local/postgres.ts';
 import { findProgram } from '../local/programs.ts';
 import { Refusal } from '../local/refusal.ts';
 
@@ -25,11 +26,13 @@ export class Archive {
   readonly #program: string;
   readonly #config: string;
   readonly #password: string;
+  readonly #cluster: string;
 
   constructor({ folder, cluster, superuserPassword }: ArchiveOptions) {
     const program = findProgram('pgbackrest');
     if (!program) throw new Refusal('Немає програми pgbackrest: встановіть пакет pgbackrest (він є в Debian, Ubuntu і в PGDG).');
     this.#program = program;
+    this.#cluster = cluster;
     this.#password = superuserPassword;
     this.#config = join(folder, 'pgbackrest.conf');
     this.#sockets = join(folder, 'sockets');
@@ -72,9 +75,10 @@ pg1-user=postgres
   }
 
   async #run(command: string, ...args: string[]): Promise<void> {
-    const line = [`--config=${this.#config}`, `--stanza=${stanza}`, '--log-level-console=warn', ...args, command];
+    const { wrapper, uid, gid } = accountFor(this.#cluster);
+    const line = [...wrapper, this.#program, `--config=${this.#config}`, `--stanza=${stanza}`, '--log-level-console=warn', ...args, command];
     try {
-      await promisify(execFile)(this.#program, line, { env: { ...process.env, PGPASSWORD: this.#password } });
+      await promisify(execFile)(line[0] ?? '', line.slice(1), { uid, gid, env: { ...process.env, PGPASSWORD: this.#password } });
     } catch (error) {
       const said = error instanceof Error && 'stdout' in error ? String(error.stdout).trim() : String(error);
       throw new Refusal(`pgbackrest ${command}: ${said.split('\n').find((text) => text.includes('ERROR')) ?? said}`);

@@ -48,10 +48,10 @@ function another(uid: number, gid: number): Account {
 }
 
 /**
- * Chooses as whom PostgreSQL runs. Under root: as the owner of an existing cluster; else inside a user namespace; where
+ * Chooses as whom PostgreSQL, and what reads its files, runs. Under root: as the owner of an existing cluster; else inside a user namespace; where
  * namespaces are forbidden, as nobody.
  */
-function accountFor(folder: string): Account {
+export function accountFor(folder: string): Account {
   if (!isRoot()) return { wrapper: [] };
   const known = existsSync(folder) ? statSync(folder) : null;
   if (known && known.uid !== 0) return another(known.uid, known.gid);

@@ -86,7 +86,7 @@ test('every variable of the gateway is set, or left for a reason', () => {
   const set = programs.flatMap(({ pod }) => pod.spec.containers.flatMap(({ env = [] }) => env.map(({ name }) => name)));
   // What a person may choose counts whether the sample chooses it or not.
   const choices = Object.keys(plainSettings(readValues({ ...given, traces: { host: 'a' }, settings: {
-    DEFAULT_DOMAIN_CODE: 'a', SPARE_CENTRES: 1, DELETION_WAIT_HOURS: 1, OFFLINE: 'on', RELEASES_NEED_RUN: 'on', RELEASE_KEYS: 'a', OTEL_TRACES_SAMPLER_ARG: 1,
+    DEFAULT_DOMAIN_CODE: 'a', NIGHTLY_PASSPORTS: 1, SPARE_CENTRES: 1, DELETION_WAIT_HOURS: 1, OFFLINE: 'on', RELEASES_NEED_RUN: 'on', RELEASE_KEYS: 'a', OTEL_TRACES_SAMPLER_ARG: 1,
   } })));
   const all = [...set, ...choices, ...Object.keys(leftAsTheyAre)];
   expect(known.filter((name) => !all.includes(name))).toEqual([]);

@@ -36,7 +36,7 @@ export class NightlyPassports implements OnModuleInit {
         .selectFrom('tenants').select(['id', 'code'])
         .where('status', '<>', 'archived')
         .where(sql<boolean>`extract(hour from ${now}::timestamptz at time zone timezone) between ${fromHour} and ${untilHour - 1}`)
-        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('jobs').select('jobs.id')
+        .where((where) => where.not(where.exists(where.selectFrom('jobs').select('jobs.id')
           .whereRef('jobs.tenant_id', '=', 'tenants.id').where('kind', '=', 'passport-export')
           .where('jobs.created_at', '>', sql<Date>`${now}::timestamptz - interval '12 hours'`))))
         .orderBy('id').limit(queuedAtOnce).execute();
