@@ -39,7 +39,13 @@ function containerOf(values: Values, { part, memory, file = 'main', env = [] }: 
   };
 }
 
-const volumes = [{ name: 'state', persistentVolumeClaim: { claimName: stateClaim } }, { name: 'tmp', emptyDir: {} }];
+/** With a bucket a pod has only what it is receiving or packing. */
+function volumesOf({ state: { disk } }: Values) {
+  return [
+    { name: 'state', ...(disk ? { persistentVolumeClaim: { claimName: stateClaim } } : { emptyDir: { sizeLimit: '4Gi' } }) },
+    { name: 'tmp', emptyDir: {} },
+  ];
+}
 
 /** A program that stays: Kubernetes starts it anew when it hangs, and sends it nothing while it is not ready. */
 function deployment(values: Values, program: Program): Deployment {
@@ -68,7 +74,7 @@ function deployment(values: Values, program: Program): Deployment {
             livenessProbe: { httpGet: live, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 },
             readinessProbe: { httpGet: { ...live, path: '/health/ready' }, periodSeconds: 2, timeoutSeconds: 2, failureThreshold: 1 },
           }],
-          volumes,
+          volumes: volumesOf(values),
         },
       },
     },
@@ -82,7 +88,7 @@ function prepareJob(values: Values): Job {
     ...podSecurity(values),
     restartPolicy: 'Never' as const,
     containers: [containerOf(values, { part, memory: values.jobs, file: 'prepare', env: firstSuperAdmin(values) })],
-    volumes,
+    volumes: volumesOf(values),
   };
   return new Job({
     metadata: metadata(values, part, `prepare-${hashOf([pod, plainSettings(values)])}`),
@@ -122,15 +128,15 @@ function ingressOf(values: Values): Ingress {
   });
 }
 
-/** Settings, shared disk, and the step before a rollout. */
+/** Settings, the shared disk if there is one, and the step before a rollout. */
 export function preparation(values: Values) {
-  const { storage, storageClass } = values.state;
+  const { disk } = values.state;
   return [
     new ConfigMap({ metadata: metadata(values, 'settings', settingsMap), data: plainSettings(values) }),
-    new PersistentVolumeClaim({
+    ...(disk ? [new PersistentVolumeClaim({
       metadata: metadata(values, 'settings', stateClaim),
-      spec: { accessModes: ['ReadWriteMany'], storageClassName: storageClass, resources: { requests: { storage } } },
-    }),
+      spec: { accessModes: ['ReadWriteMany'], storageClassName: disk.storageClass, resources: { requests: { storage: disk.storage } } },
+    })] : []),
     prepareJob(values),
   ];
 }

@@ -7,14 +7,14 @@ import { parse, parseAllDocuments } from 'yaml';
 import { documentsOf, render, steps } from './render.ts';
 import { leftAsTheyAre, plainSettings, secretKeys } from './settings.ts';
 import { valuesTable } from './values-table.ts';
-import { readValues } from './values.ts';
+import { readValues, valuesSchema } from './values.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const given = parse(textOf('infra/deploy/kubernetes/values.example.yaml'));
 const ofOperators = readValues({ ...given, traces: { host: 'collector.example.ua' }, settings: { SPARE_CENTRES: 20, RELEASE_KEYS: 'mfe-teacher:abc' } });
 const ofAddresses = readValues({
-  ...given, imagePullSecret: 'registry', monitoring: undefined,
+  ...given, imagePullSecret: 'registry', monitoring: undefined, state: { disk: { storageClass: 'shared' } },
   postgres: { address: { host: 'db.example.ua', network: '10.1.0.0/16' } }, redis: { address: { host: 'redis.example.ua', port: 6380 } },
 });
 const ofOwnConnections = readValues({ ...given, pgbouncer: undefined });
@@ -30,6 +30,9 @@ const podsOf = (documents: Document[]) => documents.flatMap(({ kind, metadata, s
 
 const folder = join(root, '.cache/kubernetes-test');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Half a second for the compiler, but on a busy machine. */
+const compilingMs = 60_000;
 
 /** What the compiler says of the documents; it knows every name, where the schemas let pass what they do not know. */
 function unknownNames(documents: Document[]): string {
@@ -49,7 +52,7 @@ function unknownNames(documents: Document[]): string {
   }
 }
 
-test('every document fits the schema of its kind, and has no field that the kind has not', () => {
+test('every document fits the schema of its kind, and has no field that the kind has not', { timeout: compilingMs }, () => {
   const documents = Object.values(samples).flatMap((values) => documentsIn(render(values)));
   expect(new Set(documents.map(({ kind }) => kind))).toEqual(new Set([
     'Namespace', 'NetworkPolicy', 'Cluster', 'ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service', 'StatefulSet', 'PersistentVolumeClaim', 'Job',
@@ -58,7 +61,7 @@ test('every document fits the schema of its kind, and has no field that the kind
   expect(unknownNames(documents)).toBe('');
 });
 
-test('a wrong field in any document is found', () => {
+test('a wrong field in any document is found', { timeout: compilingMs }, () => {
   const documents = steps.flatMap((step) => documentsOf(ofOperators, step));
   for (const document of documents) {
     document.validate();
@@ -85,9 +88,9 @@ test('every variable of the gateway is set, or left for a reason', () => {
   const programs = podsOf(documentsIn(render(ofOperators))).filter(({ name }) => /^(gateway|jobs|prepare)/.test(name));
   const set = programs.flatMap(({ pod }) => pod.spec.containers.flatMap(({ env = [] }) => env.map(({ name }) => name)));
   // What a person may choose counts whether the sample chooses it or not.
-  const choices = Object.keys(plainSettings(readValues({ ...given, traces: { host: 'a' }, settings: {
-    DEFAULT_DOMAIN_CODE: 'a', NIGHTLY_PASSPORTS: 1, SPARE_CENTRES: 1, DELETION_WAIT_HOURS: 1, OFFLINE: 'on', RELEASES_NEED_RUN: 'on', RELEASE_KEYS: 'a', OTEL_TRACES_SAMPLER_ARG: 1,
-  } })));
+  const bucket = { name: 'abc', endpoint: 'https://a', region: 'a' };
+  const plain = Object.keys(plainSettings(readValues({ ...given, state: { bucket }, traces: { host: 'a' } })));
+  const choices = [...plain, ...Object.keys(valuesSchema.shape.settings.unwrap().shape)];
   const all = [...set, ...choices, ...Object.keys(leftAsTheyAre)];
   expect(known.filter((name) => !all.includes(name))).toEqual([]);
   // Nothing is set that the gateway does not know but the passwords, of which addresses are made.
@@ -181,7 +184,7 @@ test('everything that is missing, wrong or unknown among the values is named at 
     return [];
   };
   expect(faultsOf(null)).toEqual([
-    'image: не задано', 'baseDomain: не задано', 'state.storageClass: не задано', 'ingress.class: не задано', 'ingress.namespace: не задано',
+    'image: не задано', 'baseDomain: не задано', 'state: має бути задано рівно одне з: bucket, disk', 'ingress.class: не задано', 'ingress.namespace: не задано',
     'ingress.proxies: не задано', 'postgres: має бути задано рівно одне з: address, cluster',
     'redis: має бути задано рівно одне з: address, sentinel',
   ]);

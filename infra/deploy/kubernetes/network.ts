@@ -23,17 +23,18 @@ const outside = ({ port, network }: { port: number; network?: string | undefined
   ({ ports: onPorts(port), ...(network && { to: [{ ipBlock: { cidr: network } }] }) });
 
 const toPostgres = ({ postgres: { address } }: Values) => address ? outside(address) : { to: [postgresPods], ports: onPorts(ports.postgres) };
+const portOf = (address = 'https://s3') => Number(new URL(address).port || (address.startsWith('http:') ? 80 : 443));
 
 function policy(values: Values, part: string, spec: NonNullable<ConstructorParameters<typeof NetworkPolicy>[0]>['spec']): NetworkPolicy {
   return new NetworkPolicy({ metadata: metadata(values, part, `allow-${part}`), spec });
 }
 
 function ofPrograms(values: Values): NetworkPolicy[] {
-  const { ingress, monitoring, redis, pgbouncer, traces } = values;
+  const { ingress, monitoring, redis, pgbouncer, traces, state: { bucket } } = values;
   const both = ['Ingress' as const, 'Egress' as const];
   const toRedis = redis.address ? outside(redis.address) : { to: [pods('redis')], ports: onPorts(ports.redis, ports.sentinel) };
   const toDatabase = pgbouncer ? { to: [pods('pgbouncer')], ports: onPorts(ports.pgbouncer) } : toPostgres(values);
-  const egress = [names, toDatabase, toRedis, ...(traces ? [outside(traces)] : [])];
+  const egress = [names, toDatabase, toRedis, ...(bucket ? [outside({ port: portOf(bucket.endpoint) })] : []), ...(traces ? [outside(traces)] : [])];
   const metrics = monitoring ? [{ from: [inNamespace(monitoring.namespace)], ports: onPorts(ports.metrics) }] : [];
   const entrance = { from: [inNamespace(ingress.namespace)], ports: onPorts(ports.http) };
   return [

@@ -15,6 +15,8 @@ export const secretKeys = {
   appPassword: 'app-password',
   redisPassword: 'redis-password',
   pgbouncerUsers: 'pgbouncer-users',
+  bucketKeyId: 's3-access-key-id',
+  bucketKey: 's3-secret-access-key',
   superAdminPhone: 'superadmin-phone',
   superAdminPassword: 'superadmin-password',
 } as const;
@@ -24,16 +26,16 @@ export const leftAsTheyAre: Record<string, string> = {
   HOST: 'the image has it: every address of the pod',
   PORT: 'the image has it: 8080',
   SHELL_DIST: 'the image has it',
-  DATA_DIR: 'the image has it: `/data`, the disk of `state`',
-  RELEASE_STORE: '`releases` on that disk',
-  PASSPORTS_DIR: '`passports` on that disk',
+  DATA_DIR: 'the image has it: `/data`, which is the disk of `state`, or with a bucket the pod’s own',
+  RELEASE_STORE: '`releases` on that disk or in the bucket',
+  PASSPORTS_DIR: '`passports` on that disk or in the bucket',
   DEV_HOSTS: 'a production has none',
   DEMO_DATA: 'a production has none',
   PROMOTE: 'releases are given out by the teams’ commands',
 };
 
 /** The plain variables of gateways, jobs and `prepare`. */
-export function plainSettings({ baseDomain, ingress, settings, traces }: Values): Record<string, string> {
+export function plainSettings({ baseDomain, ingress, settings, traces, state: { bucket } }: Values): Record<string, string> {
   const chosen = Object.entries(settings).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
   return {
     BASE_DOMAIN: baseDomain,
@@ -41,6 +43,9 @@ export function plainSettings({ baseDomain, ingress, settings, traces }: Values)
     METRICS_HOST: '0.0.0.0',
     METRICS_PORT: String(ports.metrics),
     ...(traces && { OTEL_EXPORTER_OTLP_ENDPOINT: `http://${traces.host}:${traces.port}` }),
+    ...(bucket && { S3_BUCKET: bucket.name }),
+    ...(bucket?.endpoint && { S3_ENDPOINT: bucket.endpoint }),
+    ...(bucket?.region && { S3_REGION: bucket.region }),
     ...Object.fromEntries(chosen),
   };
 }
@@ -71,7 +76,7 @@ function redisAddress({ address }: Values['redis']): string {
  * stand before; they have to be letters and digits, as they become part of an address.
  */
 export function secretSettings(values: Values): Variable[] {
-  const { secret, ownerSecret, redis, pgbouncer } = values;
+  const { secret, ownerSecret, redis, pgbouncer, state } = values;
   const { host, port } = pgbouncer ? { host: 'pgbouncer', port: ports.pgbouncer } : postgresPlace(values);
   const address = (login: string, password: string) => `postgres://${login}:$(${password})@${host}:${port}/${database.name}`;
   return [
@@ -83,6 +88,10 @@ export function secretSettings(values: Values): Variable[] {
     { name: 'DATABASE_URL', value: address(database.owner, 'OWNER_PASSWORD') },
     { name: 'APP_DATABASE_URL', value: address(database.app, 'APP_PASSWORD') },
     { name: 'REDIS_URL', value: redisAddress(redis) },
+    ...(state.bucket ? [
+      fromSecret('S3_ACCESS_KEY_ID', secret, secretKeys.bucketKeyId),
+      fromSecret('S3_SECRET_ACCESS_KEY', secret, secretKeys.bucketKey),
+    ] : []),
   ];
 }
 

@@ -25,7 +25,7 @@ const server = (port: number, what: string) => z.strictObject({
 });
 
 const replicas = (least: number) => whole(least, 200);
-const store = { postgres: oneOf('address', 'cluster'), redis: oneOf('address', 'sentinel') };
+const store = { state: oneOf('bucket', 'disk'), postgres: oneOf('address', 'cluster'), redis: oneOf('address', 'sentinel') };
 
 /** Names of variables of the gateway that may be set as they are; the others follow from what is said elsewhere, or are secret. */
 const settings = z.strictObject({
@@ -46,6 +46,18 @@ const ingress = z.strictObject({
   certificate: name().default('dzvinok-certificate').describe('Secret (type `kubernetes.io/tls`) with the certificate of `*.<baseDomain>` and `<baseDomain>`'),
   annotations: z.record(z.string(), z.string()).default({}).describe('what the controller has to be told, see “The ingress controller”'),
 });
+
+const state = z.strictObject({
+  bucket: z.strictObject({
+    name: matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'має бути іменем сховища S3').describe('name of the bucket'),
+    endpoint: z.url({ protocol: /^https?$/ }).optional().describe('address of a store that is not Amazon’s'),
+    region: text().optional().describe('its region; `us-east-1` without it'),
+  }).optional().describe('an S3-compatible store; either this or `disk`'),
+  disk: z.strictObject({
+    storage: quantity().default('50Gi').describe('its size'),
+    storageClass: name().describe('class of disks that many nodes may write to at once (`ReadWriteMany`)'),
+  }).optional().describe('a disk that all share'),
+}).refine(store.state.isGood, store.state.wrong);
 
 const postgres = z.strictObject({
   address: server(5432, 'a PostgreSQL 18 that is there').optional().describe('a server of your own; either this or `cluster`'),
@@ -88,10 +100,7 @@ export const valuesSchema = z.strictObject({
     cpu: quantity().default('250m').describe('processors that each requests'),
     memory: quantity().default('768Mi').describe('memory of each, at most'),
   }).prefault({}),
-  state: z.strictObject({
-    storage: quantity().default('50Gi').describe('disk for releases, passports and files of former shells'),
-    storageClass: name().describe('class of a disk that many nodes may write to at once (`ReadWriteMany`)'),
-  }),
+  state,
   ingress,
   postgres,
   pgbouncer: z.strictObject({
