@@ -25,6 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   endSession();
   document.head.innerHTML = '';
 });
@@ -56,7 +57,8 @@ describe('with a session', () => {
 
   it('the area’s files come with the portal’s also where its early drawing takes longer', async () => {
     const append = document.head.append.bind(document.head);
-    // An early script that is still on its way.
+    // An early script that is still on its way; there are no channels here, by which its sheets wait for their turn.
+    vi.stubGlobal('MessageChannel', class { port1 = {}; port2 = { postMessage() {} }; });
     vi.spyOn(document.head, 'append').mockImplementation((...nodes) => append(...nodes.filter((node) => !(node instanceof HTMLScriptElement))));
     const area = { ...found.area, home: location.pathname, early: 'early.js', files: ['early.js', 'area.js'], hashes: ['sha384-e', 'sha384-a'] };
     beginPage(() => Promise.resolve({ ...found, area }), bringShell);
