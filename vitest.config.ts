@@ -32,7 +32,9 @@ export default defineConfig({
       {
         extends: true,
         // `npm run test:citus` alone has the servers that these need
-        test: { name: 'citus', include: tests('services/gateway/citus'), testTimeout: 600_000, hookTimeout: 600_000 },
+        test: {
+          name: 'citus', include: tests('services/gateway/citus'), fileParallelism: false, testTimeout: 900_000, hookTimeout: 900_000,
+        },
       },
       {
         extends: true,

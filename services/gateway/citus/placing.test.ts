@@ -1,6 +1,9 @@
 import { marksRoutes } from '@dzvinok/contract/marks';
+import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { fillWarmPool } from '@dzvinok/tenancy/warm-pool';
 import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../test/app.fixture.ts';
@@ -59,6 +62,19 @@ test('each save of many marks is in the history of its mark', async () => {
   const markId = anna?.kind === 'saved' ? anna.mark.id : 0;
   const history = await teacher.data(marksRoutes.history, { params: { classId: scenario.group, markId } });
   expect(history).toMatchObject([{ version: 2, before: { homeworkMark: 7 }, after: { homeworkMark: 1 } }, { version: 1, before: null }]);
+});
+
+test('a centre that is opened in a pooled schema has it on its worker, with rows in the zone of the centre', async () => {
+  const { database } = app.connections;
+  expect(await fillWarmPool(database, 1)).toMatchObject({ made: 1 });
+  const request = { code: `p${randomBytes(6).toString('hex')}`, name: 'З запасу', timezone: 'Pacific/Kiritimati' };
+  const { tenant, result } = await provisionTenant(database, request, () => sql<{ id: number; at: string }>`
+    with made as (insert into subjects (name, color) values ('Спів', 'blue'), ('Танці', 'green') returning id)
+    select id, to_json(timestamptz '2026-11-21T12:00:00Z')#>>'{}' as at from made order by id`.execute(db()));
+  app.dropLater(tenant);
+  expect(result.rows).toMatchObject([{ at: '2026-11-22T02:00:00+14:00' }, { at: '2026-11-22T02:00:00+14:00' }]);
+  expect(new Set(result.rows.map(({ id }) => id)).size).toBe(2);
+  expect(await placesOf(database, tenant)).toHaveLength(1);
 });
 
 test('a centre’s role reads nothing of another one on a worker either, and nobody signs in as it at the coordinator', async () => {

@@ -94,13 +94,16 @@ export class NoticesRepository {
         join lessons l on l.id = news.lesson_id and l.lesson_date > ${today}::date - ${newsForDays}::int
         left join student_parents p on p.student_id = news.student_id
         join accounts account on account.id in (news.student_id, p.parent_id) and account.archived_at is null
-      ), written as (
-        insert into notices as n (account_id, kind, lesson_id, student_id, told, told_at)
+      ), fresh as materialized (
         select account_id, kind, lesson_id, student_id, told, saved_at from addressed a
         where told <> '' and not exists (
           select from notices known where known.lesson_id = a.lesson_id and known.kind = a.kind
             and known.student_id = a.student_id and known.account_id = a.account_id and known.told = a.told)
         order by saved_at, lesson_id, student_id, account_id, kind limit ${writtenAtOnce}
+      ), written as (
+        insert into notices as n (account_id, kind, lesson_id, student_id, told, told_at)
+        select account_id, kind, lesson_id, student_id, told, saved_at from fresh
+        order by saved_at, lesson_id, student_id, account_id, kind
         on conflict (lesson_id, kind, student_id, account_id) do update
           set id = excluded.id, told = excluded.told, told_at = excluded.told_at, read_at = null
           where n.told <> excluded.told
