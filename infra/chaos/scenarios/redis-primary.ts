@@ -7,7 +7,7 @@ import { namesOf } from '../tally.ts';
 const rounds = 5;
 const backWithinMs = 15_000;
 /** A page at the other gateway hears of a save within this while Redis carries it. */
-const heardWithinMs = 500;
+const heardWithinMs = 1_500;
 
 /** Resolves, when pages hear of saves as soon as they did, with the moment at which they began to. */
 async function whenHeard(workplace: Workplace): Promise<number> {

@@ -4,7 +4,7 @@ import { isRedisAddress, redisPlaces, sentinelOptions } from './redis-address.ts
 test('an address of Sentinels names them, the primary, its password and its database', () => {
   expect(sentinelOptions('redis+sentinel://:pass%2Fword@one:26379,two,[::1]:5000/main/3?sentinelPassword=s%26p')).toEqual({
     sentinels: [{ host: 'one', port: 26_379 }, { host: 'two', port: 26_379 }, { host: '::1', port: 5_000 }],
-    name: 'main', username: undefined, password: 'pass/word', db: 3, sentinelPassword: 's&p', failoverDetector: true,
+    name: 'main', username: undefined, password: 'pass/word', db: 3, sentinelPassword: 's&p',
   });
   expect(sentinelOptions('rediss+sentinel://app:secret@one/main')).toMatchObject({
     sentinels: [{ host: 'one', port: 26_379 }], name: 'main', username: 'app', password: 'secret', db: 0, tls: {}, enableTLSForSentinelMode: true,

@@ -9,7 +9,7 @@ export interface RedisPlace {
 }
 
 type SentinelOptions = { sentinels: RedisPlace[] } & Pick<CommonRedisOptions, 'username' | 'password' | 'db'>
-  & Pick<SentinelConnectionOptions, 'name' | 'sentinelPassword' | 'failoverDetector' | 'tls' | 'sentinelTLS' | 'enableTLSForSentinelMode'>;
+  & Pick<SentinelConnectionOptions, 'name' | 'sentinelPassword' | 'tls' | 'sentinelTLS' | 'enableTLSForSentinelMode'>;
 
 function placeOf(text: string, port: number): RedisPlace | null {
   if (!URL.canParse(`tcp://${text}`)) return null;
@@ -46,8 +46,6 @@ export function sentinelOptions(address: string): SentinelOptions | null {
     password: textOf(password),
     db: Number(database),
     sentinelPassword,
-    // They say at once that another has become the primary, while the old one may still answer.
-    failoverDetector: true,
     ...scheme === 'rediss' && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true },
   };
 }
