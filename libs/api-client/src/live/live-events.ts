@@ -15,17 +15,27 @@ interface LiveState {
 // The shell lends this lib to all remotes (see infra/build), so this is the same in every part of the page.
 const store = createStore<LiveState>(() => ({ hearingSince: null, event: null }));
 
+/** When hearing began or an event was heard, whichever was last. */
+let heardAt = -1;
+
 export function tellEvent(event: LiveChangeEvent): void {
+  heardAt = Date.now();
   store.setState({ event });
 }
 
 /** `since` names the stream that is heard from now on; null when none is. */
 export function tellHearing(since: string | null): void {
+  heardAt = Date.now();
   store.setState({ hearingSince: since });
 }
 
 export function isHearing(): boolean {
   return store.getState().hearingSince !== null;
+}
+
+/** True when something may have been saved since then that whoever listens from now on is not told. */
+export function wasHeardSince(moment: number): boolean {
+  return heardAt >= moment;
 }
 
 /** Calls back with everything that others save, until the returned function is called. */

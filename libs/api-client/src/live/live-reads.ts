@@ -2,7 +2,7 @@ import type { RouteDefinition } from '@dzvinok/contract/route';
 import { useQueryClient, type InvalidateQueryFilters, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { readsTouchedBy, rememberRead } from '../query/tagged-reads.ts';
-import { isHearing, onHearingAnew, onLiveEvent, tagsOfEvent, type LiveChangeEvent } from './live-events.ts';
+import { isHearing, onHearingAnew, onLiveEvent, tagsOfEvent, wasHeardSince, type LiveChangeEvent } from './live-events.ts';
 
 export interface LiveReads {
   /** The reads that are kept as new as the server’s, with whatever input they were made; a constant. */
@@ -19,6 +19,7 @@ export function useLiveReads({ reads, apply }: LiveReads): void {
   const client = useQueryClient();
   const onEvent = useEffectEvent((event: LiveChangeEvent) => (apply ? apply(event, client) : rereadTouched(client, event, reads)));
   useEffect(() => {
+    rereadMissed(client, reads);
     const stops = [onLiveEvent((event) => onEvent(event)), rereadWhenHearingBegins(client, reads), rereadWhenLookedAt(client, reads)];
     return () => {
       for (const stop of stops) stop();
@@ -26,6 +27,13 @@ export function useLiveReads({ reads, apply }: LiveReads): void {
       for (const { path } of reads) void client.invalidateQueries({ queryKey: [path], refetchType: 'none' });
     };
   }, [client, reads]);
+}
+
+/** What came before anybody kept it may be old by now; a page that hears already is not told of it again. */
+function rereadMissed(client: QueryClient, reads: readonly RouteDefinition[]): void {
+  for (const { path } of reads) {
+    void client.invalidateQueries({ queryKey: [path], fetchStatus: 'idle', predicate: ({ state }) => wasHeardSince(state.dataUpdatedAt) });
+  }
 }
 
 function rereadWhenHearingBegins(client: QueryClient, reads: readonly RouteDefinition[]): () => void {

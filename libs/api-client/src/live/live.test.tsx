@@ -2,7 +2,9 @@ import { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { liveRoutes, type LiveEvent } from '@dzvinok/contract/live';
-import { subjectsRoutes } from '@dzvinok/contract/subjects';
+import { subjectsRoutes, type Subject } from '@dzvinok/contract/subjects';
+import { readEarly } from '@dzvinok/remote/early/early-reads';
+import { handover } from '@dzvinok/remote/early/handover';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { endSession, readSession, startSession } from '@dzvinok/remote/session';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -10,7 +12,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from '../query/client.ts';
-import { useRead } from '../query/query.ts';
+import { queryOf, useRead } from '../query/query.ts';
 import { isHearing, onLiveEvent } from './live-events.ts';
 import { startLive, useLiveReads, type LiveChangeEvent } from './live.ts';
 
@@ -99,12 +101,13 @@ describe('live updates', () => {
 describe('reads that are kept live', () => {
   const reads = [subjectsRoutes.list];
 
-  function show(apply: (event: LiveChangeEvent) => void = () => {}) {
-    const client = makeQueryClient();
+  function show(apply: (event: LiveChangeEvent) => void = () => {}, client = makeQueryClient()) {
     const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
     const view = renderHook(() => {
+      const { data } = useRead(subjectsRoutes.list);
+      // like the layout around a screen
       useLiveReads({ reads, apply });
-      return useRead(subjectsRoutes.list).data;
+      return data;
     }, { wrapper });
     return { ...view, client };
   }
@@ -180,6 +183,46 @@ describe('reads that are kept live', () => {
     window.dispatchEvent(new Event('focus'));
     await new Promise((done) => setTimeout(done, 30));
     expect([timesRead(), stream.listeners]).toEqual([1, 1]);
+  });
+
+  it('are read again when hearing began, or something was heard, between them and whoever keeps them', async () => {
+    const stream = api.stream(liveRoutes.events, [ready]);
+    startSession(signedIn);
+    const client = makeQueryClient();
+    await client.prefetchQuery(queryOf(subjectsRoutes.list));
+    begin();
+    await eventually(() => expect(isHearing()).toBe(true));
+    const { unmount } = show(undefined, client);
+    await eventually(() => expect(timesRead()).toBe(2));
+    unmount();
+    await client.refetchQueries({ queryKey: [subjectsRoutes.list.path], type: 'all' });
+    await new Promise((done) => setTimeout(done, 5));
+    stream.send(event);
+    let isHeard = false;
+    stops.push(onLiveEvent(() => (isHeard = true)));
+    await eventually(() => expect(isHeard).toBe(true));
+    show(undefined, client);
+    await eventually(() => expect(timesRead()).toBe(4));
+    await new Promise((done) => setTimeout(done, 30));
+    expect(timesRead()).toBe(4);
+  });
+
+  it('are read again when hearing began between what the first script read and the screen that takes it', async () => {
+    api.stream(liveRoutes.events, [ready]);
+    startSession(signedIn);
+    const reads = { sessionKey: readSession()?.key ?? '', replies: new Map(), paths: new Set<string>() };
+    handover.reads = reads;
+    stops.push(() => (handover.reads = undefined));
+    await readEarly<typeof subjectsRoutes.list>(reads, 'a1', subjectsRoutes.list.path, {});
+    const { promise, resolve } = Promise.withResolvers<Subject[]>();
+    api.answer(subjectsRoutes.list, () => promise);
+    begin();
+    await eventually(() => expect(isHearing()).toBe(true));
+    const { result } = show();
+    await eventually(() => expect([result.current, timesRead()]).toEqual([[], 2]));
+    const newer: Subject[] = [{ id: 1, name: 'Математика', color: 'blue' }];
+    resolve(newer);
+    await eventually(() => expect(result.current).toEqual(newer));
   });
 
   it('without live updates are read again when the window is looked at', async () => {

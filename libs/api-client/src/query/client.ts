@@ -1,4 +1,4 @@
-import { focusManager, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
+import { focusManager, QueryCache, QueryClient, type Query, type QueryState } from '@tanstack/react-query';
 import { ApiFailure } from '../call/failure.ts';
 
 const readRetries = 2;
@@ -14,11 +14,18 @@ function shouldReadAgain(failures: number, error: unknown): boolean {
   return error instanceof ApiFailure && error.isPassing && isSoon && failures < readRetries;
 }
 
-/** TanStack would forget the failure of a query without data, and a skeleton would flash in its place each time. */
-function readBehindFailure(query: Query<unknown, unknown>): void {
-  const { status, error } = query.state;
-  void query.fetch().catch(() => undefined);
-  query.setState({ status, error });
+/** TanStack would forget the failure of a query without data, and a skeleton would flash in its place each time it is read again. */
+function keepFailures(cache: QueryCache): void {
+  const failures = new WeakMap<Query, Pick<QueryState, 'status' | 'error'>>();
+  cache.subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    const { data, status, error } = query.state;
+    const failure = failures.get(query);
+    if (data !== undefined) failures.delete(query);
+    else if (action.type === 'error') failures.set(query, { status, error });
+    else if (action.type === 'fetch' && failure) query.setState(failure);
+  });
 }
 
 /** A screen whose server was away is filled by itself when it is back, and shows the failure until then. */
@@ -27,7 +34,7 @@ function comeBack(error: unknown, query: Query<unknown, unknown>): void {
   if (!isAway) return;
   setTimeout(() => {
     if (query.state.error !== error || !query.isActive()) return;
-    if (focusManager.isFocused()) readBehindFailure(query);
+    if (focusManager.isFocused()) void query.fetch().catch(() => undefined);
     else comeBack(error, query);
   }, Math.max(comeBackMs, toldPauseMs(error)));
 }
@@ -38,8 +45,10 @@ function comeBack(error: unknown, query: Query<unknown, unknown>): void {
  * silence, and reads come back with it.
  */
 export function makeQueryClient(): QueryClient {
+  const queryCache = new QueryCache({ onError: comeBack });
+  keepFailures(queryCache);
   return new QueryClient({
-    queryCache: new QueryCache({ onError: comeBack }),
+    queryCache,
     defaultOptions: {
       queries: {
         staleTime: 15_000,

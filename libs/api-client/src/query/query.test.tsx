@@ -203,6 +203,17 @@ describe('a read whose server is away', () => {
     expect(shown).toEqual(['pending', 'error', 'success']);
   });
 
+  it('shows its failure also while it is asked for again because the tab is looked at', async () => {
+    reply = away(500);
+    await readFor(5);
+    const asked = keys.length;
+    for (const isFocused of [false, true]) focusManager.setFocused(isFocused);
+    await pass(5);
+    focusManager.setFocused(undefined);
+    expect(keys.length).toBeGreaterThan(asked);
+    expect(shown).toEqual(['pending', 'error']);
+  });
+
   it('is asked for by nobody who has left, and in a hidden tab after it is looked at again', async () => {
     reply = away(503);
     const { unmount } = begin();

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query';
 import type { ApiFailure, CallArguments, Reply } from '../call/call.ts';
 import { sendSignedIn } from '../call/signed-in.ts';
+import { wasHeardSince } from '../live/live-events.ts';
 import { useIntention } from './idempotency-key.ts';
 import { begunAhead, takeAhead } from './read-ahead.ts';
 import { readsTouchedBy, rememberRead, tagsChangedBy } from './tagged-reads.ts';
@@ -25,8 +26,11 @@ export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: 
   rememberRead(route);
   return queryOptions<RouteData<Route>, ApiFailure>({
     queryKey: [route.path, { ...call }],
-    queryFn: async ({ signal }) => {
-      const { data } = await (takeAhead(route, { ...call }) ?? sendSignedIn(route, { ...call }, { signal }));
+    queryFn: async ({ signal, client, queryKey }) => {
+      const ahead = takeAhead(route, { ...call });
+      const { data } = await (ahead?.answer ?? sendSignedIn(route, { ...call }, { signal }));
+      // shown at once, and asked for again: nobody was there to be told what has changed since
+      if (ahead && wasHeardSince(ahead.askedAt)) setTimeout(() => client.invalidateQueries({ queryKey, exact: true }));
       return data;
     },
   });

@@ -13,6 +13,8 @@ interface Begun {
   route: RouteDefinition;
   call: object;
   answer: Promise<unknown>;
+  /** When it was asked for, as far as the portal can tell; 0 for what was read before the portal. */
+  askedAt: number;
 }
 
 const begun = new Map<string, Begun>();
@@ -26,29 +28,31 @@ const nameOf = (route: RouteDefinition, call: object) => JSON.stringify([readSes
 export function readAhead<Route extends RouteDefinition>(route: Route, ...[call]: CallArguments<Route>): void {
   if (!readSession()) return;
   const name = nameOf(route, { ...call });
-  const answer = takeEarly(route, { ...call }) ?? sendSignedIn(route, { ...call });
-  answer.catch(() => undefined);
-  begun.set(name, { route, call: { ...call }, answer });
+  const ahead = takeEarly(route, { ...call }) ?? { answer: sendSignedIn(route, { ...call }), askedAt: Date.now() };
+  ahead.answer.catch(() => undefined);
+  begun.set(name, { route, call: { ...call }, ...ahead });
   setTimeout(() => begun.delete(name), wait);
 }
 
-type Answer<Route extends RouteDefinition> = Promise<{ data: RouteData<Route> }>;
+interface Ahead<Route extends RouteDefinition> extends Pick<Begun, 'askedAt'> {
+  answer: Promise<{ data: RouteData<Route> }>;
+}
 
 /** Takes the answer that was read before the portal was there, if the session is still the same. */
-function takeEarly<Route extends RouteDefinition>(route: Route, call: object): Answer<Route> | undefined {
+function takeEarly<Route extends RouteDefinition>(route: Route, call: object): Ahead<Route> | undefined {
   const session = readSession();
   const early = session ? takeEarlyReply(session.key, buildUrl(route, call)) : undefined;
   // the address is the route's and the call's own
-  return early && (watchCall(route.path, early.then((reply) => reply ?? sendSignedIn(route, call))) as Answer<Route>);
+  return early && ({ answer: watchCall(route.path, early.then((reply) => reply ?? sendSignedIn(route, call))), askedAt: 0 } as Ahead<Route>);
 }
 
 /** The answer that was begun ahead for this very read, for the first who asks. */
-export function takeAhead<Route extends RouteDefinition>(route: Route, call: object): Answer<Route> | undefined {
+export function takeAhead<Route extends RouteDefinition>(route: Route, call: object): Ahead<Route> | undefined {
   const name = nameOf(route, call);
-  const answer = begun.get(name)?.answer;
+  const ahead = begun.get(name);
   begun.delete(name);
   // the name is the route's and the call's own
-  return (answer as Answer<Route> | undefined) ?? takeEarly(route, call);
+  return (ahead as Ahead<Route> | undefined) ?? takeEarly(route, call);
 }
 
 /** What the person who is signed in now has begun and nobody has taken. */
