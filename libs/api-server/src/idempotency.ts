@@ -87,9 +87,9 @@ async function claim(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall): P
   try {
     const { rows } = await sql`
       insert into idempotency_keys (account_id, key, request_hash)
-      select ${accountId}, ${key}::uuid, ${hash}::bytea from (select set_config('lock_timeout', ${patience}, true)) longer
+      select ${accountId}::bigint, ${key}::uuid, ${hash}::bytea from (select set_config('lock_timeout', ${patience}, true)) longer
       on conflict (account_id, key) do nothing
-      returning set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(db);
+      returning set_config('lock_timeout', ${sql.lit(String(lockTimeoutMs))}, true)`.execute(db);
     return rows.length > 0;
   } catch (error) {
     if (sqlState(error) !== '55P03') throw error;

@@ -57,7 +57,8 @@ export const onCoordinatorAlone = 'set local citus.enable_ddl_propagation to off
 
 /**
  * Hands a schema that was made in this transaction to a worker, rows and rights included; the owner's. What asks for the next
- * id beforehand (`pg_get_serial_sequence`) is answered by a sequence on the coordinator.
+ * id beforehand (`pg_get_serial_sequence`) is answered by a sequence on the coordinator. Triggers come last: they would fire
+ * for each row that is copied, and the history of marks would have it twice.
  */
 export function distributingSql({ schemaName, roleName }: { schemaName: string; roleName: string }): string {
   const schema = literal(quoted(schemaName));
@@ -77,9 +78,24 @@ export function distributingSql({ schemaName, roleName }: { schemaName: string; 
       end loop;
     end $ids$;
     ${rowGrants(schemaName, roleName)}
+    do $away$ declare made record; begin
+      perform set_config('${idsSchema}.triggers', coalesce(string_agg(pg_get_triggerdef(t.oid), E'\\x01'), ''), true)
+      from pg_trigger t join pg_class c on c.oid = tgrelid where relnamespace = ${schema}::regnamespace and not tgisinternal;
+      for made in
+        select tgname as name, c.oid::regclass as relation
+        from pg_trigger t join pg_class c on c.oid = tgrelid where relnamespace = ${schema}::regnamespace and not tgisinternal
+      loop
+        execute format('drop trigger %I on %s', made.name, made.relation);
+      end loop;
+    end $away$;
     set local citus.enable_ddl_propagation to on;
     set local citus.enable_unsafe_triggers to on;
-    select citus_schema_distribute(${schema})`;
+    select citus_schema_distribute(${schema});
+    do $back$ declare definition text; begin
+      for definition in select string_to_table(nullif(current_setting('${idsSchema}.triggers'), ''), E'\\x01') loop
+        execute definition;
+      end loop;
+    end $back$`;
 }
 
 /** Takes a schema back from its worker, rows included, for a migration that Citus cannot do there; the owner's. */

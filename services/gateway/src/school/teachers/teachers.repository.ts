@@ -68,11 +68,10 @@ export class TeachersRepository {
   async setSubjects(id: number, subjectIds: readonly number[]): Promise<string[] | null> {
     const wanted = [...new Set(subjectIds)];
     const { rows } = await sql<{ name: string }>`
-      with wanted as (
-        select sub.id, sub.name, chosen.position
-        from unnest(${wanted}::bigint[]) with ordinality as chosen (id, position)
-        join subjects sub on sub.id = chosen.id
-        for key share of sub
+      with locked as (
+        select id, name from subjects where id = any(${wanted}::bigint[]) for key share
+      ), wanted as (
+        select id, name, array_position(${wanted}::bigint[], id) as position from locked
       ), gone as (
         delete from teacher_subjects where teacher_id = ${id} and subject_id <> all(${wanted}::bigint[])
       ), taught as (
