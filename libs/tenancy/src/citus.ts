@@ -79,13 +79,17 @@ export function distributingSql({ schemaName, roleName }: { schemaName: string; 
     end $ids$;
     ${rowGrants(schemaName, roleName)}
     do $away$ declare made record; begin
-      perform set_config('${idsSchema}.triggers', coalesce(string_agg(pg_get_triggerdef(t.oid), E'\\x01'), ''), true)
-      from pg_trigger t join pg_class c on c.oid = tgrelid where relnamespace = ${schema}::regnamespace and not tgisinternal;
+      perform set_config('${idsSchema}.triggers', '', true);
       for made in
-        select tgname as name, c.oid::regclass as relation
-        from pg_trigger t join pg_class c on c.oid = tgrelid where relnamespace = ${schema}::regnamespace and not tgisinternal
+        select tgname as name, c.oid::regclass as relation, tgfoid::regprocedure as function, pg_get_triggerdef(t.oid) as definition
+        from pg_trigger t join pg_class c on c.oid = tgrelid
+        where relnamespace = ${schema}::regnamespace and not tgisinternal and tgname <> 'make_id'
       loop
+        perform set_config('${idsSchema}.triggers', concat_ws(E'\\x01', nullif(current_setting('${idsSchema}.triggers'), ''),
+          format('drop trigger %I on %s', made.name, made.relation), made.definition), true);
         execute format('drop trigger %I on %s', made.name, made.relation);
+        -- It never fires, but brings the function to the workers.
+        execute format('create trigger %I before insert on %s for each row when (false) execute function %s', made.name, made.relation, made.function);
       end loop;
     end $away$;
     set local citus.enable_ddl_propagation to on;
