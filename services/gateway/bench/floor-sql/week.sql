@@ -14,12 +14,13 @@ with joined as (
 ), held as (
   select l.group_id, l.lesson_date as day, l.starts_at, b.join_url, (
     select h.description from lessons p left join homeworks h on h.lesson_id = p.id
-    where p.group_id = l.group_id and p.lesson_date < l.lesson_date order by p.lesson_date desc limit 1) as homework
+    where p.group_id = l.group_id and p.lesson_date < l.lesson_date order by p.lesson_date desc limit 1) as homework, (
+    select case when mk.comment_audience = 'family' then mk.comment end from marks mk where mk.lesson_id = l.id and mk.student_id = $1) as comment
   from joined g join lessons l on l.group_id = g.id and l.lesson_date >= $2::date and l.lesson_date < $2::date + 7
   left join broadcasts b on b.lesson_id = l.id
 ), meetings as (
   select group_id, day, coalesce(held.starts_at, day + start_time) as starts_at, room,
-    held.starts_at is not null as is_held, held.homework, held.join_url
+    held.starts_at is not null as is_held, held.homework, held.comment, held.join_url
   from (select group_id, day, (start_time)::interval as start_time, room from slots) slots full join held using (group_id, day)
 ), next_homework as (
   select g.id as group_id, last.homework, earliest + (
@@ -34,7 +35,7 @@ select coalesce(json_agg(json_build_object(
   'classId', g.id, 'className', g.name, 'dayOfWeek', extract(dow from m.day)::int, 'startDateTime', m.starts_at,
   'lessonDuration', case when g.lesson_duration = 0 then 45 else g.lesson_duration end, 'subjectName', g.subject_name,
   'subjectColor', g.color, 'classroomName', m.room,
-  'homeworkDescription', case when m.is_held then m.homework else n.homework end,
+  'homeworkDescription', case when m.is_held then m.homework else n.homework end, 'comment', m.comment,
   'status', coalesce((
     select c.status from attendance_choices c
     where c.student_id = $1 and c.group_id = g.id and c.starts_at >= m.day and c.starts_at < m.day + 1
