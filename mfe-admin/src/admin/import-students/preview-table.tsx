@@ -17,7 +17,7 @@ const portion = 100;
 
 function columnsOf({ problemsOf, remarksOf }: Preview): Column<FileRow>[] {
   return [
-    { key: 'line', title: 'Рядок', width: '4.5rem', align: 'right', render: ({ line }) => line },
+    { key: 'line', title: 'Рядок', width: '4.5rem', align: 'center', render: ({ line }) => line },
     { key: 'name', title: 'ПІП', width: '11rem', truncate: true, render: ({ fullName }) => <span title={fullName}>{fullName || '—'}</span> },
     { key: 'state', title: 'Стан', width: '22rem', render: ({ line }) => <State problems={problemsOf(line).map(problemText)} remarks={remarksOf(line)} /> },
     { key: 'phone', title: 'Телефон учня', width: '9rem', render: ({ phone }) => formatPhone(phone) || '—' },

@@ -50,7 +50,7 @@ function allColumns({ setPaid, openGroups, select }: ColumnActions): StudentColu
       className: styles.select,
       render: (student) => <SelectBox student={student} select={select} />,
     },
-    { key: 'number', title: columnTitles.number, width: '2.5rem', align: 'right', wideOnly: true, sticky: true, render: (_, index) => index + 1 },
+    { key: 'number', title: columnTitles.number, width: '2.5rem', align: 'center', wideOnly: true, sticky: true, render: (_, index) => index + 1 },
     {
       key: 'online',
       title: columnTitles.online,
