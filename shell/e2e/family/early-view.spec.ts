@@ -1,6 +1,6 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page, type Route } from '@playwright/test';
 import { Api } from '../api.ts';
 import { addressOf, enter } from '../centre.ts';
 import { asking, drawing, early, holdPortal, letRunOut, parent, password, portal, renewal, sessionOf, student, watch } from './early-page.ts';
@@ -97,11 +97,21 @@ test('the portal takes over what was read for it, and where it was read to', asy
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+/** Only the first of these requests goes wrong. The route stays: one that ends may forget other requests, which then never come. */
+async function spoilFirst(page: Page, address: string, spoil: (route: Route) => Promise<void>): Promise<void> {
+  let isSpoilt = false;
+  await page.route(address, (route) => {
+    if (isSpoilt) return route.continue();
+    isSpoilt = true;
+    return spoil(route);
+  });
+}
+
 const broken: Record<string, (page: Page) => Promise<unknown>> = {
-  'a read that is refused': (page) => page.route(`**${schedule}*`, (route) => route.fulfill({ status: 503, body: 'out' }), { times: 1 }),
+  'a read that is refused': (page) => spoilFirst(page, `**${schedule}*`, (route) => route.fulfill({ status: 503, body: 'out' })),
   'an early script that does not come': (page) => page.route('**/early.*.js', (route) => route.fulfill({ status: 404, body: '' })),
   'an early script of other bytes': (page) => page.route('**/early.*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'earlyHandover.draw = async () => ({ element: document.createElement("p"), end() {} })' })),
-  'a sheet that does not come': (page) => page.route('**/releases/mfe-family/**/*.css', (route) => route.abort(), { times: 1 }),
+  'a sheet that does not come': (page) => spoilFirst(page, '**/releases/mfe-family/**/*.css', (route) => route.abort()),
 };
 
 for (const [what, breakIt] of Object.entries(broken)) {
