@@ -3,6 +3,7 @@ import { marksRoutes } from '@dzvinok/contract/marks';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { enterAsAdmin } from './admin/centre.fixture.ts';
+import { spoilFirst } from './spoil-first.ts';
 import { expect, signInTeacher, test, type Scenario } from './teacher/lesson.fixture.ts';
 
 const names = ['Бондар Марко', 'Вознесенська-Кропивницька Злата', 'Ґудзь Лідія'] as const;
@@ -66,7 +67,7 @@ test('marks survive a cut connection, a lost answer, a reload and a crashed tab'
   const { address, day, markOf } = await openJournal(page, scenario);
 
   await test.step('an answer that was lost: saved once', async () => {
-    await context.route(saves, loseReply, { times: 1 });
+    await spoilFirst(context, saves, loseReply);
     // The page shows «Усе збережено» before anything is sent too.
     const repeated = page.waitForResponse(saves);
     await type(page, marko, day, '10');

@@ -8,6 +8,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { readFile } from 'node:fs/promises';
 import { Api } from '../api.ts';
 import { violationsOn } from '../axe.ts';
+import { spoilFirst } from '../spoil-first.ts';
 import { expect, enterAsAdmin, openOwnCentre, test, type OwnCentre } from './centre.fixture.ts';
 
 type Row = (string | number | Date | null)[];
@@ -80,7 +81,7 @@ test('students with parents are imported from a file, bad lines named', async ({
   });
 
   await test.step('a file can be dropped; a check that fails can be asked for again', async () => {
-    await page.route('**/api/admin/studentImports/check', (route) => route.abort('connectionreset'), { times: 1 });
+    await spoilFirst(page, '**/api/admin/studentImports/check', (route) => route.abort('connectionreset'));
     await drop(page, 'кинутий.csv', 'ПІП,Телефон,Школа\n"Оля, Коваль",671000020,Ліцей');
     await expect(page.getByText('Не вдалося перевірити файл')).toBeVisible();
     await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
@@ -138,11 +139,11 @@ test('students with parents are imported from a file, bad lines named', async ({
   });
 
   await test.step('a lost reply is asked for again without adding anybody twice', async () => {
-    await page.route('**/api/admin/studentImports/*-*', async (route) => {
+    await spoilFirst(page, '**/api/admin/studentImports/*-*', async (route) => {
       const importId = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
       await centre.api.call(studentImportsRoutes.run, { params: { importId }, body: route.request().postDataJSON() });
       await route.abort('connectionreset');
-    }, { times: 1 });
+    });
     await page.getByRole('button', { name: 'Імпортувати 3 учнів' }).click();
     await expect(page.getByRole('alert')).toContainText('Немає зв’язку із сервером');
     await page.getByRole('button', { name: 'Імпортувати 3 учнів' }).click();

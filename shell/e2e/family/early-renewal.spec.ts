@@ -2,6 +2,7 @@ import { authRoutes } from '@dzvinok/contract/auth';
 import { expect, test } from '@playwright/test';
 import { Api } from '../api.ts';
 import { addressOf, enter } from '../centre.ts';
+import { spoilFirst } from '../spoil-first.ts';
 import { asking, early, enterLate, holdPortal, letRunOut, letWait, parent, password, portal, refusals, renewal, sessionOf, student, watch } from './early-page.ts';
 
 for (const { phone, path } of [student, parent]) {
@@ -79,7 +80,7 @@ test('a server that does not answer the renewal is asked again by the portal', a
   const renewals = asking(page, new RegExp(renewal));
   const wasEarly = await watch(page);
   // Once: by whoever asks first, and never.
-  await page.route(`**${renewal}`, () => undefined, { times: 1 });
+  await spoilFirst(page, `**${renewal}`, () => undefined);
   await page.goto(demo + student.path);
   // The portal's turn comes once that answer is waited for no more.
   await expect(portal(page).locator('.dz-lesson').first()).toBeAttached({ timeout: 30_000 });
@@ -94,7 +95,7 @@ test('a page that is reloaded before it hears of its renewal keeps the session',
   const renewals = asking(page, new RegExp(renewal));
   const { promise: exchanged, resolve: lose } = Promise.withResolvers<string>();
   // The server has exchanged the token, and nobody hears of it.
-  await page.route(`**${renewal}`, async () => lose(await new Api(demo).call(authRoutes.refresh, { body: before.refreshToken })), { times: 1 });
+  await spoilFirst(page, `**${renewal}`, async () => lose(await new Api(demo).call(authRoutes.refresh, { body: before.refreshToken })));
   const letCome = await holdPortal(page);
   await page.goto(demo + student.path, { waitUntil: 'commit' });
   expect(await exchanged).toBeTruthy();

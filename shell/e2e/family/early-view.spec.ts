@@ -1,8 +1,9 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
-import { expect, test, type Page, type Route } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { Api } from '../api.ts';
 import { addressOf, enter } from '../centre.ts';
+import { spoilFirst } from '../spoil-first.ts';
 import { asking, drawing, early, holdPortal, letRunOut, parent, password, portal, renewal, sessionOf, student, watch } from './early-page.ts';
 
 const schedule = '/api/studentAndParent/studentSchedule';
@@ -96,16 +97,6 @@ test('the portal takes over what was read for it, and where it was read to', asy
   await page.getByRole('button', { name: /^Домашн/ }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
-
-/** Only the first of these requests goes wrong. The route stays: one that ends may forget other requests, which then never come. */
-async function spoilFirst(page: Page, address: string, spoil: (route: Route) => Promise<void>): Promise<void> {
-  let isSpoilt = false;
-  await page.route(address, (route) => {
-    if (isSpoilt) return route.continue();
-    isSpoilt = true;
-    return spoil(route);
-  });
-}
 
 const broken: Record<string, (page: Page) => Promise<unknown>> = {
   'a read that is refused': (page) => spoilFirst(page, `**${schedule}*`, (route) => route.fulfill({ status: 503, body: 'out' })),
