@@ -21,6 +21,8 @@ export const takenByPath: Record<string, string> = {
   'libs/remote/src/react-query/react-query.ts': 'node_modules/@tanstack/react-query/build/modern/index.js',
   'services/gateway/src/delivery/publishing/release-archive.fixture.ts': 'infra/build/src/release-archive.ts',
   'services/gateway/src/delivery/publishing/team-releases.fixture.ts': 'infra/build/src/release-signing.ts',
+  // Whether a server archives its log is said at its start, so the one of the other tests cannot be used.
+  'services/gateway/src/runtime/metrics/log-archive.test.ts': 'infra/local/postgres.ts',
 };
 
 /** Files that hear of a change by `useSyncExternalStore`, and the API of the browser that is behind it; all other state has a store (decision 46). */
@@ -84,6 +86,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     lessons: ['groups'],
     marks: ['groups', 'lessons'],
     memberships: ['groups', 'students'],
+    metrics: ['jobs'],
     parents: ['students'],
     payments: ['students'],
     profile: ['auth', 'avatars'],

@@ -32,6 +32,7 @@ import { LessonsModule } from '../school/lessons/lessons.module.ts';
 import { LiveModule } from '../runtime/live/live.module.ts';
 import { MarksModule } from '../school/marks/marks.module.ts';
 import { MembershipsModule } from '../school/memberships/memberships.module.ts';
+import { MetricsModule } from '../runtime/metrics/metrics.module.ts';
 import { NoticesModule } from '../family/notices/notices.module.ts';
 import { ParentsModule } from '../school/parents/parents.module.ts';
 import { PassportsModule } from '../platform/passports/passports.module.ts';
@@ -113,7 +114,7 @@ export class AppModule {
   static over({ config, connections, files, limits = new CallLimits(), clock = new Clock() }: AppParts): DynamicModule {
     return {
       module: AppModule,
-      imports: [AccountsModule, AuditModule, DiscoveryModule, ...features],
+      imports: [AccountsModule, AuditModule, DiscoveryModule, MetricsModule, ...features],
       providers: [
         { provide: AppConfig, useValue: config },
         { provide: CallLimits, useValue: limits },

@@ -15,6 +15,7 @@ import { AppModule, type AppParts } from './app.module.ts';
 import { Clock } from '../runtime/clock/clock.ts';
 import { healthPrefix, Readiness, serveHealth } from '../runtime/health/health.ts';
 import { LiveStreams } from '../runtime/live/live-streams.ts';
+import { LogArchive } from '../runtime/metrics/log-archive.service.ts';
 import { serveMetrics } from '../runtime/metrics/metrics.ts';
 import { serveOpenApi } from '../runtime/openapi/serve-openapi.ts';
 import { finishReplies } from '../runtime/replies/every-reply.ts';
@@ -70,7 +71,9 @@ export async function createApp(
     assertSigned: (request) => app.get(ReleaseKeys).demandKnown(contextOf(request), request.params),
     spoolFolder: config.uploadsDir,
   });
-  await serveMetrics(instance, config, { database: connections.database, streamCount: () => app.get(LiveStreams).count });
+  await serveMetrics(instance, config, {
+    database: connections.database, streamCount: () => app.get(LiveStreams).count, archive: () => app.get(LogArchive),
+  });
   serveHealth(instance, connections.database, readiness);
   serveOpenApi(instance);
   await takeCspReports(instance);

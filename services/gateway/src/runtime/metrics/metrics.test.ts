@@ -1,22 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.fixture.ts';
+import { freePort } from './free-port.fixture.ts';
 
 const observability = join(import.meta.dirname, '../../../../../infra/deploy/observability');
 
 let app: TestApp;
 let metricsUrl: string;
-
-function freePort(): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-  });
-  return promise;
-}
 
 const scrape = async () => (await fetch(metricsUrl)).text();
 
@@ -48,7 +39,7 @@ test('the public port does not tell', async () => {
 test('every metric that a rule or the dashboard asks for is there', async () => {
   const there = await scrape();
   const asked = ['alerts.yml', 'dashboard.json'].flatMap((file) => readFileSync(join(observability, file), 'utf8')
-    .match(/\b(?:http_server|db_client|live|nodejs|process)_\w+/g) ?? []);
+    .match(/\b(?:http_server|db_client|db_archive|live|nodejs|process)_\w+/g) ?? []);
   expect(asked.length).toBeGreaterThan(10);
   expect([...new Set(asked)].filter((name) => !there.includes(name))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppConfig } from '../app.config.ts';
+import type { LogArchive } from './log-archive.service.ts';
 
 /** Saves and weeks take 1 to 20 ms on a quiet machine; the last limits are those of people's patience. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -12,6 +13,7 @@ interface Sources {
   database: Database;
   /** The open streams of live events. */
   streamCount: () => number;
+  archive: () => LogArchive;
 }
 
 /**
@@ -22,7 +24,7 @@ class Metrics {
   readonly #registry = new Registry();
 
   /** Counts every reply of the instance from now on. */
-  constructor(instance: FastifyInstance, { database, streamCount }: Sources) {
+  constructor(instance: FastifyInstance, { database, streamCount, archive }: Sources) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     const durations = new Histogram({
@@ -43,6 +45,8 @@ class Metrics {
     gauge('db_client_connections_waiting', 'Transactions of centres that wait for a connection.', () => database.use.waiting);
     gauge('db_client_connections_max', 'Connections for the transactions of centres.', () => database.use.size);
     gauge('live_streams', 'Open streams of live events.', streamCount);
+    gauge('db_archive_last_success_timestamp_seconds', 'When PostgreSQL last archived its log; told where jobs run.', () => archive().last.archivedAt);
+    gauge('db_archive_last_failure_timestamp_seconds', 'When PostgreSQL last could not archive its log; told where jobs run.', () => archive().last.failedAt);
   }
 
   text(): Promise<string> {
