@@ -27,9 +27,13 @@ const codeOfStatus: Record<number, ErrorCode> = {
 const codeOfState: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^22/, 'request.invalid'],
   [/^(23502|23514)$/, 'request.invalid'],
-  [/^(23505|23503|23P01|40001|40P01|55P03)$/, 'request.conflict'],
+  [/^(23505|23503|23P01)$/, 'request.conflict'],
+  [/^(40001|40P01|55P03)$/, 'request.overlaps'],
   [/^(57014|53...|57P0.)$/, 'server.unavailable'],
 ];
+
+/** Refusals that the same call may well pass in a moment. */
+const passing = new Set<ErrorCode>(['request.overlaps', 'server.unavailable']);
 
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
@@ -50,7 +54,7 @@ function codeOf(error: unknown): ErrorCode {
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return { code: error.code, status: error.status, details: error.details };
   const code = codeOf(error);
-  const details: RefusalDetails = code === 'server.unavailable' ? { headers: { 'retry-after': '1' } } : {};
+  const details: RefusalDetails = passing.has(code) ? { headers: { 'retry-after': '1' } } : {};
   return { code, status: errorStatus[code], details };
 }
 

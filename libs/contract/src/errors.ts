@@ -36,6 +36,7 @@ const requestErrors = {
   'request.too-many': 429,
   'request.bodies-busy': 503,
   'request.conflict': 409,
+  'request.overlaps': 409,
   'request.key-reused': 422,
   'server.failed': 500,
   'server.unavailable': 503,

@@ -39,10 +39,10 @@ class Writer {
   async #write(): Promise<void> {
     let begun = performance.now();
     while (!this.#stopped) {
-      const { status, text } = await saveMark(this.#centre, this.saved);
+      const { status, headers, text } = await saveMark(this.#centre, this.saved);
       if (status !== 200) {
         this.refused += 1;
-        if (this.refused > 100) throw new Error(text);
+        if (headers['retry-after'] === undefined || this.refused > 100) throw new Error(text);
         continue;
       }
       if (!text.includes('"kind":"saved"')) throw new Error(text);

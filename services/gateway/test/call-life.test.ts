@@ -233,9 +233,9 @@ describe('what PostgreSQL refuses', () => {
     ['a duplicate', `insert into subjects (name, color) values ('A', 'blue'), ('a', 'blue')`, 409, 'request.conflict'],
     ['a check', `insert into subjects (name, color) values ('A', 'pink')`, 400, 'request.invalid'],
     ['an unknown reference', 'insert into topics (subject_id, name) values (999, $$a$$)', 409, 'request.conflict'],
-    ['a deadlock', `do $$ begin raise sqlstate '40P01'; end $$`, 409, 'request.conflict'],
-    ['a serialization failure', `do $$ begin raise sqlstate '40001'; end $$`, 409, 'request.conflict'],
-    ['a lock that is held', `do $$ begin raise sqlstate '55P03'; end $$`, 409, 'request.conflict'],
+    ['a deadlock', `do $$ begin raise sqlstate '40P01'; end $$`, 409, 'request.overlaps'],
+    ['a serialization failure', `do $$ begin raise sqlstate '40001'; end $$`, 409, 'request.overlaps'],
+    ['a lock that is held', `do $$ begin raise sqlstate '55P03'; end $$`, 409, 'request.overlaps'],
     ['a cancelled statement', `do $$ begin raise sqlstate '57014'; end $$`, 503, 'server.unavailable'],
     ['no connections left', `do $$ begin raise sqlstate '53300'; end $$`, 503, 'server.unavailable'],
     ['another centre’s schema', 'select * from platform.accounts', 500, 'server.failed'],
@@ -244,6 +244,8 @@ describe('what PostgreSQL refuses', () => {
     const reply = await call('/sql', statement);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
     expect(reply.body.requestId !== undefined).toBe(status >= 500);
+    const mayPass = code === 'request.overlaps' || code === 'server.unavailable';
+    expect(reply.headers['retry-after']).toBe(mayPass ? '1' : undefined);
   });
 
   test('a statement over its time', async () => {

@@ -206,7 +206,7 @@ describe('while another process is at it', () => {
       await client.query('begin');
       await client.query(`lock table ${centre.tenant.schemaName}.students in access exclusive mode`);
       const reply = await create(body, { key: randomUUID() });
-      expect([reply.status, reply.body.code]).toEqual([409, 'request.conflict']);
+      expect([reply.status, reply.body.code, reply.headers['retry-after']]).toEqual([409, 'request.overlaps', '1']);
     } finally {
       await client.query('rollback');
       client.release();
