@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { startChild, type Child } from './child.ts';
 import { Refusal } from './refusal.ts';
 import { root } from './settings.ts';
+import { step } from './steps.ts';
 
 const apps = foldersWhere(({ kind }) => kind === 'app' || kind === 'remote');
 
@@ -49,4 +50,10 @@ export async function buildApps(outdated: string[], log: string, onStart: (child
   });
   onStart(child);
   if (!(await child.exited).isGood) throw new Refusal(`Збірка не вдалася (усе в ${log}):\n${failures(log)}`);
+}
+
+/** Builds the gateway where its `dist` does not come from its files as they are now. */
+export async function buildGateway(log: string, onStart: (child: Child) => void): Promise<void> {
+  const outdated = outdatedApps().filter((app) => app === 'services/gateway');
+  if (outdated.length > 0) await step('Збірка', () => buildApps(outdated, log, onStart));
 }

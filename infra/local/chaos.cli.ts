@@ -3,12 +3,11 @@ import { dirname, join } from 'node:path';
 import { runChaos } from '../chaos/chaos.ts';
 import { isSound, tablesOf, type Report } from '../chaos/findings.ts';
 import { scenarios, short, whole } from '../chaos/scenarios.ts';
-import { buildApps, outdatedApps } from './builds.ts';
+import { buildGateway } from './builds.ts';
+import { runCommand } from './command.ts';
 import { claimFolder } from './data-folder-claim.ts';
-import { lineOf, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { demandFolder, readSettings } from './settings.ts';
-import { step } from './steps.ts';
-import { Supervisor } from './supervisor.ts';
 
 /** `npm run chaos` runs everything; `npm run chaos -- restart kill-postgres` only what is named; `short` a minute's worth. */
 function readChoice(args: string[]): { names: string[]; isShort: boolean } {
@@ -26,28 +25,15 @@ function report(reports: readonly Report[], file: string): void {
   writeFileSync(file, JSON.stringify(reports.map((one) => ({ ...one, isSound: isSound(one), isSkipped: one.skipped !== undefined }))));
 }
 
-const supervisor = new Supervisor();
-let stop = async () => {};
-
-async function run(): Promise<Report[]> {
-  const { names, isShort } = readChoice(process.argv.slice(2));
+await runCommand(async ({ args, supervisor, stack }) => {
+  const { names, isShort } = readChoice(args);
   const dataDir = demandFolder(join(readSettings().dataDir, 'chaos'));
   claimFolder(dataDir);
-  const outdated = outdatedApps().filter((app) => app === 'services/gateway');
-  if (outdated.length > 0) await step('Збірка', () => buildApps(outdated, join(dataDir, 'build.log'), supervisor.track));
-  return runChaos({
-    folder: join(dataDir, 'run'), names, extent: isShort ? short : whole, say: (line) => console.log(line), onStart: (end) => { stop = end; },
+  await buildGateway(join(dataDir, 'build.log'), supervisor.track);
+  const reports = await runChaos({
+    folder: join(dataDir, 'run'), names, extent: isShort ? short : whole, say: (line) => console.log(line), onStart: (end) => stack.defer(end),
   });
-}
-
-const outcome = await Promise.race([supervisor.asked(), run().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))]);
-await stop();
-await supervisor.stopAll();
-if (typeof outcome === 'string') process.exit(130);
-if (outcome instanceof Error) {
-  console.error(`✗ ${lineOf(outcome)}`);
-  process.exit(1);
-}
-if (process.env.CHAOS_REPORT) report(outcome, process.env.CHAOS_REPORT);
-console.log(`\n${tablesOf(outcome)}`);
-process.exit(outcome.every(isSound) ? 0 : 1);
+  if (process.env.CHAOS_REPORT) report(reports, process.env.CHAOS_REPORT);
+  console.log(`\n${tablesOf(reports)}`);
+  return reports.every(isSound);
+});

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { Child } from './child.ts';
+import { runTests } from './command.ts';
 import { claimFolder } from './data-folder-claim.ts';
-import { lineOf, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { demandFolder, readSettings } from './settings.ts';
-import { Supervisor } from './supervisor.ts';
 import { inTempFolder } from './temp-folder.ts';
 import { testEnvironment } from './test-environment.ts';
 import { runVitest } from './test-suites.ts';
@@ -19,21 +18,10 @@ function storeOfThePerson(): NodeJS.ProcessEnv {
 }
 
 /** `npm run test:gateways`: what `npm test` tries with three gateways over a store of its own, over one that is run in the field. */
-async function testGateways(supervisor: Supervisor, fail: (error: unknown) => void): Promise<number> {
+await runTests(async ({ supervisor, keep }) => {
   const store = storeOfThePerson();
   const folder = join(readSettings().dataDir, 'test');
   claimFolder(demandFolder(folder));
-  const keep = (child: Child) => void supervisor.keep(child).catch(fail);
   const env = { ...store, ...await testEnvironment(folder, keep) };
-  const { failed } = await inTempFolder(join(folder, 'tmp'), (own) => runVitest(['gateway'], { ...env, ...own }, supervisor.track, files));
-  return failed;
-}
-
-const supervisor = new Supervisor();
-const trouble = Promise.withResolvers<never>();
-const outcome = await Promise.race([supervisor.asked(), trouble.promise, testGateways(supervisor, trouble.reject)]).catch((error: unknown) => {
-  console.error(`✗ ${lineOf(error)}`);
-  return 1;
+  return inTempFolder(join(folder, 'tmp'), (own) => runVitest(['gateway'], { ...env, ...own }, supervisor.track, files));
 });
-await supervisor.stopAll();
-process.exit(outcome === 0 ? 0 : 1);

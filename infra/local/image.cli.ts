@@ -6,13 +6,13 @@ import { fillContext } from '../deploy/image/context.ts';
 import { tryImage } from '../deploy/image/try-image.ts';
 import { buildApps, outdatedApps } from './builds.ts';
 import type { Child } from './child.ts';
+import { runCommand } from './command.ts';
 import { gatewayMemory } from './gateway.ts';
 import { freePort } from './ports.ts';
 import { findProgram, isRoot } from './programs.ts';
-import { lineOf, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 import { step } from './steps.ts';
-import { Supervisor } from './supervisor.ts';
 import { testEnvironment } from './test-environment.ts';
 
 const usage = 'npm run image [-- try | save <файл.tar>]';
@@ -87,9 +87,9 @@ async function build(track: (child: Child) => void): Promise<void> {
 }
 
 /** Starts what was built, over stores of its own. */
-async function tryBuilt(supervisor: Supervisor, fail: (error: unknown) => void): Promise<void> {
+async function tryBuilt(keep: (child: Child) => void): Promise<void> {
   const engine = demandProgram('podman', 'docker');
-  const stores = await testEnvironment(folder, (child) => void supervisor.keep(child).catch(fail));
+  const stores = await testEnvironment(folder, keep);
   const data = join(folder, 'data');
   rmSync(data, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });
@@ -99,19 +99,11 @@ async function tryBuilt(supervisor: Supervisor, fail: (error: unknown) => void):
   await step('Спроба образу: підготовка, вхід, оцінка, кінець', () => tryImage({ engine, image: image(), env, data }));
 }
 
-async function main(supervisor: Supervisor, fail: (error: unknown) => void): Promise<void> {
-  const { command, file } = readWish(process.argv.slice(2));
+await runCommand(async ({ args, supervisor, keep }) => {
+  const { command, file } = readWish(args);
   demandFolder(folder);
   if (command === 'build') await build(supervisor.track);
-  if (command === 'try') await tryBuilt(supervisor, fail);
+  if (command === 'try') await tryBuilt(keep);
   if (command === 'save') run(builder, ['push', '--quiet', image(), `docker-archive:${file}:${image()}`]);
-}
-
-const supervisor = new Supervisor();
-const trouble = Promise.withResolvers<never>();
-const outcome = await Promise.race([supervisor.asked(), trouble.promise, main(supervisor, trouble.reject)]).then(() => 0, (error: unknown) => {
-  console.error(`✗ ${lineOf(error)}`);
-  return 1;
+  return true;
 });
-await supervisor.stopAll();
-process.exit(outcome);

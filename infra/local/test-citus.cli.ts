@@ -1,13 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { Child } from './child.ts';
+import { type Command, runTests } from './command.ts';
 import { claimFolder } from './data-folder-claim.ts';
-import { lineOf } from './refusal.ts';
 import { readSecrets } from './secrets.ts';
 import { demandFolder, readSettings } from './settings.ts';
 import { startStores } from './stores.ts';
-import { Supervisor } from './supervisor.ts';
 import { inTempFolder } from './temp-folder.ts';
 import { sum, type TestCounts } from './test-counts.ts';
 import { runBrowserTests, runVitest } from './test-suites.ts';
@@ -32,11 +30,9 @@ async function setPoolAside(connectionString: string): Promise<void> {
  * `npm run test:citus` runs those tests, the ones of what only such a cluster has (`services/gateway/citus`), and a day of a new
  * centre in a browser; `-- day` that day alone, `-- <file>` the tests in such files.
  */
-async function runAll(databaseUrl: string, supervisor: Supervisor, fail: (error: Error) => void): Promise<TestCounts> {
-  const chosen = process.argv.slice(2);
+async function testCitus(databaseUrl: string, { args: chosen, supervisor, keep }: Command): Promise<TestCounts> {
   const dataDir = demandFolder(join(readSettings().dataDir, 'test-citus'));
   claimFolder(dataDir);
-  const keep = (child: Child) => void supervisor.keep(child).catch(fail);
   // The key is kept, as the database is there from run to run.
   const secrets = readSecrets(dataDir);
   const product = { DATABASE_URL: databaseUrl, MASTER_KEY: secrets.masterKey };
@@ -60,20 +56,5 @@ async function runAll(databaseUrl: string, supervisor: Supervisor, fail: (error:
 }
 
 const citusUrl = process.env.CITUS_URL;
-if (!citusUrl) {
-  console.log('CITUS_URL не задано, тож на Citus нічого не перевірено.');
-  process.exit(0);
-}
-const supervisor = new Supervisor();
-const trouble = Promise.withResolvers<Error>();
-const outcome = await Promise.race([
-  supervisor.asked(),
-  trouble.promise,
-  runAll(citusUrl, supervisor, trouble.resolve).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))),
-]);
-await supervisor.stopAll();
-if (typeof outcome === 'string') process.exit(130);
-if (outcome instanceof Error) console.error(`✗ ${lineOf(outcome)}`);
-const { passed, failed } = outcome instanceof Error ? { passed: 0, failed: 1 } : outcome;
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed > 0 || passed === 0 ? 1 : 0);
+if (citusUrl) await runTests((command) => testCitus(citusUrl, command));
+else console.log('CITUS_URL не задано, тож на Citus нічого не перевірено.');

@@ -9,12 +9,12 @@ import { namesOf, Tally } from '../chaos/tally.ts';
 import { Work } from '../chaos/work.ts';
 import { ServerTrial, trialDomain } from '../deploy/server/server-trial.ts';
 import { buildApps, outdatedApps } from './builds.ts';
+import type { Child } from './child.ts';
+import { runCommand } from './command.ts';
 import { claimFolder } from './data-folder-claim.ts';
 import { findProgram } from './programs.ts';
-import { lineOf } from './refusal.ts';
 import { demandFolder, readSettings } from './settings.ts';
 import { step } from './steps.ts';
-import { Supervisor } from './supervisor.ts';
 import { sum, type TestCounts } from './test-counts.ts';
 import { runTestsOver, runVitest } from './test-suites.ts';
 
@@ -43,7 +43,7 @@ async function restartUnderLoad(server: ServerTrial): Promise<Report> {
 }
 
 /** The isolation tests in a database of their own, whose owner they reach through PgBouncer. */
-async function testIsolation(server: ServerTrial): Promise<TestCounts> {
+async function testIsolation(server: ServerTrial, track: (child: Child) => void): Promise<TestCounts> {
   const database = 'server_tests';
   await server.asOwner(async (owner) => {
     await owner.query(`drop database if exists ${database}`);
@@ -52,17 +52,14 @@ async function testIsolation(server: ServerTrial): Promise<TestCounts> {
   const url = new URL(server.databaseUrl);
   url.pathname = `/${database}`;
   const env = { DATABASE_URL: url.href, REDIS_URL: server.redisUrl };
-  return runVitest(['gateway'], env, supervisor.track, ['services/gateway/test/isolation']);
+  return runVitest(['gateway'], env, track, ['services/gateway/test/isolation']);
 }
 
-const supervisor = new Supervisor();
-const failed = Promise.withResolvers<never>();
-
-async function run(): Promise<boolean | null> {
+await runCommand(async ({ supervisor, fail }) => {
   const [haproxy, pgbouncer] = [programOf('haproxy'), programOf('pgbouncer')];
   if (!haproxy || !pgbouncer) {
     console.log('Один сервер не перевірено: потрібні haproxy і pgbouncer від 1.21, на PATH або у змінних HAPROXY і PGBOUNCER.');
-    return null;
+    return true;
   }
   const folder = demandFolder(join(readSettings().dataDir, 'server'));
   claimFolder(folder);
@@ -70,22 +67,13 @@ async function run(): Promise<boolean | null> {
   const outdated = outdatedApps();
   if (outdated.length > 0) await step(`Збірка (${outdated.join(', ')})`, () => buildApps(outdated, join(folder, 'build.log'), supervisor.track));
   const server = new ServerTrial(supervisor);
-  await server.open(folder, { haproxy, pgbouncer }, failed.reject);
+  await server.open(folder, { haproxy, pgbouncer }, fail);
   const report = await step('Перезапуск під роботою', () => restartUnderLoad(server));
   const day = await runTestsOver({
     url: server.url, filters: ['day/'], track: supervisor.track,
     env: { PRIVATE_DOMAIN: trialDomain, NODE_EXTRA_CA_CERTS: server.certificate },
   });
-  const counts = sum([day, await testIsolation(server)]);
+  const counts = sum([day, await testIsolation(server, supervisor.track)]);
   console.log(`\n${tablesOf([report])}\n\n${counts.passed} passed, ${counts.failed} failed`);
   return isSound(report) && counts.failed === 0 && counts.passed > 0;
-}
-
-const outcome = await Promise.race([
-  supervisor.asked(), failed.promise.catch((error: unknown) => new Error(lineOf(error))),
-  run().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))),
-]);
-await supervisor.stopAll();
-if (typeof outcome === 'string') process.exit(130);
-if (outcome instanceof Error) console.error(`✗ ${lineOf(outcome)}`);
-process.exit(outcome === true || outcome === null ? 0 : 1);
+});

@@ -1,15 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Child } from './child.ts';
 import { claimFolder } from './data-folder-claim.ts';
 import { runChecks } from './checks.ts';
 import { findTestChromium } from './chromium.ts';
+import { runTests } from './command.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 import { elapsed } from './steps.ts';
 import { testEnvironment } from './test-environment.ts';
 import { runBrowserTests, runFaultTests, runPictureTests, runVitest } from './test-suites.ts';
-import { Supervisor } from './supervisor.ts';
 import { sum, type TestCounts } from './test-counts.ts';
 import { inTempFolder } from './temp-folder.ts';
 
@@ -37,8 +36,8 @@ async function counted(name: string, run: () => Promise<TestCounts>): Promise<Te
   return counts;
 }
 
-async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Promise<TestCounts> {
-  const { chosen, filters } = readChoice(process.argv.slice(2));
+await runTests(async ({ args, supervisor, keep }) => {
+  const { chosen, filters } = readChoice(args);
   const { dataDir } = readSettings();
   demandFolder(join(dataDir, 'test'));
   claimFolder(join(dataDir, 'test'));
@@ -52,7 +51,6 @@ async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Pro
   counts.push(...await Promise.all(faults));
   const projects = vitestProjects.filter((name) => chosen.includes(name));
   if (projects.length > 0) {
-    const keep = (child: Child) => void supervisor.keep(child).catch(fail);
     const run = async () => {
       const env = projects.includes('gateway') ? await testEnvironment(join(dataDir, 'test'), keep) : {};
       return inTempFolder(join(dataDir, 'test/tmp'), (own) => runVitest(projects, { ...env, ...own }, supervisor.track));
@@ -67,18 +65,4 @@ async function runAll(supervisor: Supervisor, fail: (error: Error) => void): Pro
     counts.push(await counted('Браузерні тести', run));
   }
   return sum(counts);
-}
-
-const supervisor = new Supervisor();
-const trouble = Promise.withResolvers<Error>();
-const outcome = await Promise.race([
-  supervisor.asked(),
-  trouble.promise,
-  runAll(supervisor, trouble.resolve).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))),
-]);
-await supervisor.stopAll();
-if (typeof outcome === 'string') process.exit(130);
-if (outcome instanceof Error) console.error(`✗ ${lineOf(outcome)}`);
-const { passed, failed } = outcome instanceof Error ? { passed: 0, failed: 1 } : outcome;
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed > 0 || passed === 0 ? 1 : 0);
+});
