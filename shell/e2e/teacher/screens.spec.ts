@@ -3,8 +3,9 @@ import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import type { Page } from '@playwright/test';
 import { violationsOn } from '../axe.ts';
+import { addressOf, enter } from '../centre.ts';
 import { Screens } from '../screens.ts';
-import { classNames, expect, signInTeacher, test } from './lesson.fixture.ts';
+import { classNames, expect, password, signInTeacher, test } from './lesson.fixture.ts';
 
 const widths = [390, 768, 1440];
 
@@ -79,4 +80,22 @@ test('a subject and a topic with names as long as they come', async ({ page, sce
   await expect(page.getByRole('heading', { name: /^Редагування уроку/ })).toBeVisible();
   await screens.take(page, 'long-names-lesson');
   await checkScreen(page);
+});
+
+test('a long journal opens at its newest lesson, with no lesson half under the names', async ({ page, baseURL }) => {
+  const demo = addressOf('demo', baseURL);
+  await enter(page, demo, '0502222222', password);
+  for (const width of [360, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(demo + paths.teacher.journal(1));
+    const sheet = page.getByRole('grid', { name: 'Журнал групи' });
+    await expect(sheet.getByRole('columnheader', { name: /^\d\d\.\d\d/ }).last()).toBeInViewport({ ratio: 1 });
+    const edges = await sheet.evaluate((box) => {
+      const names = box.querySelector('[role="columnheader"]')?.getBoundingClientRect().right ?? 0;
+      const lessons = [...box.querySelectorAll('[role="columnheader"][aria-colspan]')].map((head) => head.getBoundingClientRect());
+      return { names, left: lessons.filter(({ right }) => right > names + 1).map(({ left }) => left)[0], box: box.getBoundingClientRect().right, right: lessons.at(-1)?.right };
+    });
+    expect(Math.abs((edges.left ?? 0) - edges.names), `at ${width}`).toBeLessThanOrEqual(1);
+    expect(Math.abs((edges.right ?? 0) - edges.box), `at ${width}`).toBeLessThanOrEqual(2);
+  }
 });

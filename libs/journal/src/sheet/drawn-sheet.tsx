@@ -55,7 +55,7 @@ export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, onDe
       {...keyboard}
       {...gestures}
     >
-      <div className={styles.canvas} style={{ width: metrics.name + grid.lessons.length * lessonWidth(metrics), height: headHeight(metrics) + grid.rows * metrics.row }}>
+      <div className={styles.canvas} style={{ width: `calc(var(--name) + ${grid.lessons.length * lessonWidth(metrics)}px)`, height: headHeight(metrics) + grid.rows * metrics.row }}>
         <SheetHead lessons={grid.lessons} blocks={blocks} activeLesson={lessonAt(active.column)} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
         <div className={styles.body}>
           <SheetNames marksStore={store.marksStore} students={grid.students} lessons={grid.lessons} first={rows.first} end={rows.end} metrics={metrics} activeRow={active.row} hoveredRow={hoveredRow} />
@@ -86,12 +86,12 @@ export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, onDe
   );
 }
 
-function cssSizes({ row, homework, classwork, name, dates, kinds }: Metrics): Record<`--${string}`, string> {
+/** All but the width of the names, which the viewport knows. */
+function cssSizes({ row, homework, classwork, dates, kinds }: Metrics): Record<`--${string}`, string> {
   return {
     '--row': `${row}px`,
     '--homework': `${homework}px`,
     '--classwork': `${classwork}px`,
-    '--name': `${name}px`,
     '--dates': `${dates}px`,
     '--kinds': `${kinds}px`,
   };

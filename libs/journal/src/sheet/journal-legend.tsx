@@ -12,6 +12,9 @@ export function JournalLegend({ onKeys }: { onKeys: () => void }) {
           <OnlineDot online label="Був онлайн" /> Був онлайн
         </li>
         <StatusLegend statuses={['notReady', 'absent', 'late']} />
+        <li>
+          <span className={styles.commented} aria-hidden /> Є коментар
+        </li>
       </ul>
       <Button look="quiet" size="sm" onClick={onKeys}>
         Клавіші

@@ -31,5 +31,5 @@ function SelectedRange({ state, metrics }: { state: SheetState; metrics: Metrics
 }
 
 function positionOf({ row, column }: Place, metrics: Metrics): string {
-  return `translate(${metrics.name + leftOf(column, metrics)}px, ${row * metrics.row}px)`;
+  return `translate(${leftOf(column, metrics)}px, ${row * metrics.row}px)`;
 }

@@ -71,7 +71,7 @@ const LessonHead = memo(function LessonHead({ each, index, isActive, metrics, le
       aria-colspan={2}
       aria-label={lesson.topicName ? `${day}, ${lesson.topicName}` : day}
       className={styles.lesson}
-      style={{ left: metrics.name + leftOf(index * 2, metrics) }}
+      style={{ left: leftOf(index * 2, metrics) }}
       title={lesson.topicName ?? undefined}
       data-active={isActive || undefined}
     >
@@ -91,7 +91,7 @@ function KindHead({ column, kind, day, metrics }: { column: number; kind: keyof 
       title={markNames[kind]}
       className={styles.kind}
       data-kind={kind}
-      style={{ left: metrics.name + leftOf(column, metrics) }}
+      style={{ left: leftOf(column, metrics) }}
     />
   );
 }

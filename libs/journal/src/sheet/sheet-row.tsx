@@ -55,7 +55,7 @@ export const SheetRow = memo(function SheetRow({ blocks, isHovered, selected, ty
 const RowBlock = memo(function RowBlock({ store, cellId, row, person, lessons, block, metrics, selected, typed }: RowParts & { block: number }) {
   const { student, online } = person;
   const held = lessonsOf(lessons, block);
-  const left = metrics.name + leftOf((held[0]?.index ?? 0) * 2, metrics);
+  const left = leftOf((held[0]?.index ?? 0) * 2, metrics);
   return (
     <div role="presentation" className={styles.block} style={{ left, width: held.length * lessonWidth(metrics) }}>
       {held.map(({ each: { lesson, day }, index }) => (

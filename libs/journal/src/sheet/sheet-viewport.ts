@@ -4,7 +4,7 @@ import type { Whole } from '../marks/proxies.ts';
 import type { Place } from './sheet-places.ts';
 import type { Scroll } from './remembered-place.ts';
 import {
-  grown, headHeight, isAmple, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Viewport, type SheetWindow,
+  fittedTo, grown, headHeight, isAmple, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Viewport, type SheetWindow,
 } from './sheet-window.ts';
 
 /**
@@ -13,6 +13,8 @@ import {
  */
 export class SheetViewport {
   #box: HTMLElement | null = null;
+  #given: Metrics;
+  /** With the names as wide as they are on this screen. */
   #metrics: Metrics;
   #counts: Counts;
   #viewport: Viewport;
@@ -25,6 +27,7 @@ export class SheetViewport {
 
   /** Opens at the newest lesson. */
   constructor(metrics: Metrics, counts: Counts) {
+    this.#given = metrics;
     this.#metrics = metrics;
     this.#counts = counts;
     const width = Math.max(metrics.classwork, Math.min(globalThis.innerWidth, 1_480) - metrics.name);
@@ -41,6 +44,7 @@ export class SheetViewport {
   reshape(metrics: Metrics, counts: Counts): void {
     // A lesson that has just been started comes into view, but not over older ones that a person is looking at.
     const follows = counts.lessons > this.#counts.lessons && this.#isAtEnd();
+    this.#given = metrics;
     this.#metrics = metrics;
     this.#counts = counts;
     if (this.#box) this.#measure(this.#box);
@@ -101,6 +105,9 @@ export class SheetViewport {
   }
 
   #measure(box: HTMLElement): void {
+    this.#metrics = fittedTo(box.clientWidth, this.#given, this.#counts);
+    // At once: whoever scrolls to the end next needs the room.
+    box.style.setProperty('--name', `${this.#metrics.name}px`);
     const width = box.clientWidth - this.#metrics.name;
     const height = box.clientHeight - headHeight(this.#metrics);
     // Without a layout (a hidden tab) the last viewport stays.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf, grown, isAmple, placeAt, scrolledTo, windowFor, type Metrics, type SheetWindow, type Viewport } from './sheet-window.ts';
+import { blocksOf, fittedTo, grown, isAmple, placeAt, scrolledTo, windowFor, type Metrics, type SheetWindow, type Viewport } from './sheet-window.ts';
 
 const metrics: Metrics = { row: 30, homework: 40, classwork: 60, name: 200, dates: 30, kinds: 20 };
 const counts = { rows: 35, lessons: 200 };
@@ -107,6 +107,20 @@ describe('scrolledTo', () => {
     expect(scrolledTo(viewport, { row: 12, column: 25 }, metrics)).toEqual({ left: 1_000, top: 300 });
     expect(scrolledTo(viewport, { row: 0, column: 19 }, metrics)).toEqual({ left: 940, top: 0 });
     expect(scrolledTo(viewport, { row: 34, column: 40 }, metrics)).toEqual({ left: 1_040, top: 450 });
+  });
+});
+
+describe('fittedTo', () => {
+  const nameIn = (width: number, lessons = counts.lessons) => fittedTo(width, metrics, { ...counts, lessons }).name;
+
+  it('gives the names the room in which no whole lesson fits, and takes a little of them for one that almost does', () => {
+    expect([nameIn(600), nameIn(601), nameIn(675)]).toEqual([200, 201, 275]);
+    expect([nameIn(676), nameIn(699)]).toEqual([176, 199]);
+  });
+
+  it('leaves them as they are where all lessons are in view, or not even one', () => {
+    expect(nameIn(650, 4)).toBe(200);
+    expect([nameIn(0), nameIn(299)]).toEqual([200, 200]);
   });
 });
 

@@ -55,6 +55,19 @@ export function lessonWidth({ homework, classwork }: Metrics): number {
   return homework + classwork;
 }
 
+/** A whole number of lessons is in view when the names are narrowed by so little; else they take the room that is left over. */
+const narrowedBy = 24;
+
+/** The sizes for a sheet of this width: no lesson is cut by the names while it is scrolled to its end. */
+export function fittedTo(width: number, metrics: Metrics, { lessons }: Counts): Metrics {
+  const room = width - metrics.name;
+  const lesson = lessonWidth(metrics);
+  if (room < lesson || lessons * lesson <= room) return metrics;
+  const over = room % lesson;
+  const missing = lesson - over;
+  return { ...metrics, name: metrics.name + (missing <= narrowedBy ? -missing : over) };
+}
+
 export function headHeight({ dates, kinds }: Metrics): number {
   return dates + kinds;
 }
