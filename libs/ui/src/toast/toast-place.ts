@@ -26,10 +26,13 @@ export function useLastPress(): void {
 
 /**
  * Gives the edge for one more toast. Tabs and the buttons of a page stand at its top, so toasts come up at the bottom; at
- * the top, below the tabs, if they would lie over the control that was pressed. Not over the open list of notifications.
+ * the top, below the tabs, if they would lie over the control that was pressed, or over a panel with keys for a finger. Not
+ * over the open list of notifications.
  */
 export function toastEdge(others: number): ToastEdge {
-  if (document.querySelector(`.${styles['notifications-panel']}`) || !pressed?.isConnected) return 'bottom-right';
+  if (document.querySelector(`.${styles['notifications-panel']}`)) return 'bottom-right';
+  if (document.documentElement.hasAttribute('data-low-panel')) return 'top-right';
+  if (!pressed?.isConnected) return 'bottom-right';
   const { top, bottom, right } = pressed.getBoundingClientRect();
   const isUnderToast =
     top < window.innerHeight && bottom > window.innerHeight - height * (others + 1) && right > window.innerWidth - width;

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotificationBlock } from '../menu/notification-block.tsx';
+import { BottomPanel } from '../panel/panel.tsx';
 import { renderUi } from '../test/render-ui.tsx';
 import { loadToastStack } from './late-toasts.tsx';
 import { forgetToasts, notify, showToast } from './toast.tsx';
@@ -130,6 +131,12 @@ describe('notify', () => {
     expect(doIt).toHaveBeenCalledOnce();
     expect(screen.queryByText('Є нове')).toBeNull();
   });
+});
+
+it('comes up at the top while a panel with keys lies at the bottom', () => {
+  renderUi(<BottomPanel label="Оцінка" anchor={() => null} about="" belongs={() => false} onClose={() => undefined}>{() => <p>7 8 9</p>}</BottomPanel>);
+  act(() => void showToast({ kind: 'error', message: 'Не збережено' }));
+  expect(screen.getByRole('alert').closest('[data-position]')?.getAttribute('data-position')).toBe('top-right');
 });
 
 describe('NotificationBlock', () => {
