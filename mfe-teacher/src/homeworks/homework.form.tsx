@@ -18,6 +18,12 @@ interface HomeworkFormProps {
   saved: string | null;
 }
 
+const hints = {
+  saved: 'Учні бачать завдання в розкладі наступного уроку.',
+  draft: 'Чернетку ще не збережено.',
+  takenBack: 'Без тексту завдання зникне з розкладу учнів.',
+} as const;
+
 /** Homework for the next lesson. What is written stays until it is saved; what somebody else saved meanwhile is shown. */
 export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
   const client = useQueryClient();
@@ -35,7 +41,8 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
     const query = { version: present.nextLessonVersion };
     const message = isSaved ? null : (await set.mutateAsync({ params: { id: groupId }, query, body: text })).message;
     draft.drop();
-    showToast({ kind: 'success', message: message ?? successTexts.homeworkUpdated, id: 'homework-saved' });
+    const told = text === '' ? 'Домашнє завдання прибрано.' : (message ?? successTexts.homeworkUpdated);
+    showToast({ kind: 'success', message: told, id: 'homework-saved' });
   };
 
   /** Somebody saved in that very moment: what they saved is read, and the notice says the rest. */
@@ -44,6 +51,8 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
     await client.invalidateQueries({ queryKey: [homeworksRoutes.one.path] });
     return true;
   };
+
+  const isTakenBack = saved !== null && draft.text.trim() === '';
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -70,7 +79,7 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
           setError(null);
         }}
         error={error}
-        hint={draft.isChanged ? 'Чернетку ще не збережено.' : 'Учні бачать завдання в розкладі наступного уроку.'}
+        hint={isTakenBack ? hints.takenBack : hints[draft.isChanged ? 'draft' : 'saved']}
         rows={5}
         maxRows={40}
       />
@@ -79,7 +88,7 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
       )}
       <FormActions>
         <SubmitButton busy={isSaving} aria-disabled={draft.hasEditConflict || undefined}>
-          Додати завдання
+          {isTakenBack ? 'Прибрати завдання' : 'Додати завдання'}
         </SubmitButton>
         {draft.isChanged && !draft.hasEditConflict && (
           <Button look="quiet" onClick={draft.drop} disabled={isSaving}>

@@ -52,6 +52,21 @@ it('is set for the next lesson; nothing is not a homework', async () => {
   expect(screen.queryByText('Чернетку ще не збережено.')).toBeNull();
 });
 
+it('is taken back by an empty text, which says so before and after', async () => {
+  startLesson();
+  saved('Вправа 3');
+  api.answer(homeworksRoutes.set, () => {
+    saved(null);
+    return { todayLessonHomework: null, nextLessonHomework: null };
+  });
+  open();
+  await person.clear(await findField());
+  expect(screen.getByText('Без тексту завдання зникне з розкладу учнів.')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Прибрати завдання' }));
+  expect(await screen.findByText('Домашнє завдання прибрано.')).toBeTruthy();
+  expect(sent()).toEqual(['']);
+});
+
 it('keeps the text when it cannot be saved, and through another visit', async () => {
   startLesson();
   api.answer(homeworksRoutes.set, () => {
