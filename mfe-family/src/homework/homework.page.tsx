@@ -7,8 +7,12 @@ import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Heading } from '@dzvinok/ui/text';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { useFamilyHeader } from '../children/family-header.ts';
+import { Portion } from '../portions/portion.tsx';
 import { HomeworkItem } from './homework-item.tsx';
 import styles from './homework.module.css';
+
+/** Those of the past are shown by so many. */
+const pastAtOnce = 10;
 
 interface HomeworkPageProps {
   /** A student ticks off what is done; a parent sees it. */
@@ -36,7 +40,7 @@ function Sections({ homeworks, today, canTick }: { homeworks: FamilyHomework[]; 
   if (homeworks.length === 0) return <EmptyState title="Домашніх завдань поки немає." text="Вони з’являться тут, щойно їх задасть викладач." />;
   const isAhead = ({ dueOn }: FamilyHomework) => dueOn === null || dueOn >= today;
   const ahead = homeworks.filter(isAhead).toSorted((one, other) => (one.dueOn ?? '9').localeCompare(other.dueOn ?? '9'));
-  const past = homeworks.filter((homework) => !isAhead(homework));
+  const past = homeworks.filter((homework) => !isAhead(homework)).toSorted((one, other) => (other.dueOn ?? '').localeCompare(one.dueOn ?? ''));
   const list = (items: readonly FamilyHomework[]) => (
     <ul className={styles.list}>
       {items.map((homework) => <HomeworkItem key={homework.lessonId} homework={homework} today={today} canTick={canTick} />)}
@@ -47,7 +51,11 @@ function Sections({ homeworks, today, canTick }: { homeworks: FamilyHomework[]; 
       <SectionCard title="До наступних занять">
         {ahead.length > 0 ? list(ahead) : <EmptyState title="Усе, що задано, вже позаду." />}
       </SectionCard>
-      {past.length > 0 && <SectionCard title="Раніше">{list(past)}</SectionCard>}
+      {past.length > 0 && (
+        <SectionCard title="Раніше">
+          <Portion items={past} size={pastAtOnce} more="Показати раніші">{list}</Portion>
+        </SectionCard>
+      )}
     </>
   );
 }

@@ -4,8 +4,11 @@ import { Stack } from '@dzvinok/ui/layout';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Heading } from '@dzvinok/ui/text';
 import { useChosenChild } from '../children/chosen-child.ts';
+import { Portion } from '../portions/portion.tsx';
 import { RecordingCard } from './recording-card.tsx';
 import styles from './recordings.module.css';
+
+const shownAtOnce = 12;
 
 /** «Відеозаписи»: all recordings, the newest first. */
 export function RecordingsPage() {
@@ -17,7 +20,11 @@ export function RecordingsPage() {
       <WhenRead query={recordings} waiting={<LoadingState shape="cards" count={3} />}>
         {(all) => all.length === 0
           ? <EmptyState title="Відеозаписів занять поки немає." text="Вони з’являться тут, щойно їх додасть викладач." />
-          : <ul className={styles.all}>{all.map((recording) => <li key={recording.lessonId}><RecordingCard recording={recording} /></li>)}</ul>}
+          : (
+            <Portion items={all} size={shownAtOnce} more="Показати раніші">
+              {(shown) => <ul className={styles.all}>{shown.map((recording) => <li key={recording.lessonId}><RecordingCard recording={recording} /></li>)}</ul>}
+            </Portion>
+          )}
       </WhenRead>
     </Stack>
   );
