@@ -35,7 +35,8 @@ export function SignInCard({ further, ...form }: SignInCardProps) {
           )}
           <SignInForm {...form} />
           <details className={styles.forgotten}>
-            <summary>Забули пароль?</summary>
+            {/* The keyboard stays where it is: a phone that is left empty would be refused. */}
+            <summary onMouseDown={(event) => event.preventDefault()}>Забули пароль?</summary>
             <p data-of="centre">
               Попросіть адміністратора вашого центру видати новий{phone && <>: <a href={phoneHref(phone)}>{formatPhone(phone)}</a></>}. Адміністраторові його видає підтримка порталу.
             </p>

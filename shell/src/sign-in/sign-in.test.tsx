@@ -77,6 +77,13 @@ it('gives the centre’s own phone to whoever has forgotten the password, if it 
   expect(screen.getByText(/^Попросіть адміністратора вашого центру видати новий\. /).querySelector('a')).toBeNull();
 });
 
+it('refuses no phone of whoever only asks what to do without a password', async () => {
+  await userEvent.click(phone());
+  await userEvent.click(screen.getByText('Забули пароль?'));
+  expect(document.activeElement).toBe(phone());
+  expect(screen.queryByText('Введіть номер телефону')).toBeNull();
+});
+
 describe('sign-in', () => {
   it('begins the session and leads to /', async () => {
     api.answer(authRoutes.login, signedIn);
