@@ -1,6 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
-import { Columns } from '@dzvinok/ui/layout';
+import { Columns, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { LinkedText, Muted, Text } from '@dzvinok/ui/text';
@@ -30,10 +30,10 @@ export function HomeworkPage() {
           </SectionCard>
           <SectionCard title="Завдання на наступний урок">
             {header.isLessonStarted ? (
-              <>
+              <Stack gap="md">
                 <HomeworkForm groupId={groupId} saved={nextLessonHomework} />
                 {nextLessonHomework && <DoneCount done={done.doneForNext} of={done.studentCount} />}
-              </>
+              </Stack>
             ) : (
               <Muted block>Почніть урок щоб задати домашнє задання.</Muted>
             )}

@@ -1,5 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
 import { handover, type FurtherStep } from '@dzvinok/remote/early/handover';
+import { hasKeptMarks } from '@dzvinok/remote/early/kept';
 import { startSession, useSession, useSessionLost } from '@dzvinok/remote/session';
 import { Navigate } from '@dzvinok/router/routing';
 import { ruleTexts } from '@dzvinok/texts/messages';
@@ -38,6 +39,11 @@ function useEarlyForm(goOn: (step: FurtherStep) => void): boolean {
   return isInUse;
 }
 
+/** Whoever was entering marks when the session ended is told that they are safe. */
+function endedText(): string {
+  return hasKeptMarks() ? `${ruleTexts.sessionEnded} ${ruleTexts.marksWait}` : ruleTexts.sessionEnded;
+}
+
 /** The sign-in of a portal that runs already, and the rare ways in. A signed-in person is led home. */
 export function SignInPage() {
   const session = useSession();
@@ -68,7 +74,7 @@ export function SignInPage() {
       <SignInFrame host={location.host} isFurther={step !== null}>
         {ticket === null ? (
           <SignInCard
-            earlierFailure={failure ?? (isLost ? ruleTexts.sessionEnded : null)}
+            earlierFailure={failure ?? (isLost ? endedText() : null)}
             typed={typed}
             further={step && <SecondStepScreen step={step} onBack={goBack} />}
             onSecondStep={setStep}

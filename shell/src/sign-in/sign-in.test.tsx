@@ -58,6 +58,11 @@ it('says that the session has ended when the server would not renew it, and noth
   open();
   await ended();
   cleanup();
+  localStorage.setItem('dzvinok.marks/tenant:1/5/3/1/10/old', '{}');
+  open();
+  await screen.findByText(/Сеанс завершено\. .*Незбережені оцінки чекають на цьому пристрої/);
+  localStorage.removeItem('dzvinok.marks/tenant:1/5/3/1/10/old');
+  cleanup();
   startSession({ ...tokenPair, user });
   endSession();
   open();

@@ -161,6 +161,16 @@ describe('the lesson on the screen', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it('says of a comment that is too long that it was cut', async () => {
+    openSheet();
+    await openComment(marko);
+    await person.paste('а'.repeat(999));
+    expect(screen.queryByText(/символів коментар не вміщує/)).toBeNull();
+    await person.paste('абв');
+    expect(comment(marko).value).toHaveLength(1000);
+    expect(screen.getByText(/Більше 1000 символів коментар не вміщує/)).toBeDefined();
+  });
+
   it('opens a comment under its row, and leaves it there while it has a text', async () => {
     const { values, show } = openSheet();
     await openComment(marko);

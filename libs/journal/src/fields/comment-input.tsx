@@ -6,6 +6,9 @@ import { audienceNames } from './field-names.ts';
 import styles from './fields.module.css';
 import { useTypedText } from './typed-text.ts';
 
+/** So many characters a comment has at most. */
+const longest = 1_000;
+
 interface CommentInputProps extends Pick<ComponentPropsWithoutRef<'textarea'>, 'id' | 'aria-label' | 'enterKeyHint' | 'placeholder' | 'readOnly' | 'rows'> {
   /** Names the mark: what is typed is saved for the one that it was typed about. */
   about: string;
@@ -26,6 +29,7 @@ interface CommentInputProps extends Pick<ComponentPropsWithoutRef<'textarea'>, '
 export function CommentInput({ about, value, audience, onSave, of, isInRow, onDone, ...rest }: CommentInputProps) {
   const { typed, write, keep, drop } = useTypedText(about, (text) => save(text, audience));
   const shown = value ?? '';
+  const isFull = typed !== null && typed.length >= longest;
   const isWritten = (typed ?? shown).trim() !== '';
 
   // The next comment begins as one for staff.
@@ -45,7 +49,7 @@ export function CommentInput({ about, value, audience, onSave, of, isInRow, onDo
         {...rest}
         className={styles.comment}
         data-changed={(typed !== null && typed !== shown) || undefined}
-        maxLength={1000}
+        maxLength={longest}
         value={typed ?? shown}
         onChange={(event) => write(event.currentTarget.value)}
         onBlur={keep}
@@ -63,6 +67,9 @@ export function CommentInput({ about, value, audience, onSave, of, isInRow, onDo
       />
       {isInRow && isWritten && audience === 'family' && <IconUsers className={styles.isForFamily} size={16} role="img" aria-label={audienceNames.family} />}
       {isWritten && <AudienceChoice value={audience} onChange={chooseAudience} of={of} disabled={rest.readOnly} />}
+      <span aria-live="polite" className={isFull ? styles.full : undefined}>
+        {isFull && `Більше ${longest} символів коментар не вміщує: перевірте, чим він закінчується.`}
+      </span>
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { commentAudience, mark, markContent } from '@dzvinok/contract/marks';
+import { keptMarksPrefix as prefix } from '@dzvinok/remote/early/kept';
 import { z } from 'zod';
 import { markFields, type MarkKey } from './mark-values.ts';
 import { join, timeUntouched, type UnsavedEdit } from './unsaved-edit.ts';
 
-const prefix = 'dzvinok.marks';
 const fields = z.array(z.enum(markFields));
 
 // Edits that a browser has stored from before comments had an audience are for staff.

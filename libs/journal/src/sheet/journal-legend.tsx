@@ -8,11 +8,11 @@ export function JournalLegend({ onKeys }: { onKeys: () => void }) {
     <div className={styles.foot}>
       <ul className={styles.legend} aria-label="Позначки журналу">
         <StatusLegend statuses={['milestone']} />
-        <li>
+        <li className={styles.onScreen}>
           <OnlineDot online label="Був онлайн" /> Був онлайн
         </li>
         <StatusLegend statuses={['notReady', 'absent', 'late']} />
-        <li>
+        <li className={styles.onScreen}>
           <span className={styles.commented} aria-hidden /> Є коментар
         </li>
       </ul>

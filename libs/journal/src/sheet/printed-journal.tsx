@@ -28,6 +28,9 @@ function useIsPrinting(): boolean {
 /** The whole journal as plain tables, one under another, on paper only. */
 export function PrintedJournal({ marksStore, grid }: { marksStore: MarksStore; grid: SheetGrid }) {
   if (!useIsPrinting()) return null;
+  // Colours are not printed by most: what they say on the screen stands in the head.
+  const isControlWork = (lessonId: number) =>
+    grid.students.some(({ student }) => marksStore.view({ studentId: student.id, lessonId }).values.isMilestone);
   const parts: GridLesson[][] = [];
   for (let first = 0; first < grid.lessons.length; first += across) parts.push(grid.lessons.slice(first, first + across));
   return (
@@ -40,6 +43,7 @@ export function PrintedJournal({ marksStore, grid }: { marksStore: MarksStore; g
               {lessons.map(({ lesson, day }) => (
                 <th key={lesson.id} scope="colgroup" colSpan={2}>
                   {day}
+                  {isControlWork(lesson.id) && ' КР'}
                 </th>
               ))}
             </tr>

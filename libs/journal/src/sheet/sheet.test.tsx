@@ -244,11 +244,13 @@ describe('what is drawn', () => {
     expect(onTheWay()).toEqual(['Редагувати урок 02.11']);
   });
 
-  it('is everything on paper', () => {
-    open(3, 20);
+  it('is everything on paper, with what only colours say on the screen', () => {
+    const { marksStore } = open(3, 20);
+    marksStore.edit([{ place: { studentId: 2, lessonId: 101 }, changes: { classworkMark: 9, isMilestone: true } }]);
     act(() => void window.dispatchEvent(new Event('beforeprint')));
     const headings = screen.getAllByRole('table').flatMap((table) => within(table).getAllByRole('columnheader'));
     expect(headings.filter(({ textContent }) => textContent !== 'Учень')).toHaveLength(20);
+    expect(headings.filter(({ textContent }) => textContent?.endsWith(' КР'))).toHaveLength(1);
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(screen.queryByRole('table')).toBeNull();
   });

@@ -8,6 +8,18 @@ export const keptSessionKey = 'dzvinok.session';
 /** The name in localStorage of the centre as it was last seen here. */
 export const keptCentreKey = 'dzvinok.centre';
 
+/** The names in localStorage of marks that the server does not have yet begin so; `@dzvinok/journal` has the rules. */
+export const keptMarksPrefix = 'dzvinok.marks';
+
+/** True while somebody's marks wait on this device for the server. */
+export function hasKeptMarks(): boolean {
+  try {
+    return Object.keys(localStorage).some((name) => name.startsWith(keptMarksPrefix));
+  } catch {
+    return false;
+  }
+}
+
 const roles: Record<Role, true> = { SuperAdmin: true, TenantAdmin: true, Teacher: true, Student: true, Parent: true };
 
 function isRole(value: unknown): value is Role {

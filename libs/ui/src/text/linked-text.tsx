@@ -1,7 +1,7 @@
 import { TextLink } from '../button/button.tsx';
 
-// A full stop, a comma or a closing bracket behind an address belongs to the sentence.
-const address = /(https?:\/\/[^\s<>"«»]*[^\s<>"«».,;:!?)\]])/;
+// A full stop, a comma or a closing bracket behind an address belongs to the sentence; a pair of brackets inside it, to the address.
+const address = /(https?:\/\/(?:\([^\s<>"«»()]*\)|[^\s<>"«»()])*(?:\([^\s<>"«»()]*\)|[^\s<>"«».,;:!?()\]]))/;
 
 /** A text that somebody typed, its web addresses as links that open beside the product. */
 export function LinkedText({ text }: { text: string }) {
