@@ -18,11 +18,17 @@ const databases: Database[] = [];
 let scratch: string;
 let released: number;
 
+/** Above any version: centres of other tests stay out of these migrations there. */
+const aside = 10_000;
+const undoAside = `update platform.tenants set schema_version = schema_version - ${aside} where schema_version >= ${aside}`;
+
 beforeAll(async () => {
   released = (await readdir(join(productMigrations, 'tenant'))).length;
   scratch = await mkdtemp(join(tmpdir(), 'dzvinok-citus-fleet-'));
   await cp(productMigrations, scratch, { recursive: true });
   for (let lane = 0; lane < lanes; lane += 1) databases.push(await testDatabase());
+  await first().ownerPool.query(undoAside);
+  await first().ownerPool.query(`update platform.tenants set schema_version = schema_version + ${aside}`);
   const began = performance.now();
   const run = Date.now().toString(36);
   await Promise.all(databases.map(async (database, lane) => {
@@ -36,6 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const tenant of centres) await dropTenant(first(), tenant);
+  await first().ownerPool.query(undoAside);
   await first().ownerPool.query(`delete from platform.schema_migrations where kind = 'tenant' and version > $1`, [released]);
   await Promise.all(databases.map((database) => database.close()));
   await rm(scratch, { recursive: true, force: true });
@@ -71,7 +78,7 @@ test('a migration is done on the workers, statement by statement', async () => {
     create table mottos (subject_id bigint primary key references subjects on delete cascade, told_at timestamptz not null default now());`);
   expect(report).toMatchObject({ migrated: size, quarantined: [] });
   expect(new Set(await ours('select motto as value from subjects'))).toEqual(new Set(['Дзвінок; "так"']));
-  expect(new Set(await ours('insert into mottos (subject_id) select id from subjects returning 1 as value'))).toEqual(new Set([1]));
+  expect(new Set(await ours('insert into mottos (subject_id) values (1) returning 1 as value'))).toEqual(new Set([1]));
 });
 
 test('a centre that fails stays as it was', async () => {
