@@ -21,6 +21,9 @@ export const takenByPath: Record<string, string> = {
   'libs/remote/src/react-query/react-query.ts': 'node_modules/@tanstack/react-query/build/modern/index.js',
   'services/gateway/src/delivery/publishing/release-archive.fixture.ts': 'infra/build/src/release-archive.ts',
   'services/gateway/src/delivery/publishing/team-releases.fixture.ts': 'infra/build/src/release-signing.ts',
+  // A centre's roles belong to a whole server, so it can only go to another one.
+  'libs/tenancy/src/cluster-move.test.ts': 'infra/local/postgres.ts',
+  'services/gateway/citus/moving.test.ts': 'infra/local/postgres.ts',
   // Whether a server archives its log is said at its start, so the one of the other tests cannot be used.
   'services/gateway/src/runtime/metrics/log-archive.test.ts': 'infra/local/postgres.ts',
 };

@@ -5,7 +5,8 @@ import { lineOf } from './refusal.ts';
 import { commandEnvironment, runningDatabaseUrl } from './running-stores.ts';
 import { root } from './settings.ts';
 
-const usage = 'npm run fleet -- status\nnpm run fleet -- migrate [--lanes 4]\nnpm run fleet -- move <код> --to <хост:порт>';
+const usage = 'npm run fleet -- status\nnpm run fleet -- migrate [--lanes 4]\nnpm run fleet -- move <код> --to <хост:порт або кластер>';
+const migrations = ['--dir', join(root, 'services/gateway/migrations')];
 
 interface Row {
   version: number;
@@ -37,8 +38,8 @@ function runProgram(name: string, args: string[]): number {
 
 async function run([command, ...args]: string[]): Promise<number> {
   if (command === 'status') return status();
-  if (command === 'migrate') return runProgram('migrate', ['--dir', join(root, 'services/gateway/migrations'), ...args]);
-  if (command === 'move') return runProgram('move', args);
+  if (command === 'migrate') return runProgram('migrate', [...migrations, ...args]);
+  if (command === 'move') return runProgram('move', [...migrations, ...args]);
   console.error(usage);
   return 2;
 }

@@ -29,6 +29,7 @@ export const leftAsTheyAre: Record<string, string> = {
   DATA_DIR: 'the image has it: `/data`, which is the disk of `state`, or with a bucket the pod’s own',
   RELEASE_STORE: '`releases` on that disk or in the bucket',
   PASSPORTS_DIR: '`passports` on that disk or in the bucket',
+  CLUSTERS: 'the network policy lets pods reach one database server',
   DEV_HOSTS: 'a production has none',
   DEMO_DATA: 'a production has none',
   PROMOTE: 'releases are given out by the teams’ commands',

@@ -22,12 +22,14 @@ const atOnce = 100;
  * where the question itself fails or the connection is lost.
  */
 export async function centresWith(database: Database, { table, where }: Sought): Promise<number[]> {
-  const { rows } = await database.backgroundPool.query<{ id: number }>(
-    `select id from ${platformSchema}.tenants where status = 'active' order by id`);
+  const { rows } = await database.backgroundPool.query<{ id: number; cluster: string }>(
+    `select id, cluster from ${platformSchema}.tenants where status = 'active' order by id`);
   const found: number[] = [];
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const ids = rows.slice(from, from + atOnce).map(({ id }) => id);
-    found.push(...await thoseWith(database, ids, { table, where }));
+  for (const [cluster, centres] of Map.groupBy(rows, (row) => row.cluster)) {
+    for (let from = 0; from < centres.length; from += atOnce) {
+      const ids = centres.slice(from, from + atOnce).map(({ id }) => id);
+      found.push(...await thoseWith(database.homeOf({ cluster }), ids, { table, where }));
+    }
   }
   return found;
 }

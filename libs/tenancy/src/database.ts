@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { hasCitus } from './citus.ts';
+import { mainCluster } from './clusters.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseNameOf, userOf } from './names.ts';
 import { TenantSecrets } from './secrets.ts';
@@ -13,6 +14,8 @@ export interface DatabaseOptions {
   appUrl: string;
   /** Address with the login that owns the schemas; used for provisioning and migrations only. */
   ownerUrl: string;
+  /** The owner's addresses of other servers that have centres too, by their names (`clustersIn`). */
+  clusters?: Record<string, string>;
   /** Connections for the centres' transactions, 12 unless told. Five more at most serve the platform and its owner. */
   poolSize?: number;
   redisUrl?: string;
@@ -209,6 +212,8 @@ export class Database {
   readonly #lanes: readonly ConnectionLane[];
   readonly #secrets: TenantSecrets | undefined;
   #isCitus: Promise<boolean> | undefined;
+  /** The other clusters; they have centres' schemas and nothing of the platform. */
+  readonly #others = new Map<string, Database>();
 
   constructor(options: DatabaseOptions) {
     this.options = options;
@@ -236,6 +241,26 @@ export class Database {
       connectionTimeoutMillis: 60_000,
       idleTimeoutMillis: 5_000,
     });
+    for (const [cluster, ownerUrl] of Object.entries(options.clusters ?? {})) {
+      if (databaseNameOf(ownerUrl) !== this.name) {
+        throw new Error(`The database of the cluster ${cluster} must be called ${this.name}, as the centres' roles are named after it`);
+      }
+      this.#others.set(cluster, new Database({ ...options, ownerUrl, appUrl: appLoginFor(ownerUrl).url, clusters: {} }));
+    }
+  }
+
+  /** The database that has the schema of a centre. @throws DatabaseUnavailable for a cluster that this process does not know */
+  homeOf({ cluster }: Pick<Tenant, 'cluster'>): Database {
+    if (cluster === mainCluster) return this;
+    const home = this.#others.get(cluster);
+    if (!home) throw new DatabaseUnavailable(`There is no cluster ${cluster} in CLUSTERS`);
+    home.observe = this.observe;
+    return home;
+  }
+
+  /** The databases that may have centres' schemas, this one first. */
+  get homes(): readonly Database[] {
+    return [this, ...this.#others.values()];
   }
 
   /** True where the database is the coordinator of a Citus cluster; asked once. @throws DatabaseUnavailable */
@@ -257,7 +282,9 @@ export class Database {
   /** How many connections for the centres' transactions there are and are taken, and how many transactions wait for one. */
   get use(): { taken: number; waiting: number; size: number } {
     const total = (of: (lane: ConnectionLane) => number) => this.#lanes.reduce((sum, lane) => sum + of(lane), 0);
-    return { taken: total((lane) => lane.takenCount), waiting: total((lane) => lane.waitingCount), size: total((lane) => lane.size) };
+    const own = { taken: total((lane) => lane.takenCount), waiting: total((lane) => lane.waitingCount), size: total((lane) => lane.size) };
+    return [...this.#others.values()].map(({ use }) => use).reduce((sum, use) =>
+      ({ taken: sum.taken + use.taken, waiting: sum.waiting + use.waiting, size: sum.size + use.size }), own);
   }
 
   get secrets(): TenantSecrets {
@@ -272,6 +299,7 @@ export class Database {
 
   async close(): Promise<void> {
     await Promise.all([...this.#lanes, this.platformPool, this.ownerPool, this.backgroundPool].map((connections) => connections.end()));
+    await Promise.all([...this.#others.values()].map((other) => other.close()));
   }
 
   #appPool(size: number): pg.Pool {

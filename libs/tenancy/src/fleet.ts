@@ -5,7 +5,8 @@ import { isConnectionLoss, sqlState } from './errors.ts';
 import { rowGrants } from './grants.ts';
 import { joinedSql, readMigrations, type MigrationFile } from './migration-files.ts';
 import { recordMigrations, withOwner } from './migration-log.ts';
-import { platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
+import { literal, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
+import { notedVersion, versionNote } from './schema-version.ts';
 import { lastNumber } from './transaction-engine.ts';
 
 export interface FleetOptions {
@@ -43,6 +44,7 @@ export interface FleetReport {
 interface Centre {
   id: number;
   code: string;
+  cluster: string;
 }
 
 /** First half of the two-part advisory lock; the second is the centre's id. */
@@ -67,9 +69,14 @@ export async function migrateFleet(database: Database, options: FleetOptions): P
   const report: FleetReport = {
     version: files.length, total: current + queue.length, migrated: 0, current, quarantined: [], durationMs: 0,
   };
-  const lane = (client: pg.Client) => migrateQueue({ client, database, files, queue, report, options });
-  const laneCount = Math.min(Math.max(1, options.lanes), queue.length);
-  const ends = await Promise.allSettled(Array.from({ length: laneCount }, () => withOwner(ownerUrl, lane)));
+  const ends = await Promise.allSettled([...Map.groupBy(queue, ({ cluster }) => cluster)].flatMap(([cluster, centres]) => {
+    const home = database.homeOf({ cluster });
+    const lane = (client: pg.Client, directory: pg.Client) =>
+      migrateQueue({ client, directory, database: home, files, queue: centres, report, options });
+    const laneCount = Math.min(Math.max(1, options.lanes), centres.length);
+    return Array.from({ length: laneCount }, () => withOwner(home.options.ownerUrl, (client) =>
+      home === database ? lane(client, client) : withOwner(ownerUrl, (directory) => lane(client, directory))));
+  }));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   report.durationMs = performance.now() - start;
   return report;
@@ -77,6 +84,8 @@ export async function migrateFleet(database: Database, options: FleetOptions): P
 
 interface Lane {
   client: pg.Client;
+  /** The connection to the platform's tables: the same one, but for centres on another cluster. */
+  directory: pg.Client;
   database: Database;
   files: readonly MigrationFile[];
   queue: Centre[];
@@ -93,7 +102,7 @@ async function fleetOf(
   await recordMigrations(client, 'tenant', files);
   await client.query('commit');
   const { rows: queue } = await client.query<Centre>(
-    `select id, code from ${tenants} where schema_version < $1 and ($2::bigint is null or id = $2) order by id`,
+    `select id, code, cluster from ${tenants} where schema_version < $1 and ($2::bigint is null or id = $2) order by id`,
     [files.length, tenantId ?? null]);
   const { rows: [counted] } = await client.query<{ current: number }>(
     `select count(*)::int as current from ${tenants} where schema_version >= $1 and ($2::bigint is null or id = $2)`,
@@ -125,7 +134,7 @@ async function migrateCentre(lane: Lane, centre: Centre): Promise<FleetProgress[
       await lane.client.query('rollback');
       if (attempt === 1 || (sqlState(error) === lockNotAvailable && attempt < lockAttempts)) continue;
       const message = error instanceof Error ? error.message : String(error);
-      await lane.client.query(`update ${tenants} set migration_error = $2, migration_failed_at = now() where id = $1`, [centre.id, message]);
+      await lane.directory.query(`update ${tenants} set migration_error = $2, migration_failed_at = now() where id = $1`, [centre.id, message]);
       lane.report.quarantined.push({ tenantId: centre.id, code: centre.code, error: message });
       return 'quarantined';
     }
@@ -133,17 +142,22 @@ async function migrateCentre(lane: Lane, centre: Centre): Promise<FleetProgress[
 }
 
 /** Sends two messages for a centre. They do not tell which file failed, so a failed centre is tried again file by file. */
-async function applyPending({ client, database, files }: Lane, { id }: Centre, failure: unknown): Promise<'migrated' | 'current'> {
+async function applyPending({ client, directory, database, files }: Lane, { id, cluster }: Centre, failure: unknown): Promise<'migrated' | 'current'> {
+  const isAway = directory !== client;
   const [schema, role] = [tenantSchema(id), tenantRole(database.name, id)];
   // The version is read under the lock: another run may have been here a moment ago.
   const opened = await client.query(`begin; set local lock_timeout to ${lockTimeoutMs};
     select pg_advisory_xact_lock(${centreLock}, ${id % 2 ** 31}); set local search_path to ${quoted(schema)};
-    select schema_version as version from ${tenants} where id = ${id}`);
+    ${isAway ? `select ${notedVersion(schema)} as version` : `select schema_version as version from ${tenants} where id = ${id} and cluster = ${literal(cluster)}`}`);
+  const told = `update ${tenants} set schema_version = ${files.length}, migration_error = null, migration_failed_at = null, migrated_at = now()
+    where id = ${id}`;
   const version = lastNumber(opened, 'version');
   // A centre that was removed meanwhile needs no migration either.
   const pending = version === undefined ? [] : files.slice(version);
   if (pending.length === 0) {
     await client.query('commit');
+    // A run that was cut short may not have told the directory.
+    if (isAway && version !== undefined) await directory.query(told);
     return 'current';
   }
   const isCitus = await database.isCitus();
@@ -155,9 +169,9 @@ async function applyPending({ client, database, files }: Lane, { id }: Centre, f
   await client.query(`${byFile ? '' : joinedSql(pending)}
     ${rowGrants(schema, role)}
     ${isTakenBack ? `${distributingSql({ schemaName: schema, roleName: role })};` : ''}
-    update ${tenants} set schema_version = ${files.length}, migration_error = null, migration_failed_at = null, migrated_at = now()
-    where id = ${id};
+    ${isAway ? versionNote(schema, files.length) : told};
     commit`);
+  if (isAway) await directory.query(told);
   return 'migrated';
 }
 

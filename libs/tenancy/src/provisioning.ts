@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { quoted } from './names.ts';
 import { claimPooledSchema, insertTenant, type TenantRequest } from './tenant-row.ts';
 import type { Tenant } from './tenant.ts';
-import { outsideTransaction, send, transact } from './transaction-engine.ts';
+import { outsideTransaction, send, transact, type Transaction } from './transaction-engine.ts';
 
 export { newestSchemaVersion } from './tenant-schema.ts';
 export type { TenantRequest } from './tenant-row.ts';
@@ -43,10 +43,17 @@ export async function provisionTenant<T>(
 }
 
 /** Removes a centre with all its data. There is no way back. */
-export async function dropTenant(database: Database, tenant: Pick<Tenant, 'id' | 'schemaName' | 'roleName'>): Promise<void> {
-  await outsideTransaction(() =>
-    transact(database, () => database.backgroundPool.connect(), [ownerOpening], { tenant: null }, async (transaction) => {
-      await send(transaction, 'delete from tenants where id = $1', [tenant.id]);
-      await send(transaction, `drop schema if exists ${quoted(tenant.schemaName)} cascade; drop role if exists ${quoted(tenant.roleName)}`);
-    }));
+export async function dropTenant(database: Database, { id, schemaName, roleName }: Pick<Tenant, 'id' | 'schemaName' | 'roleName'>): Promise<void> {
+  const removing = `drop schema if exists ${quoted(schemaName)} cascade; drop role if exists ${quoted(roleName)}`;
+  const asOwner = (home: Database, work: (transaction: Transaction) => Promise<void>) =>
+    transact(home, () => home.backgroundPool.connect(), [ownerOpening], { tenant: null }, work);
+  const [, ...others] = database.homes;
+  await outsideTransaction(async () => {
+    // The row goes last: by it a deletion that was cut short is found and done again.
+    for (const other of others) await asOwner(other, async (transaction) => void await send(transaction, removing));
+    await asOwner(database, async (transaction) => {
+      await send(transaction, 'delete from tenants where id = $1', [id]);
+      await send(transaction, removing);
+    });
+  });
 }

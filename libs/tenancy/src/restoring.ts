@@ -64,7 +64,7 @@ export async function restoreTenant<T>(
 }
 
 /** Turns only our own triggers on or off: the ones that enforce foreign keys belong to PostgreSQL. */
-function triggersSql(change: 'enable' | 'disable'): string {
+export function triggersSql(change: 'enable' | 'disable'): string {
   return `do $triggers$ declare relation regclass; begin
     for relation in select oid from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' loop
       execute format('alter table %s ${change} trigger user', relation);
@@ -73,7 +73,7 @@ function triggersSql(change: 'enable' | 'disable'): string {
 }
 
 /** Moves each sequence behind the highest id of its table; the sequence of an empty table stays as it is. */
-function sequencesSql(schema: string): string {
+export function sequencesSql(schema: string): string {
   return `do $sequences$ declare owned record; begin
     for owned in
       select s.oid::regclass as sequence, d.refobjid::regclass as relation, a.attname as name

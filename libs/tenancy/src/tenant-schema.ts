@@ -33,20 +33,20 @@ export async function newestSchemaVersion(database: Database): Promise<number> {
 
 /**
  * Makes role, schema and tables in one message, so that thirty tables cost one round trip. It leaves the search path on the
- * schema. On a Citus cluster the role is made at once (`makeRole`).
+ * schema. On a Citus cluster the role is made at once (`makeRole`). `hasRole` where the role is there already.
  */
 export async function buildingSql(
-  database: Database, { roleName, schemaName }: Named, files: readonly MigrationFile[], made: string[],
+  database: Database, { roleName, schemaName }: Named, files: readonly MigrationFile[], made: string[], hasRole = false,
 ): Promise<string> {
   const [role, schema] = [quoted(roleName), quoted(schemaName)];
   const isCitus = await database.isCitus();
-  const roleStatements = [
+  const roleStatements = hasRole ? [] : [
     // The coordinator of a Citus cluster signs in to the workers as the centre's role, which has no password.
     `create role ${role} ${isCitus ? 'login' : 'nologin'} noinherit`,
     `grant ${role} to ${quoted(database.appRole)} with inherit false, set true`,
     `grant ${role} to current_user with inherit false, set true`,
   ];
-  if (isCitus) await makeRole(database, roleName, roleStatements, made);
+  if (isCitus && !hasRole) await makeRole(database, roleName, roleStatements, made);
   return `
     ${isCitus ? onCoordinatorAlone : `${roleStatements.join('; ')};`}
     create schema ${schema};

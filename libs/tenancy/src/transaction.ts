@@ -1,16 +1,17 @@
 import {
   type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely, PostgresAdapter, PostgresIntrospector,
-  PostgresQueryCompiler, type QueryResult,
+  PostgresQueryCompiler, type QueryResult, sql,
 } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { propagatedSettings } from './citus.ts';
 import type { Database } from './database.ts';
-import { sqlState, TransactionMisuse } from './errors.ts';
+import { DatabaseUnavailable, sqlState, TransactionMisuse } from './errors.ts';
 import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
+import { movedNote } from './schema-version.ts';
 import type { Tenant } from './tenant.ts';
 import {
-  currentTransaction, LastQuestion, openTransaction, ownPid, send, transact, type Transaction, type TransactionOptions,
+  currentTransaction, LastQuestion, openTransaction, outsideTransaction, ownPid, send, transact, type Transaction, type TransactionOptions,
 } from './transaction-engine.ts';
 
 export { currentLimit, LastQuestion, type Limit, runWithinAll, type TransactionOptions, WorkLimit } from './transaction-engine.ts';
@@ -31,16 +32,37 @@ export async function runInTenant<T>(
 ): Promise<T> {
   const role = tenantRole(database.name, tenant.id);
   if (tenant.roleName !== role) throw new TransactionMisuse('The centre belongs to another database');
+  const home = database.homeOf(tenant);
   const around = openTransaction();
   if (around) {
-    if (around.database === database && around.tenant?.id === tenant.id) return answered(work);
+    if (around.database === home && around.tenant?.id === tenant.id) return answered(work);
     throw new TransactionMisuse('A transaction of one centre cannot be opened inside another');
   }
   const identity = { role, schema: tenantSchema(tenant.id), timezone: tenant.timezone };
-  const opening = openingFor(database, await database.isCitus(), identity, options);
+  const opening = openingFor(home, await home.isCitus(), identity, options);
   // After a migration everything is planned anew.
   const scope = `t${tenant.id}_v${tenant.schemaVersion}`;
-  return transact(database, () => database.laneOf(tenant.id).connect(tenant.id), opening, { tenant, scope }, work, options);
+  try {
+    return await transact(home, () => home.laneOf(tenant.id).connect(tenant.id), opening, { tenant, scope }, work, options);
+  } catch (error) {
+    if (database.homes.length > 1 && notThere.has(sqlState(error) ?? '') && await hasMoved(database, tenant)) {
+      throw new DatabaseUnavailable('The centre has just moved to another cluster', { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Schema, table or role is missing, or was removed while somebody waited for it. */
+const notThere: ReadonlySet<string> = new Set(['22023', '3F000', '42501', '42P01', 'XX000']);
+
+/** True for a centre that went to another cluster since it was looked up, or is on its way. */
+async function hasMoved(database: Database, { id, cluster, schemaName }: Tenant): Promise<boolean> {
+  const { rows: [row] } = await outsideTransaction(() => runInPlatform(database, () =>
+    sql<{ cluster: string }>`select cluster from tenants where id = ${id}`.execute(transactionDb())));
+  if (!row || row.cluster !== cluster) return row !== undefined;
+  const { rows } = await database.homeOf({ cluster }).platformPool.query(
+    `select where obj_description(to_regnamespace($1), 'pg_namespace') = $2`, [quoted(schemaName), movedNote]);
+  return rows.length > 0;
 }
 
 /** Runs the work in the same way in the platform's own schema. */

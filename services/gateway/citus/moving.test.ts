@@ -1,5 +1,10 @@
+import { appLoginFor, prepareDatabase } from '@dzvinok/tenancy/database';
 import { moveTenant } from '@dzvinok/tenancy/moving';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startPostgres } from '../../../infra/local/postgres.ts';
 import { startTestApp, type TestApp } from '../test/app.fixture.ts';
 import { saturdayNoon, StoppedClock } from '../test/lessons-scenario.fixture.ts';
 import { db } from '../src/runtime/database/database.ts';
@@ -9,13 +14,30 @@ let app: TestApp;
 let workers: Worker[];
 let moved: MarkingCentre;
 let neighbour: MarkingCentre;
+const folder = mkdtempSync(join(tmpdir(), 'dzvinok-clusters-'));
+const servers: { stop: () => Promise<unknown> }[] = [];
+
+/** The other cluster is the coordinator of OTHER_CITUS_URL, or a plain PostgreSQL. */
+async function otherCluster(): Promise<string> {
+  const database = new URL(process.env['DATABASE_URL'] ?? '').pathname.slice(1);
+  const url = process.env['OTHER_CITUS_URL'] ?? await startPostgres({
+    folder: join(folder, 'postgres'), log: join(folder, 'postgres.log'), database,
+    superuserPassword: 'super', ownerPassword: 'owner', isDurable: false,
+  }, (server) => void servers.push(server));
+  await prepareDatabase(url, appLoginFor(url));
+  return url;
+}
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
+  app = await startTestApp({ clock: new StoppedClock(saturdayNoon), database: { clusters: { other: await otherCluster() } } });
   workers = await workersOf(app.connections.database);
   [moved, neighbour] = [await openMarkingCentre(app), await openMarkingCentre(app)];
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await Promise.all(servers.map((server) => server.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Saves one mark after the other, as a page does that repeats what was not saved, until it is told to stop. */
 class Writer {
@@ -24,10 +46,13 @@ class Writer {
   longestMs = 0;
   readonly done: Promise<void>;
   readonly #centre: MarkingCentre;
+  readonly #version: number;
   #stopped = false;
 
-  constructor(centre: MarkingCentre) {
+  /** `version` is the mark's before the first save. */
+  constructor(centre: MarkingCentre, version: number) {
     this.#centre = centre;
+    this.#version = version;
     this.done = this.#write();
   }
 
@@ -39,7 +64,7 @@ class Writer {
   async #write(): Promise<void> {
     let begun = performance.now();
     while (!this.#stopped) {
-      const { status, headers, text } = await saveMark(this.#centre, this.saved);
+      const { status, headers, text } = await saveMark(this.#centre, this.#version + this.saved);
       if (status !== 200) {
         this.refused += 1;
         if (headers['retry-after'] === undefined || this.refused > 100) throw new Error(text);
@@ -56,25 +81,48 @@ class Writer {
 const historyOf = (centre: MarkingCentre) => centre.within(() =>
   db().selectFrom('mark_changes').select(['id', 'version']).orderBy('id').execute());
 
-test('a centre moves to the other worker and back while its marks are saved: none is lost, and the neighbour does not wait', async () => {
-  const { database } = app.connections;
-  const { ownerUrl } = database.options;
-  const [home] = await placesOf(database, moved.tenant);
-  const away = workers.find(({ place }) => place !== home)?.place ?? '';
-  const writers = [new Writer(moved), new Writer(neighbour)] as const;
-  for (const [from, to] of [[home, away], [away, home ?? '']] as const) {
-    const move = await moveTenant(ownerUrl, moved.tenant.code, to);
-    expect(move).toMatchObject({ from, to });
-    expect(await placesOf(database, moved.tenant)).toEqual([to]);
-    const told = writers.map(({ saved, refused, longestMs }) => `${saved} saved, ${refused} refused, longest wait ${Math.round(longestMs)} ms`);
-    console.warn(`moved in ${Math.round(move.durationMs)} ms; the centre: ${told[0]}; its neighbour: ${told[1]}`);
+interface Way {
+  from: string;
+  to: string;
+}
+
+/** Moves the centre these ways while marks are saved there and next door, and compares what was saved with the history of the marks. */
+async function moveUnderWrites(ways: readonly Way[]): Promise<void> {
+  const { database, directory } = app.connections;
+  const centres = [moved, neighbour];
+  const before = await Promise.all(centres.map(async (centre) => (await historyOf(centre)).length));
+  const writers = centres.map((centre, index) => new Writer(centre, before[index] ?? 0));
+  try {
+    for (const { from, to } of ways) {
+      const move = await moveTenant(database, moved.tenant.code, to);
+      await directory.forget(moved.tenant.id);
+      expect(move).toMatchObject({ from, to });
+      const savedByNow = writers.map(({ saved }) => saved);
+      await vi.waitFor(() => expect(writers.every(({ saved }, index) => saved > (savedByNow[index] ?? 0))).toBe(true), 10_000);
+      const told = writers.map(({ saved, refused, longestMs }) => `${saved} saved, ${refused} refused, longest wait ${Math.round(longestMs)} ms`);
+      console.warn(`${from} → ${to} in ${Math.round(move.durationMs)} ms; the centre: ${told[0]}; its neighbour: ${told[1]}`);
+    }
+  } finally {
+    await Promise.all(writers.map((writer) => writer.stop()));
   }
-  await Promise.all(writers.map((writer) => writer.stop()));
-  for (const [index, centre] of [moved, neighbour].entries()) {
-    const versions = Array.from({ length: writers[index]?.saved ?? 0 }, (_, nr) => nr + 1);
+  for (const [index, centre] of centres.entries()) {
+    const versions = Array.from({ length: (before[index] ?? 0) + (writers[index]?.saved ?? 0) }, (_, nr) => nr + 1);
     expect((await historyOf(centre)).map(({ version }) => version)).toEqual(versions);
   }
-  expect(writers[1].refused).toBe(0);
-  expect(await moveTenant(ownerUrl, moved.tenant.code, home ?? '')).toMatchObject({ from: home, to: home });
-  await expect(moveTenant(ownerUrl, moved.tenant.code, 'nowhere:1')).rejects.toThrow(/There is no worker nowhere:1/);
+  expect(writers[1]?.refused).toBe(0);
+}
+
+test('a centre moves to the other worker and back while its marks are saved: none is lost, and the neighbour does not wait', async () => {
+  const { database } = app.connections;
+  const [home = ''] = await placesOf(database, moved.tenant);
+  const away = workers.find(({ place }) => place !== home)?.place ?? '';
+  await moveUnderWrites([{ from: home, to: away }, { from: away, to: home }]);
+  expect(await placesOf(database, moved.tenant)).toEqual([home]);
+  expect(await moveTenant(database, moved.tenant.code, home)).toMatchObject({ from: home, to: home });
+  await expect(moveTenant(database, moved.tenant.code, 'nowhere:1')).rejects.toThrow(/There is no worker nowhere:1/);
+});
+
+test('so it does to another cluster and back', async () => {
+  await moveUnderWrites([{ from: 'main', to: 'other' }, { from: 'other', to: 'main' }]);
+  expect(await placesOf(app.connections.database, moved.tenant)).toHaveLength(1);
 });

@@ -192,6 +192,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     defaultDomainCode: 'demo',
     ownerUrl: '',
     appUrl: '',
+    clusters: {},
     redisUrl: undefined,
     masterKey: '',
     otherMasterKey: undefined,

@@ -78,6 +78,7 @@ async function prepare(): Promise<void> {
   const config = readConfig();
   const files = await openFiles(config);
   await prepareDatabase(config.ownerUrl, appRoleOf(config));
+  for (const url of Object.values(config.clusters)) await prepareDatabase(url, appLoginFor(url));
   await migratePlatform(config.ownerUrl, config.migrationsDir);
   report('The platform’s tables are up to date');
   const connections = openConnections(config);

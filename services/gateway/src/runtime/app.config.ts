@@ -1,3 +1,4 @@
+import { clustersIn } from '@dzvinok/tenancy/clusters';
 import { appLoginFor } from '@dzvinok/tenancy/database';
 import { isRedisAddress } from '@dzvinok/tenancy/redis-address';
 import { readFileSync } from 'node:fs';
@@ -28,6 +29,7 @@ const variables = z.object({
   DEFAULT_DOMAIN_CODE: z.string().default('demo'),
   DATABASE_URL: z.string('is not set').refine((text) => URL.canParse(text), 'must be an address'),
   APP_DATABASE_URL: z.string('is not set and does not follow from DATABASE_URL, as that has no password'),
+  CLUSTERS: z.string().default('').refine((text) => clustersIn(text) !== null, 'must be <name>=postgres://<owner>:<password>@…,…'),
   REDIS_URL: z.string().refine(isRedisAddress, 'must be redis://… or redis+sentinel://…/<name>').optional(),
   MASTER_KEY: z.string('is not set and not to be read from secrets.json in DATA_DIR')
     .refine(isMasterKey, 'must be 32 bytes in base64'),
@@ -90,6 +92,8 @@ function configOf(env: Variables) {
     defaultDomainCode: env.DEFAULT_DOMAIN_CODE,
     ownerUrl: env.DATABASE_URL,
     appUrl: env.APP_DATABASE_URL,
+    /** The owner's addresses of the other clusters that have centres. */
+    clusters: clustersIn(env.CLUSTERS) ?? {},
     redisUrl: env.REDIS_URL,
     masterKey: env.MASTER_KEY,
     /** Opens too what was sealed with it, while the master key is being changed. */

@@ -28,11 +28,12 @@ export class Connections {
   }
 }
 
-export function openConnections({ appUrl, ownerUrl, redisUrl, masterKey, otherMasterKey, migrationsDir }: AppConfig): Connections {
+export function openConnections({ appUrl, ownerUrl, clusters, redisUrl, masterKey, otherMasterKey, migrationsDir }: AppConfig): Connections {
   const logger = new Logger('Connections');
   const database = new Database({
     appUrl,
     ownerUrl,
+    clusters,
     masterKey,
     otherMasterKey,
     migrationsDir,

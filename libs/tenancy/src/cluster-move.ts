@@ -1,0 +1,142 @@
+import type pg from 'pg';
+import { distributingSql, propagatedSettings } from './citus.ts';
+import { takingRolesBack } from './citus-roles.ts';
+import type { Database } from './database.ts';
+import { sqlState } from './errors.ts';
+import { centreLock } from './fleet.ts';
+import { withOwner } from './migration-log.ts';
+import { literal, platformSchema, quoted } from './names.ts';
+import { sequencesSql, triggersSql } from './restoring.ts';
+import { movedNote, notedVersion, versionNote } from './schema-version.ts';
+import { copyTable, tablesInOrder, type CopiedTable } from './table-copy.ts';
+import { buildingSql, tenantFiles } from './tenant-schema.ts';
+import type { Tenant } from './tenant.ts';
+
+const lockAttempts = 10;
+/** PostgreSQL's states for a lock that was not to be had in time, and for a deadlock. */
+const lockedByOthers = new Set(['55P03', '40P01']);
+
+/**
+ * Copies a centre to another server and removes it where it was. Meanwhile it can be read and not written; others notice nothing.
+ * The copy is saved before the original is shut, then the directory is told, then the original is dropped. A move that was cut
+ * short is begun again, and goes on if the original was shut. `directory` is the owner's connection to the platform's tables.
+ */
+export async function moveBetween(database: Database, directory: pg.Client, centre: Tenant, to: string): Promise<void> {
+  const [source, target] = [database.homeOf(centre), database.homeOf({ cluster: to })];
+  const isMain = source === database;
+  await withOwner(source.options.ownerUrl, (from) => withOwner(target.options.ownerUrl, async (into) => {
+    const tables = await holdWrites(from, centre);
+    // A migration may have come before.
+    const holder = tables ? from : into;
+    const schemaVersion = tables && isMain ? await toldVersion(from, centre) : await readNote(holder, centre);
+    const tenant = { ...centre, schemaVersion };
+    if (tables) {
+      await removeSchema(into, tenant);
+      await takingRolesBack(target, (made) => copySchema({ from, into, source, target, tenant, tables, made }));
+      await shut(from, tenant, tables);
+    }
+    if (isMain) await tellDirectory(from, tenant, to);
+    await from.query('commit');
+    if (!isMain) await tellDirectory(directory, tenant, to);
+    await removeSchema(from, tenant);
+  }));
+}
+
+/** Removes what moves of a centre left that were cut short. */
+export async function clearAway(database: Database, tenant: Tenant): Promise<void> {
+  const home = database.homeOf(tenant);
+  for (const other of database.homes) {
+    if (other !== home) await withOwner(other.options.ownerUrl, (client) => removeSchema(client, tenant));
+  }
+}
+
+async function toldVersion(client: pg.Client, { id }: Tenant): Promise<number> {
+  const { rows: [row] } = await client.query<{ version: number }>(`select schema_version as version from ${platformSchema}.tenants where id = $1`, [id]);
+  if (!row) throw new Error('The centre is gone');
+  return row.version;
+}
+
+async function readNote(client: pg.Client, { schemaName }: Tenant): Promise<number> {
+  const { rows: [row] } = await client.query<{ version: number | null }>(`select ${notedVersion(schemaName)} as version`);
+  if (!row?.version) throw new Error(`${schemaName} is in neither of the clusters`);
+  return row.version;
+}
+
+function tellDirectory(client: pg.Client, { id, schemaVersion }: Tenant, to: string): Promise<unknown> {
+  return client.query(`update ${platformSchema}.tenants set cluster = $2, schema_version = $3 where id = $1`, [id, to, schemaVersion]);
+}
+
+/** True for a schema that people work in: not for one that is shut as it has moved. */
+async function hasSchema(client: pg.Client, schema: string): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_namespace where nspname = $1 and obj_description(oid, 'pg_namespace') is distinct from $2`, [schema, movedNote]);
+  return rows.length > 0;
+}
+
+/**
+ * Begins a transaction in which nobody writes into the centre, nor migrates it, and gives its tables; null where people work no
+ * longer.
+ */
+async function holdWrites(client: pg.Client, { id, schemaName }: Tenant): Promise<CopiedTable[] | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(${centreLock}, ${id % 2 ** 31})`);
+    if (!await hasSchema(client, schemaName)) return null;
+    const tables = await tablesInOrder(client, schemaName);
+    try {
+      await client.query(`set local lock_timeout to '2s'`);
+      await client.query(`lock table ${listOf(schemaName, tables)} in share mode`);
+      return tables;
+    } catch (error) {
+      await client.query('rollback');
+      if (attempt === lockAttempts || !lockedByOthers.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+/**
+ * Lets nobody into the original: who waits for its tables is refused once the transaction is over. It is dropped later, as that would
+ * wait for those who wait for it.
+ */
+async function shut(client: pg.Client, { schemaName, roleName }: Tenant, tables: readonly CopiedTable[]): Promise<void> {
+  await client.query(`revoke all on ${listOf(schemaName, tables)} from ${quoted(roleName)}`);
+  await client.query(`comment on schema ${quoted(schemaName)} is ${literal(movedNote)}`);
+}
+
+/** The role stays for the way back: a coordinator's connections to its workers would be of the former one with that name. */
+function removeSchema(client: pg.Client, { schemaName }: Tenant): Promise<unknown> {
+  return client.query(`drop schema if exists ${quoted(schemaName)} cascade`);
+}
+
+function listOf(schema: string, tables: readonly CopiedTable[]): string {
+  return tables.map(({ name }) => `${quoted(schema)}.${quoted(name)}`).join(', ');
+}
+
+interface Copying {
+  from: pg.Client;
+  into: pg.Client;
+  source: Database;
+  target: Database;
+  tenant: Tenant;
+  tables: readonly CopiedTable[];
+  /** Gets the roles that were made outside of the transaction. */
+  made: string[];
+}
+
+async function copySchema({ from, into, source, target, tenant, tables, made }: Copying): Promise<void> {
+  const { schemaName, roleName, schemaVersion } = tenant;
+  const files = await tenantFiles(source);
+  if (files.length < schemaVersion) throw new Error(`${schemaName} is of a newer release than this command`);
+  await into.query('begin');
+  const { rowCount } = await into.query('select from pg_roles where rolname = $1', [roleName]);
+  await into.query(await buildingSql(target, tenant, files.slice(0, schemaVersion), made, rowCount === 1));
+  await into.query(triggersSql('disable'));
+  // The sums are of texts, and a moment's has the offset of the zone that it is written in.
+  for (const message of await source.isCitus() ? propagatedSettings({ timezone: 'UTC' }) : [`set local timezone to 'UTC'`]) await from.query(message);
+  await into.query(`set local timezone to 'UTC'`);
+  for (const table of tables) await copyTable(from, into, schemaName, table);
+  await into.query('set constraints all immediate');
+  await into.query(`${triggersSql('enable')}; ${sequencesSql(schemaName)}; ${versionNote(schemaName, schemaVersion)}`);
+  if (await target.isCitus()) await into.query(distributingSql(tenant));
+  await into.query('commit');
+}
