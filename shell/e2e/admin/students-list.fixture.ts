@@ -20,6 +20,7 @@ interface NewStudent {
   phoneNumber?: string;
   parent?: string;
   comment?: string;
+  schoolInfo?: string;
   isEducationOnline?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { violationsOn } from '../axe.ts';
 import { expect, test } from './centre.fixture.ts';
-import { apply, box, chip, header, names, openFilter, openList, popup, prepare, table } from './students-list.fixture.ts';
+import { addStudent, apply, box, chip, header, names, openFilter, openList, popup, prepare, table } from './students-list.fixture.ts';
 
 test('filters combine, and the address keeps them', async ({ admin: page, centre }) => {
   const { groups } = await prepare(centre);
@@ -56,13 +56,18 @@ test('filters combine, and the address keeps them', async ({ admin: page, centre
 
 test('columns are chosen, kept, fit the window and are never cut by the frozen ones', async ({ admin: page, centre }) => {
   await prepare(centre);
+  await addStudent(centre, { fullName: 'Вишневецький Кирило Сергійович', schoolInfo: 'Спеціалізована школа № 57, Київ', parent: 'Вишневецька Оксана В’ячеславівна' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await openList(page, centre);
   const region = page.getByRole('region', { name: 'Всі учні' });
   const widths = () => region.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
-  await expect(names(page)).toHaveCount(3);
+  await expect(names(page)).toHaveCount(4);
   const [needed, there] = await widths();
   expect(needed).toBe(there);
+  const cut = await table(page).evaluate((element) => [...element.querySelectorAll('td *')]
+    .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => clientWidth > 1 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 2))
+    .map(({ textContent }) => textContent));
+  expect(cut).toEqual([]);
 
   await test.step('the list takes a wide window', async () => {
     await page.setViewportSize({ width: 1920, height: 1000 });
@@ -88,7 +93,7 @@ test('columns are chosen, kept, fit the window and are never cut by the frozen o
     await popup(page).getByRole('button', { name: 'Готово' }).click();
     await expect(header(page, 'Школа')).toHaveCount(0);
     await page.reload();
-    await expect(names(page)).toHaveCount(3);
+    await expect(names(page)).toHaveCount(4);
     await expect(header(page, 'Школа')).toHaveCount(0);
     await expect(header(page, 'Коментар')).toHaveCount(1);
   });
