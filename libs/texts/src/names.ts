@@ -9,6 +9,12 @@ export function givenName(fullName: string): string {
   return given ?? surname;
 }
 
+/** `Вознесенська Є. А.` of «Вознесенська Єлизавета Андріївна», for places without room for the whole. */
+export function withInitials(fullName: string): string {
+  const [surname = '', ...others] = words(fullName);
+  return [surname, ...others.map((name) => `${name.slice(0, 1)}.`)].join('\u00a0');
+}
+
 /** A name or any other text as it is searched by: whatever the apostrophes, the case and the spaces between words. */
 export function searchable(text: string): string {
   return text.trim().toLocaleLowerCase('uk-UA').replace(/['`ʼ‘]/g, '’').replace(/\s+/g, ' ');

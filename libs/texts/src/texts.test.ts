@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDate, formatDayMonth, formatLongDate, formatWeek, relativeDay, weekDays, weekdayName } from './dates.ts';
 import { errorText } from './errors.ts';
 import { loginFailureText } from './messages.ts';
-import { compareNames, givenName, searchable } from './names.ts';
+import { compareNames, givenName, withInitials, searchable } from './names.ts';
 import { formatPhone, phoneHref } from './phone.ts';
 import { counted, pluralForm } from './plural.ts';
 import { roleLabel } from './roles.ts';
@@ -82,6 +82,8 @@ describe('names', () => {
   it('shortens to initials and finds the given name', () => {
     expect(givenName(name)).toBe('Єлизавета-Анастасія');
     expect(givenName('Мама')).toBe('Мама');
+    expect(spaced(withInitials(name))).toBe('Вознесенська-Кропивницька Є. А.');
+    expect(withInitials('Мама')).toBe('Мама');
   });
 
   it('searches a name whatever its apostrophe, case and spaces', () => {

@@ -1,5 +1,6 @@
 import type { HomeLesson } from '@dzvinok/contract/home';
 import { paths } from '@dzvinok/contract/paths';
+import { withInitials } from '@dzvinok/texts/names';
 import { counted } from '@dzvinok/texts/plural';
 import { timeRange } from '@dzvinok/texts/times';
 import { TextLink } from '@dzvinok/ui/button';
@@ -11,6 +12,8 @@ import styles from './day.module.css';
 /** Narrow enough for ten hours in a window of 1440 px. */
 const hourWidth = 120;
 const laneHeight = 74;
+/** A block with all its words; it takes so much where nobody follows at once. */
+const wholeBlock = 176;
 
 interface DayTimelineProps {
   plan: DayPlan;
@@ -65,7 +68,11 @@ function Lane({ room, hours, partOf, now, isNowShown }: LaneProps) {
           const start = minutesOf(lesson.startDateTime);
           const left = partOf(start);
           const width = Math.max(partOf(start + lesson.lessonDuration), partOf(start + 30)) - left;
-          const place: CSSProperties = { left: `${left * 100}%`, width: `${width * 100}%`, top: lane * laneHeight };
+          const next = room.lessons.find((one) => one.lane === lane && minutesOf(one.lesson.startDateTime) > start);
+          const free = (next ? partOf(minutesOf(next.lesson.startDateTime)) : 1) - left;
+          const place: CSSProperties = {
+            left: `${left * 100}%`, width: `${width * 100}%`, minWidth: `min(${wholeBlock}px, ${free * 100}%)`, top: lane * laneHeight,
+          };
           return (
             <li key={lesson.groupId} className={styles.place} style={place}>
               <Block lesson={lesson} state={stateOf(lesson, now)} />
@@ -79,7 +86,8 @@ function Lane({ room, hours, partOf, now, isNowShown }: LaneProps) {
 
 function Block({ lesson, state }: { lesson: HomeLesson; state: LessonState }) {
   const { groupId, subjectName, className, subjectColor, teacherName, studentCount, startDateTime, lessonDuration } = lesson;
-  const time = timeRange(startDateTime.slice(11, 16), lessonDuration);
+  const start = startDateTime.slice(11, 16);
+  const time = timeRange(start, lessonDuration);
   const students = counted(studentCount, 'student');
   return (
     <TextLink
@@ -89,9 +97,14 @@ function Block({ lesson, state }: { lesson: HomeLesson; state: LessonState }) {
       data-state={state}
       title={`${time} · ${subjectName} ${className} · ${teacherName} · ${students}`}
     >
-      <strong>{subjectName} {className}</strong>
-      <span>{time} · {students}</span>
-      <span>{teacherName}</span>
+      <strong className={styles.group}>
+        <span>{subjectName}</span> {className}
+      </strong>
+      <span>
+        {start}
+        <span className={styles.end}>{time.slice(start.length)}</span> · {students}
+      </span>
+      <span>{withInitials(teacherName)}</span>
     </TextLink>
   );
 }

@@ -17,7 +17,7 @@ export const tenantColumns: Column<TenantItem>[] = [
   {
     key: 'name',
     title: 'Центр',
-    width: '15rem',
+    width: '12rem',
     sticky: true,
     card: 'head',
     render: (tenant) => (
@@ -29,15 +29,15 @@ export const tenantColumns: Column<TenantItem>[] = [
       </span>
     ),
   },
-  { key: 'status', title: 'Стан', width: '8rem', card: 'whole', render: (tenant) => <Status tenant={tenant} /> },
+  { key: 'status', title: 'Стан', width: '6.5rem', card: 'whole', render: (tenant) => <Status tenant={tenant} /> },
   { key: 'figures', title: 'Скільки', card: 'whole', className: styles.phoneOnly, render: (tenant) => figuresOf(tenant) },
-  { key: 'students', title: 'Учнів', width: '5rem', ...figure, render: ({ studentCount }) => studentCount.toLocaleString('uk-UA') },
-  { key: 'teachers', title: 'Викладачів', width: '6.5rem', ...figure, render: ({ teacherCount }) => teacherCount.toLocaleString('uk-UA') },
-  { key: 'groups', title: 'Груп', width: '5rem', ...figure, render: ({ groupCount }) => groupCount.toLocaleString('uk-UA') },
+  { key: 'students', title: 'Учнів', width: '4rem', ...figure, render: ({ studentCount }) => studentCount.toLocaleString('uk-UA') },
+  { key: 'teachers', title: 'Викладачів', width: '6.5rem', ...figure, className: styles.roomyOnly, render: ({ teacherCount }) => teacherCount.toLocaleString('uk-UA') },
+  { key: 'groups', title: 'Груп', width: '4rem', ...figure, render: ({ groupCount }) => groupCount.toLocaleString('uk-UA') },
   { key: 'lessons', title: 'Уроків за тиждень', width: '9rem', card: 'labelled', render: (tenant) => <LessonTrend tenant={tenant} /> },
   { key: 'activity', title: 'Остання активність', width: '9.5rem', card: 'labelled', render: (tenant) => <LastActivity tenant={tenant} /> },
-  { key: 'storage', title: 'Дані', width: '5.5rem', ...figure, render: ({ storageBytes }) => storageText(storageBytes) },
-  { key: 'address', title: 'Адреса', width: '19rem', card: 'labelled', render: ({ address }) => <AddressLink address={address} /> },
+  { key: 'storage', title: 'Дані', width: '5.5rem', ...figure, className: styles.roomyOnly, render: ({ storageBytes }) => storageText(storageBytes) },
+  { key: 'address', title: 'Адреса', width: '17rem', card: 'labelled', className: styles.roomyOnly, render: ({ address }) => <AddressLink address={address} /> },
 ];
 
 /** On a phone no header stands above a figure, so each comes with its noun. */
