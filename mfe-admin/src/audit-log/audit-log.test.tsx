@@ -36,7 +36,10 @@ it('says when, who, what and from where, and opens what there was and what came 
         before: [{ studentId: 8, lessonId: 5, day: '2026-11-20', classworkMark: null }],
         after: [{ studentId: 8, lessonId: 5, day: '2026-11-20', classworkMark: 9 }],
       }),
-      entryOf(2, { before: { fullName: 'Іван Старий', isPasswordSent: false, school: '' }, after: { fullName: 'Іван Учень', isPasswordSent: true, school: null } }),
+      entryOf(2, {
+        before: { fullName: 'Іван Старий', isPasswordSent: false, school: '', schedules: [] },
+        after: { fullName: 'Іван Учень', isPasswordSent: true, school: null, schedules: [{ dayOfWeek: 2, startTime: '10:00:00', classroomName: 'Кабінет 7' }] },
+      }),
       entryOf(1, { actorId: null, actorName: null, actorRole: null, action: 'later.invented', entity: null, entityId: null, entityName: null, ip: null }),
     ],
     people: { 8: 'Іван Учень' },
@@ -52,6 +55,7 @@ it('says when, who, what and from where, and opens what there was and what came 
   expect(line.getAttribute('aria-expanded')).toBe('true');
   expect(screen.getByRole('row', { name: 'ПІП Іван Старий Іван Учень' })).toBeTruthy();
   expect(screen.getByRole('row', { name: 'Пароль надіслано ні так' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Розклад — Вівторок, 10:00, Кабінет 7' })).toBeTruthy();
   expect(screen.queryByRole('row', { name: /— —$/ })).toBeNull();
   expect(screen.getByText('Firefox на комп’ютері з Windows')).toBeTruthy();
   await person.click(line);

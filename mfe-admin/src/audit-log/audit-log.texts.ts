@@ -136,9 +136,10 @@ export function fieldValue(name: string, value: unknown, names: FieldNames): str
   return codes[name]?.[text] ?? text;
 }
 
-/** Shows one part of a value: a slot of a week reads «Вівторок, 10:00:00, Кабінет 7». */
+/** Shows one part of a value: a slot of a week reads «Вівторок, 10:00, Кабінет 7». */
 function partText([name, value]: [string, unknown], names: FieldNames): string {
   if (name === 'dayOfWeek' && typeof value === 'number') return weekdayName(value);
-  if (name === 'startTime' || name === 'classroomName') return valueText(value, names);
+  if (name === 'startTime') return String(value).slice(0, 5);
+  if (name === 'classroomName') return valueText(value, names);
   return `${fieldName(name, names)}: ${fieldValue(name, value, names)}`;
 }
