@@ -4,7 +4,10 @@ import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { PasswordField, TextField, type FieldBinding } from '@dzvinok/ui/form';
 import { IconRefresh } from '@dzvinok/ui/icons';
+import { use } from 'react';
 import styles from './accounts.module.css';
+import { IssuedPassword } from './issued-password.tsx';
+import { PersonContext } from './person-card.tsx';
 import { generatePassword, unknownText } from './unknown-password.ts';
 import { usePasswordRights } from './password-rights.ts';
 
@@ -35,14 +38,14 @@ export const signInPhoneField = phoneField('Номер телефону', { requ
 export const issuedPasswordField: Field<string> = {
   label: 'Пароль',
   blank: '',
-  control: (field, { isNew, unknownSecret }) => <IssuedPassword {...field} shown={isNew} unknown={unknownSecret} />,
+  control: (field, { isNew, unknownSecret }) => <PasswordControl {...field} shown={isNew} unknown={unknownSecret} />,
   show: () => '',
   isSecret: true,
 };
 
 export const passwordSentField = checkField('Пароль надіслано');
 
-interface IssuedPasswordProps extends FieldBinding<string> {
+interface PasswordControlProps extends FieldBinding<string> {
   label: string;
   /** Visible from the start: a new password that the admin is about to hand over. */
   shown: boolean;
@@ -51,15 +54,17 @@ interface IssuedPasswordProps extends FieldBinding<string> {
 }
 
 /** Written by hand or made anew. Support leaves it to the centre's admin. */
-function IssuedPassword({ shown, unknown, ...field }: IssuedPasswordProps) {
+function PasswordControl({ shown, unknown, ...field }: PasswordControlProps) {
   const rights = usePasswordRights();
+  const accountId = use(PersonContext);
+  const mayAsk = unknown && rights.mayRead && accountId !== null;
   if (!rights.mayChoose) return <OthersPassword label={field.label} isNew={shown} />;
   return (
     <div className={styles.password}>
       <PasswordField
         {...field}
         placeholder={unknown && unknownText(unknown, rights)}
-        hint={unknown && 'Щоб не змінювати, залиште порожнім'}
+        hint={unknown && !mayAsk && 'Щоб не змінювати, залиште порожнім'}
         shown={shown}
         required={!unknown}
         autoComplete="new-password"
@@ -73,6 +78,11 @@ function IssuedPassword({ shown, unknown, ...field }: IssuedPasswordProps) {
       >
         Згенерувати
       </Button>
+      {mayAsk && (
+        <span className={styles.issued}>
+          Виданий: <IssuedPassword accountId={accountId} called="виданий пароль" />
+        </span>
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { formatPhone } from '@dzvinok/texts/phone';
-import { Stack } from '@dzvinok/ui/layout';
+import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Notice } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { CopyButton } from './copy-button.tsx';
+import { IssuedPassword, readIssuedPassword } from './issued-password.tsx';
 import { usePasswordRights } from './password-rights.ts';
 
 /** Somebody who can sign in from now on, and with what. */
@@ -69,15 +70,31 @@ export function AddedPeople({ people }: { people: readonly AddedPerson[] }) {
 
 interface SavedPersonProps {
   kind: AddedPerson['kind'];
-  person: { fullName: string; phoneNumber: string; password: string | null };
+  person: { id: number; fullName: string; phoneNumber: string; password: string | null };
 }
 
-/** Tells that somebody was saved, with what they sign in with where that is known. */
-export function SavedPerson({ kind, person: { fullName, phoneNumber, password } }: SavedPersonProps) {
+/** Tells that somebody was saved, with what they sign in with; a password that was not changed is read on demand only. */
+export function SavedPerson({ kind, person: { id, fullName, phoneNumber, password } }: SavedPersonProps) {
+  const { mayRead } = usePasswordRights();
+  const signInText = async () => asText([{ kind, fullName, phoneNumber, password: await readIssuedPassword(id) }]);
   return (
     <Stack>
       <Text block>Зміни збережено: {fullName}.</Text>
       {password !== null && <AddedPeople people={[{ kind, fullName, phoneNumber, password }]} />}
+      {password === null && mayRead && (
+        <>
+          <Notice>
+            <Stack gap="none">
+              <Text>{formatPhone(phoneNumber)}</Text>
+              <Inline gap="xs" noWrap>
+                <Text>Пароль:</Text>
+                <IssuedPassword accountId={id} called="виданий пароль" />
+              </Inline>
+            </Stack>
+          </Notice>
+          <CopyButton text={signInText}>Скопіювати дані для входу</CopyButton>
+        </>
+      )}
     </Stack>
   );
 }

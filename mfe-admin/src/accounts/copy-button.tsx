@@ -1,19 +1,28 @@
+import { ApiFailure, failureText } from '@dzvinok/api-client/call';
 import { Button } from '@dzvinok/ui/button';
 import { IconCheck, IconCopy } from '@dzvinok/ui/icons';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState, type ReactNode } from 'react';
 
+interface CopyButtonProps {
+  /** What is copied, or how it is found out once it is wanted. */
+  text: string | (() => Promise<string>);
+  children: ReactNode;
+}
+
 /** Puts a text on the clipboard and says that it did. */
-export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
+export function CopyButton({ text, children }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      const found = typeof text === 'string' ? text : await text();
+      await navigator.clipboard.writeText(found);
       setCopied(true);
-    } catch {
+    } catch (error) {
       // Plain http outside localhost has no clipboard.
-      showToast({ kind: 'warning', message: 'Браузер не дав скопіювати. Виділіть текст і скопіюйте його вручну.' });
+      const noClipboard = 'Браузер не дав скопіювати. Виділіть текст і скопіюйте його вручну.';
+      showToast({ kind: 'warning', message: error instanceof ApiFailure ? failureText(error) : noClipboard });
     }
   };
 

@@ -10,10 +10,9 @@ export function changedPassword(saved: { password: string | null }, typed: strin
   return typed === '' || typed === saved.password ? null : typed;
 }
 
-/** The placeholder of the empty field. A password that is told to nobody is not its owner's doing. */
+/** The placeholder of the empty field; under it the issued password can be asked for where the centre shows passwords. */
 export function unknownText(unknown: UnknownSecret, { mayRead }: { mayRead: boolean }): string {
-  if (unknown === 'saved-elsewhere') return 'Залишити без змін';
-  return mayRead ? 'Знає лише власник' : 'Не показується в цьому центрі';
+  return mayRead || unknown === 'saved-elsewhere' ? 'Залишити без змін' : 'Не показується в цьому центрі';
 }
 
 /** Eight random digits (specification §9), each as likely as any other. */

@@ -49,6 +49,7 @@ export const accessTable: Record<string, string> = {
   'homeworks.ofStudent': 'Student Parent',
   'homeworks.setDone': 'Student',
   'issuedPasswords.rights': 'TenantAdmin',
+  'issuedPasswords.one': 'TenantAdmin',
   'jobs.list': 'SuperAdmin',
   'jobs.one': 'SuperAdmin',
   'lessons.header': 'TenantAdmin Teacher',

@@ -229,10 +229,10 @@ test('editing: loading, both forms, failures', async ({ admin: page, centre }) =
   const { student, parent, result } = formsOf(page);
 
   await test.step('a failed loading is told and tried again; an unknown id too', async () => {
-    await page.route(`**/api/admin/students/${id}`, (route) => route.abort());
+    await page.route(`**/api/admin/students/${id}?*`, (route) => route.abort());
     await page.goto(`${centre.address}/admin/edit-student/${id}`);
     await expect(page.getByText('Не вдалося завантажити студента')).toBeVisible({ timeout: 20_000 });
-    await page.unroute(`**/api/admin/students/${id}`);
+    await page.unroute(`**/api/admin/students/${id}?*`);
     await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
     await expect(student.getByLabel('ПІП')).toHaveValue(longName);
     for (const unknown of ['987654', 'abc']) {
@@ -269,11 +269,11 @@ test('editing: loading, both forms, failures', async ({ admin: page, centre }) =
     await expect(student.getByText('Цей номер телефону вже має інший користувач.')).toBeVisible();
 
     await student.getByLabel('Номер телефону').fill('0501112209');
-    await page.route('**/api/admin/students', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+    await page.route('**/api/admin/students?*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
     await student.getByRole('button', { name: 'Зберегти' }).click();
     await expect(refused).toContainText('Немає зв’язку із сервером');
     await close(refused);
-    await page.unroute('**/api/admin/students');
+    await page.unroute('**/api/admin/students?*');
     await expect(student.getByLabel('Коментар')).toHaveValue('ще не збережено');
     await student.getByRole('button', { name: 'Зберегти' }).click();
     await close(result('Користувача оновлено'));

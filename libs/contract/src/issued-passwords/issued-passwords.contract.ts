@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { idText } from '../values.ts';
+
+/** `?passwords=hidden` of a call that answers a person: null instead of the issued password, and so no reading on record. */
+export const passwordsQuery = z.object({ passwords: z.literal('hidden').optional() }).optional();
 
 /** In routes.ts: `issuedPasswords: issuedPasswordsRoutes`; in the access table 'TenantAdmin'. */
 export const issuedPasswordsRoutes = {
@@ -14,6 +18,14 @@ export const issuedPasswordsRoutes = {
       /** False for support: whatever it sends, people get a password that it does not know. */
       mayChoose: z.boolean(),
     }),
+  }),
+  one: defineRoute({
+    method: 'GET',
+    path: '/api/admin/issuedPasswords/:id',
+    access: ['TenantAdmin'],
+    summary: 'The issued password of a student, parent or teacher, null when it cannot be known; the reading is audited',
+    params: z.object({ id: idText }),
+    data: z.object({ password: z.string().nullable() }),
   }),
 };
 

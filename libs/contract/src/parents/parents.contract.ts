@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordsQuery } from '../issued-passwords/issued-passwords.contract.ts';
 import { defineRoute } from '../route.ts';
 import { editConflict, version } from '../edit-conflict.ts';
 import { fullName, id, idText, optionalBirthDate, optionalPhone, optionalText, password, phoneNumber, sex } from '../values.ts';
@@ -75,6 +76,7 @@ export const parentsRoutes = {
     summary: 'Change the parent of a student',
     changes: ['students'],
     params: studentParams,
+    query: passwordsQuery,
     body: updateParentBody,
     data: parent,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parent, parentSummary } from '../parents/parents.contract.ts';
+import { passwordsQuery } from '../issued-passwords/issued-passwords.contract.ts';
 import { defineRoute, noData } from '../route.ts';
 import { tag } from '../tags.ts';
 import { editConflict, version } from '../edit-conflict.ts';
@@ -171,9 +172,10 @@ export const studentsRoutes = {
     path: '/api/admin/students/:id',
     access: ['TenantAdmin'],
     summary: 'One student with the parent, as the edit form needs them',
-    // Each opening of the passwords in it is on record, so a save does not have the rest of it read again.
+    // An opening of the passwords in it is on record, so a save does not have the rest of it read again.
     reads: [tag('memberships', 'params.id')],
     params: z.object({ id: idText }),
+    query: passwordsQuery,
     data: student,
   }),
   overview: defineRoute({
@@ -200,6 +202,7 @@ export const studentsRoutes = {
     access: ['TenantAdmin'],
     summary: 'Change a student',
     changes: ['students', tag('student', 'body.id'), tag('week', 'body.id'), tag('family', 'body.id')],
+    query: passwordsQuery,
     body: updateStudentBody,
     data: student,
   }),

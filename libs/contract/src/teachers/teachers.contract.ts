@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordsQuery } from '../issued-passwords/issued-passwords.contract.ts';
 import { defineRoute, noData } from '../route.ts';
 import { editConflict, version } from '../edit-conflict.ts';
 import { date, dateTime, fullName, id, idText, password, phoneNumber, sex } from '../values.ts';
@@ -68,6 +69,7 @@ export const teachersRoutes = {
     access: ['TenantAdmin'],
     summary: 'One teacher with the issued password; the reading is audited',
     params: z.object({ id: idText }),
+    query: passwordsQuery,
     data: teacher,
   }),
   create: defineRoute({
@@ -85,6 +87,7 @@ export const teachersRoutes = {
     access: ['TenantAdmin'],
     summary: 'Change a teacher',
     changes: ['teachers', 'groups'],
+    query: passwordsQuery,
     body: updateTeacherBody,
     data: teacher,
   }),

@@ -24,7 +24,7 @@ export function EditTeacherPage() {
 }
 
 function LoadedTeacher({ teacherId }: { teacherId: number }) {
-  const query = useReadOnce(teachersRoutes.one, { params: { id: teacherId } });
+  const query = useReadOnce(teachersRoutes.one, { params: { id: teacherId }, query: { passwords: 'hidden' } });
   const { data: teachers, isFetching: isListFetching } = useRead(teachersRoutes.list);
   const listed = teachers?.find(({ id }) => id === teacherId);
   // A form that is being filled in is not taken away, whatever the list says meanwhile.
@@ -57,8 +57,9 @@ function SavedTeacher({ teacher }: { teacher: Teacher }) {
 
   const save = async (changed: ChangedTeacher, from: Teacher) => {
     const { id, version } = from;
-    const body = { ...changed, id, version, password: changedPassword(from, changed.password) };
-    const { data: saved, message } = await update.mutateAsync({ body });
+    const password = changedPassword(from, changed.password);
+    const { data, message } = await update.mutateAsync({ body: { ...changed, id, version, password }, query: { passwords: 'hidden' } });
+    const saved = { ...data, password: password ?? from.password };
     const title = message ?? successTexts.teacherUpdated;
     return { saved, told: { title, message: <SavedPerson kind="teacher" person={saved} />, onClose: () => void navigate(paths.admin.teachers) } };
   };
@@ -76,6 +77,7 @@ function SavedTeacher({ teacher }: { teacher: Teacher }) {
   return (
     <PersonCard
       label="Викладач"
+      accountId={teacher.id}
       record={record}
       submitLabel="Зберегти"
       picture={<AvatarField accountId={teacher.id} name={record.started.fullName} path={teacher.avatarPath} />}

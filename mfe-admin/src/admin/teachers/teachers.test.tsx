@@ -24,7 +24,7 @@ const teacher: Teacher = {
   subjects: [{ id: 1, name: 'Математика' }],
   groupCount: 2,
   version: 4,
-  password: '48120937',
+  password: null,
 };
 
 function group(id: number, teacherId: number): GroupListItem {
@@ -38,6 +38,7 @@ beforeEach(() => {
   const { password: _password, ...item } = teacher;
   api = new FakeApi()
     .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
+    .answer(issuedPasswordsRoutes.one, { password: '48120937' })
     .answer(subjectsRoutes.list, [{ id: 1, name: 'Математика', color: 'blue' }])
     .answer(teachersRoutes.list, [item])
     .answer(teachersRoutes.one, ({ params }) => {
@@ -60,12 +61,12 @@ describe('teachers list', () => {
   it('reads a password only when it is asked for', async () => {
     openScreen(remote, api, '/admin/teachers');
     await screen.findByText(teacher.fullName);
-    expect(api.callsOf(teachersRoutes.one)).toHaveLength(0);
+    expect(api.callsOf(issuedPasswordsRoutes.one)).toHaveLength(0);
     await press(`Показати пароль: ${teacher.fullName}`);
     expect(await screen.findByText('48120937')).toBeTruthy();
     await press(`Сховати пароль: ${teacher.fullName}`);
     expect(screen.queryByText('48120937')).toBeNull();
-    expect(api.callsOf(teachersRoutes.one)).toHaveLength(1);
+    expect(api.callsOf(issuedPasswordsRoutes.one)).toHaveLength(1);
   });
 
   it('offers a call, and finds by name, subject or phone', async () => {
@@ -175,16 +176,20 @@ describe('teacher form', () => {
     await person.click(await screen.findByRole('option', { name: 'Фізика' }));
     await press('Зберегти');
     expect(await screen.findByRole('button', { name: 'Скопіювати дані для входу' })).toBeTruthy();
-    expect(screen.getByText('Пароль: 48120937')).toBeTruthy();
+    expect(api.callsOf(issuedPasswordsRoutes.one)).toEqual([]);
+    const told = within(screen.getByRole('dialog'));
+    await person.click(told.getByRole('button', { name: 'Показати виданий пароль' }));
+    expect(await told.findByText('48120937')).toBeTruthy();
     expect(api.callsOf(teachersRoutes.update)[0]?.body).toMatchObject({ subjectIds: [1, 2] });
   });
 
   it('shows that the teacher has a password of their own, and leaves it unless another is entered', async () => {
-    api.answer(teachersRoutes.one, { ...teacher, password: null });
+    api.answer(issuedPasswordsRoutes.one, { password: null });
     const { form } = await openForm('/admin/edit-teacher/5');
     const password = form.getByLabelText<HTMLInputElement>('Пароль');
-    expect([password.value, password.placeholder]).toEqual(['', 'Знає лише власник']);
-    expect(form.getByText('Щоб не змінювати, залиште порожнім')).toBeTruthy();
+    expect([password.value, password.placeholder]).toEqual(['', 'Залишити без змін']);
+    await press('Показати виданий пароль');
+    expect(await form.findByText('знає лише власник')).toBeTruthy();
     fill(form.getByLabelText(/ПІП/), 'Савчук Ігор');
     await press('Зберегти');
     await screen.findByText('Дані вчителя успішно відредаговано!');

@@ -130,6 +130,7 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'fleet.migrate': { SuperAdmin: 'own ok' },
   'fleet.migrateOne': { SuperAdmin: 'own ok' },
   'issuedPasswords.rights': { TenantAdmin: 'own ok' },
+  'issuedPasswords.one': { TenantAdmin: 'own ok, theirs ok, far 404' },
   'jobs.list': { SuperAdmin: 'own ok' },
   'jobs.one': { SuperAdmin: 'own ok, far ok' },
   'passports.make': { SuperAdmin: 'own ok' },

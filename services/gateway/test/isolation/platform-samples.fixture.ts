@@ -50,6 +50,7 @@ export const platformSamples = {
   } satisfies SamplesOf<typeof fleetRoutes>,
   issuedPasswords: {
     rights: () => ({}),
+    one: ({ student }) => ({ params: { id: student } }),
   } satisfies SamplesOf<typeof issuedPasswordsRoutes>,
   jobs: {
     list: () => ({ query: {} }),

@@ -13,8 +13,10 @@ export function EditParent({ studentId, parent }: { studentId: number; parent: P
 
   const save = async (changed: CreateParentBody, from: Parent) => {
     const { id, version } = from;
-    const body = { ...changed, id, version, password: changedPassword(from, changed.password) };
-    const { data: saved } = await update.mutateAsync({ params: { id: studentId }, body });
+    const password = changedPassword(from, changed.password);
+    const body = { ...changed, id, version, password };
+    const { data } = await update.mutateAsync({ params: { id: studentId }, query: { passwords: 'hidden' }, body });
+    const saved = { ...data, password: password ?? from.password };
     return { saved, told: { title: successTexts.userUpdated, message: <SavedPerson kind="parent" person={saved} /> } };
   };
 
@@ -29,7 +31,7 @@ export function EditParent({ studentId, parent }: { studentId: number; parent: P
   });
 
   return (
-    <PersonCard label="Родич" title="Родич" record={record} submitLabel="Зберегти">
+    <PersonCard label="Родич" title="Родич" accountId={parent.id} record={record} submitLabel="Зберегти">
       <ParentLayout controls={record.controls} />
     </PersonCard>
   );

@@ -19,7 +19,7 @@ import { HistoryCard } from '../overview/history-card.tsx';
 import { OverviewCards } from '../overview/student-overview.tsx';
 import { StudentProgress } from '../overview/student-progress.tsx';
 import { EditParent } from './edit-parent.tsx';
-import { EditStudent } from './edit-student.tsx';
+import { EditStudent, studentForm } from './edit-student.tsx';
 import { NewParent } from './new-parent.tsx';
 
 const back = { href: paths.admin.students, label: 'До списку учнів' };
@@ -59,7 +59,7 @@ function LoadedStudent({ studentId }: { studentId: number }) {
 
 /** The student's form and the parent's; each is saved by itself. */
 function Forms({ studentId }: { studentId: number }) {
-  const query = useReadOnce(studentsRoutes.one, { params: { id: studentId } });
+  const query = useReadOnce(studentsRoutes.one, studentForm(studentId));
   // The page says it, of a student who is not there and of an archived one.
   if (query.error?.status === 404) return null;
   const readAgain = async () => {

@@ -14,7 +14,7 @@ const person = userEvent.setup();
 let api: FakeApi;
 
 const student: Student = {
-  id: 5, fullName: 'Коваль Злата', dateOfBirth: null, sex: null, phoneNumber: '0501112233', password: '11112222', schoolInfo: 'Ліцей',
+  id: 5, fullName: 'Коваль Злата', dateOfBirth: null, sex: null, phoneNumber: '0501112233', password: null, schoolInfo: 'Ліцей',
   isPasswordSent: false, comment: null, isEducationOnline: false, discount: 0, discountValidFrom: null, discountValidTo: null,
   isCurrentMonthPayed: false, isNextMonthPayed: false, monthlyPayment: 0, avatarPath: null, classes: [], version: 7,
 };
@@ -33,7 +33,7 @@ function conflictAnswer(current: Partial<typeof saved>, rest: Partial<Omit<EditC
   };
   api.answer(studentsRoutes.update, ({ body: { password, ...body } }) => {
     if (body.version === 7) throw refuse('students.stale', 'Дані учня тим часом змінили', undefined, data);
-    return { ...data.current, ...body, password: password ?? student.password, version: 9 };
+    return { ...data.current, ...body, password: password ?? null, version: 9 };
   });
 }
 
@@ -152,6 +152,29 @@ describe('editing a student whom somebody else has saved', () => {
   });
 });
 
+describe('the password that was issued', () => {
+  it('is read when the admin asks for it, by its button or with the sign-in data, and not before', async () => {
+    api.answer(issuedPasswordsRoutes.one, { password: '11112222' })
+      .answer(studentsRoutes.update, ({ body }) => ({ ...saved, ...body, password: null, version: 8 }));
+    const form = await openForm();
+    fill(form.getByLabelText(/Коментар/), 'моє');
+    await save(form);
+    await screen.findByText('Користувача оновлено');
+    expect([...api.callsOf(studentsRoutes.one), ...api.callsOf(studentsRoutes.update)].map(({ query }) => query))
+      .toEqual([{ passwords: 'hidden' }, { passwords: 'hidden' }]);
+    expect(api.callsOf(issuedPasswordsRoutes.one)).toEqual([]);
+    await press('Скопіювати дані для входу');
+    await screen.findByText('Скопійовано');
+    expect(await navigator.clipboard.readText()).toBe('Учень: Коваль Злата\nТелефон: 0501112233\nПароль: 11112222');
+    await press('Закрити');
+    await person.click(form.getByRole('button', { name: 'Показати виданий пароль' }));
+    expect(await form.findByText('11112222')).toBeTruthy();
+    expect(api.callsOf(issuedPasswordsRoutes.one).map(({ params }) => params)).toEqual([{ id: 5 }, { id: 5 }]);
+    await person.click(form.getByRole('button', { name: 'Сховати виданий пароль' }));
+    expect(form.queryByText('11112222')).toBeNull();
+  });
+});
+
 describe('a student who has chosen their own password', () => {
   const own: Student = {
     ...student, password: null,
@@ -168,13 +191,16 @@ describe('a student who has chosen their own password', () => {
     const form = await openForm();
     const parent = within(screen.getByRole('form', { name: 'Родич' }));
     for (const one of [form, parent]) {
-      expect([valueOf(passwordOf(one)), passwordOf(one).getAttribute('placeholder')]).toEqual(['', 'Знає лише власник']);
+      expect([valueOf(passwordOf(one)), passwordOf(one).getAttribute('placeholder')]).toEqual(['', 'Залишити без змін']);
     }
+    api.answer(issuedPasswordsRoutes.one, { password: null });
+    await person.click(form.getByRole('button', { name: 'Показати виданий пароль' }));
+    expect(await form.findByText('знає лише власник')).toBeTruthy();
     fill(form.getByLabelText(/Коментар/), 'моє');
     await save(form);
     await screen.findByText('Користувача оновлено');
     expect(sent()[0]).toMatchObject({ comment: 'моє', password: null });
-    expect(passwordOf(form).getAttribute('placeholder')).toBe('Знає лише власник');
+    expect(passwordOf(form).getAttribute('placeholder')).toBe('Залишити без змін');
   });
 
   it('is not said to have chosen it where the centre shows no passwords, and support cannot give another', async () => {
@@ -196,7 +222,7 @@ describe('a student who has chosen their own password', () => {
     await screen.findByText('Користувача оновлено');
     expect(sent()[0]).toMatchObject({ password: '77778888' });
     await waitFor(() => expect(valueOf(form.getByLabelText(/^Пароль( \*)?$/))).toBe('77778888'));
-    expect(form.queryByText('Щоб не змінювати, залиште порожнім')).toBeNull();
+    expect(form.queryByRole('button', { name: 'Показати виданий пароль' })).toBeNull();
   });
 });
 

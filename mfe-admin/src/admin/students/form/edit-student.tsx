@@ -9,6 +9,9 @@ import { PersonCard } from '../../../accounts/person-card.tsx';
 import { changedPassword } from '../../../accounts/unknown-password.ts';
 import { savedStudentValues, studentFields, StudentLayout, studentRules, type SavedStudent } from './student.fields.tsx';
 
+/** The call that the form begins with: nobody asked to see the passwords yet. */
+export const studentForm = (id: number) => ({ params: { id }, query: { passwords: 'hidden' } }) as const;
+
 /** The form of a saved student. */
 export function EditStudent({ student }: { student: Student }) {
   const update = useCall(studentsRoutes.update);
@@ -16,9 +19,10 @@ export function EditStudent({ student }: { student: Student }) {
 
   const save = async (changed: CreateStudentBody, from: SavedStudent) => {
     const { id, version } = from;
-    const { data } = await update.mutateAsync({ body: { ...changed, id, version, password: changedPassword(from, changed.password) } });
-    const { parent: _parent, ...saved } = data;
-    client.setQueryData(queryOf(studentsRoutes.one, { params: { id } }).queryKey, (shown) => ({ ...saved, parent: shown?.parent }));
+    const password = changedPassword(from, changed.password);
+    const { data } = await update.mutateAsync({ body: { ...changed, id, version, password }, query: { passwords: 'hidden' } });
+    const { parent: _parent, ...saved } = { ...data, password: password ?? from.password };
+    client.setQueryData(queryOf(studentsRoutes.one, studentForm(id)).queryKey, (shown) => ({ ...saved, parent: shown?.parent }));
     return { saved, told: { title: successTexts.userUpdated, message: <SavedPerson kind="student" person={saved} /> } };
   };
 
@@ -36,6 +40,7 @@ export function EditStudent({ student }: { student: Student }) {
     <PersonCard
       label="Учень"
       title="Учень"
+      accountId={student.id}
       record={record}
       picture={<AvatarField accountId={student.id} name={record.started.fullName} path={student.avatarPath} />}
       submitLabel="Зберегти"

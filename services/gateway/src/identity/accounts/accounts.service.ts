@@ -21,6 +21,8 @@ export type TenantRole = Exclude<Role, 'SuperAdmin'>;
 /** An admin may be shown the passwords of these. */
 type ShownPassword = 'student' | 'parent' | 'teacher';
 
+const shownEntities: Partial<Record<TenantRole, ShownPassword>> = { Student: 'student', Parent: 'parent', Teacher: 'teacher' };
+
 export interface NewAccount {
   role: TenantRole;
   fullName: string;
@@ -163,13 +165,21 @@ export class AccountsService {
     return new Map(rows.map((row) => [row.id, this.#open(row) ?? '']));
   }
 
-  /** The same of accounts that are at hand, and the entries that put the reading on record. */
-  showPasswords(people: readonly { account: Account; entity: ShownPassword }[]): { passwords: Map<number, string>; readings: AuditEntry[] } {
-    const known = mayReadPasswords(currentTenant()) ? people.filter(({ account }) => Boolean(account.issuedPassword)) : [];
+  /** The same of accounts that are at hand, and the entries that put the reading on record; none for who does not ask. */
+  showPasswords(people: readonly { account: Account; entity: ShownPassword }[], isHidden: boolean): { passwords: Map<number, string>; readings: AuditEntry[] } {
+    const known = !isHidden && mayReadPasswords(currentTenant()) ? people.filter(({ account }) => Boolean(account.issuedPassword)) : [];
     return {
       passwords: new Map(known.map(({ account }) => [account.id, this.#open(account) ?? ''])),
       readings: known.map(({ account, entity }) => readingOf({ id: account.id, entity })),
     };
+  }
+
+  /** The one that an admin asks to see, of a student, parent or teacher. */
+  async readIssuedPassword(id: number): Promise<string | null> {
+    const account = await db().selectFrom('accounts').select('role').where('id', '=', id).executeTakeFirst();
+    const entity = account && shownEntities[account.role];
+    if (!entity) throw refuse('request.not-found');
+    return (await this.readIssuedPasswords([{ id, entity }])).get(id) ?? null;
   }
 
   /** The password that was issued to whoever has this phone; null once they chose their own. Only for who issued it. */

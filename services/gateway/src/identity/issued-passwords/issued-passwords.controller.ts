@@ -1,14 +1,22 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Route } from '@dzvinok/api-server/handler';
+import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import { issuedPasswordsRoutes, type PasswordRights } from '@dzvinok/contract/issued-passwords';
+import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
-import { isSupport, mayReadPasswords } from '../accounts/accounts.service.ts';
+import { AccountsService, isSupport, mayReadPasswords } from '../accounts/accounts.service.ts';
 
 /** Forms ask before they show the field for a password, as the rights to it differ by caller and by centre. */
 @Controller()
 export class IssuedPasswordsController {
+  constructor(private readonly accounts: AccountsService) {}
+
   @Route(issuedPasswordsRoutes.rights, { transaction: false })
   rights(@Caller() { tenant }: CallerInfo): PasswordRights {
     return { mayRead: mayReadPasswords(tenant), mayChoose: !isSupport() };
+  }
+
+  @Route(issuedPasswordsRoutes.one)
+  async one(@Input() { params }: RouteInput<typeof issuedPasswordsRoutes.one>) {
+    return { password: await this.accounts.readIssuedPassword(params.id) };
   }
 }

@@ -19,8 +19,8 @@ export class ParentsController {
   }
 
   @Route(parentsRoutes.update)
-  async update(@Input() { params, body }: RouteInput<typeof parentsRoutes.update>) {
-    const saved = await this.parents.update(params.id, body);
+  async update(@Input() { params, body, query }: RouteInput<typeof parentsRoutes.update>) {
+    const saved = await this.parents.update(params.id, body, query?.passwords === 'hidden');
     return withCommit(async () => withMessage(await saved(), successTexts.userUpdated));
   }
 }

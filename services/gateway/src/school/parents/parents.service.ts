@@ -49,7 +49,7 @@ export class ParentsService {
   }
 
   /** @returns a question for the saved form, which may be the last one of the transaction */
-  async update(studentId: number, body: UpdateParentBody): Promise<() => Promise<Parent>> {
+  async update(studentId: number, body: UpdateParentBody, isPasswordHidden: boolean): Promise<() => Promise<Parent>> {
     const { id } = body;
     const [record, isStudent, link] = await Promise.all([
       this.people.open(parents, id, body.phoneNumber), this.students.exists(studentId), em().findOne(StudentParent, studentId),
@@ -58,7 +58,7 @@ export class ParentsService {
     if (!record || link?.parentId !== id) throw refuse('parents.not-found');
     if (body.version !== undefined && body.version !== record.part.version) throw await this.#editConflict(studentId, body);
     const { isPasswordChanged } = this.people.change(record, body, pickFields(body, parentOwnFields));
-    const { passwords, readings } = this.accounts.showPasswords([{ account: record.account, entity: 'parent' }]);
+    const { passwords, readings } = this.accounts.showPasswords([{ account: record.account, entity: 'parent' }], isPasswordHidden);
     link.accountTypeLabel = body.accountTypeLabel;
     await this.people.save(record, isPasswordChanged, {
       entry: { action: 'parents.updated', entity: 'parent', details: { studentId } }, along: readings,

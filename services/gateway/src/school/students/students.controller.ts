@@ -21,8 +21,8 @@ export class StudentsController {
   }
 
   @Route(studentsRoutes.one)
-  one(@Input() { params }: RouteInput<typeof studentsRoutes.one>) {
-    return this.students.find(params.id);
+  one(@Input() { params, query }: RouteInput<typeof studentsRoutes.one>) {
+    return this.students.find(params.id, query?.passwords === 'hidden');
   }
 
   @Route(studentsRoutes.overview)
@@ -36,8 +36,8 @@ export class StudentsController {
   }
 
   @Route(studentsRoutes.update)
-  async update(@Input() { body }: RouteInput<typeof studentsRoutes.update>) {
-    const saved = await this.students.update(body);
+  async update(@Input() { body, query }: RouteInput<typeof studentsRoutes.update>) {
+    const saved = await this.students.update(body, query?.passwords === 'hidden');
     return withCommit(async () => withMessage(await saved(), successTexts.userUpdated));
   }
 }

@@ -29,9 +29,10 @@ export class StudentsService {
     private readonly changes: Changes,
   ) {}
 
-  /** The edit form; the passwords in it are opened, and each opening is in the audit log. */
-  async find(id: number): Promise<Student> {
+  /** The edit form; the passwords in it are opened unless they are to stay hidden, and each opening is in the audit log. */
+  async find(id: number, isPasswordHidden: boolean): Promise<Student> {
     const form = await this.#form(id);
+    if (isPasswordHidden) return withPasswords(form, new Map());
     const people = [{ id, entity: 'student' as const }, ...(form.parent ? [{ id: form.parent.id, entity: 'parent' as const }] : [])];
     return withPasswords(form, await this.accounts.readIssuedPasswords(people));
   }
@@ -53,7 +54,7 @@ export class StudentsService {
   }
 
   /** @returns a question for the saved form, which may be the last one of the transaction */
-  async update(body: UpdateStudentBody): Promise<() => Promise<Student>> {
+  async update(body: UpdateStudentBody, isPasswordHidden: boolean): Promise<() => Promise<Student>> {
     const { id } = body;
     const parentId = sql`(select parent_id from student_parents where student_id = ${id})`;
     const record = await this.people.open(students, id, body.phoneNumber, parentId);
@@ -63,7 +64,7 @@ export class StudentsService {
     const { passwords, readings } = this.accounts.showPasswords([
       { account: record.account, entity: 'student' },
       ...record.others.map((account) => ({ account, entity: 'parent' as const })),
-    ]);
+    ], isPasswordHidden);
     await Promise.all([
       this.people.save(record, isPasswordChanged, { entry: { action: 'students.updated', entity: 'student' }, along: readings }),
       this.changes.publishNow(),

@@ -1,4 +1,5 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { addDays, dayIn } from '@dzvinok/schedule/zone';
@@ -280,6 +281,23 @@ describe('the form of a student', () => {
     });
     expect(await kyiv.auditCount('accounts.password-read', kyiv.studentId)).toBe(before + 1);
     expect(await kyiv.auditCount('accounts.password-read', kyiv.parentId)).toBeGreaterThan(0);
+  });
+
+  it('opens, and is saved, without a password where the caller wants none, and nothing is on record then', async () => {
+    const query = { passwords: 'hidden' } as const;
+    const id = await kyiv.addStudent();
+    const parent = { accountTypeLabel: 'Мати', fullName: 'Прихована Мати', phoneNumber: newPhone(), password: '55556666' };
+    const { id: parentId } = await kyiv.admin.data(parentsRoutes.create, { params: { id }, body: parent });
+    const form = await kyiv.admin.data(studentsRoutes.one, { params: { id }, query });
+    const saved = await kyiv.admin.data(studentsRoutes.update, { body: { ...form, comment: 'без паролів' }, query });
+    const savedParent = await kyiv.admin.data(parentsRoutes.update, { params: { id }, body: { ...parent, id: parentId, password: null }, query });
+    expect([form, form.parent, saved, saved.parent, savedParent].map((one) => one?.password)).toEqual([null, null, null, null, null]);
+    expect(await kyiv.auditCount('accounts.password-read', id) + await kyiv.auditCount('accounts.password-read', parentId)).toBe(0);
+
+    expect(await kyiv.admin.data(issuedPasswordsRoutes.one, { params: { id: parentId } })).toEqual({ password: '55556666' });
+    expect(await kyiv.auditCount('accounts.password-read', parentId)).toBe(1);
+    const theirs = await lviv.admin.call(issuedPasswordsRoutes.one, { params: { id: parentId } });
+    expect([theirs.status, theirs.text.includes('55556666')]).toEqual([404, false]);
   });
 
   it.each(['0', '-1', 'abc', '1.5', '9007199254740993', '%00', '1e400'])('is not asked for by the id %s', async (id) => {

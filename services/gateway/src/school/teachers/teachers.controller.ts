@@ -20,8 +20,8 @@ export class TeachersController {
   }
 
   @Route(teachersRoutes.one)
-  one(@Input() { params }: RouteInput<typeof teachersRoutes.one>) {
-    return this.teachers.find(params.id);
+  one(@Input() { params, query }: RouteInput<typeof teachersRoutes.one>) {
+    return this.teachers.find(params.id, query?.passwords === 'hidden');
   }
 
   @Route(teachersRoutes.create)
@@ -30,8 +30,8 @@ export class TeachersController {
   }
 
   @Route(teachersRoutes.update)
-  async update(@Input() { body }: RouteInput<typeof teachersRoutes.update>) {
-    const saved = await this.teachers.update(body);
+  async update(@Input() { body, query }: RouteInput<typeof teachersRoutes.update>) {
+    const saved = await this.teachers.update(body, query?.passwords === 'hidden');
     return withCommit(async () => withMessage(await saved(), successTexts.teacherUpdated));
   }
 

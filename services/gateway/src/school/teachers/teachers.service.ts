@@ -23,9 +23,10 @@ export class TeachersService {
     private readonly audit: AuditService,
   ) {}
 
-  /** With the issued password, the opening of which is in the audit log. */
-  async find(id: number): Promise<Teacher> {
+  /** With the issued password unless it is to stay hidden; the opening of it is in the audit log. */
+  async find(id: number, isPasswordHidden: boolean): Promise<Teacher> {
     const teacher = await this.#form(id);
+    if (isPasswordHidden) return { ...teacher, password: null };
     const passwords = await this.accounts.readIssuedPasswords([{ id, entity: 'teacher' }]);
     return { ...teacher, password: passwords.get(id) ?? null };
   }
@@ -40,12 +41,12 @@ export class TeachersService {
   }
 
   /** @returns a question for the saved form, which may be the last one of the transaction */
-  async update({ id, subjectIds, version: from, ...changes }: UpdateTeacherBody): Promise<() => Promise<Teacher>> {
+  async update({ id, subjectIds, version: from, ...changes }: UpdateTeacherBody, isPasswordHidden: boolean): Promise<() => Promise<Teacher>> {
     const [record, former] = await Promise.all([this.people.open(teachers, id, changes.phoneNumber), this.teachers.find(id)]);
     if (!record || !former) throw refuse('teachers.not-found');
     if (from !== undefined && from !== record.part.version) throw await this.#editConflict(id, from);
     const { isPasswordChanged } = this.people.change(record, changes, {});
-    const { passwords, readings } = this.accounts.showPasswords([{ account: record.account, entity: 'teacher' }]);
+    const { passwords, readings } = this.accounts.showPasswords([{ account: record.account, entity: 'teacher' }], isPasswordHidden);
     const subjects = await this.#teach(id, subjectIds, 'subjectIds');
     await this.people.save(record, isPasswordChanged, {
       entry: { action: 'teachers.updated', entity: 'teacher' }, along: readings,
