@@ -207,6 +207,8 @@ export class Database {
   readonly backgroundPool: pg.Pool;
   /** Called after each centre that was opened here: the warm pool is smaller now. */
   onOpened: (() => void) | undefined;
+  /** Called when somebody asks for a centre where it was before it moved; by its id. */
+  onMoved: ((tenantId: number) => void) | undefined;
   /** Asked at the beginning of each transaction: gives who hears of it, if it is followed. */
   observe: ((tenant: Tenant | null) => TransactionObserver | undefined) | undefined;
   readonly #lanes: readonly ConnectionLane[];

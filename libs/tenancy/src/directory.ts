@@ -59,6 +59,7 @@ export class TenantDirectory {
       ? new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 1_000 })
       : redis ?? null;
     this.#subscriber = this.#publisher?.duplicate(subscriberOptions) ?? null;
+    database.onMoved = (id) => void this.forget(id);
     this.#listen();
   }
 

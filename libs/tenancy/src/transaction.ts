@@ -46,6 +46,7 @@ export async function runInTenant<T>(
     return await transact(home, () => home.laneOf(tenant.id).connect(tenant.id), opening, { tenant, scope }, work, options);
   } catch (error) {
     if (database.homes.length > 1 && notThere.has(sqlState(error) ?? '') && await hasMoved(database, tenant)) {
+      database.onMoved?.(tenant.id);
       throw new DatabaseUnavailable('The centre has just moved to another cluster', { cause: error });
     }
     throw error;
@@ -55,14 +56,17 @@ export async function runInTenant<T>(
 /** Schema, table or role is missing, or was removed while somebody waited for it. */
 const notThere: ReadonlySet<string> = new Set(['22023', '3F000', '42501', '42P01', 'XX000']);
 
-/** True for a centre that went to another cluster since it was looked up, or is on its way. */
+/**
+ * True for a centre that went to another cluster since it was looked up, or is on its way. The schema is shut, then the directory is
+ * told, then the schema is dropped: whoever asks in this order meets one of the two.
+ */
 async function hasMoved(database: Database, { id, cluster, schemaName }: Tenant): Promise<boolean> {
+  const { rowCount } = await database.homeOf({ cluster }).platformPool.query(
+    `select where obj_description(to_regnamespace($1), 'pg_namespace') = $2`, [quoted(schemaName), movedNote]);
+  if (rowCount === 1) return true;
   const { rows: [row] } = await outsideTransaction(() => runInPlatform(database, () =>
     sql<{ cluster: string }>`select cluster from tenants where id = ${id}`.execute(transactionDb())));
-  if (!row || row.cluster !== cluster) return row !== undefined;
-  const { rows } = await database.homeOf({ cluster }).platformPool.query(
-    `select where obj_description(to_regnamespace($1), 'pg_namespace') = $2`, [quoted(schemaName), movedNote]);
-  return rows.length > 0;
+  return row !== undefined && row.cluster !== cluster;
 }
 
 /** Runs the work in the same way in the platform's own schema. */
