@@ -181,6 +181,12 @@ test('a saved group: its subject locked, leaving asked about, success and failur
   await expect(drop(admin, 'Середа')).toContainText('103');
   await expect(admin.getByText('Для цього класу поки немає уроків.')).toBeVisible();
 
+  // On paper there is the journal and no form.
+  await admin.emulateMedia({ media: 'print' });
+  await expect(form(admin)).toBeHidden();
+  await expect(admin.getByText('Для цього класу поки немає уроків.')).toBeVisible();
+  await admin.emulateMedia({ media: 'screen' });
+
   await form(admin).getByLabel('Назва').fill('Н');
   await admin.getByRole('link', { name: 'До списку груп' }).click();
   await admin.getByRole('dialog', { name: 'Залишити сторінку?' }).getByRole('button', { name: 'Повернутися до форми' }).click();
