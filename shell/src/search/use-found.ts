@@ -3,8 +3,8 @@ import { searchRoutes } from '@dzvinok/contract/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** Who types on is not asked for in between, in milliseconds. */
-const pause = 120;
+/** Who types on quickly is not asked for in between, in milliseconds; longer would be most of the wait for an answer. */
+const pause = 50;
 /** One letter would find half of the centre. */
 const shortest = 2;
 
