@@ -7,6 +7,9 @@ import {
   fittedTo, grown, headHeight, isAmple, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Viewport, type SheetWindow,
 } from './sheet-window.ts';
 
+/** Width of the sheet that was on the screen last: the next one is mostly as wide, so its cells are styled once. */
+let lastWidth = 0;
+
 /**
  * Knows the part of the sheet that is in view, and so drawn. Sizes come from the observer and the scroll event, when the browser knows
  * them anyway: nothing is measured while a key is answered.
@@ -28,7 +31,7 @@ export class SheetViewport {
   /** Opens at the newest lesson. */
   constructor(metrics: Metrics, counts: Counts) {
     this.#given = metrics;
-    this.#metrics = metrics;
+    this.#metrics = fittedTo(lastWidth, metrics, counts);
     this.#counts = counts;
     const width = Math.max(metrics.classwork, Math.min(globalThis.innerWidth, 1_480) - metrics.name);
     const height = Math.max(metrics.row, globalThis.innerHeight * 0.75 - headHeight(metrics));
@@ -45,7 +48,7 @@ export class SheetViewport {
     // A lesson that has just been started comes into view, but not over older ones that a person is looking at.
     const follows = counts.lessons > this.#counts.lessons && this.#isAtEnd();
     this.#given = metrics;
-    this.#metrics = metrics;
+    this.#metrics = fittedTo(lastWidth, metrics, counts);
     this.#counts = counts;
     if (this.#box) this.#measure(this.#box);
     if (follows) this.showLatest();
@@ -53,6 +56,7 @@ export class SheetViewport {
 
   attach(box: HTMLElement): () => void {
     this.#box = box;
+    this.#widen(box);
     this.#measure(box);
     const scrolled = () => this.#look({ ...this.#viewport, left: box.scrollLeft, top: box.scrollTop });
     const observer = new ResizeObserver(() => this.#measure(box));
@@ -104,10 +108,20 @@ export class SheetViewport {
     return placeAt(x, y, this.#metrics, this.#counts);
   }
 
+  /** At once: whoever scrolls to the end next needs the room. */
+  #fit(box: HTMLElement): void {
+    lastWidth = box.clientWidth;
+    this.#metrics = fittedTo(lastWidth, this.#given, this.#counts);
+    this.#widen(box);
+  }
+
+  #widen(box: HTMLElement): void {
+    const width = `${this.#metrics.name}px`;
+    if (box.style.getPropertyValue('--name') !== width) box.style.setProperty('--name', width);
+  }
+
   #measure(box: HTMLElement): void {
-    this.#metrics = fittedTo(box.clientWidth, this.#given, this.#counts);
-    // At once: whoever scrolls to the end next needs the room.
-    box.style.setProperty('--name', `${this.#metrics.name}px`);
+    this.#fit(box);
     const width = box.clientWidth - this.#metrics.name;
     const height = box.clientHeight - headHeight(this.#metrics);
     // Without a layout (a hidden tab) the last viewport stays.
