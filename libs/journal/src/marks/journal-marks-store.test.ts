@@ -28,6 +28,18 @@ describe('a marks store', () => {
     expect(marksStore.view(anna).state).toBe('idle');
   });
 
+  it('says so for as long after a second save of the mark that follows soon', async () => {
+    type(marksStore, anna, 10);
+    await answer(server);
+    await vi.advanceTimersByTimeAsync(1_500);
+    type(marksStore, anna, 11);
+    await answer(server);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(marksStore.view(anna).state).toBe('saved');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(marksStore.view(anna).state).toBe('idle');
+  });
+
   it('sends what came together in one request, and what came meanwhile in the next', async () => {
     type(marksStore, anna, 1);
     type(marksStore, boris, 2);

@@ -54,19 +54,19 @@ export class MarkSaves {
   /** Answers whether the server was too busy for some of them: they go out again after a pause. */
   answered(changes: Changes, outcomes: readonly MarkOutcome[]): boolean {
     const byKey = new Map(outcomes.map((outcome) => [keyOf(outcome.kind === 'saved' ? outcome.mark : outcome), outcome]));
-    const confirmed: MarkEntry[] = [];
+    const confirmed = new Map<MarkEntry, Mark | null>();
     let isBusy = false;
     this.#forEach(changes, (entry, edit, change) => {
       const outcome = byKey.get(keyOf(change));
       if (outcome?.kind === 'saved') {
         this.put(entry, afterSave(edit, change, outcome.mark), null, true);
-        if (entry.isFresh) confirmed.push(entry);
+        if (entry.isFresh) confirmed.set(entry, entry.saved);
       } else if (outcome?.kind === 'stale' && !isSameState(outcome.mark, edit, change)) {
         this.put(entry, afterConflict(edit, change, outcome.mark));
       } else if (outcome?.kind === 'refused' && outcome.code === 'marks.busy') isBusy = true;
       else this.#refuse(entry, edit, change, outcome?.kind === 'refused' ? outcome.errorMessage : failureTexts.generic);
     });
-    if (confirmed.length > 0) setTimeout(() => this.#showAsUsual(confirmed), freshTime);
+    if (confirmed.size > 0) setTimeout(() => this.#showAsUsual(confirmed), freshTime);
     return isBusy;
   }
 
@@ -127,8 +127,10 @@ export class MarkSaves {
     else this.#entries.confirm(entry, arrived);
   }
 
-  #showAsUsual(entries: readonly MarkEntry[]): void {
-    for (const entry of entries) {
+  #showAsUsual(confirmed: ReadonlyMap<MarkEntry, Mark | null>): void {
+    for (const [entry, saved] of confirmed) {
+      // A later save of the same mark is told for its own time.
+      if (entry.saved !== saved) continue;
       entry.isFresh = false;
       this.#entries.changed(entry);
     }
