@@ -51,7 +51,7 @@ export const phoneNumber = z
 
 export const password = z.string('Введіть пароль').min(1, 'Введіть пароль').max(200, 'Пароль задовгий');
 
-export const fullName = z.string('Введіть ПІП').trim().min(1, 'Введіть ПІП').max(200, 'ПІП задовге');
+export const fullName = z.string('Введіть ПІП').trim().min(1, 'Введіть ПІП').max(200, 'Не більше 200 символів');
 
 /** A second number that may be left empty. */
 export const optionalPhone = z

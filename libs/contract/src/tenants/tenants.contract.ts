@@ -56,7 +56,7 @@ export const tenantItem = z.object({
   createdAt: dateTime,
 });
 
-export const tenantName = z.string().trim().min(1, 'Введіть назву центру').max(200, 'Назва задовга');
+export const tenantName = z.string().trim().min(1, 'Введіть назву центру').max(200, 'Не більше 200 символів');
 
 const nameList = z.array(z.string().trim().min(1).max(100)).max(50);
 

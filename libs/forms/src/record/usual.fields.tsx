@@ -56,7 +56,7 @@ export function switchField(label: string, unusual: Unusual<boolean> = {}): Fiel
 
 /** The full name of a person. */
 export function fullNameField(input: Input<TextFieldProps> = {}, unusual: Unusual<string> = {}): Field<string> {
-  return textField('ПІП', { placeholder: 'Прізвище Ім’я По батькові', required: true, maxLength: 200, ...input }, unusual);
+  return textField('ПІП', { placeholder: 'Прізвище Ім’я По батькові', required: true, ...input }, unusual);
 }
 
 /** The same field in the whole row of a form in two columns. */

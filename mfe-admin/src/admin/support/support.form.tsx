@@ -28,7 +28,7 @@ const mode: Field<SupportMode> = {
 
 /** The fields of a permission for support. */
 const supportFields = {
-  reason: areaField('Причина', { hint: 'Її побачить підтримка, і вона залишиться в журналі дій.', rows: 2, maxLength: 500, required: true }),
+  reason: areaField('Причина', { hint: 'Її побачить підтримка, і вона залишиться в журналі дій.', rows: 2, required: true }),
   hours: numberField('На скільки годин', { min: 1, max: 24, required: true }, { blank: 2 }),
   mode,
 };

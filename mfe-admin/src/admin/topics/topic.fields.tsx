@@ -12,5 +12,5 @@ const lockedOnceSaved: Field<number | null> = {
 /** The fields of a topic. */
 export const topicFields = {
   subjectId: lockedOnceSaved,
-  name: textField('Назва теми', { required: true, autoFocus: true, maxLength: 300 }, { loggedAs: 'Назва' }),
+  name: textField('Назва теми', { required: true, autoFocus: true }, { loggedAs: 'Назва' }),
 };

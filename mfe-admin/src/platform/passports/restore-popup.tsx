@@ -69,7 +69,7 @@ function Elsewhere({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-const fields = { name: textField('Назва нового центру', { required: true, maxLength: 200 }), code: codeField({ label: 'Код нового центру' }) };
+const fields = { name: textField('Назва нового центру', { required: true }), code: codeField({ label: 'Код нового центру' }) };
 
 function RestoreForm({ passport, onStarted, onCancel }: { passport: Passport; onStarted: (jobId: string) => void; onCancel: () => void }) {
   const restore = useCall(passportsRoutes.restore);

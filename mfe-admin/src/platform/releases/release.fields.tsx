@@ -7,7 +7,7 @@ import { MultiSelect } from '@dzvinok/ui/choice';
 import { centreText, type Centre } from './release.texts.ts';
 
 const longestPin = 90;
-const reason = { rows: 2, maxLength: 300, required: true };
+const reason = { rows: 2, required: true };
 
 /** What a roll-back needs to know. */
 export const rollBackFields = { reason: areaField('Причина', { ...reason, hint: 'Вона залишиться в журналі версій.' }) };
@@ -37,11 +37,10 @@ export function pinFields(today: string) {
 /** A key by which a remote can be published. */
 export function releaseKeyFields(remote: string) {
   return {
-    label: textField('Назва', { placeholder: 'Збірка команди викладача', maxLength: 60, required: true }, { loggedAs: 'Назва ключа' }),
+    label: textField('Назва', { placeholder: 'Збірка команди викладача', required: true }, { loggedAs: 'Назва ключа' }),
     publicKey: areaField('Відкритий ключ', {
       hint: `Пару ключів друкує команда: npm run releases -- key ${remote}`,
       rows: 3,
-      maxLength: 200,
       required: true,
     }),
   };

@@ -152,6 +152,17 @@ describe('editing a student whom somebody else has saved', () => {
   });
 });
 
+it('says of a pasted text that it is too long, and keeps all of it', async () => {
+  const form = await openForm();
+  await person.clear(nameOf(form));
+  await person.click(nameOf(form));
+  await person.paste('Я'.repeat(201));
+  await save(form);
+  await form.findByText('Не більше 200 символів');
+  expect(valueOf(nameOf(form))).toHaveLength(201);
+  expect(sent()).toEqual([]);
+});
+
 describe('the password that was issued', () => {
   it('is read when the admin asks for it, by its button or with the sign-in data, and not before', async () => {
     api.answer(issuedPasswordsRoutes.one, { password: '11112222' })

@@ -19,7 +19,7 @@ export const parentFields = {
   fullName: wide(fullNameField()),
   accountTypeLabel: textField(
     'Тип родича',
-    { placeholder: 'Мама, тато, бабуся…', required: true, maxLength: 60 },
+    { placeholder: 'Мама, тато, бабуся…', required: true },
     { loggedAs: 'Ким доводиться' },
   ),
   phoneNumber: signInPhoneField,
@@ -27,7 +27,7 @@ export const parentFields = {
   isPasswordSent: passwordSentBesidePassword,
   dateOfBirth: birthDateField,
   sex: sexField(),
-  additionalContactFullName: textField('Додаткова контактна особа', { placeholder: 'ПІП', maxLength: 200 }, { loggedAs: 'Додатковий контакт' }),
+  additionalContactFullName: textField('Додаткова контактна особа', { placeholder: 'ПІП' }, { loggedAs: 'Додатковий контакт' }),
   additionalContactPhoneNumber: phoneField('Телефон контактної особи', {}, { loggedAs: 'Додатковий телефон' }),
 };
 

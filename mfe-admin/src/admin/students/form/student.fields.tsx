@@ -16,8 +16,8 @@ export const studentFields = {
   sex: sexField(),
   phoneNumber: signInPhoneField,
   password: issuedPasswordField,
-  schoolInfo: wide(textField('Школа', { placeholder: 'Ліцей № 5, 8-Б', required: true, maxLength: 300 })),
-  comment: wide(areaField('Коментар', { rows: 2, maxLength: 2000 })),
+  schoolInfo: wide(textField('Школа', { placeholder: 'Ліцей № 5, 8-Б', required: true })),
+  comment: wide(areaField('Коментар', { rows: 2 })),
   discount: numberField(
     'Знижка, %',
     { min: 0, max: 100, decimals: 2, placeholder: '0' },

@@ -41,7 +41,7 @@ function typedField(label: string, control: Field<string>['control']): Field<str
 /** The fields of a new centre; a code is suggested by the name until it is typed. */
 export function onboardingFields({ rename, recode }: { rename: (name: string) => void; recode: (code: string) => void }) {
   return {
-    name: typedField('Назва', (field) => <TextField {...field} onChange={rename} placeholder="Дзвінок на Подолі" required maxLength={200} />),
+    name: typedField('Назва', (field) => <TextField {...field} onChange={rename} placeholder="Дзвінок на Подолі" required />),
     code: typedField('Код центру', (field) => <CentreCode {...field} onChange={recode} />),
     timezone: timeZoneField,
     adminFullName: fullNameField(),

@@ -50,7 +50,7 @@ function WaitingDeletion({ tenant: { id, timezone }, deleteAfter }: { tenant: Te
   );
 }
 
-const fields = { code: textField('Код центру', { required: true, autoFocus: true, maxLength: 20 }) };
+const fields = { code: textField('Код центру', { required: true, autoFocus: true }) };
 
 function TypedCode({ tenant: { id, name, code }, onClose }: { tenant: TenantCard; onClose: () => void }) {
   const ask = useCall(tenantLifeRoutes.askDeletion);

@@ -8,7 +8,7 @@ import { Notice } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { codeField } from '../../centre-address/code.fields.tsx';
 
-export const nameField = textField('Назва', { required: true, maxLength: 200 }, { checkedOnLeave: true });
+export const nameField = textField('Назва', { required: true }, { checkedOnLeave: true });
 
 /** Changes the centre's name, and the code that its address begins with. */
 export function TenantNames({ tenant }: { tenant: TenantCard }) {
