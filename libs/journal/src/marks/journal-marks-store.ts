@@ -165,8 +165,7 @@ export class JournalMarksStore implements MarksStore {
     for (const mark of marks) {
       const entry = this.#entries.open(mark);
       if (!isNewer(mark, entry.saved)) continue;
-      if (!entry.edit) this.#entries.confirm(entry, mark);
-      else if (this.#outbox.timeOnWire(keyOf(mark)) === null) this.#saves.put(entry, rebase(entry.edit, mark), entry.refusal);
+      if (!entry.edit || this.#outbox.timeOnWire(keyOf(mark)) === null) this.#saves.arrived(entry, mark);
       else if (isNewer(mark, entry.arrived)) entry.arrived = mark;
     }
     this.#changesMade();
@@ -180,7 +179,7 @@ export class JournalMarksStore implements MarksStore {
     if (fields.length === 0) return [];
     const entry = known ?? this.#entries.open(place);
     if ((this.#outbox.timeOnWire(keyOf(place)) ?? 0) > longOnWire) this.#slow.give();
-    const edit = entry.edit ?? { saved: entry.saved, conflicts: [], attempts: [], typed: {} };
+    const edit = this.#saves.editOf(entry) ?? { saved: entry.saved, conflicts: [], attempts: [], typed: {} };
     const typed = { ...edit.typed, ...Object.fromEntries(fields.map((field) => [field, Date.now()])) };
     this.#saves.put(entry, { ...edit, mine: after, typed });
     this.#questions.note(entry, before, after, mayAsk);

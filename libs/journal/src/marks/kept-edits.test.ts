@@ -112,6 +112,22 @@ describe('what is unsaved', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it.each(['a reply', 'the journal'])('is not saved by one tab over what somebody brought back after another had saved it, known by %s', async (by) => {
+    const first = openMarksStore(server);
+    first.adopt([server.set(anna, { classworkMark: 5 })]);
+    type(first, anna, 9);
+    const second = openMarksStore(server);
+    await soon();
+    const [ofFirst, ofSecond] = server.onWire;
+    await ofSecond?.answer();
+    expect(second.view(anna)).toMatchObject({ state: 'saved', saved: { classworkMark: 9 } });
+    server.set(anna, { classworkMark: 5 });
+    if (by === 'the journal') first.adopt([...server.marks.values()]);
+    await ofFirst?.answer();
+    expect(first.view(anna)).toMatchObject({ state: 'editConflict', values: { classworkMark: 9 }, theirs: { classworkMark: 5 } });
+    expect(server.valuesAt(anna).classworkMark).toBe(5);
+  });
+
   it('of two tabs does not overwrite each other in the storage', async () => {
     const tabs = [openMarksStore(server), openMarksStore(server)] as const;
     type(tabs[0], anna, 9);

@@ -72,6 +72,7 @@ export class KeptEdits {
   readonly #groupId: number;
   readonly #page: string;
   readonly #unkept = new Set<MarkKey>();
+  readonly #written = new Set<MarkKey>();
 
   /** `pageId` names the life of a page; only tests play several. */
   constructor(account: string, groupId: number, pageId = page) {
@@ -89,19 +90,30 @@ export class KeptEdits {
     try {
       localStorage.setItem(this.#nameOf(key), storedText(edit));
       this.#unkept.delete(key);
+      this.#written.add(key);
     } catch {
       this.#unkept.add(key);
     }
   }
 
+  /** True when another page has taken over what this one wrote last: it may send that as well. */
+  isTakenUp(key: MarkKey): boolean {
+    try {
+      return this.#written.has(key) && localStorage.getItem(this.#nameOf(key)) === null;
+    } catch {
+      return false;
+    }
+  }
+
   remove(key: MarkKey): void {
     this.#unkept.delete(key);
+    this.#written.delete(key);
     removeName(this.#nameOf(key));
   }
 
   /**
    * Takes over edits that other pages left and nobody has touched for `untouched` milliseconds. Another
-   * tab may still be alive and save the same, which does no harm.
+   * tab may still be alive and save the same: it learns of it by `isTakenUp`.
    */
   takeUp(untouched = 0): Map<MarkKey, UnsavedEdit> {
     const edits = new Map<MarkKey, UnsavedEdit>();

@@ -6,7 +6,7 @@ import type { MarkEntries } from './mark-entries.ts';
 import { isImpossible } from './mark-merge.ts';
 import { differences, keyOf, valuesOf, type Changes, type MarkKey, type MarkValues, type ParsedChange } from './mark-values.ts';
 import type { MarkEntry } from './mark-view.ts';
-import { hasSomethingToSend, isNewer, rebase, rebaseOver, versionOf, type Attempt, type UnsavedEdit } from './unsaved-edit.ts';
+import { hasSomethingToSend, isNewer, rebase, rebaseOver, versionOf, withLostAttempt, type Attempt, type UnsavedEdit } from './unsaved-edit.ts';
 
 const batchLimit = 200;
 // The whole has to stay under the body limit of the call, and a comment may be long.
@@ -34,6 +34,18 @@ export class MarkSaves {
     if (entry.edit) this.#kept.write(key, entry.edit);
     else this.#kept.remove(key);
     this.#entries.changed(entry);
+  }
+
+  /** The edit as it stands. What another page has taken over may have arrived from there: an attempt whose answer is lost. */
+  editOf({ edit, place }: MarkEntry): UnsavedEdit | null {
+    return edit && this.#kept.isTakenUp(keyOf(place)) ? withLostAttempt(edit) : edit;
+  }
+
+  /** The server has a newer mark. */
+  arrived(entry: MarkEntry, mark: Mark): void {
+    const edit = this.editOf(entry);
+    if (edit) this.put(entry, rebase(edit, mark), entry.refusal);
+    else this.#entries.confirm(entry, mark);
   }
 
   /** Gives the changes to send next; empty when there are none. */
@@ -83,7 +95,8 @@ export class MarkSaves {
   }
 
   #changeOf(entry: MarkEntry): ParsedChange | null {
-    const { edit, place, refusal, asked } = entry;
+    const { place, refusal, asked } = entry;
+    const edit = this.editOf(entry);
     if (!edit || asked || refusal !== null || edit.conflicts.length > 0) return null;
     const version = versionOf(edit.saved);
     const parsed = markChange.safeParse({ ...edit.mine, ...place, version });
@@ -112,7 +125,8 @@ export class MarkSaves {
     for (const change of changes.values()) {
       const entry = this.#entries.get(change);
       if (!entry) continue;
-      if (entry.edit) work(entry, entry.edit, change);
+      const edit = this.editOf(entry);
+      if (edit) work(entry, edit, change);
       this.#takeArrived(entry);
     }
     this.#entries.countAgain();
@@ -122,9 +136,7 @@ export class MarkSaves {
   #takeArrived(entry: MarkEntry): void {
     const { arrived } = entry;
     entry.arrived = null;
-    if (!arrived || !isNewer(arrived, entry.saved)) return;
-    if (entry.edit) this.put(entry, rebase(entry.edit, arrived), entry.refusal);
-    else this.#entries.confirm(entry, arrived);
+    if (arrived && isNewer(arrived, entry.saved)) this.arrived(entry, arrived);
   }
 
   #showAsUsual(confirmed: ReadonlyMap<MarkEntry, Mark | null>): void {

@@ -45,6 +45,8 @@ class PageStorage extends KeptEdits {
 interface Tab {
   marksStore: JournalMarksStore;
   storage: PageStorage;
+  /** Nobody types into a journal that has not been read. */
+  isRead: boolean;
 }
 
 const account = 'tenant:1/5';
@@ -137,11 +139,11 @@ export class Sitting {
   #inTab(act: Extract<Act, { tab: number }>): void {
     const tab = this.#tabs[act.tab];
     if (!tab) return;
-    if (act.kind === 'adopt') tab.marksStore.adopt([...this.server.marks.values()]);
+    if (act.kind === 'adopt') this.#read(tab);
     else if (act.kind === 'take up') this.#takeUp(act.tab, tab.marksStore);
     else if (act.kind === 'undo') this.#undo(tab.marksStore);
     else if (act.kind === 'settle') this.#settle(act.tab, act.place, act.choice);
-    else if (act.kind === 'type') this.#type(act.tab, tab.marksStore, act.place, act.field);
+    else if (act.kind === 'type') this.#type(act.tab, tab, act.place, act.field);
     else {
       tab.storage.isGone = true;
       this.#tabs[act.tab] = this.#openTab(act.tab);
@@ -173,12 +175,19 @@ export class Sitting {
       connection: new Connection(),
       isPresent: () => true,
     });
-    return { marksStore, storage };
+    return { marksStore, storage, isRead: false };
   }
 
-  #type(tab: number, marksStore: JournalMarksStore, index: number, field: Field): void {
+  #read(tab: Tab): void {
+    tab.isRead = true;
+    tab.marksStore.adopt([...this.server.marks.values()]);
+  }
+
+  #type(tab: number, page: Tab, index: number, field: Field): void {
     const place = places[index];
     if (!place) return;
+    if (!page.isRead) this.#read(page);
+    const { marksStore } = page;
     const value = this.#nextValue++;
     this.#authors.set(value, tab);
     this.#seenIn(tab).add(`${keyOf(place)} ${field} ${marksStore.view(place).values[field]}`);

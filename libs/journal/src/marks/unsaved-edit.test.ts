@@ -136,6 +136,14 @@ describe('two edits of one mark that tabs left behind', () => {
     expect(rebase(joined, markOf(2, { classworkMark: 9 })).conflicts).toEqual(['classworkMark']);
   });
 
+  it('leave what was typed over a newer mark to the person, as it may have been taken back to the older one', () => {
+    const one = editOf(markOf(2, { classworkMark: 9 }), { classworkMark: 10 }, { typed: { classworkMark: 2 } });
+    const other = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 5, isLate: true }, { typed: { isLate: 1 } });
+    const joined = join(one, other);
+    expect(rebase(joined, markOf(3, { classworkMark: 5 }))).toMatchObject({ conflicts: ['classworkMark'], mine: { classworkMark: 10, isLate: true } });
+    expect(rebase(joined, markOf(3, { classworkMark: 10 })).conflicts).toEqual([]);
+  });
+
   it('keep an edit conflict an edit conflict', () => {
     const saved = markOf(2, { classworkMark: 6 });
     const editConflict = editOf(saved, { classworkMark: 9 }, { typed: { classworkMark: 1 }, conflicts: ['classworkMark'] });

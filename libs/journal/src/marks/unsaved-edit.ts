@@ -33,6 +33,12 @@ export function isNewer(mark: Mark, known: Mark | null): boolean {
   return !known || mark.id > known.id || (mark.id === known.id && mark.version > known.version);
 }
 
+/** The same edit after somebody else may have sent it, and all that was on its way. */
+export function withLostAttempt({ saved, mine, attempts, ...rest }: UnsavedEdit): UnsavedEdit {
+  const sent = { version: versionOf(saved), values: mine, fields: differences(mine, valuesOf(saved)) };
+  return { ...rest, saved, mine, attempts: [...attempts, sent].map((attempt) => ({ ...attempt, isLost: true })) };
+}
+
 /** True when there is something to send: a value, or a question about the outcome of an attempt. */
 export function hasSomethingToSend({ saved, mine, attempts }: UnsavedEdit): boolean {
   return attempts.length > 0 || differences(mine, valuesOf(saved)).length > 0;
@@ -74,13 +80,15 @@ export function settle(edit: UnsavedEdit, choice: 'mine' | 'theirs'): UnsavedEdi
 /** Two edits of one mark by the same person, as tabs of one browser leave them: the later word counts, field by field. */
 export function join(one: UnsavedEdit, other: UnsavedEdit): UnsavedEdit {
   // The older state of the two: over it the server notices whatever either of them had not seen.
-  const saved = one.saved && (!other.saved || isNewer(one.saved, other.saved)) ? other.saved : one.saved;
+  const [saved, newer] = one.saved && (!other.saved || isNewer(one.saved, other.saved)) ? [other.saved, one.saved] : [one.saved, other.saved];
   const ofOne = markFields.filter((field) => lastTyped(one, field) > lastTyped(other, field));
   const ofOther = markFields.filter((field) => lastTyped(other, field) > 0 && !ofOne.includes(field));
+  // It may also be taken back to that state meanwhile, which the server's versions alone tell: the person decides.
+  const changed = differences(valuesOf(newer), valuesOf(saved)).filter((field) => ofOne.includes(field) || ofOther.includes(field));
   return {
     saved,
     mine: withFields(withFields(valuesOf(saved), ofOne, one.mine), ofOther, other.mine),
-    conflicts: [...new Set([...one.conflicts, ...other.conflicts])],
+    conflicts: [...new Set([...one.conflicts, ...other.conflicts, ...changed])],
     attempts: [...one.attempts, ...other.attempts],
     typed: { ...one.typed, ...other.typed, ...pick(one.typed, ofOne) },
   };
