@@ -4,11 +4,8 @@ import type { Whole } from '../marks/proxies.ts';
 import type { Place } from './sheet-places.ts';
 import type { Scroll } from './remembered-place.ts';
 import {
-  fittedTo, grown, headHeight, isAmple, lessonWidth, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Viewport, type SheetWindow,
+  fittedTo, grown, headHeight, isAmple, lessonWidth, nothingDrawn, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Viewport, type SheetWindow,
 } from './sheet-window.ts';
-
-/** Width of the sheet that was on the screen last: the next one is mostly as wide, so its cells are styled once. */
-let lastWidth = 0;
 
 /**
  * Knows the part of the sheet that is in view, and so drawn. Sizes come from the observer and the scroll event, when the browser knows
@@ -28,15 +25,15 @@ export class SheetViewport {
   /** A valtio proxy. */
   readonly shown: { window: Whole<SheetWindow> };
 
-  /** Opens at the newest lesson. */
+  /** Opens at the newest lesson. Nothing is drawn before the box is measured: cells are styled once, beside names of their width. */
   constructor(metrics: Metrics, counts: Counts) {
     this.#given = metrics;
-    this.#metrics = fittedTo(lastWidth, metrics, counts);
+    this.#metrics = metrics;
     this.#counts = counts;
     const width = Math.max(metrics.classwork, Math.min(globalThis.innerWidth, 1_480) - metrics.name);
     const height = Math.max(metrics.row, globalThis.innerHeight * 0.75 - headHeight(metrics));
     this.#viewport = { left: Math.max(0, counts.lessons * lessonWidth(metrics) - width), top: 0, width, height };
-    this.shown = proxy({ window: ref(windowFor(null, this.#viewport, metrics, counts)) });
+    this.shown = proxy({ window: ref(nothingDrawn) });
   }
 
   /** Rows that a page key passes. */
@@ -48,7 +45,7 @@ export class SheetViewport {
     // A lesson that has just been started comes into view, but not over older ones that a person is looking at.
     const follows = counts.lessons > this.#counts.lessons && this.#isAtEnd();
     this.#given = metrics;
-    this.#metrics = fittedTo(lastWidth, metrics, counts);
+    this.#metrics = metrics;
     this.#counts = counts;
     if (this.#box) this.#measure(this.#box);
     if (follows) this.showLatest();
@@ -56,7 +53,6 @@ export class SheetViewport {
 
   attach(box: HTMLElement): () => void {
     this.#box = box;
-    this.#widen(box);
     this.#measure(box);
     const scrolled = () => this.#look({ ...this.#viewport, left: box.scrollLeft, top: box.scrollTop });
     const observer = new ResizeObserver(() => this.#measure(box));
@@ -110,12 +106,7 @@ export class SheetViewport {
 
   /** At once: whoever scrolls to the end next needs the room. */
   #fit(box: HTMLElement): void {
-    lastWidth = box.clientWidth;
-    this.#metrics = fittedTo(lastWidth, this.#given, this.#counts);
-    this.#widen(box);
-  }
-
-  #widen(box: HTMLElement): void {
+    this.#metrics = fittedTo(box.clientWidth, this.#given, this.#counts);
     const width = `${this.#metrics.name}px`;
     if (box.style.getPropertyValue('--name') !== width) box.style.setProperty('--name', width);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf, fittedTo, grown, isAmple, placeAt, scrolledTo, windowFor, type Metrics, type SheetWindow, type Viewport } from './sheet-window.ts';
+import { blocksOf, fittedTo, grown, isAmple, nothingDrawn, placeAt, scrolledTo, windowFor, type Metrics, type SheetWindow, type Viewport } from './sheet-window.ts';
 
 const metrics: Metrics = { row: 30, homework: 40, classwork: 60, name: 200, dates: 30, kinds: 20 };
 const counts = { rows: 35, lessons: 200 };
@@ -15,26 +15,26 @@ function full(drawn: SheetWindow, viewport: Viewport): SheetWindow {
 
 describe('windowFor', () => {
   it('draws at once the blocks that are in view, and not more', () => {
-    expect(spans(windowFor(null, viewportAt(0, 0), metrics, counts))).toEqual([0, 20, 0, 5]);
-    expect(spans(windowFor(null, viewportAt(19_000, 450), metrics, counts))).toEqual([15, 35, 95, 100]);
-    expect(spans(windowFor(null, viewportAt(950, 15), metrics, counts))).toEqual([0, 21, 4, 10]);
+    expect(spans(windowFor(nothingDrawn, viewportAt(0, 0), metrics, counts))).toEqual([0, 20, 0, 5]);
+    expect(spans(windowFor(nothingDrawn, viewportAt(19_000, 450), metrics, counts))).toEqual([15, 35, 95, 100]);
+    expect(spans(windowFor(nothingDrawn, viewportAt(950, 15), metrics, counts))).toEqual([0, 21, 4, 10]);
   });
 
   it('stays the same object while it holds all that is in view', () => {
-    const start = full(windowFor(null, viewportAt(2_000, 0), metrics, counts), viewportAt(2_000, 0));
+    const start = full(windowFor(nothingDrawn, viewportAt(2_000, 0), metrics, counts), viewportAt(2_000, 0));
     for (const left of [2_000, 2_150, 3_000, 1_000]) expect(windowFor(start, viewportAt(left, 90), metrics, counts)).toBe(start);
     expect(windowFor(start, viewportAt(3_001, 0), metrics, counts)).not.toBe(start);
   });
 
   it('keeps what is good of it in a fast scroll, and nothing after a jump', () => {
-    const start = full(windowFor(null, viewportAt(4_000, 0), metrics, counts), viewportAt(4_000, 0));
+    const start = full(windowFor(nothingDrawn, viewportAt(4_000, 0), metrics, counts), viewportAt(4_000, 0));
     expect(spans(start).slice(2)).toEqual([15, 30]);
     expect(spans(windowFor(start, viewportAt(5_200, 0), metrics, counts)).slice(2)).toEqual([21, 31]);
     expect(spans(windowFor(start, viewportAt(12_345, 0), metrics, counts)).slice(2)).toEqual([61, 67]);
   });
 
   it('follows a journal that has become smaller', () => {
-    const end = windowFor(null, viewportAt(19_000, 0), metrics, counts);
+    const end = windowFor(nothingDrawn, viewportAt(19_000, 0), metrics, counts);
     expect(spans(windowFor(end, viewportAt(300, 0), metrics, { rows: 2, lessons: 13 }))).toEqual([0, 2, 1, 7]);
   });
 });
@@ -42,7 +42,7 @@ describe('windowFor', () => {
 describe('grown', () => {
   it('adds one block or one row at a time, until enough is drawn on each side', () => {
     const viewport = viewportAt(5_000, 150);
-    let drawn = windowFor(null, viewport, metrics, counts);
+    let drawn = windowFor(nothingDrawn, viewport, metrics, counts);
     for (let step = 0; step < 21; step += 1) {
       const next = grown(drawn, viewport, metrics, counts);
       const size = (one: SheetWindow) => one.blocks.end - one.blocks.first + one.rows.end - one.rows.first;
@@ -54,7 +54,7 @@ describe('grown', () => {
   });
 
   it('is ahead of a steady scroll, and drops what is left behind', () => {
-    let drawn = full(windowFor(null, viewportAt(0, 0), metrics, counts), viewportAt(0, 0));
+    let drawn = full(windowFor(nothingDrawn, viewportAt(0, 0), metrics, counts), viewportAt(0, 0));
     for (let left = 0; left <= 6_000; left += 150) {
       const viewport = viewportAt(left, 0);
       expect(windowFor(drawn, viewport, metrics, counts)).toBe(drawn);
@@ -71,7 +71,7 @@ describe('a scroll sideways', () => {
   const drawnOf = (drawn: SheetWindow, row: number) => [blocksOf(drawn, row).first, blocksOf(drawn, row).end];
 
   it('draws the rows in view; the others follow one by one, the nearest first', () => {
-    const start = full(windowFor(null, from, metrics, counts), from);
+    const start = full(windowFor(nothingDrawn, from, metrics, counts), from);
     const scrolled = windowFor(start, to, metrics, counts);
     for (const row of [5, 24]) expect(drawnOf(scrolled, row)).toEqual([14, 24]);
     for (const row of [4, 25]) expect(drawnOf(scrolled, row)).toEqual([5, 20]);
@@ -87,7 +87,7 @@ describe('a scroll sideways', () => {
   });
 
   it('draws a row that comes into view before it has followed', () => {
-    const start = full(windowFor(null, from, metrics, counts), from);
+    const start = full(windowFor(nothingDrawn, from, metrics, counts), from);
     const scrolled = windowFor(start, to, metrics, counts);
     expect(drawnOf(windowFor(scrolled, viewportAt(3_800, 180), metrics, counts), 25)).toEqual([14, 24]);
   });
@@ -95,9 +95,9 @@ describe('a scroll sideways', () => {
 
 describe('isAmple', () => {
   it('says whether the next keys stay inside what is drawn', () => {
-    const start = full(windowFor(null, viewportAt(4_000, 150), metrics, counts), viewportAt(4_000, 150));
+    const start = full(windowFor(nothingDrawn, viewportAt(4_000, 150), metrics, counts), viewportAt(4_000, 150));
     expect([4_000, 4_600, 3_400, 4_800, 3_200].map((left) => isAmple(start, viewportAt(left, 150), metrics, counts))).toEqual([true, true, true, false, false]);
-    expect(isAmple(windowFor(null, viewportAt(4_000, 150), metrics, counts), viewportAt(4_000, 150), metrics, counts)).toBe(false);
+    expect(isAmple(windowFor(nothingDrawn, viewportAt(4_000, 150), metrics, counts), viewportAt(4_000, 150), metrics, counts)).toBe(false);
   });
 });
 

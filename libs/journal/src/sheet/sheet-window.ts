@@ -27,6 +27,8 @@ export interface SheetWindow {
   lagging: ReadonlyMap<number, Span>;
 }
 
+export const nothingDrawn: SheetWindow = { rows: { first: 0, end: 0 }, blocks: { first: 0, end: 0 }, lagging: new Map() };
+
 /** The visible part of the canvas, in pixels: its scroll position, and the room beside the names and under the head. */
 export interface Viewport {
   left: number;
@@ -107,10 +109,10 @@ export function blocksOf({ blocks, lagging }: SheetWindow, row: number): Span {
 }
 
 /** The window that must be drawn at once: the same one as long as it holds all that is in view. */
-export function windowFor(drawn: SheetWindow | null, viewport: Viewport, metrics: Metrics, counts: Counts): SheetWindow {
+export function windowFor(drawn: SheetWindow, viewport: Viewport, metrics: Metrics, counts: Counts): SheetWindow {
   const seen = seenIn(viewport, metrics, counts);
-  const rows = covering(drawn?.rows ?? null, seen.rows, reach.rows, counts.rows);
-  const blocks = covering(drawn?.blocks ?? null, seen.blocks, reach.blocks, blocksIn(counts));
+  const rows = covering(drawn.rows, seen.rows, reach.rows, counts.rows);
+  const blocks = covering(drawn.blocks, seen.blocks, reach.blocks, blocksIn(counts));
   return changed(drawn, rows, blocks, seen.rows);
 }
 
@@ -132,8 +134,7 @@ export function isAmple(drawn: SheetWindow, viewport: Viewport, metrics: Metrics
 }
 
 /** Rows in `current` are drawn as they should be, others stay as they are. */
-function changed(drawn: SheetWindow | null, rows: Span, blocks: Span, current: Span): SheetWindow {
-  if (!drawn) return { rows, blocks, lagging: new Map() };
+function changed(drawn: SheetWindow, rows: Span, blocks: Span, current: Span): SheetWindow {
   const lagging = indexesIn(drawn.rows)
     .filter((row) => contains(rows, row) && !contains(current, row))
     .map((row) => [row, blocksOf(drawn, row)] as const)
@@ -174,10 +175,10 @@ function wantedAround(seen: Span, around: number, count: number): Span {
   return { first: Math.max(0, seen.first - around), end: Math.min(count, seen.end + around) };
 }
 
-function covering(drawn: Span | null, seen: Span, around: number, count: number): Span {
-  if (drawn && covers(drawn, seen) && drawn.end <= count) return drawn;
+function covering(drawn: Span, seen: Span, around: number, count: number): Span {
+  if (covers(drawn, seen) && drawn.end <= count) return drawn;
   // A near part of the old window stays; a far one is of no use.
-  const isNear = drawn && drawn.first < seen.end && drawn.end > seen.first;
+  const isNear = drawn.first < seen.end && drawn.end > seen.first;
   const wanted = wantedAround(seen, around, count);
   return {
     first: isNear ? Math.max(wanted.first, Math.min(drawn.first, seen.first)) : seen.first,

@@ -59,6 +59,7 @@ function useSheetStore(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics
   const [made, setMade] = useState(() => storeOf(marksStore, grid, metrics));
   const store = made.marksStore === marksStore ? made : storeOf(marksStore, grid, metrics);
   if (store !== made) setMade(store);
+  const [, setMeasured] = useState<SheetStore | null>(null);
 
   useLayoutEffect(() => {
     store.adopt(grid);
@@ -68,6 +69,8 @@ function useSheetStore(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics
     if (!box.current) return;
     const detach = store.viewport.attach(box.current);
     store.enter();
+    // Draws the cells in this frame.
+    setMeasured(store);
     return detach;
   }, [store, box]);
   return store;
