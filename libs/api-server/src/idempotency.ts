@@ -97,13 +97,12 @@ async function claim(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall): P
   }
 }
 
-async function replyTo(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall): Promise<string> {
+/** The reply that was given to this key; asking with the key of another call is refused. */
+async function replyTo(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall): Promise<string | undefined> {
   const kept = await db.selectFrom('idempotency_keys').select(['request_hash', 'reply'])
     .where('account_id', '=', accountId).where('key', '=', key).executeTakeFirst();
-  // the row was deleted in this very moment, so the repetition came too late
-  if (!kept) throw refuse('request.conflict');
-  if (!kept.request_hash.equals(hash)) throw refuse('request.key-reused');
-  return kept.reply;
+  if (kept && !kept.request_hash.equals(hash)) throw refuse('request.key-reused');
+  return kept?.reply;
 }
 
 /** Deletes a few replies that are too old to be asked for again. */
@@ -120,24 +119,12 @@ async function keep(db: Kysely<Tables>, { accountId, key }: KeyedCall, reply: st
     update idempotency_keys set reply = ${reply} where account_id = ${accountId} and key = ${key}`.execute(db);
 }
 
-/**
- * For calls that share the open transaction and hold locks under which no call with the same key is under way. Gives a
- * former reply by the call; asking with the key of another call is refused when the reply is taken.
- */
-export async function formerReplies(calls: readonly KeyedCall[]): Promise<(call: KeyedCall) => string | undefined> {
-  const { rows } = await sql<{ turn: string; hash: Buffer; reply: string }>`
-    select kept.account_id || ':' || kept.key as turn, request_hash as hash, reply
-    from unnest(${calls.map(({ accountId }) => accountId)}::bigint[], ${calls.map(({ key }) => key)}::uuid[]) as asked (account_id, key)
-    cross join lateral (select * from idempotency_keys where account_id = asked.account_id and key = asked.key offset 0) kept`.execute(transactionDb<Tables>());
-  const kept = new Map(rows.map((row) => [row.turn, row]));
-  return ({ accountId, key, hash }) => {
-    const found = kept.get(`${accountId}:${key}`);
-    if (found && !found.hash.equals(hash)) throw refuse('request.key-reused');
-    return found?.reply;
-  };
+/** A former reply to the call, for one that holds locks under which no call with the same key is under way. */
+export function formerReply(call: KeyedCall): Promise<string | undefined> {
+  return replyTo(transactionDb(), call);
 }
 
-/** Stores the replies of such calls. If one of the keys was taken meanwhile, the unique violation undoes the transaction. */
+/** Stores the replies of calls that share the open transaction. If one of the keys is taken, the unique violation undoes it. */
 export async function keepReplies(replies: readonly { call: KeyedCall; reply: string }[]): Promise<void> {
   const calls = replies.map(({ call }) => call);
   // Many calls go together in one moment, and few of them have to sweep.
@@ -178,6 +165,9 @@ export async function onceOnly<T>(
     });
   } catch (error) {
     if (!(error instanceof Repeated)) throw error;
-    return { reply: await inTransaction(() => replyTo(transactionDb(), call)), isReplayed: true };
+    const reply = await inTransaction(() => replyTo(transactionDb(), call));
+    // the row was deleted in this very moment, so the repetition came too late
+    if (reply === undefined) throw refuse('request.conflict');
+    return { reply, isReplayed: true };
   }
 }

@@ -15,7 +15,7 @@ interface Waiting<Item, Result> {
 }
 
 interface Line<Item, Result> {
-  running: number;
+  isBusy: boolean;
   isCalled: boolean;
   waiting: Waiting<Item, Result>[];
 }
@@ -27,13 +27,11 @@ interface Work<Item, Result> {
   run: (items: readonly Item[], isAlone: boolean) => Promise<Outcome<Result>[]>;
 }
 
-/** While so many transactions of a centre are under way, its further items gather for the next one. */
-const atOnce = 2;
 const togetherAtMost = 32;
 
 /**
- * Does items of one kind, each by itself for whoever asks, and those that come while the centre is busy in one
- * transaction. If that fails none of them is saved, and each is done in a transaction of its own.
+ * Does items of one kind, each by itself for whoever asks: those that come while a transaction of the centre is under way
+ * go together in the next one. If that fails none of them is saved, and each is done in a transaction of its own.
  */
 export class GatheredWork<Item, Result> {
   readonly #work: Work<Item, Result>;
@@ -46,7 +44,7 @@ export class GatheredWork<Item, Result> {
   }
 
   do(centre: number, item: Item): Promise<Result> {
-    const line = this.#lines.get(centre) ?? { running: 0, isCalled: false, waiting: [] };
+    const line = this.#lines.get(centre) ?? { isBusy: false, isCalled: false, waiting: [] };
     this.#lines.set(centre, line);
     const answer = Promise.withResolvers<Result>();
     line.waiting.push({ item, limit: currentLimit(), call: requestContext(), answer });
@@ -58,8 +56,8 @@ export class GatheredWork<Item, Result> {
 
   #next(centre: number, line: Line<Item, Result>): void {
     line.isCalled = false;
-    while (line.running < atOnce && line.waiting.length > 0) void this.#runTogether(centre, line, this.#take(line));
-    if (line.running === 0) this.#lines.delete(centre);
+    while (!line.isBusy && line.waiting.length > 0) void this.#runTogether(centre, line, this.#take(line));
+    if (!line.isBusy) this.#lines.delete(centre);
   }
 
   /** Takes those that have waited longest. One whose time is over has been told so, and must not be done any more. */
@@ -79,7 +77,7 @@ export class GatheredWork<Item, Result> {
 
   async #runTogether(centre: number, line: Line<Item, Result>, taken: Waiting<Item, Result>[]): Promise<void> {
     if (taken.length === 0) return;
-    line.running += 1;
+    line.isBusy = true;
     try {
       const outcomes = await this.#run(taken, false);
       taken.forEach((one, index) => this.#settle(one, outcomes[index]));
@@ -89,7 +87,7 @@ export class GatheredWork<Item, Result> {
         else one.answer.reject(error);
       }
     } finally {
-      line.running -= 1;
+      line.isBusy = false;
       this.#next(centre, line);
     }
   }

@@ -68,6 +68,22 @@ describe('savers at once', () => {
     expect(await at.rows()).toMatchObject([{ homework_mark: 9, version: 2 }]);
     expect(await at.journalVersion()).toBe(version + 2);
   });
+
+  it('with one key hear the same, also when it would be refused meanwhile', async () => {
+    const key = randomUUID();
+    const send = () => at.app.request({
+      method: 'POST', url: pathOf(marksRoutes.create, { params: { classId: scenario.group } }), host: at.teacher.host,
+      token: at.teacher.accessToken, headers: { [idempotencyHeader]: key }, body: at.postBody({ classworkMark: 7 }),
+    });
+    const archive = (moment: Date | null) => at.centre.within(() =>
+      db().updateTable('accounts').set({ archived_at: moment }).where('id', '=', at.centre.ids.anna).execute());
+    const first = await send();
+    await archive(new Date());
+    const again = await send();
+    await archive(null);
+    expect([again.status, again.text, again.headers[replayedHeader]]).toEqual([200, first.text, 'true']);
+    expect(await at.rows()).toMatchObject([{ classwork_mark: 7, version: 1 }]);
+  });
 });
 
 describe('savers of several groups at once', () => {

@@ -1,5 +1,5 @@
 import { keyedReply, replyText, type Reply } from '@dzvinok/api-server/handler';
-import { formerReplies, keepReplies, type KeyedCall, ownKeyedCall } from '@dzvinok/api-server/idempotency';
+import { formerReply, keepReplies, type KeyedCall, ownKeyedCall } from '@dzvinok/api-server/idempotency';
 import { refuse } from '@dzvinok/api-server/refusal';
 import { requestContext, type CallerInfo, type RequestContext } from '@dzvinok/api-server/request-context';
 import type { SavedMark } from '@dzvinok/contract/marks';
@@ -65,7 +65,7 @@ interface Saving {
 type Replies = ReadonlyMap<Plan, unknown>;
 
 /**
- * Saves marks. What comes while a centre's saves are under way shares the next transaction, one save of a group at most.
+ * Saves marks. What comes while saves of its centre are under way shares the next transaction, one save of a group at most.
  * The group's lock keeps marks from changing between the read and the write, and calls with one key apart.
  */
 @Injectable()
@@ -107,11 +107,14 @@ export class MarkSaves {
     });
   }
 
-  /** Locks the groups and reads what is there, in one round trip: the later statements run when the first has the locks. */
+  /**
+   * Locks the groups and reads what is there, in one round trip: the later statements run when the first has the locks. A former
+   * reply is looked for only where a call is alone; a repeated one gets there, as storing a reply under its key again undoes all.
+   */
   async #plan(saves: readonly CalledSave[], isAlone: boolean): Promise<Plan[]> {
-    const keys = saves.flatMap(({ key }) => key ?? []);
-    const [groups, states, formerReply] = await orBusy(Promise.all([
-      this.groups.lockEach(saves, !isAlone), this.marks.statesOf(saves), keys.length > 0 ? formerReplies(keys) : null,
+    const key = isAlone ? saves[0]?.key : null;
+    const [groups, states, reply] = await orBusy(Promise.all([
+      this.groups.lockEach(saves, !isAlone), this.marks.statesOf(saves), key ? formerReply(key) : undefined,
     ]));
     const { day: today } = this.clock.today();
     return saves.map((save, nr): Plan => {
@@ -119,14 +122,14 @@ export class MarkSaves {
       if (!found && !isAlone) return { kind: 'alone' };
       try {
         const group = openToChanges(found);
-        const reply = save.key && formerReply?.(save.key);
-        if (reply) {
+        if (reply !== undefined) {
           this.versions.nothingChanged(save.call);
           return { kind: 'done', result: keyedReply(reply, true) };
         }
         return { kind: 'save', save, group, decided: decideAll(save, states[nr] ?? [], today) };
       } catch (error) {
-        return { kind: 'failed', error };
+        // What is refused now may have been saved before.
+        return save.key && !isAlone ? { kind: 'alone' } : { kind: 'failed', error };
       }
     });
   }
