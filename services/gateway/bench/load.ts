@@ -23,6 +23,9 @@ export interface Measured {
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
+/** Of a reply that is only counted, this much is kept: its head, and the text of a refusal. */
+const keptOfCounted = 4_096;
+const readAtOnce = 256 * 1_024;
 
 /**
  * One connection that asks and waits. Written on the socket, as a client that makes objects of everything would take
@@ -31,24 +34,26 @@ const headEnd = Buffer.from('\r\n\r\n');
 class Lane {
   readonly #socket: Socket;
   readonly #host: string;
-  #chunks: Buffer[] = [];
+  #kept: Buffer[] = [];
+  #isCounted = true;
   #received = 0;
   #expected = Infinity;
   #bodyStart = 0;
   #answer: PromiseWithResolvers<Buffer> | undefined;
 
-  constructor(socket: Socket, host: string) {
-    this.#socket = socket;
+  private constructor(address: URL, host: string) {
     this.#host = host;
-    socket.on('data', (chunk) => this.#take(typeof chunk === 'string' ? Buffer.from(chunk) : chunk));
+    // One buffer for all reads: a large reply comes in few pieces, and what is only counted is not copied.
+    const onread = { buffer: Buffer.allocUnsafe(readAtOnce), callback: (size: number, buffer: Uint8Array) => this.#take(buffer.subarray(0, size)) };
+    this.#socket = connect({ host: address.hostname, port: Number(address.port), noDelay: true, onread });
     const fail = (error?: Error) => this.#answer?.reject(error ?? new Error('The connection was closed'));
-    socket.on('error', fail).on('close', () => fail());
+    this.#socket.on('error', fail).on('close', () => fail());
   }
 
   static async open(address: URL, host: string): Promise<Lane> {
-    const socket = connect({ host: address.hostname, port: Number(address.port), noDelay: true });
-    await once(socket, 'connect');
-    return new Lane(socket, host);
+    const lane = new Lane(address, host);
+    await once(lane.#socket, 'connect');
+    return lane;
   }
 
   /** Resolves with the length of the reply's body, null when the program had no room; any other failure is an error. */
@@ -56,34 +61,37 @@ class Lane {
     const lines = Object.entries({ host: this.#host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
     const length = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
     this.#answer = Promise.withResolvers();
+    this.#isCounted = contains === undefined;
     this.#socket.write(`${method} ${path} HTTP/1.1\r\n${lines}${length}\r\n${body ?? ''}`);
     const reply = await this.#answer.promise;
     if (reply.toString('latin1', 9, 12) === '503') return null;
     const isGood = reply.toString('latin1', 9, 10) === '2' && (contains === undefined || reply.includes(contains));
     if (!isGood) throw new Error(`${method} ${path}: ${reply.toString('utf8', 0, 2_000)}`);
-    return reply.length - this.#bodyStart;
+    const bytes = this.#expected - this.#bodyStart;
+    this.#expected = Infinity;
+    return bytes;
   }
 
   close(): void {
     this.#socket.destroy();
   }
 
-  #take(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#received += chunk.length;
+  #take(piece: Uint8Array): boolean {
+    if (!this.#isCounted || this.#received < keptOfCounted) this.#kept.push(Buffer.from(piece));
+    this.#received += piece.length;
     if (this.#expected === Infinity) this.#readHead();
-    if (this.#received < this.#expected) return;
-    const reply = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
-    this.#chunks = [];
+    if (this.#received < this.#expected) return true;
+    const reply = Buffer.concat(this.#kept);
+    this.#kept = [];
     this.#received = 0;
-    this.#expected = Infinity;
     this.#answer?.resolve(reply);
+    return true;
   }
 
   #readHead(): void {
-    const text = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
-    const end = text?.indexOf(headEnd) ?? -1;
-    if (!text || end < 0) return;
+    const text = Buffer.concat(this.#kept);
+    const end = text.indexOf(headEnd);
+    if (end < 0) return;
     const length = /content-length: *(\d+)/i.exec(text.toString('latin1', 0, end))?.[1];
     if (length === undefined) throw new Error('A reply without a length cannot be measured');
     this.#bodyStart = end + headEnd.length;
