@@ -1,4 +1,5 @@
 import { parentsRoutes } from '@dzvinok/contract/parents';
+import { profileRoutes } from '@dzvinok/contract/profile';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import type { Locator, Page } from '@playwright/test';
 import { issuedPassword } from '../people.ts';
@@ -282,4 +283,24 @@ test('editing: loading, both forms, failures', async ({ admin: page, centre }) =
     const saved = await centre.api.call(studentsRoutes.one, { params: { id } });
     expect(saved).toMatchObject({ phoneNumber: '0501112209', comment: 'ще не збережено', parent: { accountTypeLabel: 'тітка' } });
   });
+});
+
+test('a session that ends meanwhile costs nothing that was typed, and leads back to it', async ({ admin: page, centre }) => {
+  const { student } = await openAddPage(page, centre);
+  await fillStudent(student, 'Бойко Олена', '0501112244');
+  const password = await student.getByLabel(/^Пароль/).first().inputValue();
+  await centre.api.call(profileRoutes.endOtherSessions, {});
+  await student.getByRole('button', { name: 'Додати учня' }).click();
+
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(/^Сеанс завершено.*Те, що ви ввели у форму, не зникло/)).toBeVisible();
+  await page.getByLabel('Номер телефону').fill(centre.phoneNumber);
+  await page.getByLabel('Пароль', { exact: true }).fill(centre.password);
+  await page.getByRole('button', { name: 'Увійти' }).click();
+
+  await expect(page).toHaveURL(/\/admin\/add-students-parents$/);
+  await expect(student.getByLabel('ПІП')).toHaveValue('Бойко Олена');
+  await expect(student.getByLabel(/^Пароль/).first()).toHaveValue(password);
+  await student.getByRole('button', { name: 'Додати учня' }).click();
+  await expect(page.getByRole('dialog', { name: 'Користувача додано' })).toContainText('Бойко Олена');
 });

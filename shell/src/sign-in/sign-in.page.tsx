@@ -1,7 +1,8 @@
 import { paths } from '@dzvinok/contract/paths';
 import { handover, type FurtherStep } from '@dzvinok/remote/early/handover';
 import { hasKeptMarks } from '@dzvinok/remote/early/kept';
-import { startSession, useSession, useSessionLost } from '@dzvinok/remote/session';
+import { readAccountKey, readLostSession, startSession, useSession } from '@dzvinok/remote/session';
+import { hasTyped } from '@dzvinok/remote/typed';
 import { Navigate } from '@dzvinok/router/routing';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import { useEffect, useLayoutEffect, useState } from 'react';
@@ -39,16 +40,16 @@ function useEarlyForm(goOn: (step: FurtherStep) => void): boolean {
   return isInUse;
 }
 
-/** Whoever was entering marks when the session ended is told that they are safe. */
+/** Whoever was entering something when the session ended is told that it is safe. */
 function endedText(): string {
-  return hasKeptMarks() ? `${ruleTexts.sessionEnded} ${ruleTexts.marksWait}` : ruleTexts.sessionEnded;
+  return [ruleTexts.sessionEnded, hasTyped() && ruleTexts.typedWaits, hasKeptMarks() && ruleTexts.marksWait].filter(Boolean).join(' ');
 }
 
-/** The sign-in of a portal that runs already, and the rare ways in. A signed-in person is led home. */
+/** The sign-in of a portal that runs already, and the rare ways in. A signed-in person is led home, or back to where their session ended. */
 export function SignInPage() {
   const session = useSession();
   const { status } = useCentre();
-  const isLost = useSessionLost() && status !== 'suspended';
+  const [lost] = useState(readLostSession);
   const [ticket, setTicket] = useState(supportTicket);
   const [failure, setFailure] = useState<string | null>(null);
   const [step, setStep] = useState(stepLeft);
@@ -56,7 +57,9 @@ export function SignInPage() {
   const isBehind = useEarlyForm(setStep);
   // Not while it is drawn: the portal's first drawing may be begun more than once.
   useEffect(dropSupportTicket, []);
-  if (session && ticket === null && status !== 'suspended') return <Navigate to={paths.home} replace />;
+  if (session && ticket === null && status !== 'suspended') {
+    return <Navigate to={lost && lost.account === readAccountKey() ? lost.address : paths.home} replace />;
+  }
   if (isBehind) return null;
 
   const endEntry = (text: string | null) => {
@@ -74,7 +77,7 @@ export function SignInPage() {
       <SignInFrame host={location.host} isFurther={step !== null}>
         {ticket === null ? (
           <SignInCard
-            earlierFailure={failure ?? (isLost ? endedText() : null)}
+            earlierFailure={failure ?? (lost && status !== 'suspended' ? endedText() : null)}
             typed={typed}
             further={step && <SecondStepScreen step={step} onBack={goBack} />}
             onSecondStep={setStep}

@@ -25,7 +25,7 @@ let uninstall: () => void;
 function open() {
   render(
     <UiProvider environment="test">
-      <MemoryRoutes routes={[{ path: '/login', element: <SignInPage /> }, { path: '/', element: <h1>Домівка</h1> }]} at="/login" />
+      <MemoryRoutes routes={[{ path: '/login', element: <SignInPage /> }, { path: '/', element: <h1>Домівка</h1> }, { path: '/admin/topics', element: <h1>Теми</h1> }]} at="/login" />
     </UiProvider>,
   );
 }
@@ -68,6 +68,23 @@ it('says that the session has ended when the server would not renew it, and noth
   open();
   await screen.findByLabelText('Номер телефону');
   expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+});
+
+it('leads whoever lost their session back to where that was, and another person home', async () => {
+  const { tokenPair, ...user } = signedIn;
+  const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ aud: 'tenant:1', sub }))}.`;
+  for (const [sub, page] of [['5', 'Теми'], ['6', 'Домівка']] as const) {
+    cleanup();
+    startSession({ ...tokenPair, accessToken: tokenOf('5'), user });
+    history.replaceState(null, '', '/admin/topics?page=2');
+    endSession('lost');
+    api.answer(authRoutes.login, { ...signedIn, tokenPair: { ...tokenPair, accessToken: tokenOf(sub) } });
+    open();
+    await userEvent.type(phone(), '0501234567');
+    await userEvent.type(password(), 'secret');
+    await submit();
+    await screen.findByText(page);
+  }
 });
 
 it('gives the centre’s own phone to whoever has forgotten the password, if it has one', async () => {

@@ -4,6 +4,7 @@ import { useState, type FormEventHandler, type ReactNode, type RefObject } from 
 import type { z } from 'zod';
 import { useEditConflict } from '../edit-conflict/use-edit-conflict.tsx';
 import { useUnsaved } from '../leaving/leave-guard.tsx';
+import { useTyped } from '../leaving/use-typed.ts';
 import { useSaving, type FailureOptions, type Told } from '../saving/use-saving.tsx';
 import { controlsOf } from './controls.tsx';
 import { checkedOnLeave, valuesOf, type Controls, type Fields, type UnknownSecret } from './field.ts';
@@ -66,6 +67,7 @@ export function useRecordForm<Saved, Values extends object, Output>(
   const form = useSchemaForm<z.ZodType<Output>, Values>(rulesOf(started), initial, { validateOnBlur: checkedOnLeave(fields) });
   const saving = useSaving();
   const leaveQuietly = useUnsaved(form.dirty);
+  useTyped(`${Object.keys(fields).join(' ')} ${idOf(record) ?? 'new'}`, form, isNew);
 
   const settle = (sent: Values, next: Saved) => {
     setStarted(next);
@@ -109,6 +111,11 @@ export function useRecordForm<Saved, Values extends object, Output>(
       </>
     ),
   };
+}
+
+function idOf(record: unknown): number | null {
+  const id: unknown = typeof record === 'object' && record !== null ? Reflect.get(record, 'id') : null;
+  return typeof id === 'number' ? id : null;
 }
 
 function isUnknown(record: unknown, name: PropertyKey): boolean {

@@ -9,13 +9,20 @@ export type { Session };
 /** The person as the header shows them: name, picture, role. */
 export type SessionUser = SignedInUser;
 
-interface SessionState {
-  session: Session | null;
-  /** The server ended the last session, not the person. */
-  isLost: boolean;
+/** A session that the server ended, not the person. */
+export interface LostSession {
+  /** As `readAccountKey` named the account. */
+  account: string;
+  /** The address within the portal at which it ended. */
+  address: string;
 }
 
-const store = createStore<SessionState>(() => ({ session: readStored(), isLost: false }));
+interface SessionState {
+  session: Session | null;
+  lost: LostSession | null;
+}
+
+const store = createStore<SessionState>(() => ({ session: readStored(), lost: null }));
 
 function isSame(one: Session | null, other: Session | null): boolean {
   return (
@@ -28,7 +35,7 @@ function isSame(one: Session | null, other: Session | null): boolean {
 }
 
 function put(session: Session | null): void {
-  if (!isSame(store.getState().session, session)) store.setState({ session, isLost: false });
+  if (!isSame(store.getState().session, session)) store.setState({ session, lost: null });
 }
 
 /** The session as this tab knows it. */
@@ -77,8 +84,10 @@ export function changeUser(key: string, change: Partial<Pick<SessionUser, 'fullN
 
 /** Forgets the session in every tab of this address; `lost` says that the server ended it, not the person. */
 export function endSession(how?: 'lost'): void {
+  const account = readAccountKey();
+  const { pathname, search } = location;
   writeStored(null);
-  if (readSession() !== null) store.setState({ session: null, isLost: how === 'lost' });
+  if (account !== null) store.setState({ session: null, lost: how === 'lost' ? { account, address: `${pathname}${search}` } : null });
 }
 
 /** A key of the signed-in account: the same at each sign-in, and no other account has it; null when nobody is signed in. */
@@ -97,9 +106,9 @@ export function useSession(): Session | null {
   return useStore(store, (state) => state.session);
 }
 
-/** True while nobody is signed in because the server ended the session. */
-export function useSessionLost(): boolean {
-  return useStore(store, (state) => state.isLost);
+/** The session that the server ended, until somebody signs in; null when it was ended by the person. */
+export function readLostSession(): LostSession | null {
+  return store.getState().lost;
 }
 
 /** Name, picture and role of the signed-in person; null when nobody is. */

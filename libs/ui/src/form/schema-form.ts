@@ -30,6 +30,8 @@ export interface SchemaForm<Values, Output> {
   errors: FieldErrors;
   /** True once anything differs from the initial values. */
   dirty: boolean;
+  /** The values that differ from the initial ones. */
+  changes: () => Partial<Values>;
   /** True while the submit handler runs. */
   busy: boolean;
   /** Error of the whole form, for `FormError`. */
@@ -98,11 +100,9 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
   }
 
   function settle(sent: Values, next: Values) {
-    const now = form.getValues();
-    const settled = { ...next };
-    for (const name in now) if (JSON.stringify(now[name]) !== JSON.stringify(sent[name])) settled[name] = now[name];
+    const later = changesOf(form.getValues(), sent);
     form.setInitialValues(next);
-    form.setValues(settled);
+    form.setValues({ ...next, ...later });
   }
 
   function submit(handler: (output: z.output<Schema>) => unknown, element: HTMLFormElement | undefined) {
@@ -124,6 +124,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
     values: form.values,
     errors,
     dirty: form.isDirty(),
+    changes: () => changesOf(form.getValues(), form.getInitialValues()),
     busy: form.submitting,
     formError,
     setFormError,
@@ -145,6 +146,13 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
       resets,
     }),
   };
+}
+
+/** The values that are not those of `before`. */
+function changesOf<Values extends object>(values: Values, before: Values): Partial<Values> {
+  const changes: Partial<Values> = {};
+  for (const name in values) if (JSON.stringify(values[name]) !== JSON.stringify(before[name])) changes[name] = values[name];
+  return changes;
 }
 
 /** Mantine takes any node for an error; the schema and the server give texts. */

@@ -4,6 +4,7 @@ import { paths } from '@dzvinok/contract/paths';
 import { studentsRoutes, type CreateStudentBody } from '@dzvinok/contract/students';
 import { useUnsaved } from '@dzvinok/forms/leaving';
 import { useSaving } from '@dzvinok/forms/saving';
+import { useTyped } from '@dzvinok/forms/typed';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { failureTexts, ruleTexts, successTexts } from '@dzvinok/texts/messages';
 import { useSchemaForm } from '@dzvinok/ui/form';
@@ -43,6 +44,8 @@ export function useAddForms() {
   const isStudentFilled = isFilled(student.values, newStudentValues());
   const isTogether = isFilled(parent.values, newParentValues()) && owner.id === null;
   useUnsaved(parent.dirty || (student.dirty && !addedStudent));
+  useTyped('student', student, true);
+  useTyped('parent', parent, true);
 
   const resetStudent = () => student.reset(newStudentValues());
   const resetParent = () => {
