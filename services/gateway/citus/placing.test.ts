@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../test/app.fixture.ts';
 import { saturdayNoon, scenario, StoppedClock } from '../test/lessons-scenario.fixture.ts';
 import { AuditService } from '../src/runtime/audit/audit.service.ts';
+import { TenantUseRepository } from '../src/platform/tenants/tenant-use.repository.ts';
 import { db } from '../src/runtime/database/database.ts';
 import { openMarkingCentre, placesOf, saveMark, workersOf, type MarkingCentre, type Worker } from './citus.fixture.ts';
 
@@ -30,6 +31,19 @@ test('centres lie whole on one worker each, and on all workers together', async 
     `select count(distinct groupid)::int as count from pg_dist_schema join pg_class on relnamespace = schemaid
      join pg_dist_shard on logicalrelid = pg_class.oid join pg_dist_placement using (shardid)`);
   expect(rows).toEqual([{ count: workers.length }]);
+});
+
+test('the size of a centre is that of its tables on the worker', async () => {
+  const { database } = app.connections;
+  const use = app.app.get(TenantUseRepository);
+  const [bytes = 0, others] = await Promise.all(centres.map(async ({ tenant }) => (await runInTenant(database, tenant, () => use.count('2026-11-21'))).storageBytes));
+  expect(bytes).toBeGreaterThan(500_000);
+  const { tenant } = centres[0];
+  await runInTenant(database, tenant, () => sql`
+    insert into audit_log (action, details) select 'marks.saved', jsonb_build_object('text', repeat(md5(nr::text), 30)) from generate_series(1, 2000) nr`.execute(db()));
+  const after = await Promise.all(centres.map(async (centre) => (await runInTenant(database, centre.tenant, () => use.count('2026-11-21'))).storageBytes));
+  expect(after[0]).toBeGreaterThan(bytes + 1_000_000);
+  expect(after[1], 'another centre').toBe(others);
 });
 
 test('moments and days are told in the zone of the centre, whatever the zone of the worker', async () => {

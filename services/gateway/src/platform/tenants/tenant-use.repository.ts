@@ -1,4 +1,5 @@
 import { countedWeeks } from '@dzvinok/contract/tenants';
+import { schemaSize } from '@dzvinok/tenancy/schema-size';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db, platformDb } from '../../runtime/database/database.ts';
@@ -15,16 +16,9 @@ export interface TenantUse {
 /** Counts how much centres are used, and stores the counts. */
 @Injectable()
 export class TenantUseRepository {
-  /**
-   * Counts inside a centre's transaction. Sizes come from the catalog and are read first, as that locks no table, so the
-   * centre may be dropped meanwhile. `today` is the centre's.
-   */
+  /** Counts inside a centre's transaction, its size first. `today` is the centre's. */
   async count(today: string): Promise<TenantUse> {
-    const { rows: [size] } = await sql<{ bytes: number }>`
-      select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint as bytes
-      from pg_depend join pg_class c on c.oid = objid
-      where refclassid = 'pg_namespace'::regclass and refobjid = current_schema()::text::regnamespace
-        and classid = 'pg_class'::regclass and c.relkind in ('r', 'm', 'S')`.execute(db());
+    const storageBytes = await schemaSize();
     const { studentCount, teacherCount, groupCount, lastActivityAt } = await db()
       .selectNoFrom((select) => [
         select.selectFrom('students').innerJoin('accounts', 'accounts.id', 'students.id')
@@ -43,7 +37,7 @@ export class TenantUseRepository {
       .executeTakeFirstOrThrow();
     return {
       studentCount: studentCount ?? 0, teacherCount: teacherCount ?? 0, groupCount: groupCount ?? 0, lastActivityAt,
-      lessonsByWeek: await this.#lessonsByWeek(today), storageBytes: size?.bytes ?? 0,
+      lessonsByWeek: await this.#lessonsByWeek(today), storageBytes,
     };
   }
 
