@@ -13,7 +13,7 @@ import { runBrowserTests, runVitest } from './test-suites.ts';
 /** Tests of the gateway that a Citus cluster has to pass like any PostgreSQL. */
 const files = [
   'services/gateway/test/isolation', 'services/gateway/src/platform/passports/passport.test.ts',
-  'services/gateway/src/school/marks/mark-history.test.ts',
+  'services/gateway/src/school/marks/mark-history.test.ts', 'services/gateway/src/school/marks/mark-races.test.ts',
 ];
 
 /** Keeps the tests from schemas of the warm pool: they count a centre's first rows from one, which those do not. */

@@ -37,7 +37,9 @@ export function sqlState(error: unknown): string | undefined {
 
 /** True when the database has a row already that may be there once only. */
 export function isUniqueViolation(error: unknown): boolean {
-  return sqlState(error) === '23505';
+  const state = sqlState(error);
+  // Citus copies the rows of a query to their worker, and tells its refusal without the state.
+  return state === '23505' || (state === 'XX000' && error instanceof Error && error.message.startsWith('duplicate key value'));
 }
 
 // 08 connection, 57P01-57P05 shut down or session ended by the server, 25P03/25P04 idle or transaction limit, 53300 no slot left
