@@ -5,7 +5,7 @@ import { Notice } from '@dzvinok/ui/state';
 import type { UseQueryResult } from '@tanstack/react-query';
 import styles from './kept-line.module.css';
 
-/** Says plainly that a journal is not the server's word of now, of when it is, and that marks are safe. */
+/** Says plainly that a journal or a lesson is not the server's word of now, of when it is, and that marks are safe. */
 export function KeptLine({ query: { data, dataUpdatedAt, error } }: { query: UseQueryResult<object, ApiFailure> }) {
   const why = data === undefined ? null : (error?.trouble ?? whyRecalled(data));
   return (

@@ -38,7 +38,7 @@ function keepChanges(client: QueryClient): void {
 const known = new WeakSet<QueryClient>();
 
 /**
- * Keeps the journals that a teacher has opened last with what leads to them, and shows them while the server cannot be
+ * Keeps the journals and lessons that a teacher has opened last with what leads to them, and shows them while the server cannot be
  * reached. They are there for that account alone, and gone with its sign-out. For the screens above those reads.
  */
 export function useKeptReads(): void {

@@ -8,7 +8,7 @@ const isToday = (moment: number) => new Date(moment).toDateString() === new Date
 /** What was today's lesson when it was seen is none of today's later. */
 const noLesson = { isLessonToday: false, isLessonStarted: false };
 
-/** The journals that a teacher has opened last, and what leads to them. */
+/** The journals and lessons that a teacher has opened last, and what leads to them. */
 export const keptRoutes: readonly SeenRoute[] = [
   {
     path: groupsRoutes.mine.path,
@@ -29,4 +29,5 @@ export const keptRoutes: readonly SeenRoute[] = [
     },
   },
   { path: lessonsRoutes.journal.path, most: 5, packing, shown: (data) => lessonsRoutes.journal.data.parse(data) },
+  { path: lessonsRoutes.one.path, most: 5, packing, shown: (data) => lessonsRoutes.one.data.parse(data) },
 ];

@@ -18,6 +18,7 @@ export function RecordingButton({ groupId, lessonId }: RecordingButtonProps) {
   const query = useRead(recordingsRoutes.one, { params: { classId: groupId, lessonId } });
   const { data, error, refetch, isPending } = query;
   const isGiven = Boolean(data?.url);
+  const label = isGiven ? 'Відеозапис додано' : 'Додати відеозапис';
   const close = () => setOpen(false);
 
   function open() {
@@ -28,7 +29,7 @@ export function RecordingButton({ groupId, lessonId }: RecordingButtonProps) {
   return (
     <>
       <Button icon={isGiven ? <IconCheck size={18} /> : <IconVideo size={18} />} busy={isOpen && isPending} onClick={open}>
-        {isGiven ? 'Відеозапис додано' : 'Додати відеозапис'}
+        {error && !data ? 'Відеозапис' : label}
       </Button>
       {isOpen && data && <RecordingPopup groupId={groupId} lessonId={lessonId} url={data.url} onClose={close} />}
       {isOpen && !data && error && (

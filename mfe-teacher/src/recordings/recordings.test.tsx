@@ -83,7 +83,7 @@ it('is not offered for change when it cannot be known, until it can', async () =
   own.api.answer(recordingsRoutes.one, () => {
     throw refuse('groups.not-found', 'Групу не знайдено.');
   });
-  const popup = await openPopup('Додати відеозапис');
+  const popup = await openPopup('Відеозапис');
   expect(await popup.findByText('Групу не знайдено.')).toBeTruthy();
   expect(popup.queryByLabelText('Посилання на відеозапис')).toBeNull();
   own.api.answer(recordingsRoutes.one, { url: address });

@@ -59,7 +59,9 @@ test('a teacher’s journal opens without a network, takes marks that arrive lat
   await test.step('is kept as it is, with the marks of a moment ago', async () => {
     await signIn(page, address, teacherPhone, password);
     await expect(page.getByText('Мої групи').first()).toBeVisible();
-    await page.goto(journalAddress);
+    await page.goto(`${address}/teacher/class/${groupId}/current-lesson`);
+    await expect(page.getByLabel(`Оцінка: ${marko}`)).toBeVisible();
+    await page.getByRole('link', { name: 'Журнал', exact: true }).click();
     await type(page, marko, day, '10');
     await expect.poll(() => markOf(marko)).toBe(10);
     await waitForFiles(page);
@@ -74,6 +76,17 @@ test('a teacher’s journal opens without a network, takes marks that arrive lat
     await expect(page.getByRole('status').filter({ hasText: line })).toBeVisible();
     await type(page, zlata, day, '9');
     await expect(cellOf(page, zlata, day)).toHaveAccessibleName(/9, чекає в черзі/);
+  });
+
+  await test.step('and so does today’s lesson, with the mark that waits', async () => {
+    await page.getByRole('link', { name: 'Урок', exact: true }).click();
+    await page.reload();
+    await expect(page.getByRole('status').filter({ hasText: line })).toBeVisible();
+    await expect(page.getByLabel(`Оцінка: ${marko}`)).toHaveValue('10');
+    await expect(page.getByLabel(`Оцінка: ${zlata}`)).toHaveValue('9');
+    await expect(page.getByRole('button', { name: 'Відеозапис', exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Журнал', exact: true }).click();
+    await expect(cellOf(page, zlata, day)).toBeVisible();
   });
 
   await test.step('is gone with the sign-out', async () => {
