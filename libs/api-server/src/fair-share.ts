@@ -21,6 +21,8 @@ export interface ShareLimits {
 
 const usual: ShareLimits = { alone: 32, besideOthers: 2, atWorkMs: 1_000, waiting: 256, patienceMs: 3_000, refusalMs: 1_000, longestRestMs: 250 };
 const lookEveryMs = 50;
+/** In a process that is at work half of the time a place rests so many times as long as its call took. */
+const restOfHalfBusy = 4;
 
 /** Tells which part of the last moment this process was at work, from 0 to 1. */
 function ownBusyness(): () => number {
@@ -129,10 +131,9 @@ export class FairShare {
     }
   }
 
-  /** In a process that is at work half of the time a place rests as long as its call took, in a busier one longer. */
   #rest(centre: number, line: Line, tookMs: number): void {
     const busyness = this.#busyness();
-    const restMs = Math.min(this.#limits.longestRestMs, (tookMs * busyness) / Math.max(1 - busyness, 0.01));
+    const restMs = Math.min(this.#limits.longestRestMs, (tookMs * restOfHalfBusy * busyness) / Math.max(1 - busyness, 0.01));
     if (line.waiting.size > 0 && restMs >= 1 && this.#isBesideOthers(centre)) setTimeout(() => this.#leave(centre, line), restMs);
     else this.#leave(centre, line);
   }
