@@ -165,7 +165,7 @@ export class JournalMarksStore implements MarksStore {
     for (const mark of marks) {
       const entry = this.#entries.open(mark);
       if (!isNewer(mark, entry.saved)) continue;
-      if (!entry.edit || this.#outbox.timeOnWire(keyOf(mark)) === null) this.#saves.arrived(entry, mark);
+      if (!entry.edit || this.#outbox.timeOnWire(keyOf(mark)) === null) this.#saves.takeNewer(entry, mark);
       else if (isNewer(mark, entry.arrived)) entry.arrived = mark;
     }
     this.#changesMade();

@@ -41,8 +41,8 @@ export class MarkSaves {
     return edit && this.#kept.isTakenUp(keyOf(place)) ? withLostAttempt(edit) : edit;
   }
 
-  /** The server has a newer mark. */
-  arrived(entry: MarkEntry, mark: Mark): void {
+  /** Takes over a newer mark of the server, under what is unsaved here. */
+  takeNewer(entry: MarkEntry, mark: Mark): void {
     const edit = this.editOf(entry);
     if (edit) this.put(entry, rebase(edit, mark), entry.refusal);
     else this.#entries.confirm(entry, mark);
@@ -136,7 +136,7 @@ export class MarkSaves {
   #takeArrived(entry: MarkEntry): void {
     const { arrived } = entry;
     entry.arrived = null;
-    if (arrived && isNewer(arrived, entry.saved)) this.arrived(entry, arrived);
+    if (arrived && isNewer(arrived, entry.saved)) this.takeNewer(entry, arrived);
   }
 
   #showAsUsual(confirmed: ReadonlyMap<MarkEntry, Mark | null>): void {

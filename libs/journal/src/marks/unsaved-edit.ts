@@ -33,7 +33,7 @@ export function isNewer(mark: Mark, known: Mark | null): boolean {
   return !known || mark.id > known.id || (mark.id === known.id && mark.version > known.version);
 }
 
-/** The same edit after somebody else may have sent it, and all that was on its way. */
+/** The same edit once another page may have sent it: nobody knows whether it, or an earlier attempt, has arrived. */
 export function withLostAttempt({ saved, mine, attempts, ...rest }: UnsavedEdit): UnsavedEdit {
   const sent = { version: versionOf(saved), values: mine, fields: differences(mine, valuesOf(saved)) };
   return { ...rest, saved, mine, attempts: [...attempts, sent].map((attempt) => ({ ...attempt, isLost: true })) };
