@@ -1,8 +1,10 @@
 import { useCall } from '@dzvinok/api-client/query';
+import { authRoutes } from '@dzvinok/contract/auth';
 import { createParentBody, parentEditConflict, parentsRoutes, type CreateParentBody, type Parent } from '@dzvinok/contract/parents';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
 import { defineRemote } from '@dzvinok/remote/remote';
+import { readLostSession } from '@dzvinok/remote/session';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { TextLink } from '@dzvinok/ui/button';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -90,6 +92,17 @@ const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 const press = (text: string) => userEvent.click(screen.getByText(text));
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Зберегти' }));
 const sent = () => api.callsOf(parentsRoutes.update).map(({ body }) => parentsRoutes.update.body.parse(body));
+
+it('tells no refusal of a save when the session has ended: the sign-in says so', async () => {
+  api.answer(parentsRoutes.update, () => { throw refuse('auth.not-signed-in', 'Увійдіть.'); });
+  api.answer(authRoutes.refresh, () => { throw refuse('auth.session-ended', 'Сеанс завершено. Увійдіть ще раз.'); });
+  open({ failureTitle: 'Не збережено' });
+  fill(name(), 'Коваль Ганна');
+  await save();
+  await waitFor(() => expect(readLostSession()).not.toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Зберегти' }).hasAttribute('disabled')).toBe(false));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
 
 describe('a described field', () => {
   it('is drawn where its layout puts it, or with the others', () => {

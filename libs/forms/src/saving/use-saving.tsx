@@ -1,3 +1,4 @@
+import { readLostSession } from '@dzvinok/remote/session';
 import { ResultPopup } from '@dzvinok/ui/popup';
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { readFailure } from './refusal.ts';
@@ -91,7 +92,8 @@ export function useSaving<Area extends HTMLElement = HTMLFormElement>(): Saving<
       if (told) setResult({ ...told, kind: 'success' });
       return true;
     } catch (error) {
-      if (!(await options.handle?.(error))) refuse(form, error, options);
+      // Of an ended session the sign-in speaks, where the person is led by now.
+      if (!readLostSession() && !(await options.handle?.(error))) refuse(form, error, options);
       return false;
     } finally {
       setSaving(false);
