@@ -124,11 +124,19 @@ test('an edit conflict of two browsers is shown, and either choice is kept; what
     expect(await markOf(marko)).toMatchObject({ classworkMark: 6 });
   });
 
-  await test.step('mine is saved over theirs only now', async () => {
+  await test.step('mine is saved over theirs only now; the answer has not moved when it is known who they are', async () => {
+    let tell = () => {};
+    const isToTell = new Promise<void>((resolve) => (tell = resolve));
+    await spoilFirst(page, /\/changes$/, (route) => isToTell.then(() => route.continue()));
     await cellOf(page, marko, day).click();
     const panel = page.getByRole('dialog', { name: marko });
     await expect(panel.getByRole('row', { name: /Оцінка 6 9/ })).toBeVisible();
-    await panel.getByRole('button', { name: 'Залишити мою' }).click();
+    const mine = panel.getByRole('button', { name: 'Залишити мою' });
+    const place = await mine.boundingBox();
+    tell();
+    await expect(panel.getByText(/^Вознесенська-Кропивницька/)).toBeVisible();
+    expect(await mine.boundingBox()).toEqual(place);
+    await mine.click();
     await expect.poll(() => markOf(marko)).toMatchObject({ classworkMark: 9, version: 2 });
     await expect(cellOf(admin, marko, day)).toHaveAccessibleName(/: 9/);
   });

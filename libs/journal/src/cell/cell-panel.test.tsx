@@ -237,7 +237,8 @@ describe('a save that did not go through', () => {
     show({ state: 'editConflict', values: { ...emptyValues, classworkMark: 11 }, theirs: { ...emptyValues, classworkMark: 10, absent: true } });
     const rows = within(panel()).getAllByRole('row').map((row) => row.textContent);
     expect(rows).toEqual(['ЗначенняЇхняМоя', 'Оцінка1011', 'Відсутнійтакні']);
-    expect((await within(panel()).findByText(/^Коваль Олена, /)).textContent).toMatch(/20\.11\.2026, \d\d:05$/);
+    expect(await within(panel()).findByText('Коваль Олена')).toBeDefined();
+    expect(within(panel()).getByText(/^20\.11\.2026, \d\d:05$/)).toBeDefined();
     await press('Взяти їхню');
     await press('Залишити мою');
     expect(answers).toEqual(['theirs', 'mine']);

@@ -41,10 +41,20 @@ export function EditConflictChoice({ cell }: { cell: TroubledMark }) {
   );
 }
 
-/** The last save on the server is theirs: mine was not let in. */
+/**
+ * The last save on the server is theirs: mine was not let in. Its two lines are there before they are known, so that an
+ * answer does not move away from under the finger.
+ */
 function WhoAndWhen({ cell }: { cell: TroubledMark }) {
   const { data } = useMarkHistory(cell);
   const last = data?.[0];
-  if (!last) return null;
-  return <Muted block>{personText(last.changedBy)}, {momentText(last.changedAt)}</Muted>;
+  const person = last && personText(last.changedBy);
+  return (
+    <div>
+      <Muted block className={styles.oneLine} title={person}>{person ?? unknown}</Muted>
+      <Muted block className={styles.oneLine}>{last ? momentText(last.changedAt) : unknown}</Muted>
+    </div>
+  );
 }
+
+const unknown = '\u00a0';
