@@ -22,7 +22,10 @@ function readChoice(args: string[]): { names: string[]; isShort: boolean } {
 /** For the program that counts the tests. */
 function report(reports: readonly Report[], file: string): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(reports.map((one) => ({ ...one, isSound: isSound(one), isSkipped: one.skipped !== undefined }))));
+  writeFileSync(file, JSON.stringify(reports.map(({ scenario, findings, skipped }) => {
+    const broken = findings.filter(({ holds }) => !holds).map(({ figure, measured }) => `${figure}: ${measured}`);
+    return { scenario, broken, isSkipped: skipped !== undefined };
+  })));
 }
 
 await runCommand(async ({ args, supervisor, stack }) => {

@@ -9,6 +9,7 @@ import { findLongFiles } from '../lint/sizes.ts';
 import { readSources } from '../lint/source-files.ts';
 import { root } from './settings.ts';
 import { elapsed } from './steps.ts';
+import type { TestOutcome } from './test-outcome.ts';
 
 interface Outcome {
   /** Everything that is wrong; empty when nothing is. */
@@ -80,15 +81,15 @@ export const checks: Check[] = [
   { name: 'Правила (oxlint)', run: async () => ({ findings: await outputOf('oxlint', ['--type-aware', '--quiet', '--format=unix']) }) },
 ];
 
-/** Runs every check, shows each with its time and findings; resolves with how many passed and failed. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
-  const totals = { passed: 0, failed: 0 };
+/** Runs every check, shows each with its time and findings. */
+export async function runChecks(): Promise<TestOutcome> {
+  const failures: string[] = [];
   for (const { name, run } of checks) {
     const began = performance.now();
     const { findings, skipped } = await run();
     console.log(`${findings ? '✗' : '✓'} ${name}: ${skipped ?? elapsed(began)}`);
     if (findings) console.log(findings.replaceAll(/^/gm, '    '));
-    totals[findings ? 'failed' : 'passed'] += 1;
+    if (findings) failures.push(`${name} › ${findings.split('\n', 1).join()}`);
   }
-  return totals;
+  return { passed: checks.length - failures.length, failures };
 }

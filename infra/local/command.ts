@@ -1,7 +1,7 @@
 import type { Child } from './child.ts';
 import { lineOf } from './refusal.ts';
 import { Supervisor } from './supervisor.ts';
-import type { TestCounts } from './test-counts.ts';
+import type { TestOutcome } from './test-outcome.ts';
 
 /** What the work of a command is given. */
 export interface Command {
@@ -33,11 +33,11 @@ export async function runCommand(work: (command: Command) => Promise<boolean>): 
   process.exit(outcome === true ? 0 : 1);
 }
 
-/** Runs a command that tests, and prints the sum at its end; nothing tested is not well. */
-export function runTests(work: (command: Command) => Promise<TestCounts>): Promise<never> {
+/** Runs a command that tests, and prints at its end what failed and the sum; nothing tested is not well. */
+export function runTests(work: (command: Command) => Promise<TestOutcome>): Promise<never> {
   return runCommand(async (command) => {
-    const { passed, failed } = await work(command);
-    console.log(`\n${passed} passed, ${failed} failed`);
-    return failed === 0 && passed > 0;
+    const { passed, failures } = await work(command);
+    console.log(['', ...failures.map((line) => `✗ ${line}`), `${passed} passed, ${failures.length} failed`].join('\n'));
+    return failures.length === 0 && passed > 0;
   });
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { TestCounts } from './test-counts.ts';
+import type { TestOutcome } from './test-outcome.ts';
 
 /** The address (of no centre) at which a browser test breaks the policy on purpose. */
 const plantedAt = /^planted\./;
@@ -29,10 +29,10 @@ export function readCspReports(log: string): CspCount {
  * Counts each violation as a failed test. A whole run in which not even the planted ones arrived has proven nothing,
  * and fails too.
  */
-export function countCspViolations(logFile: string, isWholeRun: boolean): TestCounts {
+export function countCspViolations(logFile: string, isWholeRun: boolean): TestOutcome {
   const { violations, planted } = readCspReports(existsSync(logFile) ? readFileSync(logFile, 'utf8') : '');
   for (const line of violations) console.log(`CSP: ${line}`);
   const isMute = isWholeRun && planted === 0;
   console.log(`CSP: порушень ${violations.length}, навмисних для перевірки дійшло ${planted}${isMute ? ' – звіти не доходять' : ''}`);
-  return { passed: 0, failed: violations.length + (isMute ? 1 : 0) };
+  return { passed: 0, failures: [...violations, ...(isMute ? ['CSP: звіти не доходять'] : [])] };
 }

@@ -16,7 +16,7 @@ async function shrink(path: string): Promise<void> {
 }
 
 await runCommand(async ({ args, supervisor }) => {
-  const { failed } = await runPictureTests(['--update-snapshots=changed', ...args], supervisor.track);
+  const { failures } = await runPictureTests(['--update-snapshots=changed', ...args], supervisor.track);
   for (const file of readdirSync(folder)) await shrink(join(folder, file));
-  return failed === 0;
+  return failures.length === 0;
 });

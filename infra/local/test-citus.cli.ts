@@ -7,7 +7,7 @@ import { readSecrets } from './secrets.ts';
 import { demandFolder, readSettings } from './settings.ts';
 import { startStores } from './stores.ts';
 import { inTempFolder } from './temp-folder.ts';
-import { sum, type TestCounts } from './test-counts.ts';
+import { sum, type TestOutcome } from './test-outcome.ts';
 import { runBrowserTests, runVitest } from './test-suites.ts';
 
 /** Tests of the gateway that a Citus cluster has to pass like any PostgreSQL. */
@@ -30,13 +30,13 @@ async function setPoolAside(connectionString: string): Promise<void> {
  * `npm run test:citus` runs those tests, the ones of what only such a cluster has (`services/gateway/citus`), and a day of a new
  * centre in a browser; `-- day` that day alone, `-- <file>` the tests in such files.
  */
-async function testCitus(databaseUrl: string, { args: chosen, supervisor, keep }: Command): Promise<TestCounts> {
+async function testCitus(databaseUrl: string, { args: chosen, supervisor, keep }: Command): Promise<TestOutcome> {
   const dataDir = demandFolder(join(readSettings().dataDir, 'test-citus'));
   claimFolder(dataDir);
   // The key is kept, as the database is there from run to run.
   const secrets = readSecrets(dataDir);
   const product = { DATABASE_URL: databaseUrl, MASTER_KEY: secrets.masterKey };
-  const counts: TestCounts[] = [];
+  const outcomes: TestOutcome[] = [];
   if (chosen.join() !== 'day') {
     const run = join(dataDir, 'run');
     rmSync(run, { recursive: true, force: true });
@@ -45,14 +45,14 @@ async function testCitus(databaseUrl: string, { args: chosen, supervisor, keep }
     const env = { ...product, DATA_DIR: run, REDIS_URL: stores.redisUrl };
     await inTempFolder(join(dataDir, 'tmp'), async (own) => {
       const suite = (project: string, names?: string[]) => runVitest([project], { ...env, ...own }, supervisor.track, names);
-      if (chosen.length === 0) counts.push(await suite('gateway', files), await suite('citus'));
-      else counts.push(await suite(chosen.some((name) => name.includes('gateway/citus')) ? 'citus' : 'gateway', chosen));
+      if (chosen.length === 0) outcomes.push(await suite('gateway', files), await suite('citus'));
+      else outcomes.push(await suite(chosen.some((name) => name.includes('gateway/citus')) ? 'citus' : 'gateway', chosen));
     });
   }
   if (chosen.length === 0 || chosen.includes('day')) {
-    counts.push(await runBrowserTests(join(dataDir, 'e2e'), ['day'], supervisor.track, { ...product, DEMO_DATA: '1' }));
+    outcomes.push(await runBrowserTests(join(dataDir, 'e2e'), ['day'], supervisor.track, { ...product, DEMO_DATA: '1' }));
   }
-  return sum(counts);
+  return sum(outcomes);
 }
 
 const citusUrl = process.env.CITUS_URL;

@@ -15,7 +15,7 @@ import { claimFolder } from './data-folder-claim.ts';
 import { findProgram } from './programs.ts';
 import { demandFolder, readSettings } from './settings.ts';
 import { step } from './steps.ts';
-import { sum, type TestCounts } from './test-counts.ts';
+import { sum, type TestOutcome } from './test-outcome.ts';
 import { runTestsOver, runVitest } from './test-suites.ts';
 
 /** A command with its arguments, from the variable of its name or from PATH; null where it is not to be had. */
@@ -43,7 +43,7 @@ async function restartUnderLoad(server: ServerTrial): Promise<Report> {
 }
 
 /** The isolation tests in a database of their own, whose owner they reach through PgBouncer. */
-async function testIsolation(server: ServerTrial, track: (child: Child) => void): Promise<TestCounts> {
+async function testIsolation(server: ServerTrial, track: (child: Child) => void): Promise<TestOutcome> {
   const database = 'server_tests';
   await server.asOwner(async (owner) => {
     await owner.query(`drop database if exists ${database}`);
@@ -73,7 +73,7 @@ await runCommand(async ({ supervisor, fail }) => {
     url: server.url, filters: ['day/'], track: supervisor.track,
     env: { PRIVATE_DOMAIN: trialDomain, NODE_EXTRA_CA_CERTS: server.certificate },
   });
-  const counts = sum([day, await testIsolation(server, supervisor.track)]);
-  console.log(`\n${tablesOf([report])}\n\n${counts.passed} passed, ${counts.failed} failed`);
-  return isSound(report) && counts.failed === 0 && counts.passed > 0;
+  const { passed, failures } = sum([day, await testIsolation(server, supervisor.track)]);
+  console.log(`\n${tablesOf([report])}\n\n${passed} passed, ${failures.length} failed`);
+  return isSound(report) && failures.length === 0 && passed > 0;
 });

@@ -9,7 +9,7 @@ import { freePort } from './ports.ts';
 import { Refusal } from './refusal.ts';
 import { demandFolder, root } from './settings.ts';
 import { step } from './steps.ts';
-import { readChaos, readPlaywright, readVitest, sum, type TestCounts } from './test-counts.ts';
+import { readChaos, readPlaywright, readVitest, sum, type TestOutcome } from './test-outcome.ts';
 
 type OnStart = (child: Child) => void;
 
@@ -31,7 +31,7 @@ async function runProgram(program: string, args: string[], env: NodeJS.ProcessEn
 }
 
 /** Unit, gateway and web tests (or only the named projects, or their named files) by vitest. */
-export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onStart: OnStart, files: string[] = []): Promise<TestCounts> {
+export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onStart: OnStart, files: string[] = []): Promise<TestOutcome> {
   const report = join(results, 'vitest.json');
   const chosen = projects.map((name) => `--project=${name}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -43,10 +43,10 @@ export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onSt
  * Compares the book of libs/ui with the pictures that are kept; `args` are Playwright's. Other systems draw letters in
  * another way, so the pictures are of Linux alone.
  */
-export async function runPictureTests(args: string[], onStart: OnStart): Promise<TestCounts> {
+export async function runPictureTests(args: string[], onStart: OnStart): Promise<TestOutcome> {
   if (process.platform !== 'linux') {
     console.log('Зображення порівнюють лише на Linux: інші системи малюють літери інакше.');
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failures: [] };
   }
   const report = join(results, 'pictures.json');
   rmSync(report, { force: true });
@@ -59,7 +59,7 @@ export async function runPictureTests(args: string[], onStart: OnStart): Promise
 }
 
 /** The short form of `npm run chaos`; each scenario counts as a test. It ends what it started when it is asked to end. */
-export async function runFaultTests(dataDir: string, onStart: OnStart): Promise<TestCounts> {
+export async function runFaultTests(dataDir: string, onStart: OnStart): Promise<TestOutcome> {
   const child = startChild({
     name: 'Збої',
     command: process.execPath,
@@ -111,13 +111,13 @@ async function startProduct(dataDir: string, onStart: OnStart, given: NodeJS.Pro
  */
 export async function runBrowserTests(
   dataDir: string, filters: string[], onStart: OnStart, given: NodeJS.ProcessEnv = {},
-): Promise<TestCounts> {
+): Promise<TestOutcome> {
   rmSync(dataDir, { recursive: true, force: true });
   await step('Chromium', findTestChromium);
   const { child, url } = await step('Продукт для браузерних тестів', () => startProduct(dataDir, onStart, given));
-  const counts = await runTestsOver({ url, filters, env: { RELEASE_KEYS_DIR: join(dataDir, 'release-keys') }, track: onStart });
+  const outcome = await runTestsOver({ url, filters, env: { RELEASE_KEYS_DIR: join(dataDir, 'release-keys') }, track: onStart });
   await child.stop();
-  return sum([counts, countCspViolations(join(dataDir, 'logs/gateway.log'), filters.length === 0)]);
+  return sum([outcome, countCspViolations(join(dataDir, 'logs/gateway.log'), filters.length === 0)]);
 }
 
 interface BrowserRun {
@@ -130,7 +130,7 @@ interface BrowserRun {
 }
 
 /** Browser tests over a product that runs already. */
-export async function runTestsOver({ url, filters, env, track }: BrowserRun): Promise<TestCounts> {
+export async function runTestsOver({ url, filters, env, track }: BrowserRun): Promise<TestOutcome> {
   const all = { BASE_URL: url, CHROMIUM_PATH: await findTestChromium(), ...env };
   const endedWell = await runProgram('playwright', ['test', '-c', 'shell/e2e', ...filters], all, track);
   return readPlaywright(join(results, 'e2e.json'), endedWell);

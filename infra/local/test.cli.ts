@@ -9,7 +9,7 @@ import { demandFolder, readSettings, root } from './settings.ts';
 import { elapsed } from './steps.ts';
 import { testEnvironment } from './test-environment.ts';
 import { runBrowserTests, runFaultTests, runPictureTests, runVitest } from './test-suites.ts';
-import { sum, type TestCounts } from './test-counts.ts';
+import { sum, type TestOutcome } from './test-outcome.ts';
 import { inTempFolder } from './temp-folder.ts';
 
 const vitestProjects = ['unit', 'gateway', 'web'];
@@ -25,15 +25,15 @@ function readChoice(args: string[]): { chosen: string[]; filters: string[] } {
 }
 
 /** A suite that cannot even begin is told in one line and counts as failed; the others still run. */
-async function counted(name: string, run: () => Promise<TestCounts>): Promise<TestCounts> {
+async function told(name: string, run: () => Promise<TestOutcome>): Promise<TestOutcome> {
   const began = performance.now();
   console.log(`\n── ${name}`);
-  const counts = await run().catch((error: unknown) => {
+  const outcome = await run().catch((error: unknown) => {
     console.error(`✗ ${lineOf(error)}`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [`${name} › ${lineOf(error)}`] };
   });
-  console.log(`── ${name}: пройшло ${counts.passed}, не пройшло ${counts.failed}, ${elapsed(began)}`);
-  return counts;
+  console.log(`── ${name}: пройшло ${outcome.passed}, не пройшло ${outcome.failures.length}, ${elapsed(began)}`);
+  return outcome;
 }
 
 await runTests(async ({ args, supervisor, keep }) => {
@@ -42,27 +42,27 @@ await runTests(async ({ args, supervisor, keep }) => {
   demandFolder(join(dataDir, 'test'));
   claimFolder(join(dataDir, 'test'));
   rmSync(join(root, 'test-results'), { recursive: true, force: true });
-  const counts: TestCounts[] = [];
+  const outcomes: TestOutcome[] = [];
   // A browser that has to be brought comes meanwhile; its suite waits for it and tells what went wrong.
   if (chosen.includes('pictures') || chosen.includes('e2e')) void findTestChromium().catch(() => {});
   // The people of the faults pause between their calls, and nobody judges how long these take: the checks use those pauses.
-  const faults = chosen.includes('chaos') ? [counted('Збої', () => runFaultTests(join(dataDir, 'test/chaos'), supervisor.track))] : [];
-  if (chosen.includes('check')) counts.push(await counted('Перевірки', runChecks));
-  counts.push(...await Promise.all(faults));
+  const faults = chosen.includes('chaos') ? [told('Збої', () => runFaultTests(join(dataDir, 'test/chaos'), supervisor.track))] : [];
+  if (chosen.includes('check')) outcomes.push(await told('Перевірки', runChecks));
+  outcomes.push(...await Promise.all(faults));
   const projects = vitestProjects.filter((name) => chosen.includes(name));
   if (projects.length > 0) {
     const run = async () => {
       const env = projects.includes('gateway') ? await testEnvironment(join(dataDir, 'test'), keep) : {};
       return inTempFolder(join(dataDir, 'test/tmp'), (own) => runVitest(projects, { ...env, ...own }, supervisor.track));
     };
-    counts.push(await counted(`Тести (${projects.join(', ')})`, run));
+    outcomes.push(await told(`Тести (${projects.join(', ')})`, run));
   }
   if (chosen.includes('pictures')) {
-    counts.push(await counted('Зображення частин', () => runPictureTests([], supervisor.track)));
+    outcomes.push(await told('Зображення частин', () => runPictureTests([], supervisor.track)));
   }
   if (chosen.includes('e2e')) {
     const run = () => runBrowserTests(join(dataDir, 'e2e'), filters, supervisor.track);
-    counts.push(await counted('Браузерні тести', run));
+    outcomes.push(await told('Браузерні тести', run));
   }
-  return sum(counts);
+  return sum(outcomes);
 });
