@@ -285,7 +285,10 @@ test('editing: loading, both forms, failures', async ({ admin: page, centre }) =
   });
 });
 
-test('a session that ends meanwhile costs nothing that was typed, and leads back to it', async ({ admin: page, centre }) => {
+test('a session that ends meanwhile costs nothing that was typed in any tab, and leads back to it', async ({ admin: page, centre }) => {
+  const other = await page.context().newPage();
+  const { student: otherStudent } = await openAddPage(other, centre);
+  await fillStudent(otherStudent, 'Бойко Тарас', '0501112245');
   const { student } = await openAddPage(page, centre);
   await fillStudent(student, 'Бойко Олена', '0501112244');
   const password = await student.getByLabel(/^Пароль/).first().inputValue();
@@ -293,13 +296,14 @@ test('a session that ends meanwhile costs nothing that was typed, and leads back
   await student.getByRole('button', { name: 'Додати учня' }).click();
 
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText(/^Сеанс завершено.*Те, що ви ввели у форму, не зникло/)).toBeVisible();
+  for (const tab of [page, other]) await expect(tab.getByText(/^Сеанс завершено.*Те, що ви ввели у форму, не зникло/)).toBeVisible();
   await page.getByLabel('Номер телефону').fill(centre.phoneNumber);
   await page.getByLabel('Пароль', { exact: true }).fill(centre.password);
   await page.getByRole('button', { name: 'Увійти' }).click();
 
-  await expect(page).toHaveURL(/\/admin\/add-students-parents$/);
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/admin\/add-students-parents$/);
   await expect(student.getByLabel('ПІП')).toHaveValue('Бойко Олена');
+  await expect(otherStudent.getByLabel('ПІП')).toHaveValue('Бойко Тарас');
   await expect(student.getByLabel(/^Пароль/).first()).toHaveValue(password);
   await student.getByRole('button', { name: 'Додати учня' }).click();
   await expect(page.getByRole('dialog', { name: 'Користувача додано' })).toContainText('Бойко Олена');

@@ -111,7 +111,7 @@ describe.each([
     gateway.refreshable = null;
     await expect(callApi(subjectsRoutes.list)).rejects.toMatchObject({ status: 401 });
     expect(readSession()).toBeNull();
-    expect(localStorage.getItem(sessionKey)).toBeNull();
+    expect(JSON.parse(localStorage.getItem(sessionKey) ?? 'null')).toBe('lost');
   });
 
   it('that does not reach the server keeps the session', async () => {

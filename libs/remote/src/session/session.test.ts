@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keptSessionKey } from '../early/kept.ts';
-import { adoptStoredSession, changeUser, endSession, onSessionChange, readSession, replaceTokens, startSession } from './session.ts';
+import {
+  adoptStoredSession, changeUser, endSession, onSessionChange, readAccountKey, readLostSession, readSession, replaceTokens, startSession,
+} from './session.ts';
 
 const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Teacher' } as const;
 const signedIn = { accessToken: 'a1', refreshToken: 'r1', user };
@@ -41,6 +43,23 @@ describe('session', () => {
     expect(readSession()).toBeNull();
     changeFromAnotherTab({ ...session, key: 'other', user: { ...user, fullName: 'Інша Людина' } });
     expect(readSession()?.user.fullName).toBe('Інша Людина');
+  });
+
+  it('hears from another tab that the server ended the session, or that the person did', () => {
+    const session = startSession(signedIn);
+    const account = readAccountKey();
+    endSession('lost');
+    const lost = { account, address: location.pathname };
+    expect(readLostSession()).toEqual(lost);
+    const left = localStorage.getItem(keptSessionKey);
+    // Another tab has signed in, and lost that session too.
+    changeFromAnotherTab(session);
+    expect(readLostSession()).toBeNull();
+    changeFromAnotherTab(JSON.parse(left ?? 'null'));
+    expect([readSession(), readLostSession()]).toEqual([null, lost]);
+    changeFromAnotherTab(session);
+    changeFromAnotherTab(null);
+    expect([readSession(), readLostSession()]).toEqual([null, null]);
   });
 
   it('does not bring a session back that ended while its tokens were being refreshed', () => {

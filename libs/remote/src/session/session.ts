@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { keptSessionKey } from '../early/kept.ts';
 import { accountKeyOf } from './account-key.ts';
-import { canTrustStorage, readStored, writeStored, type Session } from './stored-session.ts';
+import { canTrustStorage, isStoredLost, readStored, writeStored, type Session } from './stored-session.ts';
 
 export type { Session };
 /** The person as the header shows them: name, picture, role. */
@@ -38,6 +38,13 @@ function put(session: Session | null): void {
   if (!isSame(store.getState().session, session)) store.setState({ session, lost: null });
 }
 
+/** The server ended the session; the address is where this tab was at. */
+function lose(): void {
+  const account = readAccountKey();
+  const { pathname, search } = location;
+  if (account !== null) store.setState({ session: null, lost: { account, address: `${pathname}${search}` } });
+}
+
 /** The session as this tab knows it. */
 export function readSession(): Session | null {
   return store.getState().session;
@@ -45,7 +52,10 @@ export function readSession(): Session | null {
 
 /** Re-reads what the browser keeps and takes over what other tabs changed. */
 export function adoptStoredSession(): Session | null {
-  if (canTrustStorage()) put(readStored());
+  if (canTrustStorage()) {
+    if (isStoredLost()) lose();
+    else put(readStored());
+  }
   return readSession();
 }
 
@@ -84,10 +94,9 @@ export function changeUser(key: string, change: Partial<Pick<SessionUser, 'fullN
 
 /** Forgets the session in every tab of this address; `lost` says that the server ended it, not the person. */
 export function endSession(how?: 'lost'): void {
-  const account = readAccountKey();
-  const { pathname, search } = location;
-  writeStored(null);
-  if (account !== null) store.setState({ session: null, lost: how === 'lost' ? { account, address: `${pathname}${search}` } : null });
+  writeStored(how ?? null);
+  if (how === 'lost') lose();
+  else put(null);
 }
 
 /** A key of the signed-in account: the same at each sign-in, and no other account has it; null when nobody is signed in. */

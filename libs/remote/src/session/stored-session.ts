@@ -30,8 +30,20 @@ function parseStored(text: string): Session | null {
 
 let isStorageRefused = false;
 
+/** Stands in the storage in place of a session that the server ended. */
+const lostText = JSON.stringify('lost');
+
+/** True when the last session of this browser was ended by the server, in whichever tab. */
+export function isStoredLost(): boolean {
+  try {
+    return localStorage.getItem(keptSessionKey) === lostText;
+  } catch {
+    return false;
+  }
+}
+
 /** A browser that refuses storage still gets a session, for as long as the tab lives. */
-export function writeStored(session: Session | null): void {
+export function writeStored(session: Session | 'lost' | null): void {
   try {
     if (session) localStorage.setItem(keptSessionKey, JSON.stringify(session));
     else localStorage.removeItem(keptSessionKey);
