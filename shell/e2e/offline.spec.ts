@@ -1,7 +1,7 @@
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { Page } from '@playwright/test';
 import { addressOf, signIn } from './centre.ts';
-import { openWithWorker, type Change } from './changed-worker.ts';
+import { openWithWorker, type Change } from './changed-file.ts';
 import { expect, password, test } from './teacher/lesson.fixture.ts';
 import { serviceWorkerRemoval } from '../../services/gateway/src/runtime/static/service-worker-removal.ts';
 

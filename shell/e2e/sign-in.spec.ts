@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { openOwnCentre } from './admin/centre.fixture.ts';
 import { violationsOn } from './axe.ts';
 import { addressOf, enter } from './centre.ts';
+import { openWithSlowPages } from './changed-file.ts';
 import { expectSetUp, openGuardedCentre } from './second-step.ts';
 
 const [student, password] = ['0503333333', '12345678'];
@@ -37,6 +38,7 @@ test('the form takes what is typed and is sent before its script is there', asyn
   await page.goto(addressOf('demo', baseURL), { waitUntil: 'commit' });
   await expect(page).toHaveURL(/\/login$/);
   await expect(phoneOf(page)).toBeFocused();
+  await expect(page.getByText('u00a0')).toHaveCount(0);
   await page.keyboard.type(student);
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);
@@ -48,6 +50,24 @@ test('the form takes what is typed and is sent before its script is there', asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('#sign-in')).toHaveCount(0);
   expect(sent).toHaveLength(1);
+});
+
+test('a page whose text comes in two parts has one form, and the portal comes after it', async ({ page, baseURL }) => {
+  const { promise: rest, resolve: goOn } = Promise.withResolvers<void>();
+  const product = await openWithSlowPages(baseURL ?? '', '<button type="submit"', rest);
+  const address = addressOf('demo', product.baseUrl);
+  const script = page.waitForResponse(ofForm);
+  await page.goto(`${address}/login`, { waitUntil: 'commit' });
+  await phoneOf(page).fill(student);
+  await (await script).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  await passwordOf(page).fill(password);
+  goOn();
+  await expect(page.getByText(new URL(address).host)).toBeVisible();
+  await expect(page.getByText('Забули пароль?')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Увійти' }).click();
+  await expect(page).toHaveURL(/\/student\/classes$/);
+  await product.close();
 });
 
 test('without the portal it says what is wrong, and signs in; the portal follows', async ({ page, baseURL }) => {

@@ -1,6 +1,6 @@
 import './start/start.css';
 import { keptRole } from '@dzvinok/remote/early/kept';
-import { nextTask } from '@dzvinok/remote/early/next-task';
+import { nextTask, pageRead } from '@dzvinok/remote/early/next-task';
 import { preloadRest } from '@dzvinok/remote/early/preload';
 import { loadFederated } from './areas/federation.ts';
 import { fetchFirstArea } from './areas/first-area.ts';
@@ -19,6 +19,7 @@ const firstArea = role ? evaluated.then(() => fetchFirstArea(role, askRegistryAh
 evaluated
   .then(() => import(/* webpackChunkName: 'bootstrap' */ './bootstrap.tsx'))
   .then(async ({ startShell }) => {
+    await pageRead();
     await nextTask();
     await startShell(firstArea);
   })

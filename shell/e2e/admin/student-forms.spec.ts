@@ -286,10 +286,10 @@ test('editing: loading, both forms, failures', async ({ admin: page, centre }) =
 });
 
 test('a session that ends meanwhile costs nothing that was typed in any tab, and leads back to it', async ({ admin: page, centre }) => {
+  const { student } = await openAddPage(page, centre);
   const other = await page.context().newPage();
   const { student: otherStudent } = await openAddPage(other, centre);
   await fillStudent(otherStudent, 'Бойко Тарас', '0501112245');
-  const { student } = await openAddPage(page, centre);
   await fillStudent(student, 'Бойко Олена', '0501112244');
   const password = await student.getByLabel(/^Пароль/).first().inputValue();
   await centre.api.call(profileRoutes.endOtherSessions, {});

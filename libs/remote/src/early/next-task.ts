@@ -12,6 +12,14 @@ export function nextTask(): Promise<void> {
   return promise;
 }
 
+/** Resolves once the browser has read the page to its end: a script may come before the last of it. */
+export function pageRead(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (document.readyState === 'loading') document.addEventListener('readystatechange', () => resolve(), { once: true });
+  else resolve();
+  return promise;
+}
+
 /** Resolves in a task that waits for whatever else the page has to do, where the browser knows such tasks; else in the next one. */
 export function spareTask(): Promise<void> {
   return globalThis.scheduler?.postTask(() => undefined, { priority: 'background' }) ?? nextTask();

@@ -1,7 +1,7 @@
 import '@dzvinok/ui/first-form.css';
 import { handover } from '@dzvinok/remote/early/handover';
 import { keptSession, keptSessionKey } from '@dzvinok/remote/early/kept';
-import { nextTask } from '@dzvinok/remote/early/next-task';
+import { nextTask, pageRead } from '@dzvinok/remote/early/next-task';
 import { onSessionChange } from '@dzvinok/remote/session';
 import { hydrateRoot } from 'react-dom/client';
 import { startCentre } from '../../centre/centre.store.ts';
@@ -33,5 +33,5 @@ function begin(): void {
   bringRest();
 }
 
-// A task of its own: what is typed meanwhile has its turn before it.
-void nextTask().then(begin);
+// React would draw once more what it does not find yet. Then a task of its own: what is typed meanwhile has its turn before it.
+void pageRead().then(nextTask).then(begin);
