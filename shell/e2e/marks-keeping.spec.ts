@@ -128,6 +128,8 @@ test('an edit conflict of two browsers is shown, and either choice is kept; what
     let tell = () => {};
     const isToTell = new Promise<void>((resolve) => (tell = resolve));
     await spoilFirst(page, /\/changes$/, (route) => isToTell.then(() => route.continue()));
+    // So high that the panel has room to grow.
+    await page.setViewportSize({ width: 1280, height: 1000 });
     await cellOf(page, marko, day).click();
     const panel = page.getByRole('dialog', { name: marko });
     await expect(panel.getByRole('row', { name: /Оцінка 6 9/ })).toBeVisible();
