@@ -52,6 +52,7 @@ export class LiveBus implements OnModuleDestroy {
   readonly #followed = new Map<number, Followed>();
   readonly #probe: NodeJS.Timeout;
   #listener: LiveListener | undefined;
+  #onReceived: LiveListener['heard'] | undefined;
 
   constructor({ redis, subscriber }: Connections) {
     this.#publisher = redis;
@@ -69,6 +70,11 @@ export class LiveBus implements OnModuleDestroy {
 
   serve(listener: LiveListener): void {
     this.#listener = listener;
+  }
+
+  /** Calls back with the events of other processes. */
+  onReceived(listener: LiveListener['heard']): void {
+    this.#onReceived = listener;
   }
 
   /** Never throws and never waits, as the change is saved already. */
@@ -150,6 +156,7 @@ export class LiveBus implements OnModuleDestroy {
     if (!success) return;
     // the channel names the centre, and the message must be of the same
     if (channel !== channelOf(data.tenantId) || !this.#followed.has(data.tenantId)) return;
+    this.#onReceived?.(data.tenantId, data.items);
     this.#listener?.heard(data.tenantId, data.items);
     if (data.isIncomplete) this.#listener?.missed(data.tenantId);
   };

@@ -15,6 +15,15 @@ export interface ChangedGroup {
   tags: Tag[];
 }
 
+/** A save of marks, and of nothing else that the group's journal shows. */
+export interface MarksSaved {
+  tenantId: number;
+  groupId: number;
+  /** The journal's version that the save made. */
+  version: number;
+  students: readonly number[];
+}
+
 interface Change extends ChangeFacts {
   groups: readonly ChangedGroup[];
   /** Read in the transaction that makes the change: who may hear of it is decided there. */
@@ -32,9 +41,11 @@ export class LiveEvents {
   readonly #bus: LiveBus;
   readonly #waiting = new Map<number, AddressedEvent[]>();
   readonly #familyListeners: ((tenantId: number) => void)[] = [];
+  readonly #marksListeners: ((saved: MarksSaved) => void)[] = [];
 
   constructor(bus: LiveBus) {
     this.#bus = bus;
+    bus.onReceived((tenantId, items) => { for (const { event } of items) this.#tellOfMarks(tenantId, event); });
   }
 
   /** Must be called inside the transaction that makes the change; what it was is asked when it is saved. */
@@ -43,7 +54,9 @@ export class LiveEvents {
     afterCommit(() => {
       const change = describe();
       if (!change || change.groups.length === 0) return;
-      this.#add(id, itemsOf(change));
+      const items = itemsOf(change);
+      for (const { event } of items) this.#tellOfMarks(id, event);
+      this.#add(id, items);
       if (change.audience.families.length > 0) for (const listener of this.#familyListeners) listener(id);
     });
   }
@@ -58,6 +71,21 @@ export class LiveEvents {
   /** Calls back with the centre when something is saved in it that families see; only for saves of this process. */
   onFamilyChange(listener: (tenantId: number) => void): void {
     this.#familyListeners.push(listener);
+  }
+
+  /**
+   * Calls back with each save of marks: with one of this process before its call is answered, with those of others where this
+   * process listens to the centre. Saves of one moment may come together, under the version of the last one.
+   */
+  onMarks(listener: (saved: MarksSaved) => void): void {
+    this.#marksListeners.push(listener);
+  }
+
+  #tellOfMarks(tenantId: number, event: LiveEvent): void {
+    if (event.kind !== 'marks') return;
+    const { groupId, version, marks } = event;
+    const students = [...new Set(marks.map(({ studentId }) => studentId))];
+    for (const listener of this.#marksListeners) listener({ tenantId, groupId, version, students });
   }
 
   /** Collects the changes of one moment, so that there is one event about each thing. */

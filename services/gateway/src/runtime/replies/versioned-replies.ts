@@ -42,7 +42,7 @@ export class VersionedReplies {
   /**
    * `key` names the centre and all else that the text depends on besides the version, which was read before: whoever
    * joins a building under it gets that version or a later one.
-   * @returns the whole reply; for a reader who takes no compression it is built each time
+   * @returns the whole reply; for a reader who takes no compression `build` is asked each time
    */
   async read(key: string, version: Version, build: () => Promise<VersionedBody>): Promise<WholeReply> {
     const building = () => this.#building.run(`${key} ${version}`, build);

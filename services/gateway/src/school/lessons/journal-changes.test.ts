@@ -19,6 +19,7 @@ import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../t
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { GroupVersions, raisingTags } from '../groups/group-versions.service.ts';
+import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { readCompressed } from '../../runtime/replies/compressed.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
 import { JournalRepository } from './journal.repository.ts';
@@ -72,7 +73,7 @@ async function readElsewhere(): Promise<string> {
   const caller: CallerInfo = {
     accountId: centre.ids.admin, role: 'TenantAdmin', tenant: centre.tenant, sessionId: '', fullName: '', tokenEndsAt: 0, support: null,
   };
-  const journals = new JournalsService(app.connections.database, app.app.get(GroupAccess), app.app.get(JournalRepository));
+  const journals = new JournalsService(app.connections.database, app.app.get(GroupAccess), app.app.get(JournalRepository), app.app.get(LiveEvents));
   return String((await journals.read(group, caller)).parts.whole?.body);
 }
 

@@ -1,10 +1,13 @@
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { lessonsRoutes, type Journal } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { pathOf, startTestApp, type TestApp, TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
+import { openPage } from '../../runtime/live/live.fixture.ts';
 import { envelopeOf, readCompressed } from '../../runtime/replies/compressed.fixture.ts';
 import { JournalRepository } from './journal.repository.ts';
+import { JournalsService } from './journals.service.ts';
 import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
 const { topics, group } = scenario;
@@ -79,33 +82,104 @@ describe('a journal that travels compressed', () => {
 describe('a journal with another version', () => {
   const gather = (who = teacher) => read(who, { 'accept-encoding': 'identity' });
 
-  it('reads the marks of those students again whose marks are others now, and keeps the rest', async () => {
+  const spies = () => {
+    const journals = app.app.get(JournalRepository);
+    return { marks: vi.spyOn(journals, 'marksOf'), whole: vi.spyOn(journals, 'whole') };
+  };
+
+  it('reads the marks of those students alone whose marks were saved, and all of it after any other change', async () => {
     const { anna, bohdan } = centre.ids;
     await mark(3);
     await mark(4, bohdan);
     await gather();
-    const marks = vi.spyOn(app.app.get(JournalRepository), 'marksOf');
+    const { marks, whole } = spies();
     await mark(5, bohdan);
-    expect((await journal()).students.map(({ id, marks: [only] }) => [id, only?.classworkMark]))
-      .toEqual([[anna, 3], [bohdan, 5]]);
-    expect(marks.mock.calls).toEqual([[group, [bohdan]]]);
-    await teacher.data(lessonsRoutes.changeTopic, { params: { classId: group, lessonId, topicId: topics.angles } });
-    expect((await journal()).students.map(({ marks: [only] }) => only?.topicId)).toEqual([topics.angles, topics.angles]);
-    expect(marks.mock.lastCall).toEqual([group, [anna, bohdan]]);
-    await centre.within(() => db().updateTable('groups').set((update) => ({ version: update('version', '+', 1) })).where('id', '=', group).execute());
+    expect((await journal()).students.map(({ id, marks: [only] }) => [id, only?.classworkMark])).toEqual([[anna, 3], [bohdan, 5]]);
+    expect([marks.mock.calls, whole.mock.calls.length]).toEqual([[[group, [bohdan]]], 0]);
+    await mark(6);
+    await mark(7, bohdan);
     await gather();
-    expect(marks).toHaveBeenCalledTimes(2);
-    marks.mockRestore();
+    expect((await journal()).students.map(({ marks: [only] }) => only?.classworkMark)).toEqual([6, 7]);
+    expect([marks.mock.calls.at(1), whole.mock.calls.length]).toEqual([[group, [anna, bohdan]], 0]);
+    await mark(8);
+    await teacher.data(lessonsRoutes.changeTopic, { params: { classId: group, lessonId, topicId: topics.angles } });
+    await mark(9);
+    expect((await journal()).students.map(({ marks: [only] }) => [only?.topicId, only?.classworkMark]))
+      .toEqual([[topics.angles, 9], [topics.angles, 7]]);
+    expect(whole).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
   });
 
-  it('shows what somebody corrected by hand, whatever the mark’s own version says', async () => {
+  it('is not read at all for who takes no compression while its version is the same', async () => {
+    await mark(3);
+    const first = await gather();
+    const { marks, whole } = spies();
+    expect((await gather(admin)).text).toBe(first.text);
+    expect([marks.mock.calls.length, whole.mock.calls.length]).toEqual([0, 0]);
+    vi.restoreAllMocks();
+  });
+
+  it('is not taken for what it was before the database was put back to an earlier state', async () => {
+    await mark(3);
+    await gather();
+    await mark(4);
+    await centre.within(async () => {
+      await db().updateTable('groups').set((update) => ({ version: update('version', '-', 1) })).where('id', '=', group).execute();
+      await db().updateTable('marks').set({ classwork_mark: 3 }).execute();
+    });
+    await gather();
+    await teacher.data(lessonsRoutes.changeTopic, { params: { classId: group, lessonId, topicId: topics.angles } });
+    expect((await journal()).lessons.map(({ topicId }) => topicId)).toEqual([topics.angles]);
+  });
+
+  it('is told in the present time of the centre', async () => {
+    const inZone = async (timezone: string) => {
+      const caller: CallerInfo = {
+        accountId: centre.ids.admin, role: 'TenantAdmin', tenant: { ...centre.tenant, timezone }, sessionId: '', fullName: '', tokenEndsAt: 0, support: null,
+      };
+      return String((await app.app.get(JournalsService).read(group, caller)).parts.whole?.body);
+    };
+    expect(await inZone('Europe/Kyiv')).toContain('2026-11-09T16:00:00+02:00');
+    expect(await inZone('Europe/Warsaw')).toContain('2026-11-09T15:00:00+01:00');
+  });
+
+  it('has a student who was not in it before', async () => {
+    const { anna, bohdan, yeva } = centre.ids;
+    await mark(3);
+    await gather();
+    await centre.within(() => db().insertInto('memberships')
+      .values({ group_id: group, student_id: yeva, joined_on: '2026-09-01', left_on: '2026-11-10' }).execute());
+    await mark(4, yeva);
+    expect((await journal()).students.map(({ id, isMember }) => [id, isMember])).toEqual([[anna, true], [bohdan, true], [yeva, false]]);
+  });
+
+  it('shows what somebody corrected by hand under another version', async () => {
     await mark(3);
     await gather();
     await centre.within(async () => {
       await db().updateTable('marks').set({ comment: 'Від руки' }).where('student_id', '=', centre.ids.anna).execute();
       await db().updateTable('groups').set((update) => ({ version: update('version', '+', 1) })).where('id', '=', group).execute();
     });
-    expect((await journal()).students[0]?.marks[0]?.comment).toBe('Від руки');
+    await mark(4, centre.ids.bohdan);
+    expect((await journal()).students.map(({ marks: [only] }) => [only?.classworkMark, only?.comment])).toEqual([[3, 'Від руки'], [4, null]]);
+  });
+
+  it('shows what another process has saved, which is heard of where somebody of the centre listens', async () => {
+    const second = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
+    await second.app.listen(0, '127.0.0.1');
+    const there = new TestSession(second, teacher.host, teacher.role, teacher);
+    const markThere = async () => (await journal(there)).students[0]?.marks[0]?.classworkMark;
+    await mark(3);
+    expect(await markThere()).toBe(3);
+    const whole = vi.spyOn(second.app.get(JournalRepository), 'whole');
+    await mark(4);
+    expect([await markThere(), whole.mock.calls.length]).toEqual([4, 1]);
+    const page = await openPage(second, there);
+    await mark(5);
+    await page.next();
+    expect([await markThere(), whole.mock.calls.length]).toEqual([5, 1]);
+    page.close();
+    await second.close();
   });
 
   it('has the centre’s own marks under the same numbers', async () => {
@@ -143,7 +217,7 @@ describe('a kept journal', () => {
 
   it('is built once for many who ask at once, and not at all for those who come later', async () => {
     await mark(5);
-    const built = vi.spyOn(app.app.get(JournalRepository), 'frame');
+    const built = vi.spyOn(app.app.get(JournalRepository), 'whole');
     const replies = await Promise.all(Array.from({ length: 12 }, (_, place) => read(place % 2 === 0 ? teacher : admin)));
     expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
     expect(built).toHaveBeenCalledOnce();

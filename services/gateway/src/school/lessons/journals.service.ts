@@ -6,87 +6,81 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant, withCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { LiveEvents } from '../../runtime/live/live-events.ts';
+import { VersionedReplies } from '../../runtime/replies/versioned-replies.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import { joined, type VersionedBody, VersionedReplies } from '../../runtime/replies/versioned-replies.ts';
+import { BuiltJournal } from './built-journal.ts';
+import { ChangedMarks } from './changed-marks.ts';
 import { JournalRepository } from './journal.repository.ts';
 
 /** Some thousand ordinary journals fit; one of 35 students and 200 lessons takes about 70 KB. */
 const replyBytes = 64 * 1024 * 1024;
-/** Some hundred ordinary journals fit, as many as are worked in at a time; of 35 students and 200 lessons one takes 1.3 MB. */
+/** Those of some dozens of groups, as many as are worked in at a time; one of 35 students and 200 lessons takes 1.3 MB. */
 const builtBytes = 32 * 1024 * 1024;
-/** A student's entry costs roughly this much besides the bytes. */
-const entryCost = 256;
-
-/** The marks of a student as they stand in a reply, with the fingerprint of what they tell. */
-interface BuiltMarks {
-  fingerprint: string | null;
-  bytes: Uint8Array;
-}
-
-/** The last reply that was built of a journal, and the marks in it by the ids of the students. */
-interface BuiltJournal {
-  body: Buffer;
-  marks: ReadonlyMap<number, BuiltMarks>;
-}
+/** A journal costs roughly this much besides its bytes. */
+const partsCost = 16 * 1024;
 
 /**
- * Serves journals. A reply is the same for everybody who may open the group, so it is made once for each version; of one
- * with another version only the marks of those students are read whose marks have changed.
+ * Serves journals. A reply is the same for everybody who may open the group, so it is made once for each version. Of one that
+ * differs from the last by saves of marks alone, only the marks of the students are read whom those saves have named.
  */
 @Injectable()
 export class JournalsService {
   readonly #replies = new VersionedReplies(replyBytes);
-  readonly #built = new LRUCache<string, BuiltJournal>({ maxSize: builtBytes, sizeCalculation: sizeOf });
+  readonly #built = new LRUCache<string, BuiltJournal>({ maxSize: builtBytes, sizeCalculation: ({ body }) => body.byteLength + partsCost });
+  readonly #changed = new ChangedMarks();
 
   constructor(
     private readonly database: Database,
     private readonly groups: GroupAccess,
     private readonly journals: JournalRepository,
-  ) {}
+    live: LiveEvents,
+  ) {
+    live.onMarks(({ tenantId, groupId, version, students }) => this.#changed.told(nameOf(tenantId, groupId), version, students));
+  }
 
   /** Callers who wait here for a journal to be built hold no connection meanwhile. */
   async read(groupId: number, caller: CallerInfo) {
     const { tenant } = caller;
+    const name = nameOf(tenant.id, groupId);
+    const latest = this.#changed.latest(name);
     const { version } = await runInTenant(this.database, tenant, async () =>
       withCommit(() => this.groups.open(groupId, caller)));
-    const key = [tenant.id, tenant.timezone, groupId].join(' ');
-    const reply = await this.#replies.read(key, version, () => this.#build(tenant, groupId));
+    // A database that was put back to an earlier state gives the same versions to other changes.
+    if (version < latest) this.#changed.forget(name);
+    // Moments are told in the centre’s time.
+    const key = `${name} ${tenant.timezone}`;
+    const reply = await this.#replies.read(key, version, async () => {
+      const former = this.#built.get(key);
+      if (former?.version === version) return former;
+      const built = former && await this.#changedFrom(former, tenant, groupId) || await this.#readWhole(tenant, groupId);
+      this.#built.set(key, built);
+      return built;
+    });
     return wholeReply(reply, headersOf(reply.etag));
   }
 
-  async #build(tenant: Tenant, groupId: number): Promise<VersionedBody> {
-    const key = `${tenant.id} ${groupId}`;
-    const { version, beginning, students, marks } = await this.#read(tenant, groupId, this.#built.get(key)?.marks);
-    const pieces = [beginning, ...students.flatMap(({ id, beginning: student }, nr) => [nr === 0 ? student : `,${student}`, marks.get(id) ?? '', ']}']), ']}'];
-    const { body, ends } = joined(pieces);
-    const built = students.map(({ id, fingerprint }, nr): [number, BuiltMarks] => {
-      const at = 3 * nr + 2;
-      return [id, { fingerprint, bytes: body.subarray(ends[at], ends[at + 1]) }];
-    });
-    this.#built.set(key, { body, marks: new Map(built) });
-    return { version, body };
+  /** Null where more has changed than marks that this process has heard of. */
+  async #changedFrom(former: BuiltJournal, tenant: Tenant, groupId: number): Promise<BuiltJournal | null> {
+    const name = nameOf(tenant.id, groupId);
+    const told = this.#changed.after(name, former.version);
+    if (told.size === 0) return null;
+    const read = await runInTenant(this.database, tenant, async () => withCommit(() => this.journals.marksOf(groupId, [...told])));
+    if (!read) return null;
+    const changed = this.#changed.between(name, former.version, read.version);
+    return changed?.isSubsetOf(told) ? former.with(read.version, read.marks) : null;
   }
 
-  /** Reads a journal as of one moment, but for the marks that are the same as they were when it was built before. */
-  #read(tenant: Tenant, groupId: number, former?: BuiltJournal['marks']) {
-    return runInTenant(this.database, tenant, async () => {
-      const frame = await this.journals.frame(groupId, tenant.timezone, former === undefined);
-      if (!frame) throw refuse('groups.not-found');
-      const marks = new Map<number, string | Uint8Array>(frame.students.map(({ id, marks: text }) => [id, text ?? '']));
-      const changed = frame.students.filter(({ id, fingerprint }) => {
-        const before = former?.get(id);
-        if (before?.fingerprint === fingerprint) marks.set(id, before.bytes);
-        return former && before?.fingerprint !== fingerprint;
-      });
-      const read = changed.length > 0 ? await this.journals.marksOf(groupId, changed.map(({ id }) => id)) : [];
-      for (const { studentId, marks: text } of read) marks.set(studentId, text);
-      return { ...frame, marks };
-    }, { isolation: 'repeatable read', readOnly: true });
+  async #readWhole(tenant: Tenant, groupId: number): Promise<BuiltJournal> {
+    const journal = await runInTenant(this.database, tenant, async () => withCommit(() => this.journals.whole(groupId, tenant.timezone)));
+    if (!journal) throw refuse('groups.not-found');
+    return BuiltJournal.of(journal);
   }
 }
 
-function sizeOf({ body, marks }: BuiltJournal): number {
-  return body.byteLength + marks.size * entryCost;
+/** Names a journal with its centre, whose groups have numbers of their own. */
+function nameOf(tenantId: number, groupId: number): string {
+  return `${tenantId} ${groupId}`;
 }
 
 /** The browser may keep the journal, but must ask each time if it is still the same. */
