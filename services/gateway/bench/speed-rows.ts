@@ -163,8 +163,8 @@ export const rows: Row[] = [
   },
   {
     key: 'week-kept',
-    title: 'week, kept',
-    target: { floor: 1 },
+    title: 'week, asked for again',
+    target: {},
     product: (product) => {
       const next = inTurn(product.students.map((student) => ({ ...student, week: today })));
       return () => [weekCall(next(), compressed)];

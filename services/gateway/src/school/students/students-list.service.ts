@@ -5,6 +5,7 @@ import { Database } from '@dzvinok/tenancy/database';
 import { runInTenant, withCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock/clock.ts';
+import { FreshReads } from '../../runtime/replies/fresh-reads.ts';
 import { joined, takesCompression, VersionedReplies } from '../../runtime/replies/versioned-replies.ts';
 import { StudentsRepository } from './students.repository.ts';
 
@@ -17,6 +18,7 @@ const headers = { vary: 'accept-encoding' };
 @Injectable()
 export class StudentsListService {
   readonly #replies = new VersionedReplies(cacheBytes);
+  readonly #versions = new FreshReads<string>();
 
   constructor(
     private readonly database: Database,
@@ -39,8 +41,9 @@ export class StudentsListService {
       return { version, body: joined(pieces).body };
     };
     if (!takesCompression()) return wholeReply({ ...await build(), encoding: null }, headers);
-    const version = await inCentre(() => this.students.listVersion(today));
-    const reply = await this.#replies.read(`${tenant.id} ${today}`, version, build);
+    const key = `${tenant.id} ${today}`;
+    const version = await this.#versions.read(key, () => inCentre(() => this.students.listVersion(today)));
+    const reply = await this.#replies.read(key, version, build);
     return wholeReply(reply, headers);
   }
 }

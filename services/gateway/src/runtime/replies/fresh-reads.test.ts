@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { FreshReads } from './fresh-reads.ts';
+
+/** Reads that end when the test says so; each gives its number. */
+function slowReads() {
+  const begun: PromiseWithResolvers<number>[] = [];
+  const ask = () => {
+    const reading = Promise.withResolvers<number>();
+    begun.push(reading);
+    return reading.promise;
+  };
+  return { begun, ask, end: (nr: number) => begun[nr - 1]?.resolve(nr) };
+}
+
+test('who comes during a read shares the next one, which begins when that has ended', async () => {
+  const { begun, ask, end } = slowReads();
+  const reads = new FreshReads<number>();
+  const first = reads.read('a', ask);
+  const [second, third] = [reads.read('a', ask), reads.read('a', ask)];
+  expect(begun).toHaveLength(1);
+  end(1);
+  expect(await first).toBe(1);
+  await expect.poll(() => begun.length).toBe(2);
+  const fourth = reads.read('a', ask);
+  end(2);
+  expect(await Promise.all([second, third])).toEqual([2, 2]);
+  await expect.poll(() => begun.length).toBe(3);
+  end(3);
+  expect(await fourth).toBe(3);
+  const fifth = reads.read('a', ask);
+  expect(begun).toHaveLength(4);
+  end(4);
+  expect(await fifth).toBe(4);
+});
+
+test('a read that fails is one failure for its own askers alone, and names are apart', async () => {
+  const { begun, ask, end } = slowReads();
+  const reads = new FreshReads<number>();
+  const first = reads.read('a', ask);
+  const next = reads.read('a', ask);
+  const other = reads.read('b', ask);
+  expect(begun).toHaveLength(2);
+  begun[0]?.reject(new Error('no database'));
+  await expect(first).rejects.toThrow('no database');
+  await expect.poll(() => begun.length).toBe(3);
+  end(3);
+  end(2);
+  expect(await Promise.all([next, other])).toEqual([3, 2]);
+});
