@@ -9,11 +9,10 @@ export class ChangedMarks {
 
   /** A save has made this version, and changed nothing but marks of these students. */
   told(journal: string, version: number, students: readonly number[]): void {
-    const versions = this.#journals.get(journal) ?? new Map();
-    const [oldest] = versions.keys();
-    if (versions.size >= versionsAtMost) versions.delete(oldest);
+    const versions = this.#journals.get(journal);
+    if (!versions) return void this.#journals.set(journal, new Map([[version, students]]));
+    if (versions.size >= versionsAtMost) for (const oldest of versions.keys().take(1)) versions.delete(oldest);
     versions.set(version, students);
-    this.#journals.set(journal, versions);
   }
 
   /** The latest version that was told of; 0 for none. */
