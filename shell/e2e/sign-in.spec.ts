@@ -60,6 +60,7 @@ test('a page whose text comes in two parts has one form, and the portal comes af
   await page.goto(`${address}/login`, { waitUntil: 'commit' });
   await phoneOf(page).fill(student);
   await (await script).finished();
+  // Time enough for it to run, which it must not do before the page is whole.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   await passwordOf(page).fill(password);
   goOn();

@@ -8,14 +8,14 @@ export class ChangedMarks {
   readonly #journals = new LRUCache<string, Map<number, readonly number[]>>({ max: journalsAtMost });
 
   /** A save has made this version, and changed nothing but marks of these students. */
-  told(journal: string, version: number, students: readonly number[]): void {
+  record(journal: string, version: number, students: readonly number[]): void {
     const versions = this.#journals.get(journal);
     if (!versions) return void this.#journals.set(journal, new Map([[version, students]]));
     if (versions.size >= versionsAtMost) for (const oldest of versions.keys().take(1)) versions.delete(oldest);
     versions.set(version, students);
   }
 
-  /** The latest version that was told of; 0 for none. */
+  /** The latest version that was recorded; 0 for none. */
   latest(journal: string): number {
     return Math.max(0, ...this.#journals.get(journal)?.keys() ?? []);
   }
@@ -24,7 +24,7 @@ export class ChangedMarks {
     this.#journals.delete(journal);
   }
 
-  /** All of whom something was told that came after this version. */
+  /** All whose marks saves after this version have changed, as far as is known. */
   after(journal: string, version: number): Set<number> {
     return new Set([...this.#journals.get(journal) ?? []].flatMap(([made, students]) => (made > version ? students : [])));
   }

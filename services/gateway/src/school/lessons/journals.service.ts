@@ -36,7 +36,7 @@ export class JournalsService {
     private readonly journals: JournalRepository,
     live: LiveEvents,
   ) {
-    live.onMarks(({ tenantId, groupId, version, students }) => this.#changed.told(nameOf(tenantId, groupId), version, students));
+    live.onMarks(({ tenantId, groupId, version, students }) => this.#changed.record(nameOf(tenantId, groupId), version, students));
   }
 
   /** Callers who wait here for a journal to be built hold no connection meanwhile. */
