@@ -5,7 +5,6 @@ import { buildGateway } from './builds.ts';
 import { startChild } from './child.ts';
 import { runCommand } from './command.ts';
 import { claimFolder } from './data-folder-claim.ts';
-import { gatewayMemory } from './gateway.ts';
 import { readSecrets } from './secrets.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 import { startStores } from './stores.ts';
@@ -25,7 +24,6 @@ await runCommand(async ({ args, supervisor, keep }) => {
     cwd: root,
     env: {
       ...process.env, DATABASE_URL: stores.databaseUrl, REDIS_URL: stores.redisUrl, MASTER_KEY: randomBytes(32).toString('base64'),
-      GATEWAY_MEMORY: gatewayMemory,
     },
     stopSignal: 'SIGTERM',
   });

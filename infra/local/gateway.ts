@@ -22,12 +22,6 @@ function isLocal({ baseDomain }: Settings): boolean {
   return baseDomain === 'localhost' || baseDomain.endsWith('.localhost');
 }
 
-/**
- * How glibc keeps the gateway's memory; other C libraries ignore it. A key is derived from a password over 19 MiB, which is
- * 5 to 7 % faster in large pages, and glibc asks for these only in the one heap that `arena_max` leaves.
- */
-export const gatewayMemory = 'glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1';
-
 /** Makes the environment of the gateway's two programs. */
 export function gatewayEnvironment(
   settings: Settings,
@@ -38,7 +32,6 @@ export function gatewayEnvironment(
   return {
     ...process.env,
     NODE_ENV: 'production',
-    GLIBC_TUNABLES: process.env.GLIBC_TUNABLES ?? gatewayMemory,
     NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
     PORT: String(settings.port),
     HOST: settings.host,

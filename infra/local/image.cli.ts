@@ -7,7 +7,6 @@ import { tryImage } from '../deploy/image/try-image.ts';
 import { buildApps, outdatedApps } from './builds.ts';
 import type { Child } from './child.ts';
 import { runCommand } from './command.ts';
-import { gatewayMemory } from './gateway.ts';
 import { freePort } from './ports.ts';
 import { findProgram, isRoot } from './programs.ts';
 import { Refusal } from './refusal.ts';
@@ -80,9 +79,7 @@ async function build(track: (child: Child) => void): Promise<void> {
   const args = base === '' ? [] : ['--build-arg', `BASE=${base === 'local' ? localBase : base}`];
   const file = join(root, 'infra/deploy/image/Containerfile');
   // The Docker format alone has a health check.
-  await step('Образ', async () => run(builder, [
-    'build', '--quiet', '--format=docker', `--env=GLIBC_TUNABLES=${gatewayMemory}`, ...args, '--tag', image(), '--file', file, context,
-  ]));
+  await step('Образ', async () => run(builder, ['build', '--quiet', '--format=docker', ...args, '--tag', image(), '--file', file, context]));
   console.log(image());
 }
 

@@ -1,3 +1,4 @@
+import { argon2Sync, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { expect, test } from 'vitest';
@@ -19,6 +20,16 @@ test('many at once each get an answer of their own', async () => {
   const wrong = await Promise.all(passwords.map((password, nr) => verifyPassword(hashes[(nr + 1) % hashes.length] ?? null, password)));
   expect([right, wrong]).toEqual([passwords.map(() => true), passwords.map(() => false)]);
   expect(await verifyPassword(null, 'пароль 0')).toBe(false);
+});
+
+test('a hash is argon2id at OWASP’s cost, as Node itself derives it', async () => {
+  const derive = (message: string, nonce: Buffer) =>
+    argon2Sync('argon2id', { message, nonce, memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }).toString('base64').replace(/=+$/, '');
+  const [, head = '', salt = '', tag] = /^(.+)\$([\w+/]+)\$([\w+/]+)$/.exec(await hashPassword('пароль')) ?? [];
+  expect([head, Buffer.from(salt, 'base64').length, tag]).toEqual(['$argon2id$v=19$m=19456,t=2,p=1', 16, derive('пароль', Buffer.from(salt, 'base64'))]);
+  const nonce = randomBytes(16);
+  const madeByNode = `${head}$${nonce.toString('base64').replace(/=+$/, '')}$${derive('інший', nonce)}`;
+  expect(await Promise.all(['інший', 'пароль'].map((password) => verifyPassword(madeByNode, password)))).toEqual([true, false]);
 });
 
 test.runIf(process.platform === 'linux')('they are checked by a thread that lets all others go first', async () => {
