@@ -124,8 +124,15 @@ export function formerReply(call: KeyedCall): Promise<string | undefined> {
   return replyTo(transactionDb(), call);
 }
 
+/** The reply to a keyed call, as a repetition of the call gets it. */
+export interface StoredReply {
+  call: KeyedCall;
+  reply: string;
+}
+
 /** Stores the replies of calls that share the open transaction. If one of the keys is taken, the unique violation undoes it. */
-export async function keepReplies(replies: readonly { call: KeyedCall; reply: string }[]): Promise<void> {
+export async function keepReplies(replies: readonly StoredReply[]): Promise<void> {
+  if (replies.length === 0) return;
   const calls = replies.map(({ call }) => call);
   // Many calls go together in one moment, and few of them have to sweep.
   const sweeping = Math.random() < sweepingShare ? sweep.execute(transactionDb()) : null;

@@ -26,7 +26,7 @@ export interface Published extends Audience {
 export interface MarkSaving {
   call: RequestContext;
   groupId: number;
-  students: readonly number[];
+  marks: readonly SavedMark[];
 }
 
 /** What a statement needs to publish the change that it makes. */
@@ -35,8 +35,8 @@ export interface Publishing {
   raise: RawBuilder<unknown>;
   /** Columns that it selects. */
   columns: RawBuilder<Published>;
-  /** Takes its answer, and the marks by their groups. */
-  told: (answer: Published, marks: ReadonlyMap<number, readonly SavedMark[]>) => Versions;
+  /** Takes its answer. */
+  told: (answer: Published) => void;
 }
 
 /**
@@ -67,19 +67,19 @@ export class GroupVersions extends Changes {
   /** For a statement that saves the marks of several calls, each of another group, and publishes them too. */
   publishingMarks(saves: readonly MarkSaving[]): Publishing {
     const groupIds = saves.map(({ groupId }) => groupId);
-    const students = [...new Set(saves.flatMap((save) => save.students))];
-    const published = saves.map(({ call, groupId, students: own }) => ({ groupId, own: new Set(own), tell: this.#telling(this.settle(call)) }));
+    const students = saves.flatMap(({ marks }) => marks.map(({ studentId }) => studentId));
+    const published = saves.map(({ call, groupId, marks }) => ({ groupId, marks, tell: this.#telling(this.settle(call)) }));
     return {
       raise: sql`
         update groups set version = version + 1 where id = any(${groupIds}::bigint[]) returning id, version, teacher_id as "teacherId"`,
-      columns: columnsFor(sql`select unnest(${students}::bigint[]) as student_id`),
-      told(answer, marks) {
-        for (const { groupId, own, tell } of published) {
+      columns: columnsFor(selected(students)),
+      told(answer) {
+        for (const { groupId, marks, tell } of published) {
+          const own = new Set(marks.map(({ studentId }) => studentId));
           const groups = answer.groups?.filter(({ id }) => id === groupId) ?? null;
           const families = answer.families.filter(([studentId]) => own.has(studentId));
-          tell({ groups, families, admins: answer.admins }, { marks: marks.get(groupId) });
+          tell({ groups, families, admins: answer.admins }, { marks });
         }
-        return versionsOf(answer);
       },
     };
   }
@@ -134,12 +134,16 @@ function idsOf(tags: readonly Tag[]): number[] {
 
 /** Marks concern those who got them; any other change those whom its tags name, or everybody in the groups. */
 function concernedBy(ofFamilies: readonly Tag[], { marks }: ChangeFacts): RawBuilder<unknown> {
-  const named = marks?.map(({ studentId }) => studentId);
-  if (!named && ofFamilies.some(({ id }) => id === undefined)) {
+  const students = marks?.map(({ studentId }) => studentId);
+  if (!students && ofFamilies.some(({ id }) => id === undefined)) {
     return sql`select distinct student_id from memberships where group_id in (select id from raised) and left_on is null`;
   }
-  const ids = [...new Set(named ?? ofFamilies.flatMap(({ id }) => id ?? []))];
-  return sql`select unnest(${ids}::bigint[]) as student_id`;
+  return selected(students ?? ofFamilies.flatMap(({ id }) => id ?? []));
+}
+
+/** Taken from JSON, as a statement with a short array is planned anew each time: PostgreSQL expects more of it. */
+function selected(students: readonly number[]): RawBuilder<unknown> {
+  return sql`select value::bigint as student_id from json_array_elements_text(${JSON.stringify([...new Set(students)])}::json)`;
 }
 
 function raiseAll(selections: RawBuilder<unknown>[]): RawBuilder<unknown> {

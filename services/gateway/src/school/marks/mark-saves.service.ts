@@ -1,5 +1,5 @@
 import { keyedReply, replyText, type Reply } from '@dzvinok/api-server/handler';
-import { formerReply, keepReplies, type KeyedCall, ownKeyedCall } from '@dzvinok/api-server/idempotency';
+import { formerReply, keepReplies, type KeyedCall, ownKeyedCall, type StoredReply } from '@dzvinok/api-server/idempotency';
 import { refuse } from '@dzvinok/api-server/refusal';
 import { requestContext, type CallerInfo, type RequestContext } from '@dzvinok/api-server/request-context';
 import type { SavedMark } from '@dzvinok/contract/marks';
@@ -13,7 +13,7 @@ import { GatheredWork, type Outcome } from '../../runtime/database/gathered-work
 import { GroupAccess, type OpenGroup, openToChanges } from '../groups/group-access.service.ts';
 import { GroupVersions } from '../groups/group-versions.service.ts';
 import { decide, type Decision, type MarkContent, type Place, type PlaceState, type WantedMark } from './mark-rules.ts';
-import { type AskedPlace, MarksRepository, type NewMark, type WrittenMark } from './marks.repository.ts';
+import { type AskedPlace, MarksRepository } from './marks.repository.ts';
 
 /** What one call saves in its group. */
 export interface MarkSave<Data> {
@@ -45,10 +45,10 @@ interface Decided {
   decision: Decision;
 }
 
-/** A mark to be written at a place that was found. */
-interface Content {
+/** A mark as it will be, and what is at its place until then. */
+interface MarkWrite {
   state: PlaceState;
-  mark: NewMark;
+  mark: Required<SavedMark>;
 }
 
 /** What is to come of a save, decided under the group's lock. */
@@ -61,12 +61,18 @@ interface Saving {
   decided: Decided[];
 }
 
-/** The data for the reply of each save. */
-type Replies = ReadonlyMap<Plan, unknown>;
+/** What is written for a save, and what its call gets once it is. */
+interface Prepared {
+  saving: Saving;
+  writes: MarkWrite[];
+  stored: StoredReply | null;
+  result: unknown;
+}
 
 /**
  * Saves marks. What comes while saves of its centre are under way shares the next transaction, one save of a group at most.
- * The group's lock keeps marks from changing between the read and the write, and calls with one key apart.
+ * The group's lock keeps marks from changing between the read and the write, and calls with one key apart. So the versions that
+ * a save gives are known beforehand, and its reply is stored along with its marks.
  */
 @Injectable()
 export class MarkSaves {
@@ -97,12 +103,11 @@ export class MarkSaves {
     if (!tenant) return Promise.resolve([]);
     return runInTenant(this.database, tenant, async () => {
       const plans = await this.#plan(saves, isAlone);
-      const savings = plans.filter((plan) => plan.kind === 'save');
-      if (savings.every(({ save }) => !save.key)) return withCommit(async () => outcomesOf(plans, await this.#write(savings)));
-      const replies = await this.#write(savings);
+      const prepared = await this.#prepare(plans.filter((plan) => plan.kind === 'save'));
       return withCommit(async () => {
-        const kept = await keepRepliesOf(replies);
-        return outcomesOf(plans, kept);
+        await Promise.all([this.#write(prepared), keepReplies(prepared.flatMap(({ stored }) => stored ?? []))]);
+        const results = new Map<Plan, unknown>(prepared.map(({ saving, result }) => [saving, result]));
+        return plans.map((plan) => (plan.kind === 'save' ? { kind: 'done', result: results.get(plan) } : plan));
       });
     });
   }
@@ -134,29 +139,29 @@ export class MarkSaves {
     });
   }
 
-  /** Writes the marks of all saves with one statement. */
-  async #write(savings: readonly Saving[]): Promise<Replies> {
-    const changes = savings.map((saving) => ({ ...saving, contents: contentsOf(saving) }));
-    const writing = changes.filter(({ contents }) => contents.length > 0);
-    for (const { save, contents } of changes) if (contents.length === 0) this.versions.nothingChanged(save.call);
-    const { marks, versions } = writing.length > 0 ? await this.#writeAll(writing) : { marks: new Map(), versions: new Map() };
-    return new Map(savings.map((saving) => {
-      const { save, group, decided } = saving;
-      const results = decided.map(({ place, decision }) => ({ place, result: resultOf(decision, marks.get(keyOf(place))) }));
-      return [saving, save.replyOf(results, versions.get(group.id) ?? group.version)];
-    }));
+  async #prepare(savings: readonly Saving[]): Promise<Prepared[]> {
+    const nextId = inTurn(await this.marks.takeIds(savings.flatMap(({ decided }) => decided).filter(isFirst).length));
+    return savings.map((saving) => {
+      const { save: { call: { route }, key, replyOf }, group, decided } = saving;
+      const writes = writesOf(decided, nextId);
+      const saved = byPlace(writes.map(({ mark }) => mark));
+      const results = decided.map(({ place, decision }) => ({ place, result: resultOf(decision, saved.get(keyOf(place))) }));
+      const data = replyOf(results, writes.length > 0 ? group.version + 1 : group.version);
+      const stored = key && route ? { call: key, reply: replyText(route, data) } : null;
+      return { saving, writes, stored, result: stored ? keyedReply(stored.reply, false) : data };
+    });
   }
 
-  async #writeAll(writing: readonly (Saving & { contents: Content[] })[]) {
-    const marks = writing.flatMap(({ save: { caller: { accountId } }, contents }) => contents.map(({ mark }) => ({ ...mark, accountId })));
-    const publishing = this.versions.publishingMarks(writing.map(({ save: { call, groupId }, contents: own }) =>
-      ({ call, groupId, students: own.map(({ mark }) => mark.studentId) })));
-    const log = this.audit.insertOf(writing.map(({ save, contents: own }) => markEntry(save, own)));
-    const answer = await orBusy(this.marks.write(marks, publishing, log));
-    const added = byPlace(answer.marks);
-    const savedIn = (own: readonly Content[]) => own.map(({ state, mark }) => savedOf(mark, state.topicId, added.get(keyOf(mark))));
-    const saved = new Map(writing.map(({ save, contents: own }) => [save.groupId, savedIn(own)]));
-    return { marks: byPlace([...saved.values()].flat()), versions: publishing.told(answer, saved) };
+  /** Writes the marks of all saves with one statement. */
+  async #write(prepared: readonly Prepared[]): Promise<void> {
+    const changes = prepared.filter(({ writes }) => writes.length > 0);
+    for (const { saving, writes } of prepared) if (writes.length === 0) this.versions.nothingChanged(saving.save.call);
+    if (changes.length === 0) return;
+    const rows = changes.flatMap(({ saving, writes }) => writes.map(({ mark }) => ({ ...mark, accountId: saving.save.caller.accountId })));
+    const publishing = this.versions.publishingMarks(changes.map(({ saving: { save: { call, groupId } }, writes }) =>
+      ({ call, groupId, marks: writes.map(({ mark }) => mark) })));
+    const log = this.audit.insertOf(changes.map(({ saving, writes }) => markEntry(saving.save, writes)));
+    publishing.told(await orBusy(this.marks.write(rows, publishing, log)));
   }
 }
 
@@ -170,23 +175,27 @@ function decideAll({ caller: { role }, wanted, check }: CalledSave, found: reado
   return decided;
 }
 
-function contentsOf({ decided }: Saving): Content[] {
-  return decided.flatMap(({ place: { lessonId, studentId }, state, decision }) =>
-    decision.kind === 'write' && state ? [{ state, mark: { lessonId, studentId, ...decision.content } }] : []);
+function isFirst({ state, decision }: Decided): boolean {
+  return decision.kind === 'write' && !state?.present;
 }
 
-/** Stores the replies of calls with a key, which are then given as they are stored. */
-async function keepRepliesOf(replies: Replies): Promise<Replies> {
-  const keyed = [...replies].flatMap(([plan, data]) => {
-    if (plan.kind !== 'save' || !plan.save.key || !plan.save.call.route) return [];
-    return [{ plan, call: plan.save.key, reply: replyText(plan.save.call.route, data) }];
+function inTurn(ids: readonly number[]): () => number {
+  const left = ids.values();
+  return () => {
+    const { value } = left.next();
+    if (value === undefined) throw new Error('There are more first marks than ids');
+    return value;
+  };
+}
+
+/** Makes the marks to be written; each first one gets the next id. */
+function writesOf(decided: readonly Decided[], nextId: () => number): MarkWrite[] {
+  return decided.flatMap(({ place: { lessonId, studentId }, state, decision }) => {
+    if (decision.kind !== 'write' || !state) return [];
+    const { topicId, present } = state;
+    const { id, version } = present ?? { id: nextId(), version: 0 };
+    return [{ state, mark: { ...decision.content, id, lessonId, studentId, topicId, version: version + 1 } }];
   });
-  await keepReplies(keyed);
-  return new Map([...replies, ...keyed.map(({ plan, reply }) => [plan, keyedReply(reply, false)] as const)]);
-}
-
-function outcomesOf(plans: readonly Plan[], replies: Replies): Outcome<unknown>[] {
-  return plans.map((plan) => (plan.kind === 'save' ? { kind: 'done', result: replies.get(plan) } : plan));
 }
 
 /** Whoever waits too long for the group's lock is told to try again, in the specification's words. */
@@ -202,11 +211,6 @@ async function orBusy<T>(work: Promise<T>): Promise<T> {
 /** The states for a lock that came too late, and for a deadlock. */
 const waitedInVain = new Set(['55P03', '40P01']);
 
-function savedOf(mark: NewMark, topicId: number | null, added: WrittenMark | undefined): SavedMark {
-  if (!added) throw new Error('The mark was not saved');
-  return { ...mark, topicId, id: added.id, version: added.version };
-}
-
 function keyOf({ lessonId, studentId }: Place): string {
   return `${lessonId} ${studentId}`;
 }
@@ -218,7 +222,7 @@ function byPlace<Item extends Place>(items: readonly Item[]): Map<string, Item> 
 function resultOf(decision: Decision, written: SavedMark | undefined): MarkResult['result'] {
   if (decision.kind === 'kept') return { kind: 'saved', mark: decision.mark };
   if (decision.kind !== 'write') return decision;
-  if (!written) throw new Error('The mark was not saved');
+  if (!written) throw new Error('The mark has no place');
   return { kind: 'saved', mark: written };
 }
 
@@ -228,8 +232,8 @@ const noMark: MarkContent = {
 };
 
 /** Makes one entry for all marks of a save: each with its student, its lesson and the fields that differ. */
-function markEntry({ groupId, call }: { groupId: number; call: RequestContext }, contents: readonly Content[]): AuditEntry {
-  const marks = contents.map(({ state, mark }) => {
+function markEntry({ groupId, call }: { groupId: number; call: RequestContext }, writes: readonly MarkWrite[]): AuditEntry {
+  const marks = writes.map(({ state, mark }) => {
     const place = placeOf(mark, state.day);
     const { before, after } = changed(factsOf(state.present ?? noMark), factsOf(mark));
     return { before: { ...place, ...before }, after: { ...place, ...after } };

@@ -1,10 +1,10 @@
-import type { Mark, MarkHistoryEntry } from '@dzvinok/contract/marks';
+import type { Mark, MarkHistoryEntry, SavedMark } from '@dzvinok/contract/marks';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { Published, Publishing } from '../groups/group-versions.service.ts';
 import { markJson } from '../lessons/mark-json.ts';
-import type { MarkContent, Place, PlaceState } from './mark-rules.ts';
+import type { Place, PlaceState } from './mark-rules.ts';
 
 const changeJson = sql`json_build_object(
   'homeworkMark', homework_mark, 'classworkMark', classwork_mark, 'absent', absent, 'notReady', not_ready,
@@ -12,11 +12,10 @@ const changeJson = sql`json_build_object(
 
 const historyLimit = 100;
 
-/** A mark that is to be written. */
-export type NewMark = Place & MarkContent;
-
-/** What the database adds to a mark that was written. */
-export type WrittenMark = Place & Pick<Mark, 'id' | 'version'>;
+/** A mark as it is to be in the database, and who saves it. */
+export interface MarkRow extends Required<SavedMark> {
+  accountId: number;
+}
 
 /** Names a place by its lesson, by the topic of that, or by the mark that is there. */
 export type AskedPlace = Place | { topicId: number; studentId: number } | { markId: number };
@@ -67,32 +66,37 @@ export class MarksRepository {
     return states;
   }
 
+  /** Takes ids for marks that are to be written for the first time. */
+  async takeIds(count: number): Promise<number[]> {
+    if (count === 0) return [];
+    const { rows } = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence('marks', 'id')) as id from generate_series(1, ${count}::int)`.execute(db());
+    return rows.map(({ id }) => id);
+  }
+
   /**
-   * Writes marks, the groups' new versions and the log in one statement; a student's second mark at the same lesson changes
-   * the first.
+   * Writes marks, the groups' new versions and the log in one statement; where a student has a mark at the lesson already,
+   * that one is changed.
    */
-  async write(
-    marks: readonly (NewMark & { accountId: number })[], { raise, columns }: Publishing, logEntries: RawBuilder<unknown>,
-  ): Promise<Published & { marks: WrittenMark[] }> {
-    const { rows: [answer] } = await sql<Published & { marks: WrittenMark[] }>`
-      with mk as (
-        insert into marks as m (lesson_id, student_id, homework_mark, classwork_mark, absent, not_ready,
-          is_late, is_milestone, comment, comment_audience, updated_by)
-        select "lessonId", "studentId", "homeworkMark", "classworkMark", absent, "notReady",
-          "isLate", "isMilestone", comment, "commentAudience", "accountId"
+  async write(marks: readonly MarkRow[], { raise, columns }: Publishing, logEntries: RawBuilder<unknown>): Promise<Published> {
+    const { rows: [answer] } = await sql<Published>`
+      with written as (
+        insert into marks (id, lesson_id, student_id, homework_mark, classwork_mark, absent, not_ready,
+          is_late, is_milestone, comment, comment_audience, version, updated_by)
+        select id, "lessonId", "studentId", "homeworkMark", "classworkMark", absent, "notReady",
+          "isLate", "isMilestone", comment, "commentAudience", version, "accountId"
         from json_to_recordset(${JSON.stringify(marks)}::json) as wanted (
-          "lessonId" bigint, "studentId" bigint, "homeworkMark" smallint, "classworkMark" smallint, absent boolean,
+          id bigint, "lessonId" bigint, "studentId" bigint, "homeworkMark" smallint, "classworkMark" smallint, absent boolean,
           "notReady" boolean, "isLate" boolean, "isMilestone" boolean, comment text, "commentAudience" text,
-          "accountId" bigint)
+          version int, "accountId" bigint)
         on conflict (lesson_id, student_id) do update set
           homework_mark = excluded.homework_mark, classwork_mark = excluded.classwork_mark,
           absent = excluded.absent, not_ready = excluded.not_ready, is_late = excluded.is_late,
           is_milestone = excluded.is_milestone, comment = excluded.comment,
           comment_audience = excluded.comment_audience,
-          version = m.version + 1, updated_by = excluded.updated_by, updated_at = excluded.updated_at
-        returning lesson_id as "lessonId", student_id as "studentId", id, version
+          version = excluded.version, updated_by = excluded.updated_by, updated_at = excluded.updated_at
       ), raised as (${raise}), logged as (${logEntries})
-      select (select json_agg(mk) from mk) as marks, ${columns}`.execute(db());
+      select ${columns}`.execute(db());
     if (!answer) throw new Error('The marks were not written');
     return answer;
   }
