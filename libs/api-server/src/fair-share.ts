@@ -22,7 +22,7 @@ export interface ShareLimits {
 const usual: ShareLimits = { alone: 32, besideOthers: 2, atWorkMs: 1_000, waiting: 256, patienceMs: 3_000, refusalMs: 1_000, longestRestMs: 250 };
 const lookEveryMs = 50;
 /** In a process that is at work half of the time a place rests so many times as long as its call took. */
-const restOfHalfBusy = 4;
+const restOfHalfBusy = 6;
 
 /** Tells which part of the last moment this process was at work, from 0 to 1. */
 function ownBusyness(): () => number {
