@@ -4,7 +4,7 @@ import { RoundTrips } from '@dzvinok/tenancy/round-trips';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hostOf, startTestApp } from '../../../test/app.fixture.ts';
+import { hostOf, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { holdLesson, openLessonsScenario, scenario } from '../../../test/lessons-scenario.fixture.ts';
 import { expectRefusedBodies } from '../../../test/filled-centre.fixture.ts';
@@ -15,6 +15,15 @@ let at: MarksScenario;
 /** The text of a statement, without the centre that a prepared one begins with. */
 function textOf(given: string | { text: string }): string {
   return (typeof given === 'string' ? given : given.text).replace(/^\/\*.*?\*\/ /, '');
+}
+
+/** Saves a mark as the screen does, over a gateway that is watched. */
+async function saveOver(app: TestApp, mark: Partial<MarkChange>, headers: Record<string, string> = {}): Promise<void> {
+  const { body } = await app.request({
+    method: 'POST', url: `/api/Classes/${scenario.group}/lessonMarks/batch`, host: hostOf(at.centre.tenant),
+    token: at.teacher.accessToken, body: { marks: [at.change(mark)] }, headers,
+  });
+  expect(body.data).toMatchObject({ outcomes: [{ kind: 'saved' }] });
 }
 
 beforeAll(async () => {
@@ -119,13 +128,7 @@ describe('saving many marks', () => {
   it('is planned once, a lone save too', async () => {
     const connections = new Set<pg.ClientBase>();
     const watched = await startTestApp({ clock: at.clock, database: { inspectCheckout: async (client) => { connections.add(client); } } });
-    for (let mark = 1; mark <= 12; mark += 1) {
-      const { body } = await watched.request({
-        method: 'POST', url: `/api/Classes/${scenario.group}/lessonMarks/batch`, host: hostOf(at.centre.tenant),
-        token: at.teacher.accessToken, body: { marks: [at.change({ homeworkMark: mark, version: mark - 1 })] },
-      });
-      expect(body.data).toMatchObject({ outcomes: [{ kind: 'saved' }] });
-    }
+    for (let mark = 1; mark <= 12; mark += 1) await saveOver(watched, { homeworkMark: mark, version: mark - 1 });
     const plans = await Promise.all([...connections].map(async (client) => (await client.query<{ custom: number; generic: number }>(
       `select custom_plans as custom, generic_plans as generic from pg_prepared_statements where statement like '%insert into marks%'`)).rows));
     // Whatever PostgreSQL prepares is planned for its first five values before the plan is kept.
@@ -141,11 +144,7 @@ describe('saving many marks', () => {
     const send = async (studentId = anna, headers: Record<string, string> = {}) => {
       const before = trips.ofTransactions.length;
       const mark: Partial<MarkChange> = { studentId, homeworkMark: 1 + (version % 12), ...version > 0 && studentId === anna && { version } };
-      const { body } = await counted.request({
-        method: 'POST', url: `/api/Classes/${scenario.group}/lessonMarks/batch`, host: hostOf(at.centre.tenant),
-        token: at.teacher.accessToken, body: { marks: [at.change(mark)] }, headers,
-      });
-      expect(body.data).toMatchObject({ outcomes: [{ kind: 'saved' }] });
+      await saveOver(counted, mark, headers);
       version += 1;
       return trips.ofTransactions.slice(before);
     };

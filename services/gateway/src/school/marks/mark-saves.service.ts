@@ -139,6 +139,7 @@ export class MarkSaves {
     });
   }
 
+  /** Makes the marks and the reply of each save; only first marks need a question, for their ids. */
   async #prepare(savings: readonly Saving[]): Promise<Prepared[]> {
     const nextId = inTurn(await this.marks.takeIds(savings.flatMap(({ decided }) => decided).filter(isFirst).length));
     return savings.map((saving) => {
