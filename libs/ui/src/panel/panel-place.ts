@@ -1,12 +1,16 @@
-import { autoUpdate } from '@floating-ui/dom';
-import { placeBeside } from './place-beside.ts';
+import { autoUpdate, computePosition, flip, offset, shift, type Coords, type VirtualElement } from '@floating-ui/dom';
 
 type Anchor = () => DOMRect | null;
 
-/** Keeps the panel beside its anchor while either of them or the page moves. */
+const gap = 8;
+const edge = 8;
+
+/**
+ * Keeps the panel beside its anchor, whatever moves or resizes it: a scroll, letters that arrive, a neighbour that grows.
+ * It stands right of the anchor, left of it when space is short, else under or over it; always on the screen.
+ */
 export function followAnchor(panel: HTMLElement, anchor: Anchor) {
   const reference = { getBoundingClientRect: () => anchor() ?? new DOMRect() };
-  let frame = 0;
 
   async function move() {
     if (!anchor()) return;
@@ -15,23 +19,22 @@ export function followAnchor(panel: HTMLElement, anchor: Anchor) {
     panel.style.top = `${Math.round(y)}px`;
   }
 
-  // What scrolls with the anchor in it is not known here, as the anchor may not be drawn yet: any scroll may.
-  const onScroll = () => {
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      void move();
-    });
-  };
-  document.addEventListener('scroll', onScroll, { capture: true, passive: true });
-  const stopUpdates = autoUpdate(reference, panel, () => void move(), { ancestorScroll: false });
-  return {
-    move: () => void move(),
-    stop: () => {
-      stopUpdates();
-      cancelAnimationFrame(frame);
-      document.removeEventListener('scroll', onScroll, { capture: true });
-    },
-  };
+  // The anchor may not be drawn yet, and is another element when the panel is about something else: none can be observed
+  // for good, so each frame compares where it is.
+  const stop = autoUpdate(reference, panel, () => void move(), { ancestorScroll: false, animationFrame: true });
+  return { move: () => void move(), stop };
+}
+
+function placeBeside(anchor: VirtualElement, panel: HTMLElement): Promise<Coords> {
+  return computePosition(anchor, panel, {
+    strategy: 'fixed',
+    placement: 'right-start',
+    middleware: [
+      offset(gap),
+      flip({ padding: edge, crossAxis: false, fallbackPlacements: ['left-start', 'bottom-start', 'top-start'] }),
+      shift({ padding: edge, crossAxis: true }),
+    ],
+  });
 }
 
 /** So much of what is under the anchor is seen too: the next row. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { placeBeside } from './place-beside.ts';
+import { followAnchor } from './panel-place.ts';
 
 interface Size {
   width: number;
@@ -10,8 +10,10 @@ const screen = { width: 1000, height: 700 };
 const panel = { width: 320, height: 400 };
 const cell = (left: number, top: number) => new DOMRect(left, top, 40, 36);
 
-/** Places a panel of a size on a screen of a size, as no test has a real one. */
-async function placed(anchor: DOMRect, { width, height }: Size, seen: Size): Promise<{ left: number; top: number }> {
+const following: { stop: () => void }[] = [];
+
+/** Opens a panel of a size on a screen of a size, as no test has a real one; its place is awaited with `vi.waitFor`. */
+function openBeside(anchor: () => DOMRect, { width, height }: Size, seen: Size): () => { left: number; top: number } {
   const element = document.createElement('div');
   document.body.append(element);
   Object.defineProperties(element, { offsetWidth: { value: width }, offsetHeight: { value: height } });
@@ -19,16 +21,26 @@ async function placed(anchor: DOMRect, { width, height }: Size, seen: Size): Pro
     vi.spyOn(root, 'clientWidth', 'get').mockReturnValue(seen.width);
     vi.spyOn(root, 'clientHeight', 'get').mockReturnValue(seen.height);
   }
-  const { x, y } = await placeBeside({ getBoundingClientRect: () => anchor }, element);
-  return { left: x, top: y };
+  following.push(followAnchor(element, anchor));
+  return () => ({ left: parseFloat(element.style.left), top: parseFloat(element.style.top) });
+}
+
+/** Where a panel stands once it is placed. */
+function placed(anchor: DOMRect, size: Size, seen: Size): Promise<{ left: number; top: number }> {
+  const place = openBeside(() => anchor, size, seen);
+  return vi.waitFor(() => {
+    expect(place().left).not.toBeNaN();
+    return place();
+  });
 }
 
 afterEach(() => {
+  for (const each of following.splice(0)) each.stop();
   vi.restoreAllMocks();
   document.body.replaceChildren();
 });
 
-describe('placeBeside', () => {
+describe('followAnchor', () => {
   it('opens to the right, on a line with the anchor', async () => {
     expect(await placed(cell(100, 80), panel, screen)).toEqual({ left: 148, top: 80 });
   });
@@ -58,5 +70,15 @@ describe('placeBeside', () => {
 
   it('shows its top when it is taller than the screen', async () => {
     expect((await placed(cell(100, 80), { width: 320, height: 900 }, screen)).top).toBe(8);
+  });
+
+  it('follows an anchor that becomes narrower or moves, though nothing scrolls', async () => {
+    let anchor = cell(100, 80);
+    const place = openBeside(() => anchor, panel, screen);
+    await vi.waitFor(() => expect(place()).toEqual({ left: 148, top: 80 }));
+    anchor = new DOMRect(100, 80, 35, 36);
+    await vi.waitFor(() => expect(place()).toEqual({ left: 143, top: 80 }));
+    anchor = new DOMRect(60, 120, 35, 36);
+    await vi.waitFor(() => expect(place()).toEqual({ left: 103, top: 120 }));
   });
 });
