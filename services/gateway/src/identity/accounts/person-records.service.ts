@@ -1,3 +1,4 @@
+import { Changes } from '@dzvinok/api-server/changes';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { Role } from '@dzvinok/contract/route';
 import { Injectable } from '@nestjs/common';
@@ -44,6 +45,7 @@ export class PersonRecords {
   constructor(
     private readonly accounts: AccountsService,
     private readonly audit: AuditService,
+    private readonly changes: Changes,
   ) {}
 
   /**
@@ -65,12 +67,19 @@ export class PersonRecords {
     return this.accounts.change(account, others, changes);
   }
 
-  /** Writes the record, its log and what ends with an old password in one round trip. The version grows with each save. */
+  /**
+   * Writes the record, its log and what ends with an old password in one round trip, and makes it known. The version grows
+   * with each save that changes something; one that changes nothing writes only the entries along with it.
+   */
   async save<P extends Part>(record: PersonRecord<P>, isPasswordChanged: boolean, { entry, along = [], changes }: Save): Promise<void> {
     const { account, part } = record;
     const [ofAccount, ofPart] = [pendingChanges(accountsEm(), account), pendingChanges(em(), part)];
     const before = { ...ofAccount.before, ...ofPart.before, ...changes?.before };
     const after = { ...ofAccount.after, ...ofPart.after, ...changes?.after };
+    if (!isPasswordChanged && Object.keys({ ...before, ...after }).length === 0) {
+      this.changes.nothingChanged();
+      return this.audit.recordAll(along);
+    }
     const details = { ...entry.details, isPasswordChanged, version: part.version + 1 };
     await Promise.all([
       this.accounts.save(account, isPasswordChanged),
@@ -80,6 +89,7 @@ export class PersonRecords {
         { ...entry, entityId: account.id, details, before, after },
         ...along,
       ]),
+      this.changes.publishNow(),
     ]);
   }
 

@@ -2,6 +2,7 @@ import { Changes } from '@dzvinok/api-server/changes';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
+import { studentsRoutes } from '@dzvinok/contract/students';
 import type { Tag } from '@dzvinok/contract/tags';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -168,6 +169,17 @@ describe('another change of a group', () => {
     expect(await after.next(2)).toMatchObject([{ groupId: group }, { groupId: group }]);
     const { version: _, ...unversioned } = form;
     await admin.data(groupsRoutes.update, { body: unversioned });
+  });
+
+  it('by forms that are saved as they are is told to nobody', async () => {
+    const admin = await sessionOf('admin');
+    const page = await open('admin', { app: there });
+    const { parent: _, ...anna } = await admin.data(studentsRoutes.one, { params: { id: kyiv.ids.anna } });
+    await admin.data(studentsRoutes.update, { body: anna });
+    await admin.data(groupsRoutes.update, { body: await admin.data(groupsRoutes.one, { params: { id: group } }) });
+    // the last change is the first event
+    await publish(journal());
+    expect(await page.next()).toMatchObject([{ groupId: group, tags: [journal()] }]);
   });
 
   it('by a new group is told to its teacher', async () => {

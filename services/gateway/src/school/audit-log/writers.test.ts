@@ -81,6 +81,29 @@ test('a lesson’s day is on record: the topic, its change, the homework, the br
   expect(JSON.stringify(broadcast)).not.toContain(joinUrl);
 });
 
+test('a form that is saved as it is leaves no entry and makes no version', async () => {
+  const { admin, classroomId } = filled;
+  const params = { id: await filled.addStudent() };
+  const teacherId = await filled.addTeacher();
+  const groupId = await filled.addGroup({ schedules: [{ dayOfWeek: 3, classroomId, startTime: '10:00:00' }] });
+  await admin.data(parentsRoutes.create, { params, body: filled.parent() });
+  const [{ parent, ...student }, { subjects, ...teacher }, group] = await Promise.all([
+    admin.data(studentsRoutes.one, { params }),
+    admin.data(teachersRoutes.one, { params: { id: teacherId } }),
+    admin.data(groupsRoutes.one, { params: { id: groupId } }),
+  ]);
+  if (!parent) throw new Error('The student has no parent');
+  const kinds = ['students.updated', 'parents.updated', 'teachers.updated', 'groups.updated'] as const;
+  const latestOfAll = () => Promise.all(kinds.map((kind) => latest(admin, kind)));
+  const former = await latestOfAll();
+  expect(await admin.data(parentsRoutes.update, { params, body: parent })).toMatchObject({ version: parent.version });
+  expect(await admin.data(studentsRoutes.update, { body: student })).toEqual({ parent, ...student });
+  expect(await admin.data(teachersRoutes.update, { body: { ...teacher, sex: teacher.sex ?? 0, subjectIds: subjects.map(({ id }) => id) } }))
+    .toEqual({ subjects, ...teacher });
+  expect(await admin.data(groupsRoutes.update, { body: group })).toEqual(group);
+  expect(await latestOfAll()).toEqual(former);
+});
+
 test('people, groups and payments are on record with what changed of them, and never with a password', async () => {
   const { admin, subjectId, classroomId } = filled;
   const id = await filled.addStudent({ fullName: 'Оля Перша', schoolInfo: 'Ліцей 1', password: secret });

@@ -5,7 +5,7 @@ import { groupSettings, type CreateGroupBody, type ScheduleConflictsBody, type U
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { em, flushRaisingVersion, pickFields } from '../../runtime/database/database.ts';
+import { em, flushRaisingVersion, isChanged, pickFields } from '../../runtime/database/database.ts';
 import { isSameWeek, ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository, type Meeting } from '../schedules/schedules.repository.ts';
 import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
@@ -13,6 +13,8 @@ import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { Group } from './group.entity.ts';
 import { GroupsRepository } from './groups.repository.ts';
+
+type TaughtWeek = WantedWeek & { teacherId: number };
 
 interface Told {
   details?: Facts;
@@ -62,7 +64,7 @@ export class GroupsService {
     if (!(await this.subjects.exists(body.subjectId))) {
       throw refuse('groups.unknown-subject', { fields: { subjectId: 'Оберіть предмет' } });
     }
-    const { teacherName, conflicts } = await this.#takePlaces(null, body);
+    const { teacherName, conflicts } = await this.#takePlaces(weekOf(null, body), { ...body, isWeekKept: false });
     const group = em().create(Group, { subjectId: body.subjectId, ...settingsOf(body) });
     await em().persist(group).flush();
     const schedules = await this.schedules.replace(group.id, body.schedules);
@@ -70,7 +72,10 @@ export class GroupsService {
     return { id: group.id };
   }
 
-  /** @returns a question for the saved settings, which may be the last one of the transaction */
+  /**
+   * A save that changes nothing writes nothing, and makes no version.
+   * @returns a question for the saved settings, which may be the last one of the transaction
+   */
   async update(body: UpdateGroupBody): Promise<() => Promise<string>> {
     const { id } = body;
     const opened = await this.groups.open(id);
@@ -83,11 +88,17 @@ export class GroupsService {
     }
     const { teacherId: formerTeacherId, lessonDuration } = group;
     const present: WantedWeek = { groupId: id, teacherId: formerTeacherId, lessonDuration, slots: opened.schedules };
-    const { teacherName, conflicts } = await this.#takePlaces(id, body, present);
+    const week = weekOf(id, body);
+    const isWeekKept = isSameWeek(present, week);
+    const { teacherName, conflicts } = await this.#takePlaces(week, { ...body, isWeekKept });
     const meetings = opened.schedules.map(({ dayOfWeek, startTime, classroomName }) => ({ dayOfWeek, startTime, classroomName }));
     const former = { facts: factsOf(group, opened.teacherName, meetings), teacherId: formerTeacherId };
     const details = { version: group.version + 1 };
     Object.assign(group, settingsOf(body));
+    if (isWeekKept && !isChanged(em(), group)) {
+      this.changes.nothingChanged();
+      return () => this.find(id);
+    }
     const [schedules] = await Promise.all([this.schedules.replace(id, body.schedules), flushRaisingVersion(em(), group)]);
     const told = { details, ...changed(former.facts, factsOf(group, teacherName, schedules)) };
     await Promise.all([
@@ -106,15 +117,15 @@ export class GroupsService {
    * Keeps what the group wants to this transaction. Refuses what it would be saved over when the caller does not want that;
    * a group that stays where and when it was is not asked about what it clashes with already.
    */
-  async #takePlaces(groupId: number | null, body: CreateGroupBody, present?: WantedWeek): Promise<{ teacherName: string; conflicts: string[] }> {
-    const teacherName = await this.teachers.lockForShare(body.teacherId);
+  async #takePlaces(
+    week: TaughtWeek, { isWeekKept, overrideConflicts }: { isWeekKept: boolean; overrideConflicts?: boolean },
+  ): Promise<{ teacherName: string; conflicts: string[] }> {
+    const teacherName = await this.teachers.lockForShare(week.teacherId);
     if (teacherName === null) {
       throw refuse('groups.unknown-teacher', { fields: { teacherId: 'Оберіть викладача' } });
     }
-    const { teacherId, lessonDuration, schedules: slots, overrideConflicts } = body;
-    const week = { groupId, teacherId, lessonDuration, slots };
     await this.#refuseUnknownClassrooms(week);
-    const conflicts = present && isSameWeek(present, week) ? [] : await this.conflicts.findForSave(week);
+    const conflicts = isWeekKept ? [] : await this.conflicts.findForSave(week);
     if (conflicts.length > 0 && overrideConflicts === false) {
       throw refuse('groups.schedule-conflict', { text: conflicts.join('; '), data: conflicts });
     }
@@ -131,6 +142,10 @@ export class GroupsService {
 
 function settingsOf(body: CreateGroupBody) {
   return { ...pickFields(body, groupSettings), pricePerMonth: body.pricePerMonth.toFixed(2) };
+}
+
+function weekOf(groupId: number | null, { teacherId, lessonDuration, schedules: slots }: CreateGroupBody): TaughtWeek {
+  return { groupId, teacherId, lessonDuration, slots };
 }
 
 /** A group's settings as the log tells of them, with the name of its teacher. */

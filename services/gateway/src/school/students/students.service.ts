@@ -1,4 +1,3 @@
-import { Changes } from '@dzvinok/api-server/changes';
 import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
 import { studentOwnFields, type CreateStudentBody, type Student, type StudentOverview, type UpdateStudentBody } from '@dzvinok/contract/students';
 import { dayIn } from '@dzvinok/schedule/zone';
@@ -26,7 +25,6 @@ export class StudentsService {
     private readonly people: PersonRecords,
     private readonly audit: AuditService,
     private readonly clock: Clock,
-    private readonly changes: Changes,
   ) {}
 
   /** The edit form; the passwords in it are opened unless they are to stay hidden, and each opening is in the audit log. */
@@ -65,10 +63,7 @@ export class StudentsService {
       { account: record.account, entity: 'student' },
       ...record.others.map((account) => ({ account, entity: 'parent' as const })),
     ], isPasswordHidden);
-    await Promise.all([
-      this.people.save(record, isPasswordChanged, { entry: { action: 'students.updated', entity: 'student' }, along: readings }),
-      this.changes.publishNow(),
-    ]);
+    await this.people.save(record, isPasswordChanged, { entry: { action: 'students.updated', entity: 'student' }, along: readings });
     return async () => withPasswords(await this.#form(id), passwords);
   }
 
