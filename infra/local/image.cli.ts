@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillContext } from '../deploy/image/context.ts';
 import { tryImage } from '../deploy/image/try-image.ts';
@@ -86,6 +86,8 @@ async function build(track: (child: Child) => void): Promise<void> {
 /** Starts what was built, over stores of its own. */
 async function tryBuilt(keep: (child: Child) => void): Promise<void> {
   const engine = demandProgram('podman', 'docker');
+  const { status } = spawnSync(engine, ['info'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Refusal(`Програма ${basename(engine)} не готова запускати образи; причина вище.`);
   const stores = await testEnvironment(folder, keep);
   const data = join(folder, 'data');
   rmSync(data, { recursive: true, force: true });
