@@ -26,16 +26,30 @@ export function releaseName(app: string): ReleaseName {
   return { remote: app, version, entryName };
 }
 
-const builtModules = z.object({
-  shared: z.array(z.object({ name: z.string(), requiredVersion: z.string() })),
-  exposes: z.array(z.object({
-    path: z.string(),
-    assets: z.object({ js: z.object({ sync: z.array(z.string()) }), css: z.object({ sync: z.array(z.string()) }) }),
-  })),
+const federationManifest = 'mf-manifest.json';
+
+const assetList = z.looseObject({ sync: z.array(z.string()) });
+const builtModules = z.looseObject({
+  shared: z.array(z.looseObject({ name: z.string(), requiredVersion: z.string() })),
+  exposes: z.array(z.looseObject({ path: z.string(), assets: z.looseObject({ js: assetList, css: assetList }) })),
 });
 
 async function readBuilt(dist: string): Promise<z.output<typeof builtModules>> {
-  return builtModules.parse(JSON.parse(await readFile(join(dist, 'mf-manifest.json'), 'utf8')));
+  return builtModules.parse(JSON.parse(await readFile(join(dist, federationManifest), 'utf8')));
+}
+
+/**
+ * Puts what the federation's description lists into the order of names: the bundler's own order depends on which module
+ * it happened to read first, and the same sources have to give the same file. Before the file is hashed or packed.
+ */
+export async function orderFederationManifest(dist: string): Promise<void> {
+  const { shared, exposes, ...rest } = await readBuilt(dist);
+  const ordered = {
+    ...rest,
+    shared: shared.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    exposes: exposes.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+  };
+  await writeFile(join(dist, federationManifest), JSON.stringify(ordered, null, 2));
 }
 
 /** The areas with the files that each needs at once, as the bundler tells them, and the script that draws their home early. */

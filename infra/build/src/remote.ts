@@ -8,7 +8,7 @@ import { asModules } from './federation.ts';
 import { writeNotices } from './notices.ts';
 import { finishBuild, precompress } from './output.ts';
 import { exposedBy } from './remote-manifest.ts';
-import { releaseName, writeRelease, writeTable } from './release.ts';
+import { orderFederationManifest, releaseName, writeRelease, writeTable } from './release.ts';
 import { takenFromShell } from './singletons.ts';
 import { webBase } from './web.ts';
 
@@ -64,6 +64,7 @@ export function remoteBuild({ app, early }: RemoteBuild): RsbuildConfig {
         await rm(join(dist, 'mf-manifest-stats.json'), { force: true });
         const earlyFile = early && (await buildEarly({ app, entry: early, base }));
         await writeNotices(dist);
+        await orderFederationManifest(dist);
         await writeTable(named, dist);
         await precompress(dist);
         await writeRelease(named, dist, earlyFile);
