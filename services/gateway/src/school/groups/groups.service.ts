@@ -64,7 +64,7 @@ export class GroupsService {
     if (!(await this.subjects.exists(body.subjectId))) {
       throw refuse('groups.unknown-subject', { fields: { subjectId: 'Оберіть предмет' } });
     }
-    const { teacherName, conflicts } = await this.#takePlaces(weekOf(null, body), { ...body, isWeekKept: false });
+    const { teacherName, conflicts } = await this.#takePlaces(weekOf(null, body), body);
     const group = em().create(Group, { subjectId: body.subjectId, ...settingsOf(body) });
     await em().persist(group).flush();
     const schedules = await this.schedules.replace(group.id, body.schedules);
@@ -118,7 +118,7 @@ export class GroupsService {
    * a group that stays where and when it was is not asked about what it clashes with already.
    */
   async #takePlaces(
-    week: TaughtWeek, { isWeekKept, overrideConflicts }: { isWeekKept: boolean; overrideConflicts?: boolean },
+    week: TaughtWeek, { overrideConflicts, isWeekKept }: Pick<CreateGroupBody, 'overrideConflicts'> & { isWeekKept?: boolean },
   ): Promise<{ teacherName: string; conflicts: string[] }> {
     const teacherName = await this.teachers.lockForShare(week.teacherId);
     if (teacherName === null) {
