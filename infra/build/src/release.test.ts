@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { orderFederationManifest } from './release.ts';
+import { federationManifest, orderFederationManifest } from './release.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'manifest-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -12,7 +12,7 @@ const exposedOf = (path: string) => ({ path, assets: { js: { sync: ['a.js'], asy
 
 /** What is left of a manifest of these modules. */
 async function ordered(shared: string[], exposes: string[]): Promise<string> {
-  const file = join(folder, 'mf-manifest.json');
+  const file = join(folder, federationManifest);
   writeFileSync(file, JSON.stringify({ name: 'mfe_admin', shared: shared.map(sharedOf), remotes: [], exposes: exposes.map(exposedOf) }));
   await orderFederationManifest(folder);
   return readFileSync(file, 'utf8');

@@ -26,7 +26,8 @@ export function releaseName(app: string): ReleaseName {
   return { remote: app, version, entryName };
 }
 
-const federationManifest = 'mf-manifest.json';
+/** What the federation describes of a built remote. */
+export const federationManifest = 'mf-manifest.json';
 
 const assetList = z.looseObject({ sync: z.array(z.string()) });
 const builtModules = z.looseObject({
@@ -39,8 +40,8 @@ async function readBuilt(dist: string): Promise<z.output<typeof builtModules>> {
 }
 
 /**
- * Puts what the federation's description lists into the order of names: the bundler's own order depends on which module
- * it happened to read first, and the same sources have to give the same file. Before the file is hashed or packed.
+ * Puts the lists of the federation's manifest into the order of names: the bundler's own order depends on which module it
+ * happened to read first, and the same sources have to give the same file. Before the file is hashed or packed.
  */
 export async function orderFederationManifest(dist: string): Promise<void> {
   const { shared, exposes, ...rest } = await readBuilt(dist);

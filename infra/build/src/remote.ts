@@ -8,7 +8,7 @@ import { asModules } from './federation.ts';
 import { writeNotices } from './notices.ts';
 import { finishBuild, precompress } from './output.ts';
 import { exposedBy } from './remote-manifest.ts';
-import { orderFederationManifest, releaseName, writeRelease, writeTable } from './release.ts';
+import { federationManifest, orderFederationManifest, releaseName, writeRelease, writeTable } from './release.ts';
 import { takenFromShell } from './singletons.ts';
 import { webBase } from './web.ts';
 
@@ -57,7 +57,7 @@ export function remoteBuild({ app, early }: RemoteBuild): RsbuildConfig {
         dts: false,
         // The shell has brought the federation's own code already.
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
-        manifest: { fileName: 'mf-manifest.json' },
+        manifest: { fileName: federationManifest },
       }),
       finishBuild(app, async (dist) => {
         if (releaseName(app).version !== version) throw new Error(`Files of ${app} were saved while it was built: build it again`);
