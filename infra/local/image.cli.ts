@@ -86,8 +86,8 @@ async function build(track: (child: Child) => void): Promise<void> {
 /** Starts what was built, over stores of its own. */
 async function tryBuilt(keep: (child: Child) => void): Promise<void> {
   const engine = demandProgram('podman', 'docker');
-  const { status } = spawnSync(engine, ['info'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) throw new Refusal(`Програма ${basename(engine)} не готова запускати образи; причина вище.`);
+  // Docker says so here when its server does not run.
+  run(basename(engine), ['version']);
   const stores = await testEnvironment(folder, keep);
   const data = join(folder, 'data');
   rmSync(data, { recursive: true, force: true });
