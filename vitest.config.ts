@@ -45,8 +45,8 @@ export default defineConfig({
           css: { include: /libs\/ui\/.*\.module\.css/, modules: { classNameStrategy: 'scoped' } },
           include: testsOf('web'),
           environment: 'happy-dom',
-          // A context for each file instead of a process: two thirds of the processor's time. In processes, not in threads: these
-          // take no longer, a third of the memory, and a run once waited for ever for a thread whose tests were over.
+          // A context for each file instead of a process: two thirds of the processor's time. The contexts are in processes, as a
+          // run once waited for ever for a thread whose tests were over; processes take no longer, and a third of the memory.
           pool: 'vmForks',
           setupFiles: ['./infra/test/web-setup.ts'],
           testTimeout: 15_000,
