@@ -24,7 +24,8 @@ export class SupportSessionsRepository {
    */
   async accountFor(superAdminId: number, fullName: string): Promise<number> {
     const phoneNumber = `support-${superAdminId}`;
-    const { id } = await db()
+    // Two columns are unique: whoever comes at the same moment may meet this account by either of them.
+    await db()
       .insertInto('accounts')
       .values({
         role: 'TenantAdmin',
@@ -34,9 +35,10 @@ export class SupportSessionsRepository {
         issued_password: null,
         support_of: superAdminId,
       })
-      .onConflict((conflict) => conflict.column('support_of').doUpdateSet({ full_name: fullName, phone_number: phoneNumber, archived_at: null }))
-      .returning('id')
-      .executeTakeFirstOrThrow();
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { id } = await db().updateTable('accounts').set({ full_name: fullName, archived_at: null })
+      .where('support_of', '=', superAdminId).returning('id').executeTakeFirstOrThrow();
     return id;
   }
 

@@ -20,6 +20,7 @@ import { db } from '../../runtime/database/database.ts';
 import { openLessonsScenario, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { openPage } from '../../runtime/live/live.fixture.ts';
 import { expectRefusedBodies, FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { SupportSessionsRepository } from './support-sessions.repository.ts';
 import { askForTicket, enter, grantFor, letIn, told, presentTicket } from './support.fixture.ts';
 
 const clock = new StoppedClock(saturdayNoon);
@@ -131,6 +132,14 @@ describe('the way in', () => {
     const slow = await askForTicket(superAdmin, kyiv.tenant);
     clock.set('2026-11-21T12:01:01+02:00');
     expect(codeOf(await presentTicket(here, admin.host, slow))).toEqual(over);
+  });
+
+  test('makes one account for a SuperAdmin, however many links are opened at once', async () => {
+    const sessions = here.app.get(SupportSessionsRepository);
+    for (let superAdminId = 9_001; superAdminId <= 9_030; superAdminId += 1) {
+      const ids = await Promise.all(Array.from({ length: 4 }, () => kyiv.within(() => sessions.accountFor(superAdminId, 'Підтримка'))));
+      expect(new Set(ids).size).toBe(1);
+    }
   });
 
   test('is closed again when the admin thinks better of it, whoever holds a link', async () => {
