@@ -2,7 +2,7 @@ import type { Role, RouteDefinition } from '@dzvinok/contract/route';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { refuse, refuseUpdating } from './refusal.ts';
+import { refuse, refuseUpdating } from './failure.ts';
 import { contextOf, inRequestContext, type CallerInfo, type Place } from './request-context.ts';
 import { routeOf } from './handler.ts';
 
@@ -71,13 +71,13 @@ export class AccessGuard implements CanActivate {
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const served = routeOf(execution.getHandler());
     if (!served) throw refuse('request.not-found');
-    const { route, forLast, transaction } = served;
+    const { route, servesWithoutDatabase, runsIn } = served;
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
     const context = contextOf(request);
     const { place } = context;
     if (place.kind === 'unknown') throw refuse('tenants.not-found');
-    if (place.kind === 'tenant' && place.wasLast && !forLast) throw refuse('server.unavailable', { headers: { 'retry-after': '1' } });
-    const isReadInTransaction = transaction && route.method === 'GET' && !route.streams;
+    if (place.kind === 'tenant' && place.isLastKnown && !servesWithoutDatabase) throw refuse('server.unavailable', { headers: { 'retry-after': '1' } });
+    const isReadInTransaction = runsIn !== 'itself' && route.method === 'GET' && !route.streams;
     if (route.access !== 'public') await admitCaller(this.#authenticator, route, request, isReadInTransaction);
     if (!answersAt(route, place)) throw refuse('request.not-found');
     if (context.caller?.support) await this.#supportPolicy.admit(context.caller, route, request);

@@ -1,8 +1,52 @@
 import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
 import type { Envelope } from '@dzvinok/contract/route';
 import { DatabaseUnavailable, sqlState } from '@dzvinok/tenancy/errors';
-import { HttpException } from '@nestjs/common';
-import { Refusal, type RefusalDetails } from './refusal.ts';
+import { errorText } from '@dzvinok/texts/errors';
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { inRequestContext } from './request-context.ts';
+
+export interface RefusalDetails {
+  /** Texts per field of the form, Ukrainian. */
+  fields?: Record<string, string>;
+  /** This text replaces the code's own. */
+  text?: string;
+  /** Goes out as `data` beside the error, e.g. the present state of a record that somebody else saved first. */
+  data?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** An expected «no»: becomes an envelope with the code's status and text. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** Makes the refusal to throw: `throw refuse('students.not-found')`. */
+export function refuse(code: ErrorCode, details?: RefusalDetails): Refusal {
+  return new Refusal(code, details);
+}
+
+/** Makes a refusal that blames one field of the form: the code's text stands at that field too. */
+export function refuseField(code: ErrorCode, field: string): Refusal {
+  return refuse(code, { fields: { [field]: errorText(code) } });
+}
+
+/** Makes the refusal of a centre that waits for its migration: it ends by itself, so the reply says when to come back. */
+export function refuseUpdating(): Refusal {
+  return refuse('tenants.updating', { headers: { 'retry-after': '60' } });
+}
 
 /** A thrown error as the caller is told of it. */
 export interface Failure {
@@ -63,4 +107,39 @@ type FailureParts = Pick<Envelope, 'code' | 'fields' | 'requestId'> & { errorMes
 /** Envelope of a failure. */
 export function failureEnvelope({ data, errorMessage, ...extra }: FailureParts): Envelope {
   return { success: false, data: data ?? null, errorMessage, message: null, ...extra };
+}
+
+/** Turns everything that a call throws into the envelope of a failure. */
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  readonly #logger = new Logger('Request');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const { code, status, details } = failureOf(error);
+    // A failure with a time to come back is a busy server and not a broken one, so it is no error in the log.
+    const isBusy = error instanceof Refusal && details.headers?.['retry-after'] !== undefined;
+    if (status >= 500 && !isBusy) {
+      const tell = () => this.#logger.error(`${request.method} ${request.routeOptions?.url ?? ''}`, error);
+      // the log finds the request's id and its centre there
+      if (request.portal) inRequestContext(request.portal, tell);
+      else tell();
+    }
+    if (reply.sent) return;
+    const envelope = failureEnvelope({
+      errorMessage: details.text ?? errorText(code),
+      data: details.data,
+      code,
+      fields: details.fields,
+      requestId: status >= 500 ? request.id : undefined,
+    });
+    void reply
+      .code(status)
+      .headers(details.headers ?? {})
+      .header('cache-control', 'no-store')
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(envelope));
+  }
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { refuse } from './refusal.ts';
+import { refuse } from './failure.ts';
 
 /** How many calls of a centre a process does at once, and how many wait. */
 export interface ShareLimits {

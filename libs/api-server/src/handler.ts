@@ -1,26 +1,31 @@
 import { type FileContent, replayedHeader, type RouteData, type RouteDefinition, type RouteInput } from '@dzvinok/contract/route';
-import { type LastQuestion, withCommit } from '@dzvinok/tenancy/transaction';
+import { type LastStatement, lastStatement } from '@dzvinok/tenancy/transaction';
 import { createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Post, Put } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventStream } from './event-stream.ts';
 import { type CallerInfo, contextOf } from './request-context.ts';
 
+/**
+ * Where a handler runs: in a transaction of its caller's centre, in one of the platform, or in one of the caller's realm
+ * (the platform for a SuperAdmin, else the centre). `itself` opens none: the handler serves nobody in particular, needs
+ * no database, waits for something slow, or needs several transactions.
+ */
+export type RunsIn = 'centre' | 'platform' | 'realm' | 'itself';
+
 interface RouteOptions {
-  /** False for a handler that opens its transactions itself. */
-  transaction?: boolean;
-  /** True for what is answered while the database is away too, for the centre as it was last: it may be shut by then. */
-  forLast?: boolean;
+  /** May answer while the database is away, from the last known centre, which may be suspended by now. */
+  servesWithoutDatabase?: boolean;
 }
 
 /** A route together with how its handler is to be run. */
 export interface ServedRoute {
   route: RouteDefinition;
-  transaction: boolean;
-  forLast: boolean;
+  runsIn: RunsIn;
+  servesWithoutDatabase: boolean;
 }
 
 type Result<R extends RouteDefinition> = RouteData<R> | Reply<RouteData<R>>;
-type Answer<R extends RouteDefinition> = Result<R> | LastQuestion<Result<R>>;
+type Answer<R extends RouteDefinition> = Result<R> | LastStatement<Result<R>>;
 type Returned<R extends RouteDefinition> = Answer<R> | Promise<Answer<R>>;
 
 /** A handler takes the validated input, the caller, both in either order, or nothing. */
@@ -38,14 +43,14 @@ const verbs = { GET: Get, POST: Post, PUT: Put, DELETE: Delete };
  * Serves a route of the contract: method, path, roles, validation and the reply's shape all come from it.
  * The only way to make a handler reachable; one without it does not start.
  */
-export function Route<R extends RouteDefinition>(route: R, { transaction = true, forLast = false }: RouteOptions = {}) {
+export function Route<R extends RouteDefinition>(route: R, runsIn: RunsIn, { servesWithoutDatabase = false }: RouteOptions = {}) {
   return <Handler extends RouteHandler<R>>(
     target: object,
     key: string,
     descriptor: TypedPropertyDescriptor<Handler>,
   ): void => {
     if (!descriptor.value) throw new Error(`${key} is not a method`);
-    servedRoutes.set(descriptor.value, { route, transaction, forLast });
+    servedRoutes.set(descriptor.value, { route, runsIn, servesWithoutDatabase });
     verbs[route.method](route.path)(target, key, descriptor);
     HttpCode(200)(target, key, descriptor);
   };
@@ -108,8 +113,8 @@ export function rawJson(json: string, headers?: Record<string, string>): Reply<n
 }
 
 /** The same for text that the only statement of a call gives: the commit travels with it. */
-export function askJson(ask: () => Promise<string>): LastQuestion<Reply<never>> {
-  return withCommit(async () => rawJson(await ask()));
+export function askJson(ask: () => Promise<string>): LastStatement<Reply<never>> {
+  return lastStatement(async () => rawJson(await ask()));
 }
 
 /** Sends a reply that was made before; only a reader who takes its encoding may get it. */

@@ -1,11 +1,11 @@
 import { idempotencyHeader, type RouteDefinition, takesIdempotencyKey } from '@dzvinok/contract/route';
 import type { Database } from '@dzvinok/tenancy/database';
 import { sqlState } from '@dzvinok/tenancy/errors';
-import { type LastQuestion, lockTimeoutMs, transactionDb, withCommit } from '@dzvinok/tenancy/transaction';
+import { type LastStatement, lockTimeoutMs, transactionDb, lastStatement } from '@dzvinok/tenancy/transaction';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { refuse } from './refusal.ts';
+import { refuse } from './failure.ts';
 import { requestContext, type RequestContext } from './request-context.ts';
 import type { ServedRoute } from './handler.ts';
 
@@ -33,8 +33,8 @@ export function repliesWithSecrets(route: RouteDefinition): boolean {
   return found;
 }
 
-function keepsReply({ route, transaction }: ServedRoute): boolean {
-  return takesIdempotencyKey(route) && transaction && !repliesWithSecrets(route);
+function keepsReply({ route, runsIn }: ServedRoute): boolean {
+  return takesIdempotencyKey(route) && runsIn !== 'itself' && !repliesWithSecrets(route);
 }
 
 /** Gives the key of a call whose reply is stored, and null for any other call; refuses a malformed key. */
@@ -147,7 +147,7 @@ export async function keepReplies(replies: readonly StoredReply[]): Promise<void
 class Repeated extends Error {}
 
 /** Runs the work in the transaction of the call. */
-export type InTransaction = <T>(work: () => Promise<T | LastQuestion<T>>) => Promise<T>;
+export type InTransaction = <T>(work: () => Promise<T | LastStatement<T>>) => Promise<T>;
 
 /**
  * Does a keyed call and stores its reply, or gives the stored reply. All of it is inside the centre's transaction, so a
@@ -165,7 +165,7 @@ export async function onceOnly<T>(
       working.catch(() => undefined);
       if (!(await claiming)) throw new Repeated();
       const reply = replyOf(await working);
-      return withCommit(async () => {
+      return lastStatement(async () => {
         await keep(db, call, reply);
         return { reply, isReplayed: false };
       });

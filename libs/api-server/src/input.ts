@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { admitCaller, type Authenticator } from './access-guard.ts';
 import { LargeBodies } from './large-bodies.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type Refusal, refuse } from './failure.ts';
 import { contextOf } from './request-context.ts';
 
 declare module 'fastify' {

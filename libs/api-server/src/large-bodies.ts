@@ -1,4 +1,4 @@
-import { refuse } from './refusal.ts';
+import { refuse } from './failure.ts';
 
 interface Waiting {
   owner: string;

@@ -10,12 +10,12 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * The place that the request's host names, after the directory was asked. An archived centre is unknown. While the
- * database is away, a centre is taken as it `wasLast`, for files and for the routes that allow it.
+ * database is away, a centre is taken as it `isLastKnown`, for files and for the routes that allow it.
  */
 export type Place =
   | { kind: 'apex' }
   | { kind: 'platform' }
-  | { kind: 'tenant'; tenant: Tenant; wasLast?: true }
+  | { kind: 'tenant'; tenant: Tenant; isLastKnown?: true }
   | { kind: 'unknown' };
 
 /** The signed-in caller. `tenant` throws for a SuperAdmin, who belongs to no centre. */
@@ -56,7 +56,7 @@ export interface RequestContext {
   /** Validated parameters, query and body. */
   input: Record<string, unknown>;
   /** True once the changes of the call were published, or the handler said that there are none. */
-  areChangesSettled: boolean;
+  areChangesPublished: boolean;
 }
 
 declare module 'fastify' {
@@ -110,10 +110,10 @@ async function findPlace(host: string, { directory, baseDomain }: HostSetting): 
   try {
     return placeOf(await directory.byCode(target.code));
   } catch (error) {
-    const last = directory.lastByCode(target.code);
+    const last = directory.lastKnownByCode(target.code);
     if (!last || !isConnectionLoss(error)) throw error;
     const place = placeOf(last);
-    return place.kind === 'tenant' ? { ...place, wasLast: true } : place;
+    return place.kind === 'tenant' ? { ...place, isLastKnown: true } : place;
   }
 }
 
@@ -139,7 +139,7 @@ export function openRequestContexts(instance: FastifyInstance, setting: HostSett
       caller: null,
       route: null,
       input: {},
-      areChangesSettled: false,
+      areChangesPublished: false,
     };
     if (setting.hostless.some((start) => request.url.startsWith(start))) return;
     request.portal.place = await findPlace(request.host, setting);

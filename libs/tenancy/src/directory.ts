@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 import { isTenantCode } from './names.ts';
 import { outsideTransaction } from './transaction-engine.ts';
-import { runInPlatform, transactionDb, withCommit } from './transaction.ts';
+import { runInPlatform, transactionDb, lastStatement } from './transaction.ts';
 
 interface Entry {
   /** Null when no centre was found. */
@@ -77,7 +77,7 @@ export class TenantDirectory {
    * Gives the centre as it was at the last lookup, however long ago; null when nobody looked it up, or it has changed since.
    * It may be suspended by now, so it serves only public pages while the database is away.
    */
-  lastByCode(code: string): Tenant | null {
+  lastKnownByCode(code: string): Tenant | null {
     return this.#last.get(code) ?? null;
   }
 
@@ -151,7 +151,7 @@ export class TenantDirectory {
   }
 
   async #readRowVersions(): Promise<Map<number, string>> {
-    const { rows } = await runInPlatform(this.#database, async () => withCommit(() =>
+    const { rows } = await runInPlatform(this.#database, async () => lastStatement(() =>
       sql<{ versions: Record<string, string> | null }>`select json_object_agg(id, xmin::text) as versions from tenants`.execute(transactionDb<unknown>())));
     return new Map(Object.entries(rows[0]?.versions ?? {}).map(([id, version]) => [Number(id), version]));
   }
@@ -168,7 +168,7 @@ export class TenantDirectory {
 
   async #read(column: 'id' | 'code', value: string | number): Promise<Tenant | null> {
     const neededVersion = this.#database.options.migrationsDir === undefined ? 0 : await newestSchemaVersion(this.#database);
-    return runInPlatform(this.#database, async () => withCommit(async () => {
+    return runInPlatform(this.#database, async () => lastStatement(async () => {
       const { rows: [row] } = await sql<TenantRow>`
         select ${sql.join(tenantColumns.map((name) => sql.ref(name)))} from tenants where ${sql.ref(column)} = ${value}
       `.execute(transactionDb<unknown>());

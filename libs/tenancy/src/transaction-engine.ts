@@ -118,7 +118,7 @@ export function outsideTransaction<T>(work: () => T): T {
 }
 
 /** One statement whose answer is all that the work still needs: the commit may follow it without a wait. Asked as if by the work. */
-export class LastQuestion<T> {
+export class LastStatement<T> {
   readonly ask: () => Promise<T>;
 
   constructor(ask: () => Promise<T>) {
@@ -137,7 +137,7 @@ class Asked<T> {
 }
 
 /** Resolves once the statement is on its way, or failed before. */
-async function ask<T>(transaction: Transaction, { ask: askNow }: LastQuestion<T>): Promise<Asked<T>> {
+async function ask<T>(transaction: Transaction, { ask: askNow }: LastStatement<T>): Promise<Asked<T>> {
   const sent = Promise.withResolvers<void>();
   transaction.onSent = sent.resolve;
   const asked = new Asked(askNow());
@@ -201,7 +201,7 @@ interface Scope {
 /** Gives a connection, which goes back by its `release`. */
 type Connect = () => Promise<pg.PoolClient>;
 
-type Work<T> = (transaction: Transaction) => Promise<T | LastQuestion<T>>;
+type Work<T> = (transaction: Transaction) => Promise<T | LastStatement<T>>;
 
 /** Checks out, opens, works, commits; whatever happens the connection comes back clean or is thrown away. */
 export async function transact<T>(
@@ -243,7 +243,7 @@ async function attempt<T>(
     await database.options.inspectCheckout?.(client);
     open(transaction, opening).catch(ended.fail);
     const done = await Promise.race([storage.run(transaction, () => work(transaction)), ended.promise]);
-    const last = done instanceof LastQuestion ? await Promise.race([ask(transaction, done), ended.promise]) : done;
+    const last = done instanceof LastStatement ? await Promise.race([ask(transaction, done), ended.promise]) : done;
     transaction.open = false;
     if (transaction.broken) throw transaction.broken;
     const commit = () => client.query('commit');

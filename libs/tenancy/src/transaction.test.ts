@@ -7,7 +7,7 @@ import { openStallingProxy } from '../test/stalling-proxy.ts';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, TransactionMisuse, TransactionRolledBack } from './errors.ts';
 import type { Tenant } from './tenant.ts';
-import { afterCommit, currentTenant, runInPlatform, runInTenant, transactionDb, withCommit } from './transaction.ts';
+import { afterCommit, currentTenant, runInPlatform, runInTenant, transactionDb, lastStatement } from './transaction.ts';
 
 const temporary = new TemporaryDatabase();
 let database: Database;
@@ -214,7 +214,7 @@ test('the last question travels with the commit, and what it sees and saves is t
   const before = await countNotes();
   const counted = await runInTenant<number>(database, kyiv, async () => {
     await addNote();
-    return withCommit(async () => (await notesDb().selectFrom('notes').select('id').execute()).length);
+    return lastStatement(async () => (await notesDb().selectFrom('notes').select('id').execute()).length);
   });
   expect(counted).toBe(before + 1);
   expect(await countNotes()).toBe(before + 1);
@@ -222,13 +222,13 @@ test('the last question travels with the commit, and what it sees and saves is t
 
 test('a last question that fails saves nothing; nothing may be asked after it', async () => {
   const before = await countNotes();
-  await expect(inKyiv<unknown>(async () => { await addNote(); return withCommit(() => query('select 1 / 0')); })).rejects.toMatchObject({ code: '22012' });
+  await expect(inKyiv<unknown>(async () => { await addNote(); return lastStatement(() => query('select 1 / 0')); })).rejects.toMatchObject({ code: '22012' });
   await expect(inKyiv(async () => {
     await addNote();
-    return withCommit(async () => { throw new Error('never asked'); });
+    return lastStatement(async () => { throw new Error('never asked'); });
   })).rejects.toThrow('never asked');
   expect(await countNotes()).toBe(before);
-  await expect(inKyiv(async () => withCommit(async () => { await query('select 1'); await addNote(); }))).rejects.toThrow(TransactionMisuse);
+  await expect(inKyiv(async () => lastStatement(async () => { await query('select 1'); await addNote(); }))).rejects.toThrow(TransactionMisuse);
   expect(await countNotes()).toBe(before);
 });
 
@@ -238,7 +238,7 @@ test('an answer that cannot be used comes too late: all is saved, and what waits
   await expect(inKyiv(async () => {
     await addNote();
     afterCommit(() => { isTold = true; });
-    return withCommit(async () => { await query('select 1'); throw new Error('not what was expected'); });
+    return lastStatement(async () => { await query('select 1'); throw new Error('not what was expected'); });
   })).rejects.toThrow('not what was expected');
   expect([await countNotes(), isTold]).toEqual([before + 1, true]);
 });
@@ -255,7 +255,7 @@ test('opening, first statement, last question and commit take two round trips', 
   const counted = temporary.open({ poolSize: 1, inspectCheckout: trips.watch });
   await runInTenant<unknown>(counted, kyiv, async () => {
     await query('select 1');
-    return withCommit(() => query('select 2'));
+    return lastStatement(() => query('select 2'));
   });
   expect(trips.ofTransactions).toEqual([2]);
 });

@@ -11,10 +11,10 @@ import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema
 import { movedNote } from './schema-version.ts';
 import type { Tenant } from './tenant.ts';
 import {
-  currentTransaction, LastQuestion, openTransaction, outsideTransaction, ownPid, send, transact, type Transaction, type TransactionOptions,
+  currentTransaction, LastStatement, openTransaction, outsideTransaction, ownPid, send, transact, type Transaction, type TransactionOptions,
 } from './transaction-engine.ts';
 
-export { currentLimit, LastQuestion, type Limit, runWithinAll, type TransactionOptions, WorkLimit } from './transaction-engine.ts';
+export { currentLimit, LastStatement, type Limit, runWithinAll, type TransactionOptions, WorkLimit } from './transaction-engine.ts';
 
 /** PostgreSQL's state for a statement that comes after a failed one. */
 const transactionAborted = '25P02';
@@ -28,7 +28,7 @@ const idleLimitMs = 10_000;
  * it; one of another centre is refused.
  */
 export async function runInTenant<T>(
-  database: Database, tenant: Tenant, work: () => Promise<T | LastQuestion<T>>, options?: TransactionOptions,
+  database: Database, tenant: Tenant, work: () => Promise<T | LastStatement<T>>, options?: TransactionOptions,
 ): Promise<T> {
   const role = tenantRole(database.name, tenant.id);
   if (tenant.roleName !== role) throw new TransactionMisuse('The centre belongs to another database');
@@ -71,7 +71,7 @@ async function hasMoved(database: Database, { id, cluster, schemaName }: Tenant)
 
 /** Runs the work in the same way in the platform's own schema. */
 export async function runInPlatform<T>(
-  database: Database, work: () => Promise<T | LastQuestion<T>>, options?: TransactionOptions,
+  database: Database, work: () => Promise<T | LastStatement<T>>, options?: TransactionOptions,
 ): Promise<T> {
   const around = openTransaction();
   if (around) {
@@ -85,17 +85,17 @@ export async function runInPlatform<T>(
 }
 
 /** For work that joins a transaction, or has more to do: the last question is asked now. */
-export async function answered<T>(work: () => Promise<T | LastQuestion<T>>): Promise<T> {
+export async function answered<T>(work: () => Promise<T | LastStatement<T>>): Promise<T> {
   const done = await work();
-  return done instanceof LastQuestion ? done.ask() : done;
+  return done instanceof LastStatement ? done.ask() : done;
 }
 
 /**
  * Lets the commit travel right behind the work's last statement, which saves a round trip: the work returns this instead
  * of a value, and the statement's answer becomes the value.
  */
-export function withCommit<T>(ask: () => Promise<T>): LastQuestion<T> {
-  return new LastQuestion(ask);
+export function lastStatement<T>(ask: () => Promise<T>): LastStatement<T> {
+  return new LastStatement(ask);
 }
 
 /** Kysely over the current transaction; throws outside one. */

@@ -126,12 +126,12 @@ describe('a handler that names no route', () => {
 
   @Controller()
   class Repeated {
-    @Route(subjectsRoutes.list)
+    @Route(subjectsRoutes.list, 'centre')
     one() {
       return [];
     }
 
-    @Route(subjectsRoutes.list)
+    @Route(subjectsRoutes.list, 'centre')
     two() {
       return [];
     }

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { CallLimits } from '@dzvinok/api-server/interceptor';
+import { CallLimits } from '@dzvinok/api-server/call-runner';
 import type { Envelope, Role, RouteCall, RouteData, RouteDefinition } from '@dzvinok/contract/route';
 import { authRoutes } from '@dzvinok/contract/auth';
 import type { DatabaseOptions } from '@dzvinok/tenancy/database';

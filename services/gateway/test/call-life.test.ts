@@ -1,9 +1,8 @@
 import { acceptJsonBodiesOnly } from '@dzvinok/api-server/input';
-import { Changes } from '@dzvinok/api-server/changes';
-import { EnvelopeFilter } from '@dzvinok/api-server/filter';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { FailureFilter, refuse } from '@dzvinok/api-server/failure';
 import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
-import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { Caller, Input, rawJson, Route, withMessage } from '@dzvinok/api-server/handler';
 import { defineRoute, noData, type RouteInput } from '@dzvinok/contract/route';
@@ -53,38 +52,38 @@ async function insertSubject(name: string): Promise<number> {
 
 @Controller()
 class Probes {
-  @Route(routes.save)
+  @Route(routes.save, 'centre')
   async save(@Input() input: RouteInput<typeof routes.save>) {
     const id = await insertSubject(input.query.name);
     return withMessage({ tenant: currentTenant().code, id }, 'Збережено');
   }
 
-  @Route(routes.saveAndFail)
+  @Route(routes.saveAndFail, 'centre')
   async saveAndFail(@Input() input: RouteInput<typeof routes.saveAndFail>): Promise<null> {
     await insertSubject(input.query.name);
     throw new Error('connect to postgres://owner:secret@10.0.0.1 failed');
   }
 
-  @Route(routes.saveAndRefuse)
+  @Route(routes.saveAndRefuse, 'centre')
   async saveAndRefuse(@Input() input: RouteInput<typeof routes.saveAndRefuse>): Promise<null> {
     await insertSubject(input.query.name);
     throw refuse('marks.stale', { data: { version: 7 }, fields: { mark: 'застаріла' } });
   }
 
-  @Route(routes.slow)
+  @Route(routes.slow, 'centre')
   async slow(@Input() input: RouteInput<typeof routes.slow>) {
     await insertSubject(input.query.name);
     await pause(2_500);
     return null;
   }
 
-  @Route(routes.slowOwn, { transaction: false })
+  @Route(routes.slowOwn, 'itself')
   async slowOwn(@Input() input: RouteInput<typeof routes.slowOwn>) {
     await runInTenant(database, tenant, () => this.slow(input));
     return null;
   }
 
-  @Route(routes.slowCommit, { transaction: false })
+  @Route(routes.slowCommit, 'itself')
   async slowCommit(@Input() input: RouteInput<typeof routes.slowCommit>) {
     await runInTenant(database, tenant, async () => {
       await insertSubject(input.query.name);
@@ -93,29 +92,29 @@ class Probes {
     return null;
   }
 
-  @Route(routes.sql)
+  @Route(routes.sql, 'centre')
   async run(@Input() input: RouteInput<typeof routes.sql>) {
     await sql.raw(input.query.name).execute(db());
     return null;
   }
 
-  @Route(routes.raw)
+  @Route(routes.raw, 'centre')
   raw() {
     return rawJson('{"big": 12345678901234567890.123}');
   }
 
-  @Route(routes.leaky)
+  @Route(routes.leaky, 'centre')
   leaky() {
     return { name: 'видно', password: 'не видно' };
   }
 
-  @Route(routes.wrong)
+  @Route(routes.wrong, 'centre')
   wrong() {
     const reply: { name: string } = JSON.parse('{"name": 5}');
     return reply;
   }
 
-  @Route(routes.whoAmI)
+  @Route(routes.whoAmI, 'centre')
   whoAmI(@Caller() caller: CallerInfo) {
     return { name: caller.fullName, ip: requestContext()?.ip ?? '' };
   }
@@ -142,12 +141,12 @@ beforeAll(async () => {
     providers: [
       { provide: Database, useValue: database },
       { provide: Authenticator, useClass: Everybody },
-      { provide: Changes, useValue: { afterHandler: () => Promise.resolve() } },
+      { provide: ChangePublisher, useValue: { afterHandler: () => Promise.resolve() } },
       { provide: CallLimits, useValue: new CallLimits({ timeMs: 2_000 }) },
-      { provide: APP_FILTER, useClass: EnvelopeFilter },
+      { provide: APP_FILTER, useClass: FailureFilter },
       { provide: SupportPolicy, useValue: { admit: () => Promise.resolve() } },
       { provide: APP_GUARD, useClass: AccessGuard },
-      { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+      { provide: APP_INTERCEPTOR, useClass: CallRunner },
     ],
   })
   class App {}

@@ -1,4 +1,4 @@
-import { CallLimits } from '@dzvinok/api-server/interceptor';
+import { CallLimits } from '@dzvinok/api-server/call-runner';
 import { repliesWithSecrets } from '@dzvinok/api-server/idempotency';
 import { idempotencyHeader, replayedHeader } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';

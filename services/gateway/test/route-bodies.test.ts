@@ -1,8 +1,7 @@
-import { Changes } from '@dzvinok/api-server/changes';
-import { EnvelopeFilter } from '@dzvinok/api-server/filter';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { FailureFilter, refuse } from '@dzvinok/api-server/failure';
 import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
-import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { Input, Route } from '@dzvinok/api-server/handler';
 import { acceptJsonBodiesOnly, obeyRouteBodies } from '@dzvinok/api-server/input';
@@ -57,32 +56,32 @@ const keptBytes = () => requestContext()?.signedBytes?.toString();
 
 @Controller()
 class Probes {
-  @Route(routes.plain)
+  @Route(routes.plain, 'centre')
   plain(@Input() { body }: RouteInput<typeof routes.plain>) { return { length: body.length, type: keptBytes() }; }
 
-  @Route(routes.large)
+  @Route(routes.large, 'centre')
   large(@Input() { body }: RouteInput<typeof routes.large>) { return { length: body.length, type: keptBytes() }; }
 
-  @Route(routes.picture)
+  @Route(routes.picture, 'centre')
   picture(@Input() { body }: RouteInput<typeof routes.picture>) { return { length: body.bytes.length, type: keptBytes() ?? body.type }; }
 
-  @Route(routes.spooled, { transaction: false })
+  @Route(routes.spooled, 'itself')
   async spooled(@Input() { body }: RouteInput<typeof routes.spooled>) {
     const { size } = await stat(body.path);
     await released;
     return { length: size, type: body.type };
   }
 
-  @Route(routes.archive, { transaction: false })
+  @Route(routes.archive, 'itself')
   archive(@Input() { body }: RouteInput<typeof routes.archive>) {
     const context = requestContext();
     return { length: body.bytes.length, type: `${context?.header(signatureHeader)} ${context?.signedBytes === body.bytes}` };
   }
 
-  @Route(routes.signed, { transaction: false })
+  @Route(routes.signed, 'itself')
   signed(@Input() { body }: RouteInput<typeof routes.signed>) { return { length: body.length, type: keptBytes() }; }
 
-  @Route(routes.sheet)
+  @Route(routes.sheet, 'centre')
   sheet(@Input() { query }: RouteInput<typeof routes.sheet>) {
     if (!query.isThere) throw refuse('students.not-found');
     return { bytes: Buffer.from('П;І\n'), type: 'text/csv; charset=utf-8', name: 'Учні «2В» (1).csv' };
@@ -115,12 +114,12 @@ beforeAll(async () => {
     providers: [
       { provide: Database, useValue: database },
       { provide: Authenticator, useClass: Everybody },
-      { provide: Changes, useValue: { afterHandler: () => Promise.resolve() } },
+      { provide: ChangePublisher, useValue: { afterHandler: () => Promise.resolve() } },
       { provide: CallLimits, useValue: new CallLimits() },
-      { provide: APP_FILTER, useClass: EnvelopeFilter },
+      { provide: APP_FILTER, useClass: FailureFilter },
       { provide: SupportPolicy, useValue: { admit: () => Promise.resolve() } },
       { provide: APP_GUARD, useClass: AccessGuard },
-      { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+      { provide: APP_INTERCEPTOR, useClass: CallRunner },
     ],
   })
   class App {}

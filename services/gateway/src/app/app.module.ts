@@ -1,6 +1,6 @@
 import { AccessGuard } from '@dzvinok/api-server/guard';
-import { EnvelopeFilter } from '@dzvinok/api-server/filter';
-import { CallLimits, EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
+import { FailureFilter } from '@dzvinok/api-server/failure';
+import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { RouteCensus } from '@dzvinok/api-server/route-census';
 import { Database } from '@dzvinok/tenancy/database';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
@@ -123,9 +123,9 @@ export class AppModule {
         { provide: Connections, useValue: connections },
         { provide: Files, useValue: files },
         { provide: Database, useValue: connections.database },
-        { provide: APP_FILTER, useClass: EnvelopeFilter },
+        { provide: APP_FILTER, useClass: FailureFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: CallRunner },
         RouteCensus,
       ],
       exports: [AppConfig, CallLimits, CentreClock, Clock, Connections, Database, Files],

@@ -1,4 +1,4 @@
-import { CallLimits } from '@dzvinok/api-server/interceptor';
+import { CallLimits } from '@dzvinok/api-server/call-runner';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';

@@ -1,4 +1,4 @@
-import { EnvelopeInterceptor } from '@dzvinok/api-server/interceptor';
+import { CallRunner } from '@dzvinok/api-server/call-runner';
 import { routeOf } from '@dzvinok/api-server/handler';
 import type { Role, RouteDefinition } from '@dzvinok/contract/route';
 import { decodeJwt } from 'jose';
@@ -10,7 +10,7 @@ import { closedRoutes, tell } from './calls.fixture.ts';
 import { removeJobs } from './platform-targets.fixture.ts';
 
 /** A call that gets here has passed the guard, and the handler is next. */
-const passed = vi.spyOn(EnvelopeInterceptor.prototype, 'intercept');
+const passed = vi.spyOn(CallRunner.prototype, 'intercept');
 let app: TestApp;
 let port: number;
 let home: string;

@@ -7,8 +7,6 @@ import { ReleaseBoardService } from './release-board.service.ts';
 import { ReleaseKeys } from '../keys/release-keys.service.ts';
 import type { ReleaseActor } from '../registry/release-writer.ts';
 
-const own = { transaction: false };
-
 function actorOf({ accountId, fullName }: CallerInfo): ReleaseActor {
   return { id: accountId, name: fullName, keyId: null };
 }
@@ -20,27 +18,27 @@ export class ReleaseBoardController {
     private readonly keys: ReleaseKeys,
   ) {}
 
-  @Route(releaseBoardRoutes.board, own)
+  @Route(releaseBoardRoutes.board, 'itself')
   board() {
     return this.releases.board();
   }
 
-  @Route(releaseBoardRoutes.events, own)
+  @Route(releaseBoardRoutes.events, 'itself')
   events(@Input() { params, query }: RouteInput<typeof releaseBoardRoutes.events>) {
     return this.releases.events(params.remote, query.before);
   }
 
-  @Route(releaseBoardRoutes.change, own)
+  @Route(releaseBoardRoutes.change, 'itself')
   change(@Input() { params, body }: RouteInput<typeof releaseBoardRoutes.change>, @Caller() caller: CallerInfo) {
     return this.releases.change(params.remote, body, actorOf(caller));
   }
 
-  @Route(releaseBoardRoutes.addKey, own)
+  @Route(releaseBoardRoutes.addKey, 'itself')
   addKey(@Input() { params, body }: RouteInput<typeof releaseBoardRoutes.addKey>, @Caller() caller: CallerInfo) {
     return this.keys.add(params.remote, body, actorOf(caller));
   }
 
-  @Route(releaseBoardRoutes.revokeKey, own)
+  @Route(releaseBoardRoutes.revokeKey, 'itself')
   revokeKey(@Input() { params }: RouteInput<typeof releaseBoardRoutes.revokeKey>, @Caller() caller: CallerInfo) {
     return this.keys.revoke(params.remote, params.keyId, actorOf(caller));
   }

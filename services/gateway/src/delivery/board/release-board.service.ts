@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { KnownRelease, releaseBoardRoutes, ReleaseChange, RemoteState } from '@dzvinok/contract/release-board';
 import type { RouteData } from '@dzvinok/contract/route';

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { misfits, type ShellDescription, shellDescription } from '@dzvinok/contract/compatibility';
 import type { ReleaseCell } from '@dzvinok/contract/release-board';
 import { type Release, release } from '@dzvinok/contract/releases';

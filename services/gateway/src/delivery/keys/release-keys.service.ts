@@ -1,4 +1,4 @@
-import { refuse, refuseField } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
 import type { AddReleaseKeyBody, ReleaseKey as ReleaseKeyItem } from '@dzvinok/contract/release-board';
 import type { ReleaseSignature } from '@dzvinok/contract/release-signature';
@@ -17,7 +17,7 @@ import { platformEm } from '../../runtime/database/database.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { addressBlock } from '../../runtime/limits/address-block.ts';
 import { AttemptLimit, letIn } from '../../runtime/limits/attempt-limit.ts';
-import { KnownKeys } from './configured-keys.ts';
+import { KnownKeys } from './known-keys.ts';
 import { ReleaseKey } from './release-key.entity.ts';
 import { ReleaseKeysRepository, type ActiveKey } from './release-keys.repository.ts';
 import { claimedSignature, endOf, isSignedBy, readPublicKey } from './signed-call.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { RequestContext } from '@dzvinok/api-server/request-context';
 import { isFormerSignature, readSignature, signedText, signatureLivesSeconds, type ReleaseSignature } from '@dzvinok/contract/release-signature';
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';

@@ -1,4 +1,4 @@
-import { Refusal } from '@dzvinok/api-server/refusal';
+import { Refusal } from '@dzvinok/api-server/failure';
 import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { Release } from '@dzvinok/contract/releases';
 import type { Database } from '@dzvinok/tenancy/database';

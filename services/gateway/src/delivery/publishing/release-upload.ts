@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { entryFile, tableText } from '@dzvinok/contract/release-table';
 import { release, type Release } from '@dzvinok/contract/releases';
 import { createHash } from 'node:crypto';

@@ -7,9 +7,7 @@ import { ReleaseChecks } from '../checks/release-checks.service.ts';
 import { ReleaseKeys } from '../keys/release-keys.service.ts';
 import { TeamReleasesService } from './team-releases.service.ts';
 
-/** Nothing slow may hold one of the platform's few connections. */
-const own = { transaction: false };
-
+/** Runs itself, as reading an archive must not hold one of the platform's few connections. */
 @Controller()
 export class TeamReleasesController {
   constructor(
@@ -19,25 +17,25 @@ export class TeamReleasesController {
     private readonly checks: ReleaseChecks,
   ) {}
 
-  @Route(teamReleasesRoutes.publish, own)
+  @Route(teamReleasesRoutes.publish, 'itself')
   async publish(@Input() { params, body }: RouteInput<typeof teamReleasesRoutes.publish>) {
     const actor = await this.keys.demand(params.remote);
     return this.releases.publish(params.remote, body.bytes, actor);
   }
 
-  @Route(teamReleasesRoutes.state, own)
+  @Route(teamReleasesRoutes.state, 'itself')
   async state(@Input() { params }: RouteInput<typeof teamReleasesRoutes.state>) {
     await this.keys.demand(params.remote);
     const [state, shell] = [await this.board.stateOf(params.remote), await this.checks.shell()];
     return { state, shell };
   }
 
-  @Route(teamReleasesRoutes.change, own)
+  @Route(teamReleasesRoutes.change, 'itself')
   async change(@Input() { params, body }: RouteInput<typeof teamReleasesRoutes.change>) {
     return this.board.change(params.remote, body, await this.keys.demand(params.remote));
   }
 
-  @Route(teamReleasesRoutes.check, own)
+  @Route(teamReleasesRoutes.check, 'itself')
   async check(@Input() { params, body }: RouteInput<typeof teamReleasesRoutes.check>) {
     await this.keys.demand(params.remote);
     return this.checks.recordRun(params.remote, body);

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { Release } from '@dzvinok/contract/releases';
 import type { RouteData } from '@dzvinok/contract/route';
 import type { teamReleasesRoutes } from '@dzvinok/contract/team-releases';

@@ -1,5 +1,5 @@
 import { KeyedQueue } from '@dzvinok/api-server/keyed-queue';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { ReleaseEventKind } from '@dzvinok/contract/release-board';

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { ReleaseChange, ReleaseEventKind } from '@dzvinok/contract/release-board';
 
 /** Takes a failed canary back, unless it is another one by then. */

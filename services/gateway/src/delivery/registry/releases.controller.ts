@@ -8,7 +8,7 @@ import { ReleasesService } from './releases.service.ts';
 export class ReleasesController {
   constructor(private readonly releases: ReleasesService) {}
 
-  @Route(releasesRoutes.remotes, { transaction: false, forLast: true })
+  @Route(releasesRoutes.remotes, 'itself', { servesWithoutDatabase: true })
   async remotes() {
     const manifest = await this.releases.manifestAt(requestContext()?.place);
     return bareReply(manifest, { etag: `"${manifest.epoch}"`, 'cache-control': 'no-cache' });

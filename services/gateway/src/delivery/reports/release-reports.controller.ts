@@ -9,7 +9,7 @@ import { ReleaseReportsService } from './release-reports.service.ts';
 export class ReleaseReportsController {
   constructor(private readonly reports: ReleaseReportsService) {}
 
-  @Route(releasesRoutes.report, { transaction: false })
+  @Route(releasesRoutes.report, 'itself')
   async report(@Input() { body }: RouteInput<typeof releasesRoutes.report>, @Caller() caller: CallerInfo) {
     await this.reports.take(caller, body.reports);
     return null;

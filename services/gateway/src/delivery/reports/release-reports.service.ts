@@ -1,4 +1,4 @@
-import { Refusal } from '@dzvinok/api-server/refusal';
+import { Refusal } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { ReleaseReport } from '@dzvinok/contract/releases';
 import { sqlState } from '@dzvinok/tenancy/errors';

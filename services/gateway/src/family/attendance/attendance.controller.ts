@@ -9,7 +9,7 @@ import { AttendanceService } from './attendance.service.ts';
 export class AttendanceController {
   constructor(private readonly attendance: AttendanceService) {}
 
-  @Route(attendanceRoutes.choose)
+  @Route(attendanceRoutes.choose, 'centre')
   async choose(@Input() { body }: RouteInput<typeof attendanceRoutes.choose>, @Caller() caller: CallerInfo) {
     await this.attendance.choose(caller.accountId, body);
     return null;

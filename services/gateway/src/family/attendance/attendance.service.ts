@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { ChooseAttendanceBody } from '@dzvinok/contract/attendance';
 import { canChooseAttendance } from '@dzvinok/schedule/notice';
 import { dayIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';

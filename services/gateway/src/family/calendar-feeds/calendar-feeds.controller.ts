@@ -13,24 +13,24 @@ const alwaysAsked = 'private, no-cache';
 export class CalendarFeedsController {
   constructor(private readonly feeds: CalendarFeedsService) {}
 
-  @Route(calendarFeedsRoutes.one)
+  @Route(calendarFeedsRoutes.one, 'centre')
   one(@Input() { query }: RouteInput<typeof calendarFeedsRoutes.one>, @Caller() caller: CallerInfo) {
     return this.feeds.one(caller, query.studentId);
   }
 
   /** It opens its own transaction, as a reply that holds a secret must not be stored for repeated calls. */
-  @Route(calendarFeedsRoutes.open, { transaction: false })
+  @Route(calendarFeedsRoutes.open, 'itself')
   open(@Input() { query }: RouteInput<typeof calendarFeedsRoutes.open>, @Caller() caller: CallerInfo) {
     return this.feeds.open(caller, query.studentId);
   }
 
-  @Route(calendarFeedsRoutes.revoke)
+  @Route(calendarFeedsRoutes.revoke, 'centre')
   async revoke(@Input() { query }: RouteInput<typeof calendarFeedsRoutes.revoke>, @Caller() caller: CallerInfo) {
     await this.feeds.revoke(caller, query.studentId);
     return null;
   }
 
-  @Route(calendarFeedsRoutes.show, { transaction: false })
+  @Route(calendarFeedsRoutes.show, 'itself')
   async show(@Input() { params }: RouteInput<typeof calendarFeedsRoutes.show>) {
     const bytes = Buffer.from(await this.feeds.show(params.file));
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;

@@ -1,5 +1,5 @@
 import { originOfCentre } from '@dzvinok/api-server/centre-origin';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import type { CalendarFeed } from '@dzvinok/contract/calendar-feeds';
 import { Database } from '@dzvinok/tenancy/database';

@@ -9,12 +9,12 @@ import { FamilyHomeworksService } from './family-homeworks.service.ts';
 export class FamilyHomeworksController {
   constructor(private readonly homeworks: FamilyHomeworksService) {}
 
-  @Route(homeworksRoutes.ofStudent)
+  @Route(homeworksRoutes.ofStudent, 'centre')
   ofStudent(@Input() { query }: RouteInput<typeof homeworksRoutes.ofStudent>, @Caller() caller: CallerInfo) {
     return this.homeworks.ofStudent(caller, query.studentId);
   }
 
-  @Route(homeworksRoutes.setDone)
+  @Route(homeworksRoutes.setDone, 'centre')
   setDone(@Input() { params, body }: RouteInput<typeof homeworksRoutes.setDone>, @Caller() caller: CallerInfo) {
     return this.homeworks.setDone(caller, params.lessonId, body.isDone);
   }

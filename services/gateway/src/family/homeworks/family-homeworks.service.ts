@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { FamilyHomework } from '@dzvinok/contract/homeworks';
 import { addDays, weekdayOf } from '@dzvinok/schedule/zone';

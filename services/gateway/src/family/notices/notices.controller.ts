@@ -9,12 +9,12 @@ import { NoticesService } from './notices.service.ts';
 export class NoticesController {
   constructor(private readonly notices: NoticesService) {}
 
-  @Route(noticesRoutes.list)
+  @Route(noticesRoutes.list, 'centre')
   list(@Input() { query }: RouteInput<typeof noticesRoutes.list>, @Caller() caller: CallerInfo) {
     return this.notices.list(caller, query.before);
   }
 
-  @Route(noticesRoutes.read)
+  @Route(noticesRoutes.read, 'centre')
   async read(@Input() { body }: RouteInput<typeof noticesRoutes.read>, @Caller() caller: CallerInfo) {
     await this.notices.markRead(caller, body.upTo);
     return null;

@@ -9,12 +9,12 @@ import { ProgressService } from './progress.service.ts';
 export class ProgressController {
   constructor(private readonly progress: ProgressService) {}
 
-  @Route(progressRoutes.list)
+  @Route(progressRoutes.list, 'centre')
   async list(@Input() { query }: RouteInput<typeof progressRoutes.list>, @Caller() caller: CallerInfo) {
     return rawJson(await this.progress.ofFamily(caller, query.studentId));
   }
 
-  @Route(progressRoutes.ofStudent)
+  @Route(progressRoutes.ofStudent, 'centre')
   async ofStudent(@Input() { params }: RouteInput<typeof progressRoutes.ofStudent>) {
     return rawJson(await this.progress.ofStudent(params.id));
   }

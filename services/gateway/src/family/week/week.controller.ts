@@ -9,17 +9,17 @@ import { WeekService } from './week.service.ts';
 export class WeekController {
   constructor(private readonly weeks: WeekService) {}
 
-  @Route(familyRoutes.schedule)
+  @Route(familyRoutes.schedule, 'centre')
   schedule(@Input() { query }: RouteInput<typeof familyRoutes.schedule>, @Caller() caller: CallerInfo) {
     return this.weeks.schedule(caller, query);
   }
 
-  @Route(familyRoutes.missedLessons)
+  @Route(familyRoutes.missedLessons, 'centre')
   async missedLessons(@Input() { query }: RouteInput<typeof familyRoutes.missedLessons>, @Caller() caller: CallerInfo) {
     return rawJson(await this.weeks.missedLessons(caller, query.studentId));
   }
 
-  @Route(familyRoutes.header)
+  @Route(familyRoutes.header, 'centre')
   header(@Input() { query }: RouteInput<typeof familyRoutes.header>, @Caller() caller: CallerInfo) {
     return this.weeks.header(caller, query.studentId);
   }

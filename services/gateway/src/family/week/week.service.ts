@@ -1,7 +1,7 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { FamilyHeader, ScheduleItem } from '@dzvinok/contract/family';
 import { mondayOf } from '@dzvinok/schedule/zone';
-import { type LastQuestion, withCommit } from '@dzvinok/tenancy/transaction';
+import { type LastStatement, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { chosenChild, FamilyStudents } from '../../school/parents/family-students.service.ts';
@@ -23,13 +23,13 @@ export class WeekService {
   ) {}
 
   /** @returns the transaction's last question, or nothing for a week without lessons */
-  async schedule(caller: CallerInfo, wanted: { studentId?: number; week?: string }): Promise<LastQuestion<ScheduleItem[]> | ScheduleItem[]> {
+  async schedule(caller: CallerInfo, wanted: { studentId?: number; week?: string }): Promise<LastStatement<ScheduleItem[]> | ScheduleItem[]> {
     const studentId = await this.students.chosen(caller, wanted.studentId);
     const { day: today, zone } = this.clock.today();
     const week = wanted.week ?? today;
     if (week < firstYear || week > lastYear) return [];
     const monday = mondayOf(week);
-    return withCommit(async () => {
+    return lastStatement(async () => {
       const groups = await this.weeks.week(studentId, monday, today, zone);
       return scheduleOf(groups, { monday, today, zone, now: this.clock.now() });
     });

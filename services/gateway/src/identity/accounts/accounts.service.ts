@@ -1,4 +1,4 @@
-import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import { requestContext } from '@dzvinok/api-server/request-context';
 import type { Role } from '@dzvinok/contract/route';
 import { errorText } from '@dzvinok/texts/errors';

@@ -1,4 +1,4 @@
-import { Refusal } from '@dzvinok/api-server/refusal';
+import { Refusal } from '@dzvinok/api-server/failure';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { Changes } from '@dzvinok/api-server/changes';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { Role } from '@dzvinok/contract/route';
 import { Injectable } from '@nestjs/common';
@@ -35,7 +35,7 @@ interface Save {
   entry: AuditEntry;
   /** Entries that are to be written along with it. */
   along?: readonly AuditEntry[];
-  /** Changes that the entry tells besides those of the two entities. */
+  /** ChangePublisher that the entry tells besides those of the two entities. */
   changes?: { before: Record<string, unknown>; after: Record<string, unknown> };
 }
 
@@ -45,7 +45,7 @@ export class PersonRecords {
   constructor(
     private readonly accounts: AccountsService,
     private readonly audit: AuditService,
-    private readonly changes: Changes,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /**
@@ -61,7 +61,7 @@ export class PersonRecords {
     return { account, part: kind.entityOf(row), others: accounts.filter((one) => one !== account) };
   }
 
-  /** Changes the account and the part; `save` writes both. */
+  /** ChangePublisher the account and the part; `save` writes both. */
   change<P extends Part>({ account, part, others }: PersonRecord<P>, changes: AccountChanges, partChanges: Partial<P>) {
     Object.assign(part, partChanges);
     return this.accounts.change(account, others, changes);

@@ -1,14 +1,10 @@
-import { Authenticator } from '@dzvinok/api-server/guard';
-import { refuse } from '@dzvinok/api-server/refusal';
-import type { CallerInfo, Place } from '@dzvinok/api-server/request-context';
 import { type Role, roles } from '@dzvinok/contract/route';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
-import { type Realm, type RealmId, realmId, RealmsService } from './realm.ts';
-import { type LiveSession, SessionsService } from './sessions.service.ts';
+import type { RealmId } from './realm.ts';
 import { claimedRealm, SignedTokens, subject } from './signed-tokens.ts';
 
 export interface AccessClaims {
@@ -60,55 +56,4 @@ export class AccessTokens {
     const realm = claimedRealm(token);
     return realm === 'platform' ? null : realm;
   }
-}
-
-/** Accepts a bearer token in its own realm, while its session lives and its owner still has that role. */
-@Injectable()
-export class BearerAuthenticator extends Authenticator {
-  readonly #realms: RealmsService;
-  readonly #tokens: AccessTokens;
-  readonly #sessions: SessionsService;
-
-  constructor(realms: RealmsService, tokens: AccessTokens, sessions: SessionsService) {
-    super();
-    this.#realms = realms;
-    this.#tokens = tokens;
-    this.#sessions = sessions;
-  }
-
-  async authenticate(token: string, place: Place, mayConfirmLater: boolean): Promise<CallerInfo> {
-    const claimed = this.#claimedRealm(token, place);
-    const realm = claimed && await this.#realms.forToken(place, claimed);
-    const claims = realm && await this.#tokens.verify(realmId(realm), token);
-    if (!realm || !claims) throw refuse('auth.not-signed-in');
-    const recalled = mayConfirmLater && realm !== 'platform' ? this.#sessions.recall(realm, claims.sessionId) : null;
-    if (!recalled) return callerOf(realm, claims, ownSession(claims, await this.#sessions.find(realm, claims.sessionId)));
-    const confirm = async () => void ownSession(claims, await recalled.readAgain());
-    return { ...callerOf(realm, claims, ownSession(claims, recalled.session)), confirm };
-  }
-
-  /** The host names the realm of the token; on the bare domain the token does. */
-  #claimedRealm(token: string, place: Place): RealmId | null {
-    if (place.kind === 'tenant') return place.tenant.id;
-    if (place.kind === 'platform') return place.kind;
-    return this.#tokens.claimedTenant(token);
-  }
-}
-
-/** Refuses a session that is over or somebody else's, and one whose owner has another role now. */
-function ownSession({ accountId, role }: AccessClaims, session: LiveSession | null): LiveSession {
-  if (!session || session.accountId !== accountId || session.role !== role) throw refuse('auth.session-ended');
-  return session;
-}
-
-function callerOf(realm: Realm, { sessionId, endsAt }: { sessionId: string; endsAt: number }, session: LiveSession): CallerInfo {
-  return {
-    ...session,
-    sessionId,
-    tokenEndsAt: endsAt,
-    get tenant() {
-      if (realm === 'platform') throw new Error('A SuperAdmin belongs to no centre');
-      return realm;
-    },
-  };
 }

@@ -20,19 +20,19 @@ export class AuthController {
     private readonly renewal: RenewalService,
   ) {}
 
-  @Route(authRoutes.login, { transaction: false })
+  @Route(authRoutes.login, 'itself')
   async signIn(@Input() { body }: RouteInput<typeof authRoutes.login>) {
     const { data, headers } = await this.auth.signIn(body, context());
     return withHeaders(data, headers);
   }
 
-  @Route(authRoutes.refresh, { transaction: false })
+  @Route(authRoutes.refresh, 'itself')
   async refresh(@Input() { body }: RouteInput<typeof authRoutes.refresh>) {
     const { accessToken, refreshToken } = await this.renewal.renew(body, context().place);
     return withHeaders(accessToken, { [refreshTokenHeader]: refreshToken });
   }
 
-  @Route(authRoutes.logout, { transaction: false })
+  @Route(authRoutes.logout, 'itself')
   async signOut(@Input() { body }: RouteInput<typeof authRoutes.logout>) {
     await this.renewal.end(body, context().place);
     return null;

@@ -1,7 +1,8 @@
 import { Authenticator } from '@dzvinok/api-server/guard';
 import { Global, Module } from '@nestjs/common';
 import { SessionCheck } from '../../runtime/live/session-check.ts';
-import { AccessTokens, BearerAuthenticator } from './access-tokens.ts';
+import { AccessTokens } from './access-tokens.ts';
+import { BearerAuthenticator } from './authenticator.ts';
 import { AuthLog } from './auth-log.ts';
 import { AuthController } from './auth.controller.ts';
 import { AuthRepository } from './auth.repository.ts';

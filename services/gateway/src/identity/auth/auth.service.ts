@@ -1,9 +1,9 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { RequestContext } from '@dzvinok/api-server/request-context';
 import type { authRoutes } from '@dzvinok/contract/auth';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
-import { withCommit } from '@dzvinok/tenancy/transaction';
+import { lastStatement } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
@@ -43,14 +43,14 @@ export class AuthService {
     const outcome = await runInRealm<Exclude<Demand, 'none'> | OpenedSession>(this.database, realm, async () => {
       const demand = await this.factors.demandOf(realm, account);
       if (demand !== 'none') return demand;
-      return withCommit(() => this.sessions.open(realmId(realm), account, wanted, 'auth.wrong-credentials'));
+      return lastStatement(() => this.sessions.open(realmId(realm), account, wanted, 'auth.wrong-credentials'));
     });
     if (typeof outcome === 'string') return this.#sendOn(realm, account, { demand: outcome, minutes: lifeTime });
     return this.sessions.reply(realmId(realm), outcome, context);
   }
 
   async #checked(realm: Realm, phoneNumber: string, password: string): Promise<ProvenAccount | null> {
-    const account = await runInRealm(this.database, realm, async () => withCommit(() => this.repository.findAccount(phoneNumber)));
+    const account = await runInRealm(this.database, realm, async () => lastStatement(() => this.repository.findAccount(phoneNumber)));
     const hash = await this.credentials.check(realm, account, password);
     if (account && hash === null) this.log.refuseLater(realm, account);
     return account && hash !== null ? { ...account, password_hash: hash } : null;

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { platformKey, tenantKey } from '@dzvinok/tenancy/names';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock/clock.ts';

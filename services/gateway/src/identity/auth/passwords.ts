@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { PasswordThreads } from './password-threads.ts';

@@ -1,11 +1,11 @@
 import { assertOpen } from '@dzvinok/api-server/guard';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo, Place } from '@dzvinok/api-server/request-context';
 import type { Role } from '@dzvinok/contract/route';
 import type { Database } from '@dzvinok/tenancy/database';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { currentTenant, type LastQuestion, runInPlatform, runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
+import { currentTenant, type LastStatement, runInPlatform, runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import type { ColumnType, Kysely } from 'kysely';
 import { AppConfig } from '../../runtime/app.config.ts';
@@ -27,7 +27,7 @@ export function realmOf(caller: CallerInfo): Realm {
   return caller.role === 'SuperAdmin' ? 'platform' : caller.tenant;
 }
 
-export function runInRealm<T>(database: Database, realm: Realm, work: () => Promise<T | LastQuestion<T>>): Promise<T> {
+export function runInRealm<T>(database: Database, realm: Realm, work: () => Promise<T | LastStatement<T>>): Promise<T> {
   return realm === 'platform' ? runInPlatform(database, work) : runInTenant(database, realm, work);
 }
 

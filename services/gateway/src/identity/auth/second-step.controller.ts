@@ -16,18 +16,18 @@ function context(): RequestContext {
 export class SecondStepController {
   constructor(private readonly steps: SecondStepService) {}
 
-  @Route(secondStepRoutes.check, { transaction: false })
+  @Route(secondStepRoutes.check, 'itself')
   async check(@Input() { body }: RouteInput<typeof secondStepRoutes.check>) {
     const { data, headers } = await this.steps.check(body, context());
     return withHeaders(data, headers);
   }
 
-  @Route(secondStepRoutes.setUp, { transaction: false })
+  @Route(secondStepRoutes.setUp, 'itself')
   setUp(@Input() { body }: RouteInput<typeof secondStepRoutes.setUp>) {
     return this.steps.setUp(body.ticket, context());
   }
 
-  @Route(secondStepRoutes.confirm, { transaction: false })
+  @Route(secondStepRoutes.confirm, 'itself')
   async confirm(@Input() { body }: RouteInput<typeof secondStepRoutes.confirm>) {
     const { data, headers, recoveryCodes } = await this.steps.confirm(body, context());
     return withHeaders({ ...data, recoveryCodes }, headers);

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { Place, RequestContext } from '@dzvinok/api-server/request-context';
 import { Database } from '@dzvinok/tenancy/database';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { RequestContext } from '@dzvinok/api-server/request-context';
 import type { SignedIn } from '@dzvinok/contract/auth';
 import type { ErrorCode } from '@dzvinok/contract/errors';

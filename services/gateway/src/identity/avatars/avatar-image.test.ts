@@ -1,4 +1,4 @@
-import { Refusal } from '@dzvinok/api-server/refusal';
+import { Refusal } from '@dzvinok/api-server/failure';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { avatarImage } from './avatar-image.ts';

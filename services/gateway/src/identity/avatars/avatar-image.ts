@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import sharp, { type ResizeOptions } from 'sharp';
 import { WorkQueue } from '../../runtime/limits/work-queue.ts';
 

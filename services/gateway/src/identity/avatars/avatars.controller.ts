@@ -12,18 +12,18 @@ const keptForEver = { 'cache-control': 'private, max-age=31536000, immutable' };
 export class AvatarsController {
   constructor(private readonly avatars: AvatarsService) {}
 
-  @Route(avatarsRoutes.set, { transaction: false })
+  @Route(avatarsRoutes.set, 'itself')
   async set(@Input() { params, body }: RouteInput<typeof avatarsRoutes.set>, @Caller() caller: CallerInfo) {
     return { avatarPath: await this.avatars.set(caller.tenant, { ...params, isOwn: false }, body.bytes) };
   }
 
-  @Route(avatarsRoutes.remove)
+  @Route(avatarsRoutes.remove, 'centre')
   async remove(@Input() { params }: RouteInput<typeof avatarsRoutes.remove>) {
     await this.avatars.remove({ ...params, isOwn: false });
     return { avatarPath: null };
   }
 
-  @Route(avatarsRoutes.show, { transaction: false })
+  @Route(avatarsRoutes.show, 'itself')
   async show(@Input() { params }: RouteInput<typeof avatarsRoutes.show>) {
     const bytes = await this.avatars.show(params.tenantId, params.file);
     return withHeaders({ bytes, type: 'image/webp' }, keptForEver);

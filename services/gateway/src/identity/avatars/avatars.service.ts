@@ -1,5 +1,5 @@
-import { Changes } from '@dzvinok/api-server/changes';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { refuse } from '@dzvinok/api-server/failure';
 import { requestContext, type Place } from '@dzvinok/api-server/request-context';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { Database } from '@dzvinok/tenancy/database';
@@ -27,7 +27,7 @@ export class AvatarsService {
     private readonly connections: Connections,
     private readonly avatars: AvatarsRepository,
     private readonly audit: AuditService,
-    private readonly changes: Changes,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** Makes the picture small before it takes a connection, as that is slow. */

@@ -10,12 +10,12 @@ import { AccountsService, isSupport, mayReadPasswords } from '../accounts/accoun
 export class IssuedPasswordsController {
   constructor(private readonly accounts: AccountsService) {}
 
-  @Route(issuedPasswordsRoutes.rights, { transaction: false })
+  @Route(issuedPasswordsRoutes.rights, 'itself')
   rights(@Caller() { tenant }: CallerInfo): PasswordRights {
     return { mayRead: mayReadPasswords(tenant), mayChoose: !isSupport() };
   }
 
-  @Route(issuedPasswordsRoutes.one)
+  @Route(issuedPasswordsRoutes.one, 'centre')
   async one(@Input() { params }: RouteInput<typeof issuedPasswordsRoutes.one>) {
     return { password: await this.accounts.readIssuedPassword(params.id) };
   }

@@ -1,4 +1,4 @@
-import { refuseField } from '@dzvinok/api-server/refusal';
+import { refuseField } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { profileRoutes } from '@dzvinok/contract/profile';
 import type { RouteInput } from '@dzvinok/contract/route';

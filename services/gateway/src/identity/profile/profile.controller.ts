@@ -18,46 +18,46 @@ export class ProfileController {
     private readonly picture: OwnPictureService,
   ) {}
 
-  @Route(profileRoutes.one)
+  @Route(profileRoutes.one, 'realm')
   one(@Caller() caller: CallerInfo) {
     return this.profile.find(caller);
   }
 
-  @Route(profileRoutes.update)
+  @Route(profileRoutes.update, 'realm')
   update(@Input() { body }: RouteInput<typeof profileRoutes.update>, @Caller() caller: CallerInfo) {
     return this.profile.rename(caller, body.fullName);
   }
 
-  @Route(profileRoutes.setAvatar, { transaction: false })
+  @Route(profileRoutes.setAvatar, 'itself')
   async setAvatar(@Input() { body }: RouteInput<typeof profileRoutes.setAvatar>, @Caller() caller: CallerInfo) {
     return { avatarPath: await this.picture.set(caller, body.bytes) };
   }
 
-  @Route(profileRoutes.removeAvatar)
+  @Route(profileRoutes.removeAvatar, 'centre')
   async removeAvatar(@Caller() caller: CallerInfo) {
     await this.picture.remove(caller);
     return { avatarPath: null };
   }
 
   /** It opens its transactions itself, as hashing must hold no connection. */
-  @Route(profileRoutes.changePassword, { transaction: false })
+  @Route(profileRoutes.changePassword, 'itself')
   async changePassword(@Input() { body }: RouteInput<typeof profileRoutes.changePassword>, @Caller() caller: CallerInfo) {
     await this.password.change(caller, body);
     return null;
   }
 
-  @Route(profileRoutes.sessions)
+  @Route(profileRoutes.sessions, 'realm')
   sessions(@Caller() caller: CallerInfo) {
     return this.ownSessions.list(caller);
   }
 
-  @Route(profileRoutes.endSession)
+  @Route(profileRoutes.endSession, 'realm')
   async endSession(@Input() { params }: RouteInput<typeof profileRoutes.endSession>, @Caller() caller: CallerInfo) {
     await this.ownSessions.end(caller, params.sessionId);
     return null;
   }
 
-  @Route(profileRoutes.endOtherSessions)
+  @Route(profileRoutes.endOtherSessions, 'realm')
   async endOtherSessions(@Caller() caller: CallerInfo) {
     await this.ownSessions.endOthers(caller);
     return null;

@@ -1,5 +1,5 @@
-import { Changes } from '@dzvinok/api-server/changes';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { Profile } from '@dzvinok/contract/profile';
 import { Injectable } from '@nestjs/common';
@@ -15,7 +15,7 @@ export class ProfileService {
     private readonly profiles: ProfileRepository,
     private readonly people: PersonRecords,
     private readonly audit: AuditService,
-    private readonly changes: Changes,
+    private readonly changes: ChangePublisher,
     private readonly limit: OwnChangesLimit,
   ) {}
 

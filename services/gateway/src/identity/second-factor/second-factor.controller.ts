@@ -10,27 +10,27 @@ import { SecondFactorService } from './second-factor.service.ts';
 export class SecondFactorController {
   constructor(private readonly own: SecondFactorService) {}
 
-  @Route(secondFactorRoutes.state, { transaction: false })
+  @Route(secondFactorRoutes.state, 'itself')
   state(@Caller() caller: CallerInfo) {
     return this.own.state(caller);
   }
 
-  @Route(secondFactorRoutes.setUp, { transaction: false })
+  @Route(secondFactorRoutes.setUp, 'itself')
   setUp(@Input() { body }: RouteInput<typeof secondFactorRoutes.setUp>, @Caller() caller: CallerInfo) {
     return this.own.setUp(caller, body.password);
   }
 
-  @Route(secondFactorRoutes.confirm, { transaction: false })
+  @Route(secondFactorRoutes.confirm, 'itself')
   async confirm(@Input() { body }: RouteInput<typeof secondFactorRoutes.confirm>, @Caller() caller: CallerInfo) {
     return { recoveryCodes: await this.own.confirm(caller, body.code) };
   }
 
-  @Route(secondFactorRoutes.renewCodes, { transaction: false })
+  @Route(secondFactorRoutes.renewCodes, 'itself')
   async renewCodes(@Input() { body }: RouteInput<typeof secondFactorRoutes.renewCodes>, @Caller() caller: CallerInfo) {
     return { recoveryCodes: await this.own.renewCodes(caller, body.password) };
   }
 
-  @Route(secondFactorRoutes.turnOff, { transaction: false })
+  @Route(secondFactorRoutes.turnOff, 'itself')
   turnOff(@Input() { body }: RouteInput<typeof secondFactorRoutes.turnOff>, @Caller() caller: CallerInfo) {
     return this.own.turnOff(caller, body.password);
   }

@@ -1,4 +1,4 @@
-import { refuse, refuseField } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { Database } from '@dzvinok/tenancy/database';
 import { Injectable } from '@nestjs/common';

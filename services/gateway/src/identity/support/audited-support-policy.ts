@@ -1,5 +1,5 @@
 import { SupportPolicy } from '@dzvinok/api-server/guard';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { contextOf, inRequestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RouteDefinition } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';

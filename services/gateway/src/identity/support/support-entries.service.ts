@@ -1,5 +1,5 @@
 import { assertOpen } from '@dzvinok/api-server/guard';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo, RequestContext } from '@dzvinok/api-server/request-context';
 import type { SignedIn } from '@dzvinok/contract/auth';
 import { paths } from '@dzvinok/contract/paths';

@@ -13,28 +13,28 @@ export class SupportController {
     private readonly entries: SupportEntriesService,
   ) {}
 
-  @Route(supportRoutes.state)
+  @Route(supportRoutes.state, 'centre')
   state(@Caller() caller: CallerInfo) {
     return this.support.state(caller);
   }
 
-  @Route(supportRoutes.grant)
+  @Route(supportRoutes.grant, 'centre')
   grant(@Input() { body }: RouteInput<typeof supportRoutes.grant>, @Caller() caller: CallerInfo) {
     return this.support.grant(body, caller);
   }
 
-  @Route(supportRoutes.end)
+  @Route(supportRoutes.end, 'centre')
   end(@Caller() caller: CallerInfo) {
     return this.support.end(caller);
   }
 
   /** It opens two transactions itself, as it reads the centre and then writes to the platform. */
-  @Route(supportRoutes.enter, { transaction: false })
+  @Route(supportRoutes.enter, 'itself')
   enter(@Input() { params }: RouteInput<typeof supportRoutes.enter>, @Caller() caller: CallerInfo) {
     return this.entries.enter(params.tenantId, caller);
   }
 
-  @Route(supportRoutes.signIn, { transaction: false })
+  @Route(supportRoutes.signIn, 'itself')
   signIn(@Input() { body }: RouteInput<typeof supportRoutes.signIn>) {
     const context = requestContext();
     if (!context) throw new Error('Signing in needs a request');

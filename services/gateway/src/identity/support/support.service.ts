@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { SupportForm, SupportGrant as SupportGrantItem, SupportState } from '@dzvinok/contract/support';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';

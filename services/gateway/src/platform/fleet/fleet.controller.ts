@@ -8,17 +8,17 @@ import { FleetService } from './fleet.service.ts';
 export class FleetController {
   constructor(private readonly fleet: FleetService) {}
 
-  @Route(fleetRoutes.state)
+  @Route(fleetRoutes.state, 'platform')
   state() {
     return this.fleet.state();
   }
 
-  @Route(fleetRoutes.migrate)
+  @Route(fleetRoutes.migrate, 'platform')
   migrate() {
     return this.fleet.begin();
   }
 
-  @Route(fleetRoutes.migrateOne)
+  @Route(fleetRoutes.migrateOne, 'platform')
   migrateOne(@Input() { params }: RouteInput<typeof fleetRoutes.migrateOne>) {
     return this.fleet.begin(params.tenantId);
   }

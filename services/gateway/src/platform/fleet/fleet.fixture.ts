@@ -1,4 +1,4 @@
-import { CallLimits } from '@dzvinok/api-server/interceptor';
+import { CallLimits } from '@dzvinok/api-server/call-runner';
 import { appLoginFor, Database, type DatabaseOptions, prepareDatabase } from '@dzvinok/tenancy/database';
 import { ensurePlatformKey, readPlatformKey } from '@dzvinok/tenancy/master-key';
 import { migratePlatform } from '@dzvinok/tenancy/migration';

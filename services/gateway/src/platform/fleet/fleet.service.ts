@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { requestContext } from '@dzvinok/api-server/request-context';
 import type { FleetReport, FleetState } from '@dzvinok/contract/fleet';
 import { migrateFleet } from '@dzvinok/tenancy/migration';

@@ -1,4 +1,4 @@
-import { refuseUpdating } from '@dzvinok/api-server/refusal';
+import { refuseUpdating } from '@dzvinok/api-server/failure';
 import type { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';

@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, type Refusal } from '@dzvinok/api-server/failure';
 import { errorText } from '@dzvinok/texts/errors';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { tenantCode } from '@dzvinok/contract/tenants';
 import type { Database } from '@dzvinok/tenancy/database';
 import { sqlState, TenantCodeTaken } from '@dzvinok/tenancy/errors';

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { ExportedPassport, RestoredPassport } from '@dzvinok/contract/passports';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';

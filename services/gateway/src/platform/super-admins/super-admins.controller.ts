@@ -10,23 +10,23 @@ import { SuperAdminsService } from './super-admins.service.ts';
 export class SuperAdminsController {
   constructor(private readonly superAdmins: SuperAdminsService) {}
 
-  @Route(routes.list, { transaction: false })
+  @Route(routes.list, 'itself')
   list(@Caller() caller: CallerInfo) {
     return this.superAdmins.list(caller);
   }
 
-  @Route(routes.add, { transaction: false })
+  @Route(routes.add, 'itself')
   add(@Input() { body }: RouteInput<typeof routes.add>, @Caller() caller: CallerInfo) {
     return this.superAdmins.add(caller, body);
   }
 
-  @Route(routes.resetSecondFactor, { transaction: false })
+  @Route(routes.resetSecondFactor, 'itself')
   async resetSecondFactor(@Input() { params, body }: RouteInput<typeof routes.resetSecondFactor>, @Caller() caller: CallerInfo) {
     await this.superAdmins.resetSecondFactor(caller, params.accountId, body.ownPassword);
     return null;
   }
 
-  @Route(routes.remove, { transaction: false })
+  @Route(routes.remove, 'itself')
   async remove(@Input() { params, body }: RouteInput<typeof routes.remove>, @Caller() caller: CallerInfo) {
     await this.superAdmins.remove(caller, params.accountId, body.ownPassword);
     return null;

@@ -1,4 +1,4 @@
-import { refuse, refuseField } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { SuperAdmin as SuperAdminItem, superAdminsRoutes } from '@dzvinok/contract/super-admins';
 import type { RouteInput } from '@dzvinok/contract/route';

@@ -1,6 +1,6 @@
 import { type KeyedCall, ownKeyedCall } from '@dzvinok/api-server/idempotency';
 import { KeyedQueue } from '@dzvinok/api-server/keyed-queue';
-import { refuse, Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, Refusal } from '@dzvinok/api-server/failure';
 import type { OnboardedTenant, OnboardTenantBody } from '@dzvinok/contract/tenants';
 import { isUniqueViolation, TenantCodeTaken } from '@dzvinok/tenancy/errors';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';

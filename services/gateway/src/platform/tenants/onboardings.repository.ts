@@ -1,5 +1,5 @@
 import type { KeyedCall } from '@dzvinok/api-server/idempotency';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { platformDb } from '../../runtime/database/database.ts';

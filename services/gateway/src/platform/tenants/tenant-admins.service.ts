@@ -1,4 +1,4 @@
-import { refuse, refuseUpdating } from '@dzvinok/api-server/refusal';
+import { refuse, refuseUpdating } from '@dzvinok/api-server/failure';
 import type { AuditEntry } from '../../runtime/audit/audit.service.ts';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';

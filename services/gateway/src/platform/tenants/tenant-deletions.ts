@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { dropTenant } from '@dzvinok/tenancy/provisioning';
 import { tenantKey } from '@dzvinok/tenancy/names';
 import type { Tenant } from '@dzvinok/tenancy/tenant';

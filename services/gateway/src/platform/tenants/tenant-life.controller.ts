@@ -18,59 +18,59 @@ export class TenantLifeController {
     private readonly admins: TenantAdminsService,
   ) {}
 
-  @Route(routes.one, { transaction: false })
+  @Route(routes.one, 'itself')
   one(@Input() { params }: RouteInput<typeof routes.one>) {
     return this.cards.one(params.tenantId);
   }
 
-  @Route(routes.rename, { transaction: false })
+  @Route(routes.rename, 'itself')
   rename(@Input() { params, body }: RouteInput<typeof routes.rename>) {
     return this.life.rename(params.tenantId, body);
   }
 
-  @Route(routes.setStatus, { transaction: false })
+  @Route(routes.setStatus, 'itself')
   setStatus(@Input() { params, body }: RouteInput<typeof routes.setStatus>) {
     return this.life.setStatus(params.tenantId, body.status);
   }
 
-  @Route(routes.askDeletion, { transaction: false })
+  @Route(routes.askDeletion, 'itself')
   askDeletion(@Input() { params, body }: RouteInput<typeof routes.askDeletion>) {
     return this.life.askDeletion(params.tenantId, body.code);
   }
 
-  @Route(routes.cancelDeletion, { transaction: false })
+  @Route(routes.cancelDeletion, 'itself')
   cancelDeletion(@Input() { params }: RouteInput<typeof routes.cancelDeletion>) {
     return this.life.cancelDeletion(params.tenantId);
   }
 
-  @Route(routes.saveSettings, { transaction: false })
+  @Route(routes.saveSettings, 'itself')
   saveSettings(@Input() { params, body }: RouteInput<typeof routes.saveSettings>) {
     return this.settings.save(params.tenantId, body);
   }
 
-  @Route(routes.setOwnPhone, { transaction: false })
+  @Route(routes.setOwnPhone, 'itself')
   async setOwnPhone(@Input() { body }: RouteInput<typeof routes.setOwnPhone>, @Caller() { tenant }: CallerInfo) {
     await this.settings.setPhone(tenant.id, body.phone);
     return body;
   }
 
-  @Route(routes.setLogo, { transaction: false })
+  @Route(routes.setLogo, 'itself')
   async setLogo(@Input() { params, body }: RouteInput<typeof routes.setLogo>) {
     return { logoPath: await this.settings.setLogo(params.tenantId, body.bytes) };
   }
 
-  @Route(routes.removeLogo, { transaction: false })
+  @Route(routes.removeLogo, 'itself')
   async removeLogo(@Input() { params }: RouteInput<typeof routes.removeLogo>) {
     await this.settings.removeLogo(params.tenantId);
     return { logoPath: null };
   }
 
-  @Route(routes.resetPassword, { transaction: false })
+  @Route(routes.resetPassword, 'itself')
   resetPassword(@Input() { params }: RouteInput<typeof routes.resetPassword>) {
     return this.admins.resetPassword(params);
   }
 
-  @Route(routes.resetSecondFactor, { transaction: false })
+  @Route(routes.resetSecondFactor, 'itself')
   async resetSecondFactor(@Input() { params }: RouteInput<typeof routes.resetSecondFactor>) {
     await this.admins.resetSecondFactor(params);
     return null;

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { RenameTenantBody } from '@dzvinok/contract/tenant-life';
 import type { TenantItem } from '@dzvinok/contract/tenants';

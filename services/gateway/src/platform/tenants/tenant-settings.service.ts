@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { CentreSettings } from '@dzvinok/contract/centre';
 import type { TenantCard, TenantSettingsBody } from '@dzvinok/contract/tenant-life';

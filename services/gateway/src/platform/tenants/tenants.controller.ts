@@ -13,17 +13,17 @@ export class TenantsController {
     private readonly onboarding: OnboardingService,
   ) {}
 
-  @Route(tenantsRoutes.list, { transaction: false })
+  @Route(tenantsRoutes.list, 'itself')
   list() {
     return this.tenants.list();
   }
 
-  @Route(tenantsRoutes.checkCode)
+  @Route(tenantsRoutes.checkCode, 'platform')
   checkCode(@Input() { params }: RouteInput<typeof tenantsRoutes.checkCode>) {
     return this.tenants.checkCode(params.code);
   }
 
-  @Route(tenantsRoutes.onboard, { transaction: false })
+  @Route(tenantsRoutes.onboard, 'itself')
   onboard(@Input() { body }: RouteInput<typeof tenantsRoutes.onboard>) {
     return this.onboarding.onboard(body);
   }

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { TenantItem } from '@dzvinok/contract/tenants';
 import { newestSchemaVersion } from '@dzvinok/tenancy/provisioning';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';

@@ -2,7 +2,7 @@ import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { idempotencyHeader } from '@dzvinok/contract/route';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
-import { CallLimits } from '@dzvinok/api-server/interceptor';
+import { CallLimits } from '@dzvinok/api-server/call-runner';
 import { sql } from 'kysely';
 import { runInPlatform, runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
 import type { Tenant } from '@dzvinok/tenancy/tenant';

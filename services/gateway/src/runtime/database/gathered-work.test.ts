@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '@dzvinok/tenancy/errors';
 import { currentLimit, WorkLimit } from '@dzvinok/tenancy/transaction';
 import { expect, test } from 'vitest';
-import { GatheredWork, type Outcome } from './gathered-work.ts';
+import { SharedTransaction, type Outcome } from './shared-transaction.ts';
 
 interface Item {
   name: string;
@@ -16,7 +16,7 @@ const done: Run = async (items) => items.map(({ value }) => ({ kind: 'done', res
 /** Work that notes which items ran together; those that ran alone are marked. */
 function noting(run: Run) {
   const runs: string[] = [];
-  const work = new GatheredWork<Item, string>({
+  const work = new SharedTransaction<Item, string>({
     nameOf: ({ name }) => name,
     run: async (items, isAlone) => {
       runs.push(`${items.map(({ value }) => value).join(' ')}${isAlone ? ' alone' : ''}`);

@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, type Refusal } from '@dzvinok/api-server/failure';
 import type { ErrorCode } from '@dzvinok/contract/errors';
 import type { EditConflict } from '@dzvinok/contract/edit-conflict';
 import { isoIn } from '@dzvinok/schedule/zone';

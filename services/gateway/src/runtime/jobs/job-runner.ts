@@ -1,4 +1,4 @@
-import { Refusal } from '@dzvinok/api-server/refusal';
+import { Refusal } from '@dzvinok/api-server/failure';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';

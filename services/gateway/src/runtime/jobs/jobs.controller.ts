@@ -8,12 +8,12 @@ import { JobsService } from './jobs.service.ts';
 export class JobsController {
   constructor(private readonly jobs: JobsService) {}
 
-  @Route(jobsRoutes.list)
+  @Route(jobsRoutes.list, 'platform')
   list(@Input() { query }: RouteInput<typeof jobsRoutes.list>) {
     return this.jobs.list(query);
   }
 
-  @Route(jobsRoutes.one)
+  @Route(jobsRoutes.one, 'platform')
   one(@Input() { params }: RouteInput<typeof jobsRoutes.one>) {
     return this.jobs.one(params.jobId);
   }

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { Job, JobKind } from '@dzvinok/contract/jobs';
 import { Database } from '@dzvinok/tenancy/database';
 import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';

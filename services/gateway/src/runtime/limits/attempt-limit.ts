@@ -1,5 +1,5 @@
 import { KeyedQueue } from '@dzvinok/api-server/keyed-queue';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { ErrorCode } from '@dzvinok/contract/errors';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';

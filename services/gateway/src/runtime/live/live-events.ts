@@ -1,4 +1,4 @@
-import type { ChangeFacts } from '@dzvinok/api-server/changes';
+import type { ChangeFacts } from '@dzvinok/api-server/change-publisher';
 import type { LiveEvent } from '@dzvinok/contract/live';
 import type { Tag } from '@dzvinok/contract/tags';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';

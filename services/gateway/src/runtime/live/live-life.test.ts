@@ -1,4 +1,4 @@
-import { Changes } from '@dzvinok/api-server/changes';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
 import { authRoutes } from '@dzvinok/contract/auth';
 import { liveRoutes } from '@dzvinok/contract/live';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
@@ -36,7 +36,7 @@ beforeEach(() => clock.set(saturdayNoon));
 
 const families = [{ name: 'week' }, { name: 'family' }];
 const bump = (app = here, groupId = scenario.group) =>
-  kyiv.within(() => app.app.get(Changes).publish([{ name: 'journal', id: groupId }, ...families]));
+  kyiv.within(() => app.app.get(ChangePublisher).publish([{ name: 'journal', id: groupId }, ...families]));
 const openStreams = (app = here) => app.app.get(LiveStreams).all().length;
 
 describe('the stream', () => {
@@ -118,7 +118,7 @@ describe('the stream', () => {
     const marks = [1, 2, 3, 4, 5, 6].map((id) => ({ ...mark, id }));
     for (let round = 0; round < 500 && openStreams() > 1; round += 1) {
       const { length } = awake.text;
-      await kyiv.within(() => here.app.get(Changes).publish([{ name: 'marks', id: scenario.group }, ...families], { marks }));
+      await kyiv.within(() => here.app.get(ChangePublisher).publish([{ name: 'marks', id: scenario.group }, ...families], { marks }));
       // changes that follow each other faster than they are sent would become one event
       await until(() => awake.text.length > length, () => 'the reader who is awake');
     }

@@ -1,5 +1,5 @@
 import { EventStream, eventBytes, heartbeat, retryAfter } from '@dzvinok/api-server/event-stream';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { LiveEvent } from '@dzvinok/contract/live';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';

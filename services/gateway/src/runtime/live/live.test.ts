@@ -1,4 +1,4 @@
-import { Changes } from '@dzvinok/api-server/changes';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
@@ -67,7 +67,7 @@ async function version(groupId = group): Promise<number> {
   return (await (await sessionOf('admin')).data(lessonsRoutes.journal, { params: { id: groupId } })).version;
 }
 
-const publish = (...tags: Tag[]) => kyiv.within(() => here.app.get(Changes).publish(tags));
+const publish = (...tags: Tag[]) => kyiv.within(() => here.app.get(ChangePublisher).publish(tags));
 const journal = (id = group): Tag => ({ name: 'journal', id });
 const families: Tag[] = [{ name: 'week' }, { name: 'family' }];
 const family = (id: number): Tag[] => [{ name: 'family', id }];

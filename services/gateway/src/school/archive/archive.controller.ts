@@ -13,23 +13,23 @@ export class ArchiveController {
     private readonly groups: GroupArchive,
   ) {}
 
-  @Route(studentsRoutes.archive)
+  @Route(studentsRoutes.archive, 'centre')
   async archiveStudent(@Input() { params }: RouteInput<typeof studentsRoutes.archive>) {
     await this.students.archive(params.id);
     return withMessage(null, 'Учня перенесено в архів');
   }
 
-  @Route(studentsRoutes.restore)
+  @Route(studentsRoutes.restore, 'centre')
   async restoreStudent(@Input() { params }: RouteInput<typeof studentsRoutes.restore>) {
     return withMessage({ classes: await this.students.restore(params.id) }, 'Учня повернуто з архіву');
   }
 
-  @Route(groupsRoutes.archive)
+  @Route(groupsRoutes.archive, 'centre')
   async archiveGroup(@Input() { params }: RouteInput<typeof groupsRoutes.archive>) {
     return withMessage({ studentIds: await this.groups.archive(params.id) }, 'Групу перенесено в архів');
   }
 
-  @Route(groupsRoutes.restore)
+  @Route(groupsRoutes.restore, 'centre')
   async restoreGroup(@Input() { params, body }: RouteInput<typeof groupsRoutes.restore>) {
     return withMessage({ studentIds: await this.groups.restore(params.id, body) }, 'Групу повернуто з архіву');
   }

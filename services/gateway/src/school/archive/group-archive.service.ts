@@ -1,5 +1,5 @@
-import { Changes } from '@dzvinok/api-server/changes';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { Group } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService } from '../../runtime/audit/audit.service.ts';
@@ -22,7 +22,7 @@ export class GroupArchive {
     private readonly conflicts: ScheduleConflicts,
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
-    private readonly changes: Changes,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** @returns the students whose stays ended */

@@ -1,5 +1,5 @@
-import { Changes } from '@dzvinok/api-server/changes';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { StudentGroup } from '@dzvinok/contract/students';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
@@ -15,7 +15,7 @@ export class StudentArchive {
     private readonly accounts: AccountsService,
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
-    private readonly changes: Changes,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** Ends the student's sign-ins, and those of a parent who has no other child here. */

@@ -13,22 +13,22 @@ const platformZone = 'Europe/Kyiv';
 export class AuditLogController {
   constructor(private readonly log: AuditLogRepository) {}
 
-  @Route(auditLogRoutes.list)
+  @Route(auditLogRoutes.list, 'centre')
   async list(@Input() { query }: RouteInput<typeof auditLogRoutes.list>) {
     return rawJson(await this.log.page(query, centreSubjects, currentTenant().timezone));
   }
 
-  @Route(auditLogRoutes.people)
+  @Route(auditLogRoutes.people, 'centre')
   people() {
     return this.log.people();
   }
 
-  @Route(auditLogRoutes.platformList)
+  @Route(auditLogRoutes.platformList, 'platform')
   async platformList(@Input() { query }: RouteInput<typeof auditLogRoutes.platformList>) {
     return rawJson(await this.log.page(query, platformSubjects, platformZone));
   }
 
-  @Route(auditLogRoutes.platformPeople)
+  @Route(auditLogRoutes.platformPeople, 'platform')
   platformPeople() {
     return this.log.people();
   }

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { AuditActor } from '@dzvinok/contract/audit-log';
 import { sqlState } from '@dzvinok/tenancy/errors';
 import { transactionDb } from '@dzvinok/tenancy/transaction';

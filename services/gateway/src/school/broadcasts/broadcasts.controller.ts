@@ -9,7 +9,7 @@ import { BroadcastsService } from './broadcasts.service.ts';
 export class BroadcastsController {
   constructor(private readonly broadcasts: BroadcastsService) {}
 
-  @Route(broadcastsRoutes.start)
+  @Route(broadcastsRoutes.start, 'centre')
   start(@Input() { params }: RouteInput<typeof broadcastsRoutes.start>, @Caller() caller: CallerInfo) {
     return this.broadcasts.start(params.id, params.lessonId, caller);
   }

@@ -1,5 +1,5 @@
-import { Changes } from '@dzvinok/api-server/changes';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
@@ -17,7 +17,7 @@ export class BroadcastsService {
     private readonly lessons: LessonsRepository,
     private readonly broadcasts: BroadcastsRepository,
     private readonly clock: CentreClock,
-    private readonly changes: Changes,
+    private readonly changes: ChangePublisher,
     private readonly audit: AuditService,
   ) {}
 

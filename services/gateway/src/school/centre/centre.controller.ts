@@ -12,12 +12,12 @@ const keptForEver = { 'cache-control': 'public, max-age=31536000, immutable' };
 export class CentreController {
   constructor(private readonly centre: CentreService) {}
 
-  @Route(centreRoutes.face, { transaction: false })
+  @Route(centreRoutes.face, 'itself')
   face() {
     return this.centre.face();
   }
 
-  @Route(centreRoutes.logo, { transaction: false })
+  @Route(centreRoutes.logo, 'itself')
   async logo(@Input() { params }: RouteInput<typeof centreRoutes.logo>) {
     return withHeaders({ bytes: await this.centre.logo(params.file), type: 'image/webp' }, keptForEver);
   }

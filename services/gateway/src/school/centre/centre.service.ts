@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { requestContext, type Place } from '@dzvinok/api-server/request-context';
 import { accents, type CentreFace } from '@dzvinok/contract/centre';
 import { Database } from '@dzvinok/tenancy/database';

@@ -12,27 +12,27 @@ export class ClassroomsController {
     private readonly classrooms: ClassroomsService,
   ) {}
 
-  @Route(classroomsRoutes.list)
+  @Route(classroomsRoutes.list, 'centre')
   list() {
     return askJson(() => this.repository.list());
   }
 
-  @Route(classroomsRoutes.usage)
+  @Route(classroomsRoutes.usage, 'centre')
   usage() {
     return askJson(() => this.repository.usage());
   }
 
-  @Route(classroomsRoutes.create)
+  @Route(classroomsRoutes.create, 'centre')
   async create(@Input() { body }: RouteInput<typeof classroomsRoutes.create>) {
     return withMessage(await this.classrooms.create(body), 'Аудиторію додано');
   }
 
-  @Route(classroomsRoutes.update)
+  @Route(classroomsRoutes.update, 'centre')
   async update(@Input() { body }: RouteInput<typeof classroomsRoutes.update>) {
     return withMessage(await this.classrooms.update(body), 'Аудиторію оновлено');
   }
 
-  @Route(classroomsRoutes.remove)
+  @Route(classroomsRoutes.remove, 'centre')
   async remove(@Input() { params }: RouteInput<typeof classroomsRoutes.remove>) {
     await this.classrooms.remove(params.id);
     return withMessage(null, 'Аудиторію видалено');

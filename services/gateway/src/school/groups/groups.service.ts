@@ -1,5 +1,5 @@
-import { Changes } from '@dzvinok/api-server/changes';
-import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/refusal';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { groupSettings, type CreateGroupBody, type ScheduleConflictsBody, type UpdateGroupBody } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
@@ -30,7 +30,7 @@ export class GroupsService {
     private readonly conflicts: ScheduleConflicts,
     private readonly teachers: TeachersRepository,
     private readonly subjects: SubjectsRepository,
-    private readonly changes: Changes,
+    private readonly changes: ChangePublisher,
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
   ) {}

@@ -11,7 +11,7 @@ export class HomeController {
     private readonly clock: CentreClock,
   ) {}
 
-  @Route(homeRoutes.one)
+  @Route(homeRoutes.one, 'centre')
   async one() {
     return rawJson(await this.home.read(this.clock.today()));
   }

@@ -9,12 +9,12 @@ import { HomeworksService } from './homeworks.service.ts';
 export class HomeworksController {
   constructor(private readonly homeworks: HomeworksService) {}
 
-  @Route(homeworksRoutes.one)
+  @Route(homeworksRoutes.one, 'centre')
   one(@Input() { params }: RouteInput<typeof homeworksRoutes.one>, @Caller() caller: CallerInfo) {
     return this.homeworks.one(params.id, caller);
   }
 
-  @Route(homeworksRoutes.set)
+  @Route(homeworksRoutes.set, 'centre')
   set(@Input() { params, query, body }: RouteInput<typeof homeworksRoutes.set>, @Caller() caller: CallerInfo) {
     return this.homeworks.set({ groupId: params.id, from: query?.version }, body, caller);
   }

@@ -1,4 +1,4 @@
-import { Changes } from '@dzvinok/api-server/changes';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
 import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { attendanceRoutes } from '@dzvinok/contract/attendance';
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import { GroupVersions, raisingTags } from '../groups/group-versions.service.ts';
+import { GroupChangePublisher, raisingTags } from '../groups/change-publisher.service.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { readCompressed } from '../../runtime/replies/compressed.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
@@ -38,7 +38,7 @@ const published = new Set<RouteDefinition>();
 
 beforeAll(async () => {
   app = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
-  const versions = app.app.get(GroupVersions);
+  const versions = app.app.get(GroupChangePublisher);
   const [publish, publishingMarks] = [versions.publish.bind(versions), versions.publishingMarks.bind(versions)];
   const note = (call = requestContext()) => {
     const { route } = call ?? {};
@@ -228,7 +228,7 @@ describe('a change that is saved only after another has brought it into this jou
   it('is shown when a student is renamed while they are put into the group', async () => {
     const rename = async () => {
       await db().updateTable('accounts').set({ full_name: 'Нова Єва' }).where('id', '=', centre.ids.yeva).execute();
-      await app.app.get(Changes).publish([{ name: 'student', id: centre.ids.yeva }]);
+      await app.app.get(ChangePublisher).publish([{ name: 'student', id: centre.ids.yeva }]);
     };
     await showsNew('Нова Єва', rename, async () => {
       await admin.call(groupsRoutes.addStudent, membership(centre.ids.yeva));
@@ -239,7 +239,7 @@ describe('a change that is saved only after another has brought it into this jou
   it('is shown when a topic is renamed while a lesson gets it', async () => {
     const rename = async () => {
       await db().updateTable('topics').set({ name: 'Нові дроби' }).where('id', '=', topics.fractions).execute();
-      await app.app.get(Changes).publish([{ name: 'topic', id: topics.fractions }]);
+      await app.app.get(ChangePublisher).publish([{ name: 'topic', id: topics.fractions }]);
     };
     await showsNew('Нові дроби', rename, async () => {
       const { topic } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });

@@ -1,9 +1,9 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { wholeReply } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { runInTenant, withCommit } from '@dzvinok/tenancy/transaction';
+import { runInTenant, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
@@ -45,7 +45,7 @@ export class JournalsService {
     const name = nameOf(tenant.id, groupId);
     const latest = this.#changed.latest(name);
     const { version } = await runInTenant(this.database, tenant, async () =>
-      withCommit(() => this.groups.open(groupId, caller)));
+      lastStatement(() => this.groups.open(groupId, caller)));
     // A database that was put back to an earlier state gives the same versions to other changes.
     if (version < latest) this.#changed.forget(name);
     // Moments are told in the centre’s time.
@@ -65,14 +65,14 @@ export class JournalsService {
     const name = nameOf(tenant.id, groupId);
     const told = this.#changed.after(name, former.version);
     if (told.size === 0) return null;
-    const read = await runInTenant(this.database, tenant, async () => withCommit(() => this.journals.marksOf(groupId, [...told])));
+    const read = await runInTenant(this.database, tenant, async () => lastStatement(() => this.journals.marksOf(groupId, [...told])));
     if (!read) return null;
     const changed = this.#changed.between(name, former.version, read.version);
     return changed?.isSubsetOf(told) ? former.with(read.version, read.marks) : null;
   }
 
   async #readWhole(tenant: Tenant, groupId: number): Promise<BuiltJournal> {
-    const journal = await runInTenant(this.database, tenant, async () => withCommit(() => this.journals.whole(groupId, tenant.timezone)));
+    const journal = await runInTenant(this.database, tenant, async () => lastStatement(() => this.journals.whole(groupId, tenant.timezone)));
     if (!journal) throw refuse('groups.not-found');
     return BuiltJournal.of(journal);
   }

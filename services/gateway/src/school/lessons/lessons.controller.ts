@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { Caller, Input, rawJson, Route } from '@dzvinok/api-server/handler';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
@@ -20,7 +20,7 @@ export class LessonsController {
     private readonly clock: CentreClock,
   ) {}
 
-  @Route(lessonsRoutes.header)
+  @Route(lessonsRoutes.header, 'centre')
   async header(@Input() { params }: RouteInput<typeof lessonsRoutes.header>, @Caller() caller: CallerInfo) {
     await this.groups.open(params.id, caller);
     const header = await this.lessons.header(params.id, this.clock.today());
@@ -28,12 +28,12 @@ export class LessonsController {
     return rawJson(header);
   }
 
-  @Route(lessonsRoutes.journal, { transaction: false })
+  @Route(lessonsRoutes.journal, 'itself')
   journal(@Input() { params }: RouteInput<typeof lessonsRoutes.journal>, @Caller() caller: CallerInfo) {
     return this.journals.read(params.id, caller);
   }
 
-  @Route(lessonsRoutes.one)
+  @Route(lessonsRoutes.one, 'centre')
   async one(@Input() { params }: RouteInput<typeof lessonsRoutes.one>, @Caller() caller: CallerInfo) {
     await this.groups.open(params.classId, caller);
     const lesson = await this.lessons.lesson(params.classId, params.lessonId, this.clock.today());
@@ -41,17 +41,17 @@ export class LessonsController {
     return rawJson(lesson);
   }
 
-  @Route(lessonsRoutes.start)
+  @Route(lessonsRoutes.start, 'centre')
   start(@Input() { params }: RouteInput<typeof lessonsRoutes.start>, @Caller() caller: CallerInfo) {
     return this.service.start(params.id, params.topicId, caller);
   }
 
-  @Route(lessonsRoutes.changeTopic)
+  @Route(lessonsRoutes.changeTopic, 'centre')
   changeTopic(@Input() { params }: RouteInput<typeof lessonsRoutes.changeTopic>, @Caller() caller: CallerInfo) {
     return this.service.changeTopic(params.classId, params.lessonId, params.topicId, caller);
   }
 
-  @Route(lessonsRoutes.remove)
+  @Route(lessonsRoutes.remove, 'centre')
   remove(@Input() { params, query }: RouteInput<typeof lessonsRoutes.remove>, @Caller() caller: CallerInfo) {
     return this.service.remove(params.classId, params.lessonId, query.marks, caller);
   }

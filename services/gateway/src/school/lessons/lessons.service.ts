@@ -1,5 +1,5 @@
-import { Changes } from '@dzvinok/api-server/changes';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { LessonLoss, StartedLesson } from '@dzvinok/contract/lessons';
 import { isoIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
@@ -18,7 +18,7 @@ export class LessonsService {
     private readonly lessons: LessonsRepository,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
-    private readonly changes: Changes,
+    private readonly changes: ChangePublisher,
   ) {}
 
   async start(groupId: number, topicId: number, caller: CallerInfo): Promise<StartedLesson> {

@@ -1,17 +1,17 @@
 import { keyedReply, replyText, type Reply } from '@dzvinok/api-server/handler';
 import { formerReply, keepReplies, type KeyedCall, ownKeyedCall, type StoredReply } from '@dzvinok/api-server/idempotency';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import { requestContext, type CallerInfo, type RequestContext } from '@dzvinok/api-server/request-context';
 import type { SavedMark } from '@dzvinok/contract/marks';
 import { Database } from '@dzvinok/tenancy/database';
 import { sqlState } from '@dzvinok/tenancy/errors';
-import { runInTenant, withCommit } from '@dzvinok/tenancy/transaction';
+import { runInTenant, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { GatheredWork, type Outcome } from '../../runtime/database/gathered-work.ts';
+import { SharedTransaction, type Outcome } from '../../runtime/database/shared-transaction.ts';
 import { GroupAccess, type OpenGroup, openToChanges } from '../groups/group-access.service.ts';
-import { GroupVersions } from '../groups/group-versions.service.ts';
+import { GroupChangePublisher } from '../groups/change-publisher.service.ts';
 import { decide, type Decision, type MarkContent, type Place, type PlaceState, type WantedMark } from './mark-rules.ts';
 import { type AskedPlace, MarksRepository } from './marks.repository.ts';
 
@@ -76,7 +76,7 @@ interface Prepared {
  */
 @Injectable()
 export class MarkSaves {
-  readonly #gathered = new GatheredWork<CalledSave, unknown>({
+  readonly #gathered = new SharedTransaction<CalledSave, unknown>({
     nameOf: ({ groupId }) => groupId,
     run: (saves, isAlone) => this.#save(saves, isAlone),
   });
@@ -86,7 +86,7 @@ export class MarkSaves {
     private readonly groups: GroupAccess,
     private readonly marks: MarksRepository,
     private readonly clock: CentreClock,
-    private readonly versions: GroupVersions,
+    private readonly versions: GroupChangePublisher,
     private readonly audit: AuditService,
   ) {}
 
@@ -104,7 +104,7 @@ export class MarkSaves {
     return runInTenant(this.database, tenant, async () => {
       const plans = await this.#plan(saves, isAlone);
       const prepared = await this.#prepare(plans.filter((plan) => plan.kind === 'save'));
-      return withCommit(async () => {
+      return lastStatement(async () => {
         await Promise.all([this.#write(prepared), keepReplies(prepared.flatMap(({ stored }) => stored ?? []))]);
         const results = new Map<Plan, unknown>(prepared.map(({ saving, result }) => [saving, result]));
         return plans.map((plan) => (plan.kind === 'save' ? { kind: 'done', result: results.get(plan) } : plan));

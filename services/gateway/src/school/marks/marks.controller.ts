@@ -9,22 +9,22 @@ import { MarksService } from './marks.service.ts';
 export class MarksController {
   constructor(private readonly marks: MarksService) {}
 
-  @Route(marksRoutes.create, { transaction: false })
+  @Route(marksRoutes.create, 'itself')
   create(@Input() { params, body }: RouteInput<typeof marksRoutes.create>, @Caller() caller: CallerInfo) {
     return this.marks.create(params.classId, body, caller);
   }
 
-  @Route(marksRoutes.update, { transaction: false })
+  @Route(marksRoutes.update, 'itself')
   update(@Input() { params, body }: RouteInput<typeof marksRoutes.update>, @Caller() caller: CallerInfo) {
     return this.marks.update(params.classId, body, caller);
   }
 
-  @Route(marksRoutes.saveMany, { transaction: false })
+  @Route(marksRoutes.saveMany, 'itself')
   saveMany(@Input() { params, body }: RouteInput<typeof marksRoutes.saveMany>, @Caller() caller: CallerInfo) {
     return this.marks.saveMany(params.classId, body.marks, caller);
   }
 
-  @Route(marksRoutes.history)
+  @Route(marksRoutes.history, 'centre')
   history(@Input() { params }: RouteInput<typeof marksRoutes.history>, @Caller() caller: CallerInfo) {
     return this.marks.history(params.classId, params.markId, caller);
   }

@@ -2,7 +2,7 @@ import type { Mark, MarkHistoryEntry, SavedMark } from '@dzvinok/contract/marks'
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import type { Published, Publishing } from '../groups/group-versions.service.ts';
+import type { Published, Publishing } from '../groups/change-publisher.service.ts';
 import { markJson } from '../lessons/mark-json.ts';
 import type { Place, PlaceState } from './mark-rules.ts';
 

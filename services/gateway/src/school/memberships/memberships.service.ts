@@ -1,5 +1,5 @@
-import { Changes } from '@dzvinok/api-server/changes';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { DoneForMany } from '@dzvinok/contract/many-students';
 import { dayIn } from '@dzvinok/schedule/zone';
@@ -21,7 +21,7 @@ export class MembershipsService {
     private readonly students: StudentsRepository,
     private readonly audit: AuditService,
     private readonly clock: Clock,
-    private readonly changes: Changes,
+    private readonly changes: ChangePublisher,
   ) {}
 
   async add(groupId: number, studentId: number): Promise<void> {

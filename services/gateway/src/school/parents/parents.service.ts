@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, type Refusal } from '@dzvinok/api-server/failure';
 import { parentOwnFields, type CreateParentBody, type Parent, type UpdateParentBody } from '@dzvinok/contract/parents';
 import { Injectable } from '@nestjs/common';
 import { AccountsService, phoneTaken } from '../../identity/accounts/accounts.service.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
@@ -10,7 +10,7 @@ import { PaymentsService } from './payments.service.ts';
 export class PaymentsController {
   constructor(private readonly payments: PaymentsService) {}
 
-  @Route(paymentsRoutes.mark)
+  @Route(paymentsRoutes.mark, 'centre')
   mark(@Input() { params, query }: RouteInput<typeof paymentsRoutes.mark>, @Caller() caller: CallerInfo) {
     if (query.studentId !== undefined && query.studentId !== params.id) throw refuse('payments.student-mismatch');
     return this.payments.mark(params.id, {
@@ -20,7 +20,7 @@ export class PaymentsController {
     });
   }
 
-  @Route(paymentsRoutes.markMany)
+  @Route(paymentsRoutes.markMany, 'centre')
   markMany(@Input() { body }: RouteInput<typeof paymentsRoutes.markMany>, @Caller() caller: CallerInfo) {
     const { studentIds, isInsertAction, isCurrentMonth } = body;
     return this.payments.markMany(studentIds, { isPaid: isInsertAction, isCurrentMonth, markedBy: caller.accountId });

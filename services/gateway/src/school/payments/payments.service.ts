@@ -1,4 +1,4 @@
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { DoneForMany } from '@dzvinok/contract/many-students';
 import type { PaymentFlags } from '@dzvinok/contract/payments';
 import { addMonths, dayIn, monthOf } from '@dzvinok/schedule/zone';

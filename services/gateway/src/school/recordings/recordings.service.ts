@@ -1,5 +1,5 @@
-import { Changes } from '@dzvinok/api-server/changes';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RecordingAddress } from '@dzvinok/contract/recordings';
 import { Injectable } from '@nestjs/common';
@@ -17,7 +17,7 @@ export class RecordingsService {
     private readonly groups: GroupAccess,
     private readonly students: FamilyStudents,
     private readonly recordings: RecordingsRepository,
-    private readonly changes: Changes,
+    private readonly changes: ChangePublisher,
     private readonly audit: AuditService,
   ) {}
 

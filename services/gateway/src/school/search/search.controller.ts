@@ -9,7 +9,7 @@ import { SearchRepository } from './search.repository.ts';
 export class SearchController {
   constructor(private readonly search: SearchRepository) {}
 
-  @Route(searchRoutes.find)
+  @Route(searchRoutes.find, 'centre')
   async find(@Input() { query }: RouteInput<typeof searchRoutes.find>) {
     const wanted = searchQuery(query.text);
     return wanted === null ? { hits: [], counts: {} } : rawJson(await this.search.find(wanted));

@@ -8,7 +8,7 @@ import { StudentExportsService } from './student-exports.service.ts';
 export class StudentExportsController {
   constructor(private readonly exports: StudentExportsService) {}
 
-  @Route(studentExportsRoutes.make)
+  @Route(studentExportsRoutes.make, 'centre')
   make(@Input() { body }: RouteInput<typeof studentExportsRoutes.make>) {
     return this.exports.make(body.format, body.ids);
   }

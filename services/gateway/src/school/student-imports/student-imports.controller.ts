@@ -9,17 +9,17 @@ import { StudentImportsService } from './student-imports.service.ts';
 export class StudentImportsController {
   constructor(private readonly imports: StudentImportsService) {}
 
-  @Route(studentImportsRoutes.check)
+  @Route(studentImportsRoutes.check, 'centre')
   check(@Input() { body }: RouteInput<typeof studentImportsRoutes.check>) {
     return this.imports.check(body.rows);
   }
 
-  @Route(studentImportsRoutes.run)
+  @Route(studentImportsRoutes.run, 'centre')
   run(@Input() { params, body }: RouteInput<typeof studentImportsRoutes.run>, @Caller() caller: CallerInfo) {
     return this.imports.run(params.importId, body.rows, caller);
   }
 
-  @Route(studentImportsRoutes.signIns)
+  @Route(studentImportsRoutes.signIns, 'centre')
   signIns(@Input() { params }: RouteInput<typeof studentImportsRoutes.signIns>, @Caller() caller: CallerInfo) {
     return this.imports.signIns(params.importId, caller);
   }

@@ -1,5 +1,5 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { FileContent } from '@dzvinok/contract/route';
 import type { ImportCheck, ImportResult, ImportRow } from '@dzvinok/contract/student-imports';
 import { dayIn } from '@dzvinok/schedule/zone';

@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, type Refusal } from '@dzvinok/api-server/failure';
 import { studentOwnFields, type CreateStudentBody, type Student, type StudentOverview, type UpdateStudentBody } from '@dzvinok/contract/students';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';

@@ -12,27 +12,27 @@ export class SubjectsController {
     private readonly subjects: SubjectsService,
   ) {}
 
-  @Route(subjectsRoutes.list)
+  @Route(subjectsRoutes.list, 'centre')
   list() {
     return askJson(() => this.repository.list());
   }
 
-  @Route(subjectsRoutes.usage)
+  @Route(subjectsRoutes.usage, 'centre')
   usage() {
     return askJson(() => this.repository.usage());
   }
 
-  @Route(subjectsRoutes.create)
+  @Route(subjectsRoutes.create, 'centre')
   async create(@Input() { body }: RouteInput<typeof subjectsRoutes.create>) {
     return withMessage(await this.subjects.create(body), 'Предмет додано');
   }
 
-  @Route(subjectsRoutes.update)
+  @Route(subjectsRoutes.update, 'centre')
   async update(@Input() { body }: RouteInput<typeof subjectsRoutes.update>) {
     return withMessage(await this.subjects.update(body), 'Предмет оновлено');
   }
 
-  @Route(subjectsRoutes.remove)
+  @Route(subjectsRoutes.remove, 'centre')
   async remove(@Input() { params }: RouteInput<typeof subjectsRoutes.remove>) {
     await this.subjects.remove(params.id);
     return withMessage(null, 'Предмет видалено');

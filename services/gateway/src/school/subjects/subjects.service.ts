@@ -1,4 +1,4 @@
-import { refuse, refuseField } from '@dzvinok/api-server/refusal';
+import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { subjectColorOf, type CreateSubjectBody, type UpdateSubjectBody } from '@dzvinok/contract/subjects';
 import type { InTheWay } from '@dzvinok/contract/usage';

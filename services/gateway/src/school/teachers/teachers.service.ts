@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/refusal';
+import { refuse, type Refusal } from '@dzvinok/api-server/failure';
 import type { CreateTeacherBody, Teacher, UpdateTeacherBody } from '@dzvinok/contract/teachers';
 import { counted } from '@dzvinok/texts/plural';
 import { Injectable } from '@nestjs/common';

@@ -9,17 +9,17 @@ import { TopicsService } from './topics.service.ts';
 export class TopicsController {
   constructor(private readonly topics: TopicsService) {}
 
-  @Route(topicsRoutes.list)
+  @Route(topicsRoutes.list, 'centre')
   async list(@Input() { query }: RouteInput<typeof topicsRoutes.list>) {
     return rawJson(await this.topics.list(query.subjectId));
   }
 
-  @Route(topicsRoutes.create)
+  @Route(topicsRoutes.create, 'centre')
   async create(@Input() { body }: RouteInput<typeof topicsRoutes.create>) {
     return withMessage(await this.topics.create(body), successTexts.topicAdded);
   }
 
-  @Route(topicsRoutes.update)
+  @Route(topicsRoutes.update, 'centre')
   async update(@Input() { body }: RouteInput<typeof topicsRoutes.update>) {
     return withMessage(await this.topics.update(body), successTexts.topicUpdated);
   }

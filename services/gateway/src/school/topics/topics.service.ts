@@ -1,5 +1,5 @@
-import { Changes } from '@dzvinok/api-server/changes';
-import { refuse } from '@dzvinok/api-server/refusal';
+import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { refuse } from '@dzvinok/api-server/failure';
 import type { CreateTopicBody } from '@dzvinok/contract/topics';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { Injectable } from '@nestjs/common';
@@ -14,7 +14,7 @@ export class TopicsService {
   constructor(
     private readonly subjects: SubjectsRepository,
     private readonly audit: AuditService,
-    private readonly changes: Changes,
+    private readonly changes: ChangePublisher,
   ) {}
 
   /** Lists topics in the order in which they were added, which is that of the programme. */

@@ -1,4 +1,4 @@
-import { Changes, type ChangeFacts, type Versions } from '@dzvinok/api-server/changes';
+import { ChangePublisher, type ChangeFacts, type Versions } from '@dzvinok/api-server/change-publisher';
 import type { RequestContext } from '@dzvinok/api-server/request-context';
 import type { SavedMark } from '@dzvinok/contract/marks';
 import type { Tag, TagName } from '@dzvinok/contract/tags';
@@ -45,7 +45,7 @@ export interface Publishing {
  * other.
  */
 @Injectable()
-export class GroupVersions extends Changes {
+export class GroupChangePublisher extends ChangePublisher {
   readonly #live: LiveEvents;
 
   constructor(live: LiveEvents) {
@@ -68,7 +68,7 @@ export class GroupVersions extends Changes {
   publishingMarks(saves: readonly MarkSaving[]): Publishing {
     const groupIds = saves.map(({ groupId }) => groupId);
     const students = saves.flatMap(({ marks }) => marks.map(({ studentId }) => studentId));
-    const published = saves.map(({ call, groupId, marks }) => ({ groupId, marks, tell: this.#telling(this.settle(call)) }));
+    const published = saves.map(({ call, groupId, marks }) => ({ groupId, marks, tell: this.#telling(this.takeTags(call)) }));
     return {
       raise: sql`
         update groups set version = version + 1 where id = any(${groupIds}::bigint[]) returning id, version, teacher_id as "teacherId"`,

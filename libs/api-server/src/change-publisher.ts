@@ -18,31 +18,31 @@ export type Versions = ReadonlyMap<number, number>;
  * its handler has returned, with the tags of its route; a handler does it earlier with `publishNow`, or says that there
  * is nothing to tell. Writes outside of calls name their tags to `publish`. The gateway provides it.
  */
-export abstract class Changes {
+export abstract class ChangePublisher {
   /** Publishes writes outside of calls, such as those of jobs and seeds. */
   abstract publish(tags: readonly Tag[], facts?: ChangeFacts): Promise<Versions>;
 
   /** Publishes early, for a handler that opens its transaction itself, knows more than the tags say, or replies with what is new. */
   publishNow(facts?: ChangeFacts): Promise<Versions> {
-    return this.publish(this.settle(), facts);
+    return this.publish(this.takeTags(), facts);
   }
 
-  /** Gives the tags of the call to whoever publishes them, now and once. */
-  protected settle(context = requestContext()): Tag[] {
+  /** Returns the tags of the call, and marks them as published. */
+  protected takeTags(context = requestContext()): Tag[] {
     if (!context) throw new Error('Outside of a call nobody knows which tags are meant');
-    context.areChangesSettled = true;
+    context.areChangesPublished = true;
     return tagsOf(context);
   }
 
   /** Publishes nothing, for a handler whose call changed nothing that others see. */
   nothingChanged(context = requestContext()): void {
-    if (context) context.areChangesSettled = true;
+    if (context) context.areChangesPublished = true;
   }
 
   /** Publishes the tags of the route unless the handler did; called by the interceptor with the reply’s data. */
   async afterHandler(data: unknown): Promise<void> {
     const context = requestContext();
-    if (context && !context.areChangesSettled) await this.publish(tagsOf(context, data));
+    if (context && !context.areChangesPublished) await this.publish(tagsOf(context, data));
   }
 }
 

@@ -33,7 +33,7 @@ const togetherAtMost = 32;
  * Does items of one kind, each by itself for whoever asks: those that come while a transaction of the centre is under way
  * go together in the next one. If that fails none of them is saved, and each is done in a transaction of its own.
  */
-export class GatheredWork<Item, Result> {
+export class SharedTransaction<Item, Result> {
   readonly #work: Work<Item, Result>;
   readonly #lines = new Map<number, Line<Item, Result>>();
   /** A shared transaction belongs to no single call. */

@@ -1,10 +1,10 @@
 import { fileContent, replayedHeader, type RouteDefinition } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
-import { answered, LastQuestion, runInPlatform, runInTenant, type TransactionOptions, withCommit, WorkLimit } from '@dzvinok/tenancy/transaction';
+import { answered, LastStatement, runInPlatform, runInTenant, type TransactionOptions, lastStatement, WorkLimit } from '@dzvinok/tenancy/transaction';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { Changes } from './changes.ts';
+import { ChangePublisher } from './change-publisher.ts';
 import { FairShare } from './fair-share.ts';
 import { parseInput } from './input.ts';
 import { type InTransaction, keyedCallOf, onceOnly } from './idempotency.ts';
@@ -35,15 +35,15 @@ export class CallLimits {
 
 /** Validates, opens the transaction, runs the handler, publishes what it changed, and lets the reply out only after the commit. */
 @Injectable()
-export class EnvelopeInterceptor implements NestInterceptor {
+export class CallRunner implements NestInterceptor {
   readonly #database: Database;
   readonly #limits: CallLimits;
-  readonly #changes: Changes;
+  readonly #changes: ChangePublisher;
   /** A burst of repetitions waits here and not on the few connections of its centre; other processes are met at the unique index. */
   readonly #repeated = new KeyedQueue();
   readonly #shares = new FairShare();
 
-  constructor(database: Database, limits: CallLimits, changes: Changes) {
+  constructor(database: Database, limits: CallLimits, changes: ChangePublisher) {
     this.#database = database;
     this.#limits = limits;
     this.#changes = changes;
@@ -90,19 +90,19 @@ export class EnvelopeInterceptor implements NestInterceptor {
 
   async #work({ changes }: RouteDefinition, next: CallHandler): Promise<unknown> {
     const result: unknown = await lastValueFrom(next.handle());
-    const isAsked = !(result instanceof LastQuestion);
+    const isAsked = !(result instanceof LastStatement);
     if (changes) await this.#changes.afterHandler(isAsked ? partsOf(result).data : undefined);
     return result;
   }
 
   #inTransaction<T>(
-    { route, transaction }: ServedRoute,
+    { runsIn }: ServedRoute,
     { caller }: RequestContext,
-    work: () => Promise<T | LastQuestion<T>>,
+    work: () => Promise<T | LastStatement<T>>,
     options: TransactionOptions,
   ): Promise<T> {
-    if (!transaction || !caller) return answered(work);
-    if (route.host === 'platform' || caller.role === 'SuperAdmin') return runInPlatform(this.#database, work, options);
+    if (runsIn === 'itself' || !caller) return answered(work);
+    if (runsIn === 'platform' || caller.role === 'SuperAdmin') return runInPlatform(this.#database, work, options);
     const { tenant, confirm } = caller;
     return runInTenant(this.#database, tenant, confirm ? () => confirmed(confirm, work) : work, options);
   }
@@ -145,13 +145,13 @@ function partsOf(result: unknown): ReplyParts {
 }
 
 /** The question travels with the statements of the work. A caller who is refused hears nothing of the work, nor of its failure. */
-async function confirmed<T>(confirm: () => Promise<void>, work: () => Promise<T | LastQuestion<T>>): Promise<T | LastQuestion<T>> {
+async function confirmed<T>(confirm: () => Promise<void>, work: () => Promise<T | LastStatement<T>>): Promise<T | LastStatement<T>> {
   const confirming = confirm();
   confirming.catch(() => undefined);
   const [done] = await Promise.allSettled([work()]);
-  if (done.status === 'fulfilled' && done.value instanceof LastQuestion) {
+  if (done.status === 'fulfilled' && done.value instanceof LastStatement) {
     const last = done.value;
-    return withCommit(async () => {
+    return lastStatement(async () => {
       const [, answer] = await Promise.all([confirming, last.ask()]);
       return answer;
     });
