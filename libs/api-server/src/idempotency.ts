@@ -2,7 +2,7 @@ import { idempotencyHeader, type RouteDefinition, takesIdempotencyKey } from '@d
 import type { Database } from '@dzvinok/tenancy/database';
 import { sqlState } from '@dzvinok/tenancy/errors';
 import { type LastStatement, lockTimeoutMs, transactionDb, lastStatement } from '@dzvinok/tenancy/transaction';
-import { type ColumnType, type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { refuse } from './failure.ts';
@@ -33,24 +33,14 @@ export function repliesWithSecrets(route: RouteDefinition): boolean {
   return found;
 }
 
-function keepsReply({ route, runsIn }: ServedRoute): boolean {
-  return takesIdempotencyKey(route) && runsIn !== 'itself' && !repliesWithSecrets(route);
+/** Gives the key of a call that the runner does once; null for any other call. @throws a refusal of a malformed key */
+export function keyedCallOf(database: Database, { route, runsIn }: ServedRoute, context: RequestContext): KeyedCall | null {
+  return takesIdempotencyKey(route) && runsIn !== 'itself' && !repliesWithSecrets(route) ? ownKeyedCall(database, context) : null;
 }
 
-/** Gives the key of a call whose reply is stored, and null for any other call; refuses a malformed key. */
-export function keyedCallOf(
-  database: Database, served: ServedRoute, context: RequestContext,
-): KeyedCall | null {
-  return keepsReply(served) ? readKey(database, context) : null;
-}
-
-/** Gives the key of the call that is being answered, whose handler finds a former reply by itself; null where there is none. */
-export function ownKeyedCall(database: Database): KeyedCall | null {
-  const context = requestContext();
-  return context ? readKey(database, context) : null;
-}
-
-function readKey({ secrets }: Database, context: RequestContext): KeyedCall | null {
+/** Gives the key of a call whose handler looks for a former reply and stores its own; null for a call without a key. */
+export function ownKeyedCall({ secrets }: Database, context = requestContext()): KeyedCall | null {
+  if (!context) return null;
   const { caller, input, route } = context;
   const key = context.header(idempotencyHeader);
   if (key === undefined || !caller || !route) return null;
@@ -63,46 +53,42 @@ function readKey({ secrets }: Database, context: RequestContext): KeyedCall | nu
   return { accountId: caller.accountId, key: key.toLowerCase(), turn, hash };
 }
 
+/** Each centre's schema has this table, and that of the platform. */
 interface Tables {
-  idempotency_keys: {
-    account_id: number;
-    key: string;
-    request_hash: Buffer;
-    reply: ColumnType<string, string | undefined, string>;
-    created_at: ColumnType<Date, never, never>;
-  };
+  idempotency_keys: { account_id: number; key: string; request_hash: Buffer; reply: string; created_at: Date };
 }
 
-/** The same call in another process is waited for this long, which is below a statement's own limit of five seconds. */
+/** How long a call waits for the same call in another process. Below the five seconds that a statement may take. */
 const patience = '4s';
 const storedFor = '48 hours';
 const sweptAtOnce = 100;
-const sweepingShare = 0.05;
+/** Saves of marks are many and share transactions, so one transaction in twenty sweeps. */
+const usualSweepingShare = 0.05;
 
-/**
- * True for the first call with the key; later ones wait here until that one is saved or rolled back. Waiting for another's
- * transaction is meant here, so the limit is longer; what follows has the usual one again.
- */
-async function claim(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall): Promise<boolean> {
+/** Locks the key until the transaction ends. The lock is meant to be waited for, so its limit is longer than the usual one. */
+async function lockKey({ turn }: KeyedCall): Promise<void> {
   try {
-    const { rows } = await sql`
-      insert into idempotency_keys (account_id, key, request_hash)
-      select ${accountId}::bigint, ${key}::uuid, ${hash}::bytea from (select set_config('lock_timeout', ${patience}, true)) longer
-      on conflict (account_id, key) do nothing
-      returning set_config('lock_timeout', ${sql.lit(String(lockTimeoutMs))}, true)`.execute(db);
-    return rows.length > 0;
+    await sql`
+      select set_config('lock_timeout', ${patience}, true), pg_advisory_xact_lock(hashtextextended(${turn}, 0)),
+        set_config('lock_timeout', ${sql.lit(String(lockTimeoutMs))}, true)`.execute(transactionDb());
   } catch (error) {
     if (sqlState(error) !== '55P03') throw error;
     throw refuse('server.unavailable', { headers: { 'retry-after': '1' } });
   }
 }
 
-/** The reply that was given to this key; asking with the key of another call is refused. */
-async function replyTo(db: Kysely<Tables>, { accountId, key, hash }: KeyedCall): Promise<string | undefined> {
-  const kept = await db.selectFrom('idempotency_keys').select(['request_hash', 'reply'])
-    .where('account_id', '=', accountId).where('key', '=', key).executeTakeFirst();
-  if (kept && !kept.request_hash.equals(hash)) throw refuse('request.key-reused');
-  return kept?.reply;
+/**
+ * The reply that the open transaction's realm has stored for this call; undefined for a call that was not done, or longer
+ * ago than the interval. Meant for a caller who holds a lock under which no call with the same key is under way.
+ * @throws a refusal of the key of another call
+ */
+export async function formerReply({ accountId, key, hash }: KeyedCall, interval = storedFor): Promise<string | undefined> {
+  const stored = await transactionDb<Tables>().selectFrom('idempotency_keys').select(['request_hash', 'reply'])
+    .where('account_id', '=', accountId).where('key', '=', key)
+    .where('created_at', '>', sql<Date>`now() - ${interval}::interval`)
+    .executeTakeFirst();
+  if (stored && !stored.request_hash.equals(hash)) throw refuse('request.key-reused');
+  return stored?.reply;
 }
 
 /** Deletes a few replies that are too old to be asked for again. */
@@ -112,69 +98,62 @@ const sweep = sql`
     order by created_at limit ${sweptAtOnce} for update skip locked
   ))`;
 
-/** Stores the reply. */
-async function keep(db: Kysely<Tables>, { accountId, key }: KeyedCall, reply: string): Promise<void> {
-  await sql`
-    with swept as (${sweep})
-    update idempotency_keys set reply = ${reply} where account_id = ${accountId} and key = ${key}`.execute(db);
-}
-
-/** A former reply to the call, for one that holds locks under which no call with the same key is under way. */
-export function formerReply(call: KeyedCall): Promise<string | undefined> {
-  return replyTo(transactionDb(), call);
-}
-
 /** The reply to a keyed call, as a repetition of the call gets it. */
 export interface StoredReply {
   call: KeyedCall;
   reply: string;
 }
 
-/** Stores the replies of calls that share the open transaction. If one of the keys is taken, the unique violation undoes it. */
-export async function keepReplies(replies: readonly StoredReply[]): Promise<void> {
+/**
+ * Stores the replies of calls in the transaction that does them, and sweeps old ones in that share of all calls. A key
+ * that is taken fails with a unique violation, so that nothing is saved twice.
+ */
+export async function keepReplies(replies: readonly StoredReply[], sweepingShare = usualSweepingShare): Promise<void> {
   if (replies.length === 0) return;
-  const calls = replies.map(({ call }) => call);
-  // Many calls go together in one moment, and few of them have to sweep.
-  const sweeping = Math.random() < sweepingShare ? sweep.execute(transactionDb()) : null;
+  // As JSON, since PostgreSQL plans a statement with short arrays anew each time.
+  const rows = JSON.stringify(replies.map(({ call: { accountId, key, hash }, reply }) => ({ accountId, key, hash: hash.toString('hex'), reply })));
   const keeping = sql`
     insert into idempotency_keys (account_id, key, request_hash, reply)
-    select * from unnest(${calls.map(({ accountId }) => accountId)}::bigint[], ${calls.map(({ key }) => key)}::uuid[],
-      ${calls.map(({ hash }) => hash)}::bytea[], ${replies.map(({ reply }) => reply)}::text[])`.execute(transactionDb());
-  await Promise.all([sweeping, keeping]);
+    select "accountId", key, decode(hash, 'hex'), reply
+    from json_to_recordset(${rows}::json) as replies ("accountId" bigint, key uuid, hash text, reply text)`.execute(transactionDb());
+  await Promise.all([keeping, Math.random() < sweepingShare ? sweep.execute(transactionDb()) : null]);
 }
 
 /** The call was done before. What has run of it until this is known is rolled back. */
-class Repeated extends Error {}
+class Repeated extends Error {
+  readonly reply: string;
+
+  constructor(reply: string) {
+    super('The call was done before');
+    this.reply = reply;
+  }
+}
 
 /** Runs the work in the transaction of the call. */
 export type InTransaction = <T>(work: () => Promise<T | LastStatement<T>>) => Promise<T>;
 
 /**
- * Does a keyed call and stores its reply, or gives the stored reply. All of it is inside the centre's transaction, so a
- * call that was rolled back leaves no key behind and may be tried again. The work's first statements travel with the
- * claim of the key, and the commit with the reply.
+ * Does a keyed call and stores its reply in the same transaction, or gives the stored reply. A call that was rolled back
+ * leaves no key behind and may be tried again. The work's first statements travel with the look for a former reply.
  */
 export async function onceOnly<T>(
   call: KeyedCall, inTransaction: InTransaction, work: () => Promise<T>, replyOf: (result: T) => string,
 ): Promise<{ reply: string; isReplayed: boolean }> {
   try {
     return await inTransaction(async () => {
-      const db = transactionDb<Tables>();
-      const claiming = claim(db, call);
+      const looking = Promise.all([lockKey(call), formerReply(call)]);
       const working = work();
       working.catch(() => undefined);
-      if (!(await claiming)) throw new Repeated();
+      const [, former] = await looking;
+      if (former !== undefined) throw new Repeated(former);
       const reply = replyOf(await working);
       return lastStatement(async () => {
-        await keep(db, call, reply);
+        await keepReplies([{ call, reply }], 1);
         return { reply, isReplayed: false };
       });
     });
   } catch (error) {
-    if (!(error instanceof Repeated)) throw error;
-    const reply = await inTransaction(() => replyTo(transactionDb(), call));
-    // the row was deleted in this very moment, so the repetition came too late
-    if (reply === undefined) throw refuse('request.conflict');
-    return { reply, isReplayed: true };
+    if (error instanceof Repeated) return { reply: error.reply, isReplayed: true };
+    throw error;
   }
 }

@@ -161,9 +161,9 @@ async function whileClaimed(key: string, work: () => Promise<void>, end: 'commit
   const client = await app.connections.database.ownerPool.connect();
   try {
     await client.query('begin');
-    await client.query(
-      `insert into ${centre.tenant.schemaName}.idempotency_keys (account_id, key, request_hash, reply)
-       select id, $1, '\\x00', '{}' from ${centre.tenant.schemaName}.accounts where role = 'TenantAdmin' order by id limit 1`, [key]);
+    const { rows: [admin] } = await client.query(
+      `select id from ${centre.tenant.schemaName}.accounts where role = 'TenantAdmin' order by id limit 1`);
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${centre.tenant.id}:${admin.id}:${key}`]);
     await work();
   } finally {
     await client.query(end);

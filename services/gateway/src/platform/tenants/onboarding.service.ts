@@ -1,4 +1,4 @@
-import { type KeyedCall, ownKeyedCall } from '@dzvinok/api-server/idempotency';
+import { formerReply, keepReplies, type KeyedCall, ownKeyedCall } from '@dzvinok/api-server/idempotency';
 import { KeyedQueue } from '@dzvinok/api-server/keyed-queue';
 import { refuse, Refusal } from '@dzvinok/api-server/failure';
 import type { OnboardedTenant, OnboardTenantBody } from '@dzvinok/contract/tenants';
@@ -7,14 +7,12 @@ import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { newIssuedPassword } from '../../identity/auth/passwords.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
-import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
-import { OnboardingsRepository } from './onboardings.repository.ts';
 import { CentreAddress } from '../../runtime/centre-address.ts';
 import { insertStarterData, readStarterData, starterDataOf, type StarterData } from './starter-data.ts';
 
@@ -25,9 +23,12 @@ interface Beginnings {
   source: string | null;
 }
 
+/** A repetition is answered for as long; afterwards the code is simply taken. */
+const answeredFor = '15 minutes';
+
 /** Opens centres. */
 @Injectable()
-export class OnboardingService implements OnModuleInit {
+export class OnboardingService {
   readonly #repeated = new KeyedQueue();
 
   constructor(
@@ -35,18 +36,12 @@ export class OnboardingService implements OnModuleInit {
     private readonly accounts: AccountsService,
     private readonly audit: AuditService,
     private readonly address: CentreAddress,
-    private readonly onboardings: OnboardingsRepository,
-    private readonly housekeeping: Housekeeping,
   ) {}
-
-  onModuleInit(): void {
-    this.housekeeping.add('answered onboardings', () =>
-      runInPlatform(this.connections.database, () => this.onboardings.forgetOld()));
-  }
 
   /**
    * Opens a centre with its first admin, in one transaction. The password is shown only now, and once more to a repetition
-   * of the call with its idempotency key: it is read from the centre, where it is sealed anyway.
+   * of the call with its idempotency key: the stored reply is the centre's id alone, and the password is read from the
+   * centre, where it is sealed anyway.
    */
   async onboard(body: OnboardTenantBody): Promise<OnboardedTenant> {
     const call = ownKeyedCall(this.connections.database);
@@ -67,8 +62,8 @@ export class OnboardingService implements OnModuleInit {
 
   async #openedBy(call: KeyedCall, { adminPhoneNumber }: OnboardTenantBody): Promise<OnboardedTenant | null> {
     const { database, directory } = this.connections;
-    const tenantId = await runInPlatform(database, () => this.onboardings.find(call));
-    const tenant = tenantId === null ? null : await directory.byId(tenantId);
+    const tenantId = await runInPlatform(database, () => formerReply(call, answeredFor));
+    const tenant = tenantId === undefined ? null : await directory.byId(Number(tenantId));
     const adminPassword = tenant && await runInTenant(database, tenant, () => this.accounts.issuedPasswordOf(adminPhoneNumber));
     if (!tenant || !adminPassword) return null;
     const { id, code } = tenant;
@@ -98,7 +93,7 @@ export class OnboardingService implements OnModuleInit {
   }
 
   async #record({ id, code, name }: Tenant, source: string | null, call: KeyedCall | null): Promise<void> {
-    if (call) await this.onboardings.add(call, id);
+    if (call) await keepReplies([{ call, reply: String(id) }]);
     const details = { code, name, ...(source === null ? {} : { copiedFrom: source }) };
     await this.audit.record({ action: 'tenants.onboarded', entity: 'tenant', entityId: id, details });
   }

@@ -4,7 +4,6 @@ import { PassportsModule } from '../passports/passports.module.ts';
 import { TenantAudit } from './tenant-audit.service.ts';
 import { CentreAddress } from '../../runtime/centre-address.ts';
 import { OnboardingService } from './onboarding.service.ts';
-import { OnboardingsRepository } from './onboardings.repository.ts';
 import { TenantAdminsRepository } from './tenant-admins.repository.ts';
 import { TenantAdminsService } from './tenant-admins.service.ts';
 import { TenantCardsService } from './tenant-cards.service.ts';
@@ -25,7 +24,6 @@ import { TenantsService } from './tenants.service.ts';
     TenantAudit,
     CentreAddress,
     OnboardingService,
-    OnboardingsRepository,
     TenantAdminsRepository,
     TenantAdminsService,
     TenantCardsService,

@@ -8,7 +8,6 @@ import { runInPlatform, runInTenant, transactionDb } from '@dzvinok/tenancy/tran
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   adminPhone, hostOf, platformHost, signIn, signInAt, signInSuperAdmin, startTestApp, type TestApp, type TestSession,
@@ -127,11 +126,10 @@ describe('an onboarding that is asked for again with its key', () => {
     expect((await onboard(body, await signInSuperAdmin(app), key)).body.code).toBe('tenants.code-taken');
     expect((await onboard(body, superAdmin, 'no uuid')).body.code).toBe('request.invalid');
     await app.connections.database.ownerPool.query(
-      `update platform.onboardings set created_at = now() - interval '16 minutes' where key = $1`, [key]);
+      `update platform.idempotency_keys set created_at = now() - interval '16 minutes' where key = $1`, [key]);
     expect((await onboard(body, superAdmin, key)).body.code).toBe('tenants.code-taken');
-    await app.app.get(Housekeeping).run('answered onboardings');
-    const { rows } = await app.connections.database.ownerPool.query('select 1 from platform.onboardings where key = $1', [key]);
-    expect(rows).toEqual([]);
+    const { rows } = await app.connections.database.ownerPool.query('select reply from platform.idempotency_keys where key = $1', [key]);
+    expect(rows).toEqual([{ reply: String(tenant.id) }]);
   });
 
   test('is done now when the first one ran out of time, which had left nothing', async () => {

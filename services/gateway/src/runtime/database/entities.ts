@@ -9,7 +9,7 @@ import {
 } from '../../delivery/registry/release.entity.ts';
 import { ReleaseReport } from '../../delivery/reports/release-report.entity.ts';
 import { Account } from '../../identity/accounts/account.entity.ts';
-import { IdempotencyKey } from '../../identity/accounts/idempotency-key.entity.ts';
+import { IdempotencyKey, PlatformIdempotencyKey } from '../../identity/accounts/idempotency-key.entity.ts';
 import { PlatformRecoveryCode, PlatformSecondFactor, RecoveryCode, SecondFactor } from '../../identity/auth/second-factor.entity.ts';
 import { PlatformSession, Session } from '../../identity/auth/session.entity.ts';
 import { SuperAdmin } from '../../identity/auth/super-admin.entity.ts';
@@ -17,7 +17,6 @@ import { Avatar } from '../../identity/avatars/avatar.entity.ts';
 import { SupportGrant } from '../../identity/support/support-grant.entity.ts';
 import { PlatformKey } from '../../platform/keys/platform-key.entity.ts';
 import { PooledSchema } from '../../platform/warm-pool/pooled-schema.entity.ts';
-import { Onboarding } from '../../platform/tenants/onboarding.entity.ts';
 import { Tenant, TenantLogo, TenantUsage } from '../../platform/tenants/tenant.entity.ts';
 import { Broadcast } from '../../school/broadcasts/broadcast.entity.ts';
 import { Classroom } from '../../school/classrooms/classroom.entity.ts';
@@ -46,7 +45,7 @@ export const centreEntities = [
 
 /** Every table of schema `platform`. */
 export const platformEntities = [
-  Job, Onboarding, PlatformAuditEntry, PlatformKey, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, PooledSchema, Release, ReleaseCanaryCentre,
+  Job, PlatformAuditEntry, PlatformIdempotencyKey, PlatformKey, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, PooledSchema, Release, ReleaseCanaryCentre,
   ReleaseChannel, ReleaseCheck, ReleaseEvent, ReleaseKey, ReleasePin, ReleaseRemote, ReleaseReport, ReleaseSignature, SuperAdmin, Tenant,
   TenantLogo, TenantUsage,
 ] as const;
