@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 import { isTenantCode } from './names.ts';
 import { outsideTransaction } from './transaction-engine.ts';
-import { runInPlatform, transactionDb, lastStatement } from './transaction.ts';
+import { readInPlatform, transactionDb } from './transaction.ts';
 
 interface Entry {
   /** Null when no centre was found. */
@@ -151,8 +151,8 @@ export class TenantDirectory {
   }
 
   async #readRowVersions(): Promise<Map<number, string>> {
-    const { rows } = await runInPlatform(this.#database, async () => lastStatement(() =>
-      sql<{ versions: Record<string, string> | null }>`select json_object_agg(id, xmin::text) as versions from tenants`.execute(transactionDb<unknown>())));
+    const { rows } = await readInPlatform(this.#database, () =>
+      sql<{ versions: Record<string, string> | null }>`select json_object_agg(id, xmin::text) as versions from tenants`.execute(transactionDb<unknown>()));
     return new Map(Object.entries(rows[0]?.versions ?? {}).map(([id, version]) => [Number(id), version]));
   }
 
@@ -168,12 +168,12 @@ export class TenantDirectory {
 
   async #read(column: 'id' | 'code', value: string | number): Promise<Tenant | null> {
     const neededVersion = this.#database.options.migrationsDir === undefined ? 0 : await newestSchemaVersion(this.#database);
-    return runInPlatform(this.#database, async () => lastStatement(async () => {
+    return readInPlatform(this.#database, async () => {
       const { rows: [row] } = await sql<TenantRow>`
         select ${sql.join(tenantColumns.map((name) => sql.ref(name)))} from tenants where ${sql.ref(column)} = ${value}
       `.execute(transactionDb<unknown>());
       return row ? tenantFromRow(row, this.#database.name, neededVersion) : null;
-    }));
+    });
   }
 
   #remember(key: string, tenant: Tenant | null, readAt: number): void {

@@ -5,7 +5,7 @@ import { SealBroken } from './errors.ts';
 import { withOwner } from './migration-log.ts';
 import { platformSchema } from './names.ts';
 import { outsideTransaction } from './transaction-engine.ts';
-import { runInPlatform, transactionDb, lastStatement } from './transaction.ts';
+import { readInPlatform, transactionDb } from './transaction.ts';
 
 /** How many keys were wrapped anew, and a line for each that opens with none of the master keys. */
 export interface KeyReport {
@@ -35,8 +35,8 @@ export async function ensurePlatformKey(database: Database, { continues }: { con
 
 /** Reads the platform's key, which each process needs once: wrapped anew it stays the same. */
 export async function readPlatformKey(database: Database): Promise<void> {
-  const { rows: [row] } = await outsideTransaction(() => runInPlatform(database, async () => lastStatement(() =>
-    sql<{ wrapped_key: string }>`select wrapped_key from platform_key`.execute(transactionDb<unknown>()))));
+  const { rows: [row] } = await outsideTransaction(() => readInPlatform(database, () =>
+    sql<{ wrapped_key: string }>`select wrapped_key from platform_key`.execute(transactionDb<unknown>())));
   if (!row) throw new Error('The platform has no key yet: run prepare first');
   database.secrets.usePlatformKey(row.wrapped_key);
 }

@@ -90,6 +90,16 @@ export async function answered<T>(work: () => Promise<T | LastStatement<T>>): Pr
   return done instanceof LastStatement ? done.ask() : done;
 }
 
+/** Reads from the centre with one statement, in a transaction of its own: the commit travels with the statement. */
+export function readInTenant<T>(database: Database, tenant: Tenant, read: () => Promise<T>, options?: TransactionOptions): Promise<T> {
+  return runInTenant(database, tenant, async () => lastStatement(read), options);
+}
+
+/** Reads from the platform's schema in the same way. */
+export function readInPlatform<T>(database: Database, read: () => Promise<T>, options?: TransactionOptions): Promise<T> {
+  return runInPlatform(database, async () => lastStatement(read), options);
+}
+
 /**
  * Lets the commit travel right behind the work's last statement, which saves a round trip: the work returns this instead
  * of a value, and the statement's answer becomes the value.

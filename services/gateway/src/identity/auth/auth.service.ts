@@ -10,7 +10,7 @@ import { AuthRepository } from './auth.repository.ts';
 import { Credentials } from './credentials.service.ts';
 import { DeviceMarks } from './device-marks.ts';
 import { LoginLimits } from './login-limits.ts';
-import { type Realm, realmId, RealmsService, runInRealm } from './realm.ts';
+import { readInRealm, type Realm, realmId, RealmsService, runInRealm } from './realm.ts';
 import { SecondFactors, type Demand } from './second-factors.service.ts';
 import { SecondStepTickets } from './second-step-tickets.ts';
 import { type OpenedSession, SessionOpener, type ProvenAccount, type SignInReply } from './session-opener.ts';
@@ -50,7 +50,7 @@ export class AuthService {
   }
 
   async #checked(realm: Realm, phoneNumber: string, password: string): Promise<ProvenAccount | null> {
-    const account = await runInRealm(this.database, realm, async () => lastStatement(() => this.repository.findAccount(phoneNumber)));
+    const account = await readInRealm(this.database, realm, () => this.repository.findAccount(phoneNumber));
     const hash = await this.credentials.check(realm, account, password);
     if (account && hash === null) this.log.refuseLater(realm, account);
     return account && hash !== null ? { ...account, password_hash: hash } : null;

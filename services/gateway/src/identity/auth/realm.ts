@@ -5,7 +5,7 @@ import type { Role } from '@dzvinok/contract/route';
 import type { Database } from '@dzvinok/tenancy/database';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { currentTenant, type LastStatement, runInPlatform, runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
+import { currentTenant, type LastStatement, readInPlatform, readInTenant, runInPlatform, runInTenant, transactionDb } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import type { ColumnType, Kysely } from 'kysely';
 import { AppConfig } from '../../runtime/app.config.ts';
@@ -29,6 +29,11 @@ export function realmOf(caller: CallerInfo): Realm {
 
 export function runInRealm<T>(database: Database, realm: Realm, work: () => Promise<T | LastStatement<T>>): Promise<T> {
   return realm === 'platform' ? runInPlatform(database, work) : runInTenant(database, realm, work);
+}
+
+/** Reads with one statement, in a transaction of its own. */
+export function readInRealm<T>(database: Database, realm: Realm, read: () => Promise<T>): Promise<T> {
+  return realm === 'platform' ? readInPlatform(database, read) : readInTenant(database, realm, read);
 }
 
 interface RealmTables extends Pick<CentreTables, 'sessions' | 'second_factors' | 'recovery_codes'> {

@@ -1,12 +1,12 @@
 import type { Role } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { afterCommit, lastStatement } from '@dzvinok/tenancy/transaction';
+import { afterCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { currentRealmId, type Realm, realmDb, realmId, type RealmId, runInRealm } from './realm.ts';
+import { currentRealmId, type Realm, realmDb, realmId, type RealmId, readInRealm } from './realm.ts';
 
 /** The owner of a live session. */
 export interface LiveSession {
@@ -151,7 +151,7 @@ export class SessionsService {
   }
 
   async #read(realm: Realm, sessionIds: readonly string[]): Promise<Map<string, KnownSession>> {
-    return this.#alive(await runInRealm(this.#database, realm, async () => lastStatement(() => readSessions(realm, sessionIds, this.#now()))));
+    return this.#alive(await readInRealm(this.#database, realm, () => readSessions(realm, sessionIds, this.#now())));
   }
 
   #alive(rows: Awaited<ReturnType<typeof readSessions>>): Map<string, KnownSession> {

@@ -10,7 +10,7 @@ import { SuperAdminsService } from './super-admins.service.ts';
 export class SuperAdminsController {
   constructor(private readonly superAdmins: SuperAdminsService) {}
 
-  @Route(routes.list, 'itself')
+  @Route(routes.list, 'platform')
   list(@Caller() caller: CallerInfo) {
     return this.superAdmins.list(caller);
   }

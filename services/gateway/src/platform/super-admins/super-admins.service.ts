@@ -36,7 +36,7 @@ export class SuperAdminsService {
   ) {}
 
   async list({ accountId }: CallerInfo): Promise<SuperAdminItem[]> {
-    const rows = await runInPlatform(this.database, () => this.superAdmins.list());
+    const rows = await this.superAdmins.list();
     return rows.map(({ lastActivityAt, ...row }) =>
       ({ ...row, lastActivityAt: lastActivityAt?.toISOString() ?? null, isSelf: row.id === accountId }));
   }

@@ -2,7 +2,7 @@ import { rawJson, wholeReply } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { Database } from '@dzvinok/tenancy/database';
-import { runInTenant, lastStatement } from '@dzvinok/tenancy/transaction';
+import { readInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { FreshReads } from '../../runtime/replies/fresh-reads.ts';
@@ -29,20 +29,20 @@ export class StudentsListService {
   /** Few look at those who have left, so their list is made anew each time. */
   async readArchived({ tenant }: CallerInfo) {
     const today = dayIn(tenant.timezone, this.clock.now());
-    return rawJson(await runInTenant(this.database, tenant, async () => lastStatement(() => this.students.archived(today))));
+    return rawJson(await readInTenant(this.database, tenant, () => this.students.archived(today)));
   }
 
   /** Callers who wait here for a list to be built hold no connection meanwhile. */
   async read({ tenant }: CallerInfo) {
     const today = dayIn(tenant.timezone, this.clock.now());
-    const inCentre = <T>(ask: () => Promise<T>) => runInTenant(this.database, tenant, async () => lastStatement(ask));
     const build = async () => {
-      const { version, pieces } = await inCentre(() => this.students.list(today));
+      const { version, pieces } = await readInTenant(this.database, tenant, () => this.students.list(today));
       return { version, body: joined(pieces).body };
     };
     if (!takesCompression()) return wholeReply({ ...await build(), encoding: null }, headers);
     const key = `${tenant.id} ${today}`;
-    const version = await this.#versions.read(key, () => inCentre(() => this.students.listVersion(today)));
+    const version = await this.#versions.read(key, () =>
+      readInTenant(this.database, tenant, () => this.students.listVersion(today)));
     const reply = await this.#replies.read(key, version, build);
     return wholeReply(reply, headers);
   }
