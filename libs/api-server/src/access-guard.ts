@@ -8,7 +8,7 @@ import { routeOf } from './handler.ts';
 
 /** Turns a bearer token into a caller, or refuses. The gateway's auth feature provides it. */
 export abstract class Authenticator {
-  /** With `mayConfirmLater` the caller may be one from memory, who is to be confirmed in the call's transaction. */
+  /** With `mayConfirmLater` the caller may come from a cached session, which `confirm` rechecks in the call's transaction. */
   abstract authenticate(token: string, place: Place, mayConfirmLater: boolean): Promise<CallerInfo>;
 }
 
@@ -44,7 +44,7 @@ function answersAt(route: RouteDefinition, place: Place): boolean {
   return route.host === 'platform' ? place.kind === 'platform' : place.kind === 'tenant' || place.kind === 'apex';
 }
 
-/** Finds the caller of a route that is not public, and refuses one who may not call it. It is done once a request. */
+/** Finds the caller of a route that is not public, once per request, and refuses a caller who may not use the route. */
 export async function admitCaller(
   authenticator: Authenticator, route: RouteDefinition, request: FastifyRequest, mayConfirmLater = false,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function admitCaller(
   context.caller = caller;
 }
 
-/** Lets through what the route's access names, on the host it names, and nothing else. */
+/** Lets a request through if the route allows its caller and its host. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   readonly #authenticator: Authenticator;

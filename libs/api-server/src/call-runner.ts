@@ -14,7 +14,7 @@ import { fileBody, Reply, type ReplyParts, replyText, routeOf, type ServedRoute,
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** The last two are for proxies, which like to collect a reply, and for a connection that is of no use afterwards. */
+/** `x-accel-buffering` keeps proxies from collecting the stream; after the stream the connection is closed. */
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
@@ -22,10 +22,10 @@ const streamHeaders = {
   connection: 'close',
 };
 
-/** How long a call may take, and how strictly replies are looked at. */
+/** The time limit of calls, and how strictly replies are checked. */
 export class CallLimits {
   readonly timeMs: number = 10_000;
-  /** Parses JSON text of the database against the contract too; for tests, as it costs. */
+  /** Checks JSON text of the database against the contract too; too slow for production, so for tests. */
   readonly checkRawReplies: boolean = false;
 
   constructor(given: { timeMs?: number; checkRawReplies?: boolean } = {}) {
@@ -33,13 +33,13 @@ export class CallLimits {
   }
 }
 
-/** Validates, opens the transaction, runs the handler, publishes what it changed, and lets the reply out only after the commit. */
+/** Validates the input, opens the transaction, runs the handler, publishes its changes, and replies after the commit. */
 @Injectable()
 export class CallRunner implements NestInterceptor {
   readonly #database: Database;
   readonly #limits: CallLimits;
   readonly #changes: ChangePublisher;
-  /** A burst of repetitions waits here and not on the few connections of its centre; other processes are met at the unique index. */
+  /** Repetitions of one call wait here, without a connection; those of other processes wait at the lock of the key. */
   readonly #repeated = new KeyedQueue();
   readonly #shares = new FairShare();
 
@@ -82,7 +82,7 @@ export class CallRunner implements NestInterceptor {
     }
   }
 
-  /** A call that is known to take long waits for nobody, and keeps nobody of its centre waiting. */
+  /** A call with a time limit of its own is known to be slow: it takes no slot of its centre's share. */
   #inTurn<T>({ timeLimitMs }: RouteDefinition, { caller }: RequestContext, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (!caller || caller.role === 'SuperAdmin' || timeLimitMs !== undefined) return work();
     return this.#shares.run(caller.tenant.id, work, gone);
@@ -124,7 +124,7 @@ export class CallRunner implements NestInterceptor {
     return bare ? JSON.stringify(route.data.parse(data)) : replyText(route, data, message);
   }
 
-  /** Opens no transaction and sets no time limit: the handler only opens the stream, which then lives by itself. */
+  /** Without transaction and time limit: the handler only opens the stream. */
   async #streamOf(context: RequestContext, request: FastifyRequest, reply: FastifyReply, next: CallHandler) {
     const isAskedFor = request.method !== 'HEAD';
     const { stream } = isAskedFor ? partsOf(await inRequestContext(context, () => lastValueFrom(next.handle()))) : {};
@@ -144,7 +144,7 @@ function partsOf(result: unknown): ReplyParts {
   return result instanceof Reply ? result.parts : { data: result };
 }
 
-/** The question travels with the statements of the work. A caller who is refused hears nothing of the work, nor of its failure. */
+/** Rechecks the session along with the first statements of the work. If the session is over, the work's result is dropped. */
 async function confirmed<T>(confirm: () => Promise<void>, work: () => Promise<T | LastStatement<T>>): Promise<T | LastStatement<T>> {
   const confirming = confirm();
   confirming.catch(() => undefined);
@@ -161,10 +161,10 @@ async function confirmed<T>(confirm: () => Promise<void>, work: () => Promise<T 
   return done.value;
 }
 
-/** A commit that was sent in time is waited for so long: a failure is only told when nothing can have been saved. */
+/** How long a commit that was sent in time is waited for: a failure must not be reported for a call that was saved. */
 const commitPatienceMs = 8_000;
 
-/** The moment by which the call must be done. A reader who has gone away ends a read, and any call that has not begun. */
+/** The time limit of a call. A client that closes the connection ends a read, and any call that still waits for its slot. */
 function limitOf(request: FastifyRequest, reply: FastifyReply, timeMs: number) {
   const limit = new WorkLimit();
   const gone = new AbortController();

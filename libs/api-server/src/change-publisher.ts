@@ -6,7 +6,7 @@ import { requestContext, type RequestContext } from './request-context.ts';
 export interface ChangeFacts {
   /** The marks as they are now, when nothing else changed. */
   marks?: readonly SavedMark[];
-  /** Accounts that are told too, although what is saved no longer leads to them. */
+  /** Accounts that get the event too, although the saved rows no longer lead to them. */
   alsoTold?: readonly number[];
 }
 
@@ -14,15 +14,15 @@ export interface ChangeFacts {
 export type Versions = ReadonlyMap<number, number>;
 
 /**
- * Makes it known that something changed, inside the transaction that changes it. For a call this happens by itself when
- * its handler has returned, with the tags of its route; a handler does it earlier with `publishNow`, or says that there
- * is nothing to tell. Writes outside of calls name their tags to `publish`. The gateway provides it.
+ * Publishes changes inside the transaction that makes them. The runner publishes the tags of the route after the handler;
+ * a handler publishes earlier with `publishNow`, or says `nothingChanged`. Writes outside of calls `publish` their tags.
+ * The gateway provides the implementation.
  */
 export abstract class ChangePublisher {
   /** Publishes writes outside of calls, such as those of jobs and seeds. */
   abstract publish(tags: readonly Tag[], facts?: ChangeFacts): Promise<Versions>;
 
-  /** Publishes early, for a handler that opens its transaction itself, knows more than the tags say, or replies with what is new. */
+  /** Publishes before the handler returns: for a handler that runs itself, has facts beyond the tags, or replies with versions. */
   publishNow(facts?: ChangeFacts): Promise<Versions> {
     return this.publish(this.takeTags(), facts);
   }
@@ -34,7 +34,7 @@ export abstract class ChangePublisher {
     return tagsOf(context);
   }
 
-  /** Publishes nothing, for a handler whose call changed nothing that others see. */
+  /** Publishes nothing, for a call that changed nothing that others see. */
   nothingChanged(context = requestContext()): void {
     if (context) context.areChangesPublished = true;
   }

@@ -9,8 +9,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The place that the request's host names, after the directory was asked. An archived centre is unknown. While the
- * database is away, a centre is taken as it `isLastKnown`, for files and for the routes that allow it.
+ * The place that the request's host names: a centre, the platform, or the bare domain. An archived centre is unknown.
+ * While the database is away, the last known centre is used (`isLastKnown`), for files and for routes that allow it.
  */
 export type Place =
   | { kind: 'apex' }
@@ -27,9 +27,9 @@ export interface CallerInfo {
   /** The end of the token, in milliseconds since 1970. */
   readonly tokenEndsAt: number;
   readonly tenant: Tenant;
-  /** The rights of somebody of the platform whom an admin let into the centre; null for everybody else. */
+  /** The rights of a SuperAdmin whom the centre let in for support; null for everybody else. */
   readonly support: 'read' | 'full' | null;
-  /** Asks in the transaction of the call if the session is still alive, and refuses the call if not; without it that is known. */
+  /** Set when the session must be rechecked inside the call's transaction; absent when it was just checked. */
   readonly confirm?: () => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface RequestContext {
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string | null;
-  /** The compressions that the reader understands, as the header names them. */
+  /** The header `Accept-Encoding`. */
   readonly acceptEncoding: string | undefined;
   /** The scheme and the host with its port, as the browser shows them. */
   readonly origin: string;
@@ -47,7 +47,7 @@ export interface RequestContext {
   readonly url: string;
   /** A header by its name in small letters; the first if it came more than once. */
   header(name: string): string | undefined;
-  /** The bytes of the body as they came, of a route that `isSigned` and of no other. */
+  /** The bytes of the body, for a route that `isSigned` only. */
   signedBytes: Uint8Array | undefined;
   place: Place;
   caller: CallerInfo | null;
@@ -80,13 +80,13 @@ export function inRequestContext<T>(context: RequestContext, work: () => T): T {
 /** True for the address of a proxy of ours. */
 export type IsOurProxy = (address: string) => boolean;
 
-/** Names a request in logs, traces and replies: as our own proxy did, else anew. What a stranger sends as such is not believed. */
+/** The id of a request in logs, traces and replies: the one that our own proxy gave, else a new one. */
 export function requestIdOf({ headers, socket }: IncomingMessage, isOurProxy: IsOurProxy): string {
   const { 'x-request-id': given } = headers;
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && isOurProxy(socket.remoteAddress ?? '') ? given : randomUUID();
 }
 
-/** What a line of the log and a trace say of a call, with nothing about a person. */
+/** Fields of a call for its log line and its trace, without anything about a person. */
 export function traitsOf({ requestId, place }: RequestContext): { requestId: string; centre: string } {
   return { requestId, centre: place.kind === 'tenant' ? place.tenant.code : place.kind };
 }
@@ -121,7 +121,7 @@ function placeOf(tenant: Tenant | null): Place {
   return tenant && tenant.status !== 'archived' ? { kind: 'tenant', tenant } : { kind: 'unknown' };
 }
 
-/** Finds the centre that the host names, before any routing of ours; everything else relies on it. */
+/** Gives each request its context, with the centre that the host names, before any routing of ours. */
 export function openRequestContexts(instance: FastifyInstance, setting: HostSetting): void {
   instance.decorateRequest('portal', null);
   instance.addHook('onRequest', async (request) => {

@@ -5,20 +5,20 @@ import { DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRo
 import { gatherWrites, isStale, isUsedUp, preparedQuery } from './prepared-statements.ts';
 import type { Tenant } from './tenant.ts';
 
-/** One open transaction; every query of the work that runs in it finds it through the async context. */
+/** One open transaction. Queries of the work find it through the async context. */
 export interface Transaction {
   readonly database: Database;
   readonly client: pg.PoolClient;
   tenant: Tenant | null;
-  /** The id of the server's process, by which its statement is cancelled. */
+  /** The id of the server process; a running statement is cancelled by it. */
   backendPid: number | undefined;
   open: boolean;
-  /** Hears that a statement has been sent. */
+  /** Called when a statement has been sent. */
   onSent: (() => void) | undefined;
-  /** Whose prepared statements are used; undefined where none are. */
+  /** Names the set of prepared statements; undefined where statements are not prepared. */
   readonly scope: string | undefined;
   readonly observer: TransactionObserver | undefined;
-  /** True once the work has got an answer, so that it cannot begin again. */
+  /** True once the work has got an answer; from then on it cannot be run again. */
   isAnswered: boolean;
   /** The reason why the connection must not go back to the pool. */
   broken: Error | undefined;
@@ -38,15 +38,15 @@ export interface TransactionOptions {
 const storage = new AsyncLocalStorage<Transaction>();
 const workLimits = new AsyncLocalStorage<Limit>();
 
-/** What a transaction hears of the limit of its work. */
+/** The limit of some work, as its transactions see it. */
 export interface Limit {
   readonly signals: readonly AbortSignal[];
   whileCommitting<T>(commit: () => Promise<T>): Promise<T>;
 }
 
 /**
- * The end that is set to a piece of work: once it is over, none of its transactions runs a further statement or commits.
- * A commit that was already sent cannot be taken back, so whoever reports a failure waits for it.
+ * The time limit of some work. After the limit no transaction of the work sends a further statement or a commit. A commit
+ * that was sent before cannot be taken back: wait for it before you report a failure.
  */
 export class WorkLimit implements Limit {
   readonly #controller = new AbortController();
@@ -56,12 +56,12 @@ export class WorkLimit implements Limit {
     return [this.#controller.signal];
   }
 
-  /** True while it is open whether something is saved. */
+  /** True while a commit is under way, so that nobody can say yet whether the work is saved. */
   get isCommitting(): boolean {
     return this.#commits > 0;
   }
 
-  /** Runs the work; it reaches every transaction in it, however deep. */
+  /** Runs the work under this limit. The limit applies to every transaction that the work opens. */
   run<T>(work: () => T): T {
     return workLimits.run(this, work);
   }
@@ -85,18 +85,17 @@ export function currentLimit(): Limit | undefined {
   return workLimits.getStore();
 }
 
-/** Runs work that is done for several at once: the first of their limits that is over ends it, and all wait for its commit. */
+/** Runs work under several limits: the first limit that is reached ends the work, and its commit counts for all of them. */
 export function runWithinAll<T>(limits: readonly Limit[], work: () => T): T {
   const whileCommitting = <Done>(commit: () => Promise<Done>) =>
     limits.reduce((inner, limit) => () => limit.whileCommitting(inner), commit)();
   return workLimits.run({ signals: limits.flatMap(({ signals }) => signals), whileCommitting }, work);
 }
 
-/** Runs what goes on after the work that began it: nothing ends it, and it belongs to no call and no transaction. */
+/** Runs a task outside of the call and the transaction that started it, so that neither can end it. */
 const afterwards = AsyncLocalStorage.snapshot();
 
-// A roll-back that takes longer waits behind a statement that nobody needs any more: first that one is cancelled,
-// and if this does not help either the connection is given up.
+// If ROLLBACK takes longer than this, a statement is still running: cancel the statement, then give the connection up.
 const rollbackPatienceMs = 250;
 const cancelPatienceMs = 1_000;
 
@@ -117,7 +116,7 @@ export function outsideTransaction<T>(work: () => T): T {
   return storage.exit(work);
 }
 
-/** One statement whose answer is all that the work still needs: the commit may follow it without a wait. Asked as if by the work. */
+/** The last statement of a transaction. COMMIT is sent right after it, without waiting for its answer. */
 export class LastStatement<T> {
   readonly ask: () => Promise<T>;
 
@@ -126,7 +125,7 @@ export class LastStatement<T> {
   }
 }
 
-/** A question that is on its way. */
+/** A statement that was sent. */
 class Asked<T> {
   readonly answer: Promise<T>;
 
@@ -136,7 +135,7 @@ class Asked<T> {
   }
 }
 
-/** Resolves once the statement is on its way, or failed before. */
+/** Resolves once the statement was sent, or failed before. */
 async function ask<T>(transaction: Transaction, { ask: askNow }: LastStatement<T>): Promise<Asked<T>> {
   const sent = Promise.withResolvers<void>();
   transaction.onSent = sent.resolve;
@@ -145,7 +144,7 @@ async function ask<T>(transaction: Transaction, { ask: askNow }: LastStatement<T
   return asked;
 }
 
-/** The last row of an opening has it among its columns: a pool in front of the server may give another process each time. */
+/** Column with the id of the server process. Read in each transaction, as PgBouncer may use another process each time. */
 export const ownPid = 'pg_backend_pid() as pid';
 
 /** The messages that begin a transaction; the last row of the first one has the server process's id. */
@@ -159,8 +158,8 @@ async function open(transaction: Transaction, opening: Opening): Promise<void> {
 }
 
 /**
- * Sends a statement of the transaction, with what it needs no check of the async context for. After the end nothing is
- * sent: behind a roll-back it would be saved by itself.
+ * Sends a statement on this transaction without looking the transaction up in the async context. Refuses after the end: a
+ * statement sent after ROLLBACK would run outside of any transaction.
  */
 export async function send<Row extends pg.QueryResultRow>(
   transaction: Transaction, text: string, values: unknown[] = [],
@@ -174,7 +173,7 @@ export async function send<Row extends pg.QueryResultRow>(
   return result;
 }
 
-/** By name where the transaction uses prepared statements; a failure that costs the connection is noted. */
+/** Sends by name where the transaction has prepared statements, and notes an error after which the connection is unusable. */
 async function sendPrepared<Row extends pg.QueryResultRow>(
   transaction: Transaction, text: string, values: unknown[],
 ): Promise<pg.QueryResult<Row>> {
@@ -191,19 +190,18 @@ async function sendPrepared<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Whose transaction it is. */
 interface Scope {
   tenant: Tenant | null;
-  /** The name that prepared statements are kept under; without it none are. */
+  /** Names the set of prepared statements; without it statements are not prepared. */
   scope?: string;
 }
 
-/** Gives a connection, which goes back by its `release`. */
+/** Checks a connection out; its `release` gives it back. */
 type Connect = () => Promise<pg.PoolClient>;
 
 type Work<T> = (transaction: Transaction) => Promise<T | LastStatement<T>>;
 
-/** Checks out, opens, works, commits; whatever happens the connection comes back clean or is thrown away. */
+/** Checks a connection out, opens, works and commits. In any case the connection goes back clean or is closed. */
 export async function transact<T>(
   database: Database, connect: Connect, opening: Opening, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions = {},
 ): Promise<T> {
@@ -215,7 +213,7 @@ export async function transact<T>(
   }
 }
 
-/** A prepared statement no longer fits. If the work has heard nothing yet it may begin again, without such statements. */
+/** A prepared statement no longer fits. Work that has got no answer yet may run again, without prepared statements. */
 class StaleStatement extends DatabaseUnavailable {
   readonly mayRepeat: boolean;
 
@@ -265,7 +263,7 @@ async function attempt<T>(
   }
   observer?.end();
   await runAfterCommit(transaction);
-  // An answer that cannot be used comes too late to undo what is saved.
+  // The transaction is saved: an unusable answer of the last statement can only be reported.
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value;
 }
@@ -279,7 +277,7 @@ async function checkOut(connect: Connect, observer: TransactionObserver | undefi
   }
 }
 
-/** Rejects when the connection dies, the opening fails or the caller aborts, so that work that waits for something else ends too. */
+/** Rejects when the connection dies, the opening fails or the caller aborts, also while the work waits for something else. */
 function watchForEnd(transaction: Transaction, signals: readonly AbortSignal[]) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
@@ -328,7 +326,7 @@ async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<b
   }
 }
 
-/** Cancels the statement over another connection, which PostgreSQL allows to the same login. */
+/** Cancels the running statement over another connection; PostgreSQL allows this to the same login. */
 async function cancelStatement({ backendPid, database }: Transaction): Promise<void> {
   if (backendPid !== undefined) await database.platformPool.query('select pg_cancel_backend($1)', [backendPid]);
 }
@@ -345,7 +343,7 @@ async function runAfterCommit({ afterCommit, database }: Transaction): Promise<v
       try {
         await task();
       } catch (error) {
-        // The data is saved, and a failing task after it must not turn that into a failure.
+        // The data is saved: a failing task must not make the call fail.
         database.report(error, 'after commit');
       }
     }
@@ -356,7 +354,7 @@ function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 
-/** Finds the number of this name in the last row, where several statements were sent as one message. */
+/** Returns the number of this name from the row of the last statement of a message. */
 export function lastNumber(results: unknown, name: string): number | undefined {
   const last: unknown = Array.isArray(results) ? results.at(-1) : results;
   if (typeof last !== 'object' || last === null || !('rows' in last) || !Array.isArray(last.rows)) return undefined;

@@ -16,7 +16,7 @@ import {
 
 export { currentLimit, LastStatement, type Limit, runWithinAll, type TransactionOptions, WorkLimit } from './transaction-engine.ts';
 
-/** PostgreSQL's state for a statement that comes after a failed one. */
+/** SQLSTATE of a statement that comes after a failed one. */
 const transactionAborted = '25P02';
 /** How long a statement waits for a lock, unless its transaction says otherwise. */
 export const lockTimeoutMs = 1_000;
@@ -53,12 +53,12 @@ export async function runInTenant<T>(
   }
 }
 
-/** Schema, table or role is missing, or was removed while somebody waited for it. */
+/** SQLSTATEs of a missing schema, table or role, or of one that was removed while the statement waited for it. */
 const notThere: ReadonlySet<string> = new Set(['22023', '3F000', '42501', '42P01', 'XX000']);
 
 /**
- * True for a centre that went to another cluster since it was looked up, or is on its way. The schema is shut, then the directory is
- * told, then the schema is dropped: whoever asks in this order meets one of the two.
+ * True for a centre that moved to another cluster since it was looked up, or is moving now. A move first closes the schema,
+ * then changes the directory, then drops the schema: so either the closed schema or the changed directory shows it.
  */
 async function hasMoved(database: Database, { id, cluster, schemaName }: Tenant): Promise<boolean> {
   const { rowCount } = await database.homeOf({ cluster }).platformPool.query(
@@ -84,7 +84,7 @@ export async function runInPlatform<T>(
   return transact(database, () => database.platformPool.connect(), opening, { tenant: null, scope: 'platform' }, work, options);
 }
 
-/** For work that joins a transaction, or has more to do: the last question is asked now. */
+/** Sends a last statement now, for work that joins an open transaction or has more to do. */
 export async function answered<T>(work: () => Promise<T | LastStatement<T>>): Promise<T> {
   const done = await work();
   return done instanceof LastStatement ? done.ask() : done;
@@ -150,7 +150,7 @@ interface Identity {
   timezone: string;
 }
 
-/** Opens the transaction in one message, on a Citus cluster in a few that travel together. Everything is set for it alone, by one statement, as each has an answer of its own. */
+/** The messages that open a transaction. All settings are made by one statement, as each statement has an answer of its own. */
 function openingFor(
   database: Database, isCitus: boolean, { role, schema, timezone }: Identity, options: TransactionOptions = {},
 ): string[] {
@@ -171,8 +171,8 @@ function openingFor(
 }
 
 /**
- * Each query looks up its transaction at the moment it runs. So a Kysely that is kept too long never uses a connection
- * that went to somebody else: it gets an error, or the transaction of its caller.
+ * Each query looks its transaction up when it runs. So a Kysely that outlives its transaction never uses a connection that
+ * went to another call: it gets an error, or the transaction of its caller.
  */
 class CurrentTransactionDriver implements Driver {
   async init(): Promise<void> {}
@@ -211,7 +211,7 @@ class TransactionConnection implements DatabaseConnection {
       const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
       return { rows: rows ?? [], numAffectedRows: changes ? BigInt(rowCount ?? 0) : undefined };
     } catch (error) {
-      // Statements that travelled with a failed one are refused for its sake: whoever sent that one is heard first.
+      // Statements sent together with a failed one fail too. The error of the failed statement has to be reported first.
       if (sqlState(error) === transactionAborted) await setImmediate();
       throw error;
     }
@@ -229,5 +229,5 @@ export const currentTransactionDialect: Dialect = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
 
-/** One for all: making it takes as long as sending a statement. */
+/** One instance for all transactions: making one takes as long as sending a statement. */
 const overOpenTransaction = new Kysely<never>({ dialect: currentTransactionDialect });
