@@ -8,7 +8,7 @@ export const mostRoles = 25;
 /** The roles that may stand before `.ts` in a file's name, with the reason why such files are told from others. */
 export const fileRoles: Record<string, string> = {
   contract: 'routes and shapes that the gateway and the client share',
-  module: 'the providers of a feature, put together for Nest',
+  module: 'the controllers and providers of a district, put together for Nest',
   controller: 'the handlers of a contract: permission and one call',
   service: 'what a feature does, apart from HTTP and from SQL',
   repository: 'the queries of a feature under their business names',

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '../runtime/jobs/jobs.module.ts';
 import { ReleaseBoardController } from './board/release-board.controller.ts';
 import { ReleaseBoardRepository } from './board/release-board.repository.ts';
 import { ReleaseBoardService } from './board/release-board.service.ts';
@@ -19,7 +18,6 @@ import { TeamReleasesRepository } from './publishing/team-releases.repository.ts
 import { TeamReleasesService } from './publishing/team-releases.service.ts';
 
 @Module({
-  imports: [JobsModule],
   controllers: [ReleaseBoardController, ReleaseReportsController, ReleasesController, TeamReleasesController],
   providers: [
     ReleaseBoardRepository,

@@ -1,0 +1,45 @@
+import { Global, Module } from '@nestjs/common';
+import { AuditService } from './audit/audit.service.ts';
+import { Housekeeping } from './jobs/housekeeping.ts';
+import { JobHandlers } from './jobs/job-kinds.ts';
+import { JobRunner } from './jobs/job-runner.ts';
+import { JobsController } from './jobs/jobs.controller.ts';
+import { JobsRepository } from './jobs/jobs.repository.ts';
+import { JobsService } from './jobs/jobs.service.ts';
+import { LiveBus } from './live/live-bus.ts';
+import { LiveEvents } from './live/live-events.ts';
+import { LiveRights } from './live/live-rights.ts';
+import { LiveStreams } from './live/live-streams.ts';
+import { LiveController } from './live/live.controller.ts';
+import { LogArchive } from './metrics/log-archive.service.ts';
+
+/** What every district above uses: the log of changes, jobs, live events. Global, so that no district has to import it. */
+@Global()
+@Module({
+  controllers: [
+    JobsController,
+    LiveController,
+  ],
+  providers: [
+    AuditService,
+    Housekeeping,
+    JobHandlers,
+    JobRunner,
+    JobsRepository,
+    JobsService,
+    LiveBus,
+    LiveEvents,
+    LiveRights,
+    LiveStreams,
+    LogArchive,
+  ],
+  exports: [
+    AuditService,
+    Housekeeping,
+    JobHandlers,
+    JobsRepository,
+    JobsService,
+    LiveEvents,
+  ],
+})
+export class RuntimeModule {}
