@@ -75,7 +75,7 @@ export class Installation {
     this.databaseUrl = stores.databaseUrl;
     const environmentAt = (port: number) => ({
       ...gatewayEnvironment(readSettings({ DATA_DIR: folder, PORT: String(port) }), secrets, stores, { promoted: [], keys: '' }),
-      DEMO_DATA: '1', SPARE_CENTRES: '0', DRAIN_MS: String(drainMs), TRUST_PROXY: '', PASSPORTS_DIR: '',
+      DEMO_DATA: '1', DRAIN_MS: String(drainMs), TRUST_PROXY: '', PASSPORTS_DIR: '',
     });
     const ports = await Promise.all(Array.from({ length: gateways }, freePort));
     await prepareGateway(environmentAt(ports[0] ?? 0), this.#supervisor.track, join(logs, 'prepare.log'));

@@ -94,7 +94,7 @@ async function tryBuilt(keep: (child: Child) => void): Promise<void> {
   mkdirSync(data, { recursive: true });
   if (isRoot()) chownSync(data, 10_001, 10_001);
   const { DATABASE_URL = '', REDIS_URL = '', MASTER_KEY = '' } = stores;
-  const env = { DATABASE_URL, REDIS_URL, MASTER_KEY, HOST: '127.0.0.1', PORT: String(await freePort()), DEMO_DATA: '1', SPARE_CENTRES: '0' };
+  const env = { DATABASE_URL, REDIS_URL, MASTER_KEY, HOST: '127.0.0.1', PORT: String(await freePort()), DEMO_DATA: '1' };
   await step('Спроба образу: підготовка, вхід, оцінка, кінець', () => tryImage({ engine, image: image(), env, data }));
 }
 

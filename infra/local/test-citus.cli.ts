@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { type Command, runTests } from './command.ts';
 import { claimFolder } from './data-folder-claim.ts';
 import { readSecrets } from './secrets.ts';
@@ -15,16 +14,6 @@ const files = [
   'services/gateway/test/isolation', 'services/gateway/src/platform/passports/passport.test.ts',
   'services/gateway/src/school/marks/mark-history.test.ts', 'services/gateway/src/school/marks/mark-races.test.ts',
 ];
-
-/** Keeps the tests from schemas of the warm pool: they count a centre's first rows from one, which those do not. */
-async function setPoolAside(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  await client.query(`do $pool$ begin
-    if to_regclass('platform.spare_tenants') is not null then update platform.spare_tenants set schema_version = 0; end if;
-  end $pool$`);
-  await client.end();
-}
 
 /**
  * `npm run test:citus` runs those tests, the ones of what only such a cluster has (`services/gateway/citus`), and a day of a new
@@ -41,7 +30,6 @@ async function testCitus(databaseUrl: string, { args: chosen, supervisor, keep }
     const run = join(dataDir, 'run');
     rmSync(run, { recursive: true, force: true });
     const stores = await startStores({ dataDir: demandFolder(run), secrets, isDurable: false, databaseUrl, redisUrl: null }, keep);
-    await setPoolAside(databaseUrl);
     const env = { ...product, DATA_DIR: run, REDIS_URL: stores.redisUrl };
     await inTempFolder(join(dataDir, 'tmp'), async (own) => {
       const suite = (project: string, names?: string[]) => runVitest([project], { ...env, ...own }, supervisor.track, names);

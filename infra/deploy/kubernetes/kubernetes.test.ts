@@ -12,7 +12,7 @@ import { readValues, valuesSchema } from './values.ts';
 const root = join(import.meta.dirname, '../../..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const given = parse(textOf('infra/deploy/kubernetes/values.example.yaml'));
-const ofOperators = readValues({ ...given, traces: { host: 'collector.example.ua' }, settings: { SPARE_CENTRES: 20, RELEASE_KEYS: 'mfe-teacher:abc' } });
+const ofOperators = readValues({ ...given, traces: { host: 'collector.example.ua' }, settings: { DELETION_WAIT_HOURS: 20, RELEASE_KEYS: 'mfe-teacher:abc' } });
 const ofAddresses = readValues({
   ...given, imagePullSecret: 'registry', monitoring: undefined, state: { disk: { storageClass: 'shared' } },
   postgres: { address: { host: 'db.example.ua', network: '10.1.0.0/16' } }, redis: { address: { host: 'redis.example.ua', port: 6380 } },
@@ -157,7 +157,7 @@ test('nobody is root, and each may end its calls before it is killed', () => {
 
 test('another image or another setting makes another step of preparation, and nothing else does', () => {
   const nameOf = (values: typeof ofOperators) => documentsIn(render(values, ['prepare'])).find(({ kind }) => kind === 'Job')?.metadata.name;
-  const names = [given, { ...given, image: 'registry.example.ua/dzvinok:next' }, { ...given, settings: { SPARE_CENTRES: 1 } }].map((each) => nameOf(readValues(each)));
+  const names = [given, { ...given, image: 'registry.example.ua/dzvinok:next' }, { ...given, settings: { NIGHTLY_PASSPORTS: 1 } }].map((each) => nameOf(readValues(each)));
   expect(new Set(names).size).toBe(3);
   expect(nameOf(readValues({ ...given, gateway: { least: 5 } }))).toBe(names[0]);
 });

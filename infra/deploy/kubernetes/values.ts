@@ -31,7 +31,6 @@ const store = { state: oneOf('bucket', 'disk'), postgres: oneOf('address', 'clus
 const settings = z.strictObject({
   DEFAULT_DOMAIN_CODE: text().optional().describe('centre that the bare domain signs in to; `demo` without it'),
   NIGHTLY_PASSPORTS: whole(0, 100).optional().describe('passports of each centre that are made each night and kept; none without it'),
-  SPARE_CENTRES: whole(0, 1_000).optional().describe('schemas prepared for new centres; 5 without it'),
   DELETION_WAIT_HOURS: whole(0, 100_000).optional().describe('how long the deletion of a centre can be undone; 720 without it'),
   OFFLINE: z.enum(['on', 'off']).optional().describe('`off` removes the service worker from browsers'),
   RELEASES_NEED_RUN: z.enum(['on', 'off']).optional().describe('`on`: a release reaches people only after it has run in the shell in use'),

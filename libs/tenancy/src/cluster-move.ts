@@ -1,15 +1,13 @@
 import type pg from 'pg';
-import { distributingSql, propagatedSettings } from './citus.ts';
-import { takingRolesBack } from './citus-roles.ts';
 import type { Database } from './database.ts';
 import { sqlState } from './errors.ts';
 import { centreLock } from './fleet.ts';
 import { withOwner } from './migration-log.ts';
 import { literal, platformSchema, quoted } from './names.ts';
-import { sequencesSql, triggersSql } from './restoring.ts';
-import { movedNote, notedVersion, versionNote } from './schema-version.ts';
 import { copyTable, tablesInOrder, type CopiedTable } from './table-copy.ts';
-import { buildingSql, tenantFiles } from './tenant-schema.ts';
+import {
+  type BuildSchema, movedNote, notedVersion, sequencesSql, tenantFiles, triggersSql, versionNote, withSchemaBuilder,
+} from './tenant-schema.ts';
 import type { Tenant } from './tenant.ts';
 
 const lockAttempts = 10;
@@ -32,7 +30,7 @@ export async function moveBetween(database: Database, directory: pg.Client, cent
     const tenant = { ...centre, schemaVersion };
     if (tables) {
       await removeSchema(into, tenant);
-      await takingRolesBack(target, (made) => copySchema({ from, into, source, target, tenant, tables, made }));
+      await withSchemaBuilder(target, (build) => copySchema({ from, into, source, target, tenant, tables, build }));
       await shut(from, tenant, tables);
     }
     if (isMain) await tellDirectory(from, tenant, to);
@@ -119,24 +117,24 @@ interface Copying {
   target: Database;
   tenant: Tenant;
   tables: readonly CopiedTable[];
-  /** Gets the roles that were made outside of the transaction. */
-  made: string[];
+  build: BuildSchema;
 }
 
-async function copySchema({ from, into, source, target, tenant, tables, made }: Copying): Promise<void> {
+async function copySchema({ from, into, source, target, tenant, tables, build }: Copying): Promise<void> {
   const { schemaName, roleName, schemaVersion } = tenant;
   const files = await tenantFiles(source);
   if (files.length < schemaVersion) throw new Error(`${schemaName} is of a newer release than this command`);
   await into.query('begin');
   const { rowCount } = await into.query('select from pg_roles where rolname = $1', [roleName]);
-  await into.query(await buildingSql(target, tenant, files.slice(0, schemaVersion), made, rowCount === 1));
+  await into.query(await build(tenant, files.slice(0, schemaVersion), rowCount === 1));
   await into.query(triggersSql('disable'));
   // The sums are of texts, and a moment's has the offset of the zone that it is written in.
-  for (const message of await source.isCitus() ? propagatedSettings({ timezone: 'UTC' }) : [`set local timezone to 'UTC'`]) await from.query(message);
+  await (await source.placement()).setZone(from, 'UTC');
   await into.query(`set local timezone to 'UTC'`);
   for (const table of tables) await copyTable(from, into, schemaName, table);
   await into.query('set constraints all immediate');
   await into.query(`${triggersSql('enable')}; ${sequencesSql(schemaName)}; ${versionNote(schemaName, schemaVersion)}`);
-  if (await target.isCitus()) await into.query(distributingSql(tenant));
+  const placing = (await target.placement()).placingSql(tenant);
+  if (placing !== '') await into.query(placing);
   await into.query('commit');
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { hasCitus } from './citus.ts';
+import { type Placement, placementOf } from './citus/placement.ts';
 import { mainCluster } from './clusters.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseNameOf, userOf } from './names.ts';
@@ -205,15 +205,13 @@ export class Database {
   readonly ownerPool: pg.Pool;
   /** Serves the owner's longer work, which must not keep a new centre waiting. */
   readonly backgroundPool: pg.Pool;
-  /** Called after each centre that was opened here: the warm pool is smaller now. */
-  onOpened: (() => void) | undefined;
   /** Called when somebody asks for a centre where it was before it moved; by its id. */
   onMoved: ((tenantId: number) => void) | undefined;
   /** Asked at the beginning of each transaction: gives who hears of it, if it is followed. */
   observe: ((tenant: Tenant | null) => TransactionObserver | undefined) | undefined;
   readonly #lanes: readonly ConnectionLane[];
   readonly #secrets: TenantSecrets | undefined;
-  #isCitus: Promise<boolean> | undefined;
+  #placement: Promise<Placement> | undefined;
   /** The other clusters; they have centres' schemas and nothing of the platform. */
   readonly #others = new Map<string, Database>();
 
@@ -265,13 +263,13 @@ export class Database {
     return [this, ...this.#others.values()];
   }
 
-  /** True where the database is the coordinator of a Citus cluster; asked once. @throws DatabaseUnavailable */
-  isCitus(): Promise<boolean> {
-    this.#isCitus ??= hasCitus(this.platformPool).catch((cause: unknown) => {
-      this.#isCitus = undefined;
+  /** Where the centres' tables are; asked once. @throws DatabaseUnavailable */
+  placement(): Promise<Placement> {
+    this.#placement ??= placementOf(this.platformPool).catch((cause: unknown) => {
+      this.#placement = undefined;
       throw new DatabaseUnavailable('No database connection to be had', { cause });
     });
-    return this.#isCitus;
+    return this.#placement;
   }
 
   /** The few connections that a centre's transactions use. */

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { distributingSql, statementsOf, undistributingSql } from './citus.ts';
+import type { MigrationPlan } from './citus/placement.ts';
 import type { Database } from './database.ts';
 import { isConnectionLoss, sqlState } from './errors.ts';
 import { rowGrants } from './grants.ts';
-import { joinedSql, readMigrations, type MigrationFile } from './migration-files.ts';
+import { readMigrations, type MigrationFile } from './migration-files.ts';
 import { recordMigrations, withOwner } from './migration-log.ts';
 import { literal, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
-import { notedVersion, versionNote } from './schema-version.ts';
+import { notedVersion, versionNote } from './tenant-schema.ts';
 import { lastNumber } from './transaction-engine.ts';
 
 export interface FleetOptions {
@@ -160,25 +160,22 @@ async function applyPending({ client, directory, database, files }: Lane, { id, 
     if (isAway && version !== undefined) await directory.query(told);
     return 'current';
   }
-  const isCitus = await database.isCitus();
-  const byFile = failure !== undefined || isCitus;
-  // What Citus refuses on a worker is done on the coordinator, which takes as long as copying the centre twice.
-  const isTakenBack = isCitus && failure !== undefined && sqlState(failure) !== lockNotAvailable;
-  if (isTakenBack) await client.query(undistributingSql(schema));
-  if (byFile) await applyEach(client, pending, isCitus && !isTakenBack);
-  await client.query(`${byFile ? '' : joinedSql(pending)}
+  const { steps, together, afterGrants } = (await database.placement())
+    .planMigration({ schemaName: schema, roleName: role }, pending, failure);
+  await sendEach(client, steps);
+  await client.query(`${together}
     ${rowGrants(schema, role)}
-    ${isTakenBack ? `${distributingSql({ schemaName: schema, roleName: role })};` : ''}
+    ${afterGrants}
     ${isAway ? versionNote(schema, files.length) : told};
     commit`);
   if (isAway) await directory.query(told);
   return 'migrated';
 }
 
-async function applyEach(client: pg.Client, pending: readonly MigrationFile[], byStatement: boolean): Promise<void> {
-  for (const { name, sql } of pending) {
+async function sendEach(client: pg.Client, steps: MigrationPlan['steps']): Promise<void> {
+  for (const { name, sql } of steps) {
     try {
-      for (const part of byStatement ? statementsOf(sql) : [sql]) await client.query(part);
+      await client.query(sql);
     } catch (error) {
       if (error instanceof Error) error.message = `${name}: ${error.message}`;
       throw error;

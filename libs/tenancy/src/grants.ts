@@ -36,9 +36,8 @@ export function rowGrants(schema: string, role: string): string {
 /** The platform's role reads the directory, but its rows come and go with provisioning only. */
 export function platformGrants(role: string): string {
   const roleName = quoted(role);
-  const [tenants, migrations, key, pooled] = ['tenants', 'schema_migrations', 'platform_key', 'spare_tenants'].map((table) => `${platformSchema}.${table}`);
+  const [tenants, migrations, key] = ['tenants', 'schema_migrations', 'platform_key'].map((table) => `${platformSchema}.${table}`);
   return `${rowGrants(platformSchema, role)}
     revoke insert, update, delete on ${tenants}, ${migrations}, ${key} from ${roleName};
-    revoke all on ${pooled} from ${roleName};
     grant update (${changeableTenantColumns}) on ${tenants} to ${roleName};`;
 }

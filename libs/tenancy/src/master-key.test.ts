@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centreWithCanary, masterKey, TemporaryDatabase } from '../test/temporary-database.ts';
 import { TenantDirectory } from './directory.ts';
 import { countByMasterKey, ensurePlatformKey, readPlatformKey, rewrapKeys } from './master-key.ts';
-import { fillWarmPool } from './warm-pool.ts';
 
 const temporary = new TemporaryDatabase();
 const nextKey = randomBytes(32).toString('base64');
@@ -28,7 +27,7 @@ test('a run that is killed in the middle leaves every key open; the next one goe
   await readPlatformKey(former);
   const kyiv = await centreWithCanary(former, 'kyiv');
   await centreWithCanary(former, 'lviv');
-  await fillWarmPool(former, 1);
+  await centreWithCanary(former, 'sumy');
   const sealed = former.secrets.sealFor(kyiv, seal, 'таємниця');
 
   const both = temporary.open({ masterKey: nextKey, otherMasterKey: masterKey });

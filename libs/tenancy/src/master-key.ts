@@ -18,8 +18,7 @@ interface WrappedRow {
   wrappedKey: string;
 }
 
-/** A pooled schema that becomes a centre between two tables must not be missed, so the pool comes first. */
-const tables = ['platform_key', 'spare_tenants', 'tenants'] as const;
+const tables = ['platform_key', 'tenants'] as const;
 type Table = (typeof tables)[number];
 const rowsAtOnce = 100;
 

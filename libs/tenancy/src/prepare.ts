@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hasCitus, idsSql } from './citus.ts';
+import { prepareNodes } from './citus/placement.ts';
 import { demandServer } from './demands.ts';
 import { databaseNameOf, literal, platformRole, platformSchema, quoted, userOf } from './names.ts';
 
@@ -19,11 +19,7 @@ export async function prepareDatabase(ownerUrl: string, appRole: { name: string;
     await client.query(`begin; select pg_advisory_xact_lock(${platformLock})`);
     await makeLoginRole(client, appRole);
     await makePlatform(client, databaseNameOf(ownerUrl), appRole.name);
-    if (await hasCitus(client)) {
-      await client.query(idsSql);
-      // The coordinator signs in to the workers as the centres' roles. They have no password, so nobody else can.
-      await client.query(`grant connect on database ${quoted(databaseNameOf(ownerUrl))} to public`);
-    }
+    await prepareNodes(client, databaseNameOf(ownerUrl));
     await client.query('commit');
   } finally {
     await client.end();

@@ -1,16 +1,22 @@
-import { buildingSql, enteringSql, ownerOpening, tenantFiles } from './tenant-schema.ts';
-import { distributingSql, propagatedSettings } from './citus.ts';
-import { takingRolesBack } from './citus-roles.ts';
 import type { Database } from './database.ts';
-import { quoted } from './names.ts';
-import { claimPooledSchema, insertTenant, type TenantRequest } from './tenant-row.ts';
-import type { Tenant } from './tenant.ts';
+import { sqlState, TenantCodeTaken } from './errors.ts';
+import { rowGrants } from './grants.ts';
+import { joinedSql } from './migration-files.ts';
+import { isTenantCode, quoted } from './names.ts';
+import { enteringSql, ownerOpening, sequencesSql, tenantFiles, triggersSql, withSchemaBuilder } from './tenant-schema.ts';
+import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 import { outsideTransaction, send, transact, type Transaction } from './transaction-engine.ts';
 
 export { newestSchemaVersion } from './tenant-schema.ts';
-export type { TenantRequest } from './tenant-row.ts';
 
-export interface Opening {
+export interface TenantRequest {
+  code: string;
+  name: string;
+  timezone: string;
+  features?: Record<string, unknown>;
+}
+
+export interface Provisioning {
   /** Writes into the platform's own schema (`runInPlatform` joins); it is saved with the centre or not at all. */
   record?: (tenant: Tenant) => Promise<void>;
 }
@@ -18,28 +24,105 @@ export interface Opening {
 /**
  * Makes a centre in one transaction: directory row, role, schema, tables, and whatever the starter puts into them
  * (it runs as the centre's own role, `transactionDb` works). Either all of it is there afterwards, or nothing.
- * A pooled schema of this version is taken if there is one (`fillWarmPool`), and then no tables have to be made.
  * @throws TenantCodeTaken
  */
 export async function provisionTenant<T>(
-  database: Database, request: TenantRequest, starter: (tenant: Tenant) => Promise<T>, { record }: Opening = {},
+  database: Database, request: TenantRequest, starter: (tenant: Tenant) => Promise<T>, { record }: Provisioning = {},
 ): Promise<{ tenant: Tenant; result: T }> {
   const files = await tenantFiles(database);
-  return outsideTransaction(() => takingRolesBack(database, (made) =>
+  return outsideTransaction(() => withSchemaBuilder(database, (build) =>
     transact(database, () => database.ownerPool.connect(), [ownerOpening], { tenant: null }, async (transaction) => {
-      const pooled = await claimPooledSchema(transaction, request, files.length);
-      const tenant = pooled ?? await insertTenant(transaction, request, files.length);
+      const tenant = await insertTenant(transaction, request, files.length);
       await record?.(tenant);
-      const isCitus = await database.isCitus();
-      const building = pooled ? '' : await buildingSql(database, tenant, files, made);
-      await send(transaction, `${building} ${enteringSql(tenant)}`);
-      if (pooled && isCitus) for (const message of propagatedSettings({ timezone: tenant.timezone })) await send(transaction, message);
-      transaction.tenant = tenant;
-      transaction.afterCommit.push(() => database.onOpened?.());
+      await enter(transaction, tenant, await build(tenant, files));
       const result = await starter(tenant);
-      if (!pooled && isCitus) await send(transaction, `reset role; ${distributingSql(tenant)}`);
+      await place(transaction, tenant);
       return { tenant, result };
     })));
+}
+
+export interface Restoration<T> extends Provisioning {
+  /** The number of migrations in the schema that the data comes from. */
+  schemaVersion: number;
+  /**
+   * Puts the rows in, ids included. Runs as the centre's own role in a schema of just that version (`transactionDb` and
+   * `currentTenant` work); none of our triggers fires, foreign keys and other constraints hold. It must also compare the
+   * rows with what was exported, as afterwards the schema moves on. Moments in JSON carry the centre's offset unless it
+   * sets another time zone for its transaction.
+   */
+  load: (tenant: Tenant) => Promise<T>;
+  /** Looks at the finished centre, as its own role again: triggers on, newest schema, sequences moved. */
+  verify?: (tenant: Tenant) => Promise<void>;
+  /** Aborting it undoes everything. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Makes a new centre out of data that another release may have written: a schema as old as the data, the data, then the
+ * missing migrations, and sequences that go on behind the highest ids. It is one transaction, so an error, a crash or a
+ * lost connection leaves nothing. Other centres, and the opening of one, go on meanwhile.
+ * Call `directory.forget(tenant.id)` afterwards.
+ * @throws TenantCodeTaken
+ */
+export async function restoreTenant<T>(
+  database: Database, request: TenantRequest, restoration: Restoration<T>,
+): Promise<{ tenant: Tenant; result: T }> {
+  const { schemaVersion, load, verify, record, signal } = restoration;
+  const files = await tenantFiles(database);
+  if (!Number.isInteger(schemaVersion) || schemaVersion < 1 || schemaVersion > files.length) {
+    throw new Error(`There is no schema of version ${schemaVersion} here`);
+  }
+  return outsideTransaction(() => withSchemaBuilder(database, (build) =>
+    transact(database, () => database.backgroundPool.connect(), [ownerOpening], { tenant: null }, async (transaction) => {
+      const tenant = await insertTenant(transaction, request, files.length);
+      await record?.(tenant);
+      await send(transaction, await build(tenant, files.slice(0, schemaVersion)));
+      await enter(transaction, tenant, `${triggersSql('disable')};`);
+      const result = await load(tenant);
+      // Pending checks of constraints would keep the tables from being altered.
+      await send(transaction, `set constraints all immediate; reset role; set local search_path to ${quoted(tenant.schemaName)}`);
+      await send(transaction, triggersSql('enable'));
+      await send(transaction, `${joinedSql(files.slice(schemaVersion))} ${rowGrants(tenant.schemaName, tenant.roleName)}`);
+      await send(transaction, sequencesSql(tenant.schemaName));
+      await enter(transaction, tenant);
+      await verify?.(tenant);
+      await place(transaction, tenant);
+      return { tenant, result };
+    }, { signal })));
+}
+
+/** Inserts the directory's row of a centre whose schema does not exist yet. */
+async function insertTenant(
+  transaction: Transaction, { code, name, timezone, features = {} }: TenantRequest, version: number,
+): Promise<Tenant> {
+  if (!isTenantCode(code)) throw new Error(`${code} cannot be a centre's code`);
+  const { database } = transaction;
+  const { rows: [next] } = await send<{ id: number }>(transaction, `select nextval(pg_get_serial_sequence('tenants', 'id')) as id`);
+  if (!next) throw new Error('The directory gave no id');
+  try {
+    // The id is needed first, as the key is wrapped for it.
+    const { rows: [row] } = await send<TenantRow>(transaction,
+      `insert into tenants (id, schema_version, wrapped_key, code, name, timezone, features) overriding system value
+       values ($1, $2, $3, $4, $5, $6, $7) returning ${tenantColumns.join(', ')}`,
+      [next.id, version, database.secrets.newWrappedKey(next.id), code, name, timezone, JSON.stringify(features)]);
+    if (!row) throw new Error('The directory took no row');
+    return tenantFromRow(row, database.name);
+  } catch (error) {
+    if (sqlState(error) === '23505') throw new TenantCodeTaken(code);
+    throw error;
+  }
+}
+
+/** Sends the SQL, then goes on as the centre: from here the transaction has its role, its schema and its zone. */
+async function enter(transaction: Transaction, tenant: Tenant, sql = ''): Promise<void> {
+  await send(transaction, `${sql} ${enteringSql(tenant)}`);
+  transaction.tenant = tenant;
+}
+
+/** Hands the finished schema to a worker, where centres are on workers. */
+async function place(transaction: Transaction, tenant: Tenant): Promise<void> {
+  const placing = (await transaction.database.placement()).placingSql(tenant);
+  if (placing !== '') await send(transaction, `reset role; ${placing}`);
 }
 
 /** Removes a centre with all its data. There is no way back. */

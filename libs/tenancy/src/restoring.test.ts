@@ -7,8 +7,7 @@ import { fixtureMigrations, TemporaryDatabase } from '../test/temporary-database
 import { insertCanary, notesDb, readCanary } from '../test/notes.ts';
 import type { Database } from './database.ts';
 import { TenantCodeTaken } from './errors.ts';
-import { provisionTenant } from './provisioning.ts';
-import { restoreTenant } from './restoring.ts';
+import { provisionTenant, restoreTenant } from './provisioning.ts';
 import type { Tenant } from './tenant.ts';
 import { currentTenant, runInPlatform, runInTenant, transactionDb } from './transaction.ts';
 

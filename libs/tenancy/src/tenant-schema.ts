@@ -1,17 +1,16 @@
-import { onCoordinatorAlone } from './citus.ts';
-import { makeRole } from './citus-roles.ts';
 import type { Database } from './database.ts';
 import { rowGrants } from './grants.ts';
 import { joinedSql, readMigrations, type MigrationFile } from './migration-files.ts';
+import { withOwner } from './migration-log.ts';
 import { literal, platformSchema, quoted } from './names.ts';
 import type { Tenant } from './tenant.ts';
-import { ownPid } from './transaction-engine.ts';
+import { currentTransaction, ownPid } from './transaction-engine.ts';
 
 /** Begins the owner's transactions. The limits let go of locks on the catalog when something hangs. */
 export const ownerOpening = `begin; set local search_path to ${platformSchema}; set local lock_timeout to '5s'; `
   + `set local statement_timeout to '30s'; set local idle_in_transaction_session_timeout to '30s'; select ${ownPid}`;
 
-export type Named = Pick<Tenant, 'schemaName' | 'roleName'>;
+type Named = Pick<Tenant, 'schemaName' | 'roleName'>;
 
 const filesOf = new WeakMap<Database, MigrationFile[]>();
 
@@ -32,23 +31,51 @@ export async function newestSchemaVersion(database: Database): Promise<number> {
 }
 
 /**
- * Makes role, schema and tables in one message, so that thirty tables cost one round trip. It leaves the search path on the
- * schema. On a Citus cluster the role is made at once (`makeRole`). `hasRole` where the role is there already.
+ * Gives the SQL that makes role, schema and tables in one message, so that thirty tables cost one round trip. It leaves the
+ * search path on the schema. `hasRole` where the role is there already.
  */
-export async function buildingSql(
-  database: Database, { roleName, schemaName }: Named, files: readonly MigrationFile[], made: string[], hasRole = false,
+export type BuildSchema = (named: Named, files: readonly MigrationFile[], hasRole?: boolean) => Promise<string>;
+
+/**
+ * Runs work that makes a centre's schema in a transaction. Roles that had to be saved before that transaction are dropped
+ * if the work fails.
+ */
+export async function withSchemaBuilder<T>(database: Database, work: (build: BuildSchema) => Promise<T>): Promise<T> {
+  const savedRoles: string[] = [];
+  try {
+    return await work((named, files, hasRole = false) => buildingSql(database, named, files, { savedRoles, hasRole }));
+  } catch (error) {
+    for (const role of savedRoles) {
+      await withOwner(database.options.ownerUrl, (client) => client.query(`drop role if exists ${quoted(role)}`))
+        .catch((failure: unknown) => database.report(failure, `dropping the role ${role} of a centre that was not made`));
+    }
+    throw error;
+  }
+}
+
+interface Roles {
+  savedRoles: string[];
+  hasRole: boolean;
+}
+
+async function buildingSql(
+  database: Database, { roleName, schemaName }: Named, files: readonly MigrationFile[], { savedRoles, hasRole }: Roles,
 ): Promise<string> {
   const [role, schema] = [quoted(roleName), quoted(schemaName)];
-  const isCitus = await database.isCitus();
+  const placement = await database.placement();
   const roleStatements = hasRole ? [] : [
-    // The coordinator of a Citus cluster signs in to the workers as the centre's role, which has no password.
-    `create role ${role} ${isCitus ? 'login' : 'nologin'} noinherit`,
+    `create role ${role} ${placement.roleAttributes}`,
     `grant ${role} to ${quoted(database.appRole)} with inherit false, set true`,
     `grant ${role} to current_user with inherit false, set true`,
   ];
-  if (isCitus && !hasRole) await makeRole(database, roleName, roleStatements, made);
+  const saveNow = () => withOwner(database.options.ownerUrl, async (client) => {
+    await client.query('begin');
+    for (const statement of roleStatements) await client.query(statement);
+    savedRoles.push(roleName);
+    await client.query('commit');
+  });
   return `
-    ${isCitus ? onCoordinatorAlone : `${roleStatements.join('; ')};`}
+    ${await placement.roleSql(roleStatements, saveNow)}
     create schema ${schema};
     grant usage on schema ${schema} to ${role};
     set local search_path to ${schema};
@@ -59,4 +86,50 @@ export async function buildingSql(
 /** Turns the owner's transaction into one of the centre. */
 export function enteringSql({ schemaName, roleName, timezone }: Tenant): string {
   return `set local search_path to ${quoted(schemaName)}; set local timezone to ${literal(timezone)}; set local role ${quoted(roleName)}`;
+}
+
+/** Turns only our own triggers on or off: the ones that enforce foreign keys belong to PostgreSQL. */
+export function triggersSql(change: 'enable' | 'disable'): string {
+  return `do $triggers$ declare relation regclass; begin
+    for relation in select oid from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' loop
+      execute format('alter table %s ${change} trigger user', relation);
+    end loop;
+  end $triggers$`;
+}
+
+/** Moves each sequence behind the highest id of its table; the sequence of an empty table stays as it is. */
+export function sequencesSql(schema: string): string {
+  return `do $sequences$ declare owned record; begin
+    for owned in
+      select s.oid::regclass as sequence, d.refobjid::regclass as relation, a.attname as name
+      from pg_class s
+      join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid and d.deptype in ('a', 'i')
+        and d.refclassid = 'pg_class'::regclass and d.refobjsubid > 0
+      join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+      where s.relkind = 'S' and s.relnamespace = ${literal(schema)}::regnamespace
+    loop
+      execute format('select setval(%L, max(%I)) from %s having max(%I) is not null', owned.sequence, owned.name, owned.relation, owned.name);
+    end loop;
+  end $sequences$`;
+}
+
+/** Stands beside the schema of a centre that has gone to another cluster. */
+export const movedNote = 'moved';
+
+/** Beside the schema stands its version, which the directory on another server hears of later. */
+export function versionNote(schema: string, version: number): string {
+  return `comment on schema ${quoted(schema)} is '${version}'`;
+}
+
+/** Reads that version. */
+export function notedVersion(schema: string): string {
+  return `obj_description(to_regnamespace(${literal(quoted(schema))}), 'pg_namespace')::int`;
+}
+
+/**
+ * Bytes of the open transaction's schema, indexes included. It comes from the catalog, which locks no table: a centre whose
+ * size is read first may be dropped meanwhile.
+ */
+export async function schemaSize(): Promise<number> {
+  return (await currentTransaction().database.placement()).schemaSize();
 }

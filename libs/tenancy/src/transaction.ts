@@ -4,11 +4,11 @@ import {
 } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
-import { propagatedSettings } from './citus.ts';
+import type { Placement } from './citus/placement.ts';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, sqlState, TransactionMisuse } from './errors.ts';
 import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
-import { movedNote } from './schema-version.ts';
+import { movedNote } from './tenant-schema.ts';
 import type { Tenant } from './tenant.ts';
 import {
   currentTransaction, LastStatement, openTransaction, outsideTransaction, ownPid, send, transact, type Transaction, type TransactionOptions,
@@ -39,7 +39,7 @@ export async function runInTenant<T>(
     throw new TransactionMisuse('A transaction of one centre cannot be opened inside another');
   }
   const identity = { role, schema: tenantSchema(tenant.id), timezone: tenant.timezone };
-  const opening = openingFor(home, await home.isCitus(), identity, options);
+  const opening = openingFor(home, await home.placement(), identity, options);
   // After a migration everything is planned anew.
   const scope = `t${tenant.id}_v${tenant.schemaVersion}`;
   try {
@@ -79,8 +79,8 @@ export async function runInPlatform<T>(
     throw new TransactionMisuse('The platform cannot be reached from inside a centre');
   }
   const identity = { role: platformRole(database.name), schema: platformSchema, timezone: 'UTC' };
-  // The platform's own tables are on the coordinator.
-  const opening = openingFor(database, false, identity, options);
+  // The platform's own tables are on this server, wherever those of the centres are.
+  const opening = openingFor(database, null, identity, options);
   return transact(database, () => database.platformPool.connect(), opening, { tenant: null, scope: 'platform' }, work, options);
 }
 
@@ -152,7 +152,7 @@ interface Identity {
 
 /** The messages that open a transaction. All settings are made by one statement, as each statement has an answer of its own. */
 function openingFor(
-  database: Database, isCitus: boolean, { role, schema, timezone }: Identity, options: TransactionOptions = {},
+  database: Database, placement: Placement | null, { role, schema, timezone }: Identity, options: TransactionOptions = {},
 ): string[] {
   const { isolation, readOnly, statementTimeoutMs = database.statementTimeoutMs } = options;
   const begin = ['begin', isolation && `isolation level ${isolation}`, readOnly && 'read only'].filter(Boolean).join(' ');
@@ -167,7 +167,7 @@ function openingFor(
   const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${literal(value)}, true)`);
   const opening = `${begin}; select ${set.join(', ')}, ${ownPid}`;
   // Moments and days are told on the worker, and locks are waited for there.
-  return isCitus ? [opening, ...propagatedSettings({ timezone, lock_timeout: settings.lock_timeout })] : [opening];
+  return [opening, ...placement?.settingsOnWorker({ timezone, lock_timeout: settings.lock_timeout }) ?? []];
 }
 
 /**

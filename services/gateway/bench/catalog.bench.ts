@@ -1,7 +1,6 @@
 import type { Database } from '@dzvinok/tenancy/database';
 import { migrateFleet } from '@dzvinok/tenancy/migration';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
-import { fillWarmPool } from '@dzvinok/tenancy/warm-pool';
 import pg from 'pg';
 import { ownMemory } from './process-cpu.ts';
 import { migrationsDir, ThrowAwayInstallation } from './throw-away-installation.ts';
@@ -83,6 +82,6 @@ for (const size of stages) {
   say(`vacuum and analyze of the catalogue ${((await timed(() => installation.asOwner((client) => client.query(`vacuum analyze ${catalogs.join(', ')}`)))) / 1_000).toFixed(1)} s`);
   await measureCatalog(installation);
   await measureConnection(installation.url);
-  say(`a schema for the warm pool ${(await timed(() => fillWarmPool(database, 1))).toFixed(0)} ms; the fleet with nothing to migrate ${(await timed(() => migrateFleet(database, { migrationsDir, lanes: 4 }))).toFixed(0)} ms`);
+  say(`the fleet with nothing to migrate ${(await timed(() => migrateFleet(database, { migrationsDir, lanes: 4 }))).toFixed(0)} ms`);
   await installation.asOwner((client) => client.query("analyze platform.tenants"));
 }

@@ -1,10 +1,8 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
-import type { Database } from '@dzvinok/tenancy/database';
 import { migrateFleet } from '@dzvinok/tenancy/migration';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
-import { fillWarmPool } from '@dzvinok/tenancy/warm-pool';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +11,12 @@ import { Caller } from './caller.ts';
 import { migrationsDir, platformAdmin, ThrowAwayInstallation } from './throw-away-installation.ts';
 
 /**
- * Measures how long it takes to open a centre beside 1, 100 and 1 000 others, with a warm pool and without, and to migrate
- * all of them while somebody works in one. It makes an installation of its own from the built files, in a database beside
+ * Measures how long it takes to open a centre beside 1, 100 and 1 000 others, and to migrate all of them while somebody works in one. It makes an installation of its own from the built files, in a database beside
  * that of a running product, and removes it:
  *
  *   npm run bench:platform
  *
- * `STAGES` (how many centres are there), `ROUNDS` (centres opened of each kind) and `LANES` can be given.
+ * `STAGES` (how many centres are there), `ROUNDS` (centres opened at each stage) and `LANES` can be given.
  */
 const numbers = (text: string) => text.split(',').map(Number);
 const stages = numbers(process.env.STAGES ?? '1,100,1000');
@@ -62,25 +59,21 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Measures all ways in each round, so that other work of the machine slows them alike. */
-async function measureOnboarding(admin: Caller, database: Database): Promise<{ name: string; times: Times }[]> {
+/** Measures a small call beside each opening, so that other work of the machine slows both alike. */
+async function measureOnboarding(admin: Caller): Promise<{ name: string; times: Times }[]> {
   const small: number[] = [];
-  const pooled: number[] = [];
-  const without: number[] = [];
+  const opening: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await fillWarmPool(database, 1);
-    for (const measured of [pooled, without]) {
-      measured.push(await timed(() => onboard(admin)));
-      // the new admin's password is hashed after the reply; people do not open the next centre meanwhile
-      await pause(150);
-      small.push(await timed(() => admin.get(tenantsRoutes.checkCode.path.replace(':code', 'free-code'))));
-    }
+    opening.push(await timed(() => onboard(admin)));
+    // the new admin's password is hashed after the reply; people do not open the next centre meanwhile
+    await pause(150);
+    small.push(await timed(() => admin.get(tenantsRoutes.checkCode.path.replace(':code', 'free-code'))));
   }
-  return Object.entries({ 'a small call': small, 'with a warm pool': pooled, 'without': without })
+  return Object.entries({ 'a small call': small, 'opening': opening })
     .map(([name, measured]) => ({ name, times: timesOf(measured) }));
 }
 
-/** Makes centres without a warm pool, two at a time. */
+/** Makes centres, two at a time. */
 async function grow(installation: ThrowAwayInstallation, size: number): Promise<void> {
   const missing = size - await installation.asOwner(async (client) =>
     (await client.query<{ size: number }>('select count(*)::int as size from platform.tenants')).rows[0]?.size ?? 0);
@@ -97,12 +90,11 @@ async function grow(installation: ThrowAwayInstallation, size: number): Promise<
 }
 
 async function measureStages(installation: ThrowAwayInstallation, admin: Caller): Promise<void> {
-  const database = installation.connect();
   say(table(['opening a centre', 'median', 'p95', 'most', 'small calls', 'load']));
   for (const size of stages) {
     await grow(installation, size);
     await onboard(admin);
-    const ways = await measureOnboarding(admin, database);
+    const ways = await measureOnboarding(admin);
     const small = ways[0]?.times.median ?? 1;
     for (const { name, times: { median, p95, most } } of ways) {
       say(table([`${size} there, ${name}`, ms(median), ms(p95), ms(most), `${(median / small).toFixed(1)}×`, load()]));

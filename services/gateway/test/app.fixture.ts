@@ -206,7 +206,6 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     drainMs: 0,
     // test files share one database, and a background worker would take the work of other files
     runsJobs: false,
-    warmPoolSize: 0,
     deletionWaitHours: 720,
     nightlyPassports: 0,
     passportsDir: mkdtempSync(join(tmpdir(), 'dzvinok-passports-')),

@@ -25,7 +25,6 @@ import { TenantUseService } from './tenants/tenant-use.service.ts';
 import { TenantsController } from './tenants/tenants.controller.ts';
 import { TenantsRepository } from './tenants/tenants.repository.ts';
 import { TenantsService } from './tenants/tenants.service.ts';
-import { WarmPoolFiller } from './warm-pool/warm-pool-filler.ts';
 
 /** Centres, their passports and the people of the platform. */
 @Module({
@@ -58,7 +57,6 @@ import { WarmPoolFiller } from './warm-pool/warm-pool-filler.ts';
     TenantsService,
     TenantUseRepository,
     TenantUseService,
-    WarmPoolFiller,
   ],
 })
 export class PlatformModule {}

@@ -45,7 +45,6 @@ test('what is not said has a default, and an empty variable is as good as none',
     trustProxy: [],
     drainMs: 0,
     runsJobs: true,
-    warmPoolSize: 5,
     deletionWaitHours: 720,
     nightlyPassports: 0,
     passportsDir: join(repository, '.data/passports'),
@@ -55,16 +54,16 @@ test('what is not said has a default, and an empty variable is as good as none',
     releasesNeedRun: false,
     releaseKeys: '',
   });
-  const empty = { PORT: '', HOST: '', REDIS_URL: '', SPARE_CENTRES: '', DATA_DIR: '', RELEASE_STORE: '', APP_DATABASE_URL: '', OFFLINE: '' };
+  const empty = { PORT: '', HOST: '', REDIS_URL: '', DATA_DIR: '', RELEASE_STORE: '', APP_DATABASE_URL: '', OFFLINE: '' };
   expect(readConfig({ ...least, ...empty })).toEqual(config);
 });
 
 test('what is said counts', () => {
   expect(readConfig({
-    ...least, PORT: '0', SPARE_CENTRES: '0', DATA_DIR: '/state', RELEASE_STORE: 'elsewhere', PASSPORTS_DIR: '/passports',
+    ...least, PORT: '0', DATA_DIR: '/state', RELEASE_STORE: 'elsewhere', PASSPORTS_DIR: '/passports',
     APP_DATABASE_URL: 'postgres://app@db.test/x', TRUST_PROXY: ' 10.0.0.1, ,10.0.0.2', OFFLINE: 'off', RUNS_JOBS: 'off', RELEASES_NEED_RUN: 'on',
   })).toMatchObject({
-    port: 0, warmPoolSize: 0, formerShell: '/state/former-shell', releaseStore: join(repository, 'elsewhere'), passportsDir: '/passports',
+    port: 0, formerShell: '/state/former-shell', releaseStore: join(repository, 'elsewhere'), passportsDir: '/passports',
     appUrl: 'postgres://app@db.test/x', trustProxy: ['10.0.0.1', '10.0.0.2'], keepsOffline: false, runsJobs: false, releasesNeedRun: true,
   });
 });
@@ -103,13 +102,12 @@ test('the master key comes from the data folder where the environment has none',
 });
 
 test('everything that is missing or wrong is named at once, and no value is shown', () => {
-  const message = faultsOf({ DATA_DIR: dataDir, PORT: '70000', DRAIN_MS: '1.5', SPARE_CENTRES: '-1', DELETION_WAIT_HOURS: 'week', MASTER_KEY: 'very-secret' });
+  const message = faultsOf({ DATA_DIR: dataDir, PORT: '70000', DRAIN_MS: '1.5', DELETION_WAIT_HOURS: 'week', MASTER_KEY: 'very-secret' });
   expect(message.split('; ')).toEqual([
     'PORT must be a port',
     'DATABASE_URL is not set',
     'MASTER_KEY must be 32 bytes in base64',
     'DRAIN_MS must be a whole number',
-    'SPARE_CENTRES must be a whole number',
     'DELETION_WAIT_HOURS must be a whole number',
   ]);
   expect(faultsOf({ ...least, DATABASE_URL: 'very-secret' })).toBe('DATABASE_URL must be an address');

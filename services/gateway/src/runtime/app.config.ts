@@ -48,7 +48,6 @@ const variables = z.object({
   TRUST_PROXY: list,
   DRAIN_MS: count.default(0),
   RUNS_JOBS: z.string().optional(),
-  SPARE_CENTRES: count.default(5),
   DELETION_WAIT_HOURS: count.default(720),
   DEV_HOSTS: list,
   RELEASES_NEED_RUN: z.string().optional(),
@@ -114,7 +113,6 @@ function configOf(env: Variables) {
     /** False leaves the platform's jobs to other processes. */
     runsJobs: env.RUNS_JOBS !== 'off',
     /** The number of schemas that are ready for the next centres; with 0 each is made when it is needed. */
-    warmPoolSize: env.SPARE_CENTRES,
     /** The deletion of a centre can be cancelled for this long. */
     deletionWaitHours: env.DELETION_WAIT_HOURS,
     /** The folder of passports. */

@@ -3,7 +3,7 @@ import { tenantCode } from '@dzvinok/contract/tenants';
 import type { Database } from '@dzvinok/tenancy/database';
 import { sqlState, TenantCodeTaken } from '@dzvinok/tenancy/errors';
 import { newestSchemaVersion } from '@dzvinok/tenancy/provisioning';
-import { restoreTenant } from '@dzvinok/tenancy/restoring';
+import { restoreTenant } from '@dzvinok/tenancy/provisioning';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';

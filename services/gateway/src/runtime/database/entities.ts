@@ -16,7 +16,6 @@ import { SuperAdmin } from '../../identity/auth/super-admin.entity.ts';
 import { Avatar } from '../../identity/avatars/avatar.entity.ts';
 import { SupportGrant } from '../../identity/support/support-grant.entity.ts';
 import { PlatformKey } from '../../platform/keys/platform-key.entity.ts';
-import { PooledSchema } from '../../platform/warm-pool/pooled-schema.entity.ts';
 import { Tenant, TenantLogo, TenantUsage } from '../../platform/tenants/tenant.entity.ts';
 import { Broadcast } from '../../school/broadcasts/broadcast.entity.ts';
 import { Classroom } from '../../school/classrooms/classroom.entity.ts';
@@ -45,7 +44,7 @@ export const centreEntities = [
 
 /** Every table of schema `platform`. */
 export const platformEntities = [
-  Job, PlatformAuditEntry, PlatformIdempotencyKey, PlatformKey, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, PooledSchema, Release, ReleaseCanaryCentre,
+  Job, PlatformAuditEntry, PlatformIdempotencyKey, PlatformKey, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, Release, ReleaseCanaryCentre,
   ReleaseChannel, ReleaseCheck, ReleaseEvent, ReleaseKey, ReleasePin, ReleaseRemote, ReleaseReport, ReleaseSignature, SuperAdmin, Tenant,
   TenantLogo, TenantUsage,
 ] as const;

@@ -1,19 +1,8 @@
-import { rowGrants } from './grants.ts';
-import { literal, quoted } from './names.ts';
+import { rowGrants } from '../grants.ts';
+import { literal, quoted } from '../names.ts';
 
-// All that is different where DATABASE_URL is the coordinator of a Citus cluster. A centre's schema is made and filled
-// on the coordinator as on any PostgreSQL, so released migrations run there as they are, and then handed to a worker.
-
-/** Anything that sends a statement: a pool, a client or an open transaction. */
-interface Asked {
-  query(text: string): Promise<{ rows: { is_citus: boolean }[] }>;
-}
-
-/** True where the database has the extension. */
-export async function hasCitus(client: Asked): Promise<boolean> {
-  const { rows: [row] } = await client.query(`select exists (select from pg_extension where extname = 'citus') as is_citus`);
-  return row?.is_citus ?? false;
-}
+// The SQL that only a Citus cluster needs. A centre's schema is made and filled on the coordinator as on any PostgreSQL, so
+// released migrations run there as they are; then the schema is handed to a worker.
 
 /**
  * Makes the messages that set these for one transaction, on the worker too, where the centre's statements run. One message

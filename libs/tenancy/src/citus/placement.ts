@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { sqlState } from '../errors.ts';
+import { joinedSql, type MigrationFile } from '../migration-files.ts';
+import { quoted } from '../names.ts';
+import { transactionDb } from '../transaction.ts';
+import { distributingSql, idsSql, onCoordinatorAlone, propagatedSettings, statementsOf, undistributingSql } from './citus-sql.ts';
+
+interface Named {
+  schemaName: string;
+  roleName: string;
+}
+
+/** How the pending migrations of a schema are sent. */
+export interface MigrationPlan {
+  /** Sent one by one, so that the name of the failed file is known. */
+  steps: { name: string; sql: string }[];
+  /** Sent in one message, before and after the grants. */
+  together: string;
+  afterGrants: string;
+}
+
+/**
+ * Where a database keeps the tables of centres: on its own server, or on the workers of a Citus cluster whose coordinator
+ * it is. All other code knows only this interface.
+ */
+export interface Placement {
+  /** Messages behind the opening of a transaction, which repeat settings of it on the worker. */
+  settingsOnWorker(settings: Record<string, string>): string[];
+  /** Sets the zone of the open transaction of this client. */
+  setZone(client: pg.ClientBase, timezone: string): Promise<void>;
+  /** Attributes of a centre's role. */
+  readonly roleAttributes: string;
+  /** SQL for the transaction that makes a centre's schema, with the role's statements unless they are saved already. */
+  roleSql(statements: readonly string[], saveNow: () => Promise<void>): Promise<string>;
+  /** SQL that hands a finished schema to a worker, rows and rights included; empty where it stays. For the owner. */
+  placingSql(named: Named): string;
+  /** `failure` is that of the attempt before. */
+  planMigration(named: Named, pending: readonly MigrationFile[], failure: unknown): MigrationPlan;
+  /** Bytes of the open transaction's schema, indexes included. */
+  schemaSize(): Promise<number>;
+}
+
+/** True where the database is the coordinator of a Citus cluster. */
+export async function hasCitus(client: { query(text: string): Promise<{ rows: { is_citus: boolean }[] }> }): Promise<boolean> {
+  const { rows: [row] } = await client.query(`select exists (select from pg_extension where extname = 'citus') as is_citus`);
+  return row?.is_citus ?? false;
+}
+
+export async function placementOf(client: Parameters<typeof hasCitus>[0]): Promise<Placement> {
+  return await hasCitus(client) ? onWorkers : onOwnServer;
+}
+
+/** Prepares the nodes of a Citus cluster, inside the owner's open transaction; does nothing on plain PostgreSQL. */
+export async function prepareNodes(client: pg.ClientBase, databaseName: string): Promise<void> {
+  if (!await hasCitus(client)) return;
+  await client.query(idsSql);
+  // The coordinator signs in to the workers as the centres' roles. They have no password, so nobody else can.
+  await client.query(`grant connect on database ${quoted(databaseName)} to public`);
+}
+
+const ofSchema = sql`
+  from pg_depend join pg_class c on c.oid = objid
+  where refclassid = 'pg_namespace'::regclass and refobjid = current_schema()::text::regnamespace and classid = 'pg_class'::regclass`;
+
+const onOwnServer: Placement = {
+  roleAttributes: 'nologin noinherit',
+  settingsOnWorker: () => [],
+  async setZone(client, timezone) {
+    await client.query(`set local timezone to '${timezone}'`);
+  },
+  roleSql: async (statements) => `${statements.join('; ')};`,
+  placingSql: () => '',
+  planMigration: (_named, pending, failure) => failure === undefined
+    ? { steps: [], together: joinedSql(pending), afterGrants: '' }
+    : { steps: [...pending], together: '', afterGrants: '' },
+  async schemaSize() {
+    const { rows: [found] } = await sql<{ bytes: number }>`
+      select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint as bytes ${ofSchema} and c.relkind in ('r', 'm', 'S')`.execute(transactionDb());
+    return found?.bytes ?? 0;
+  },
+};
+
+const lockNotAvailable = '55P03';
+
+const onWorkers: Placement = {
+  // The coordinator signs in to the workers as the centre's role, which has no password.
+  roleAttributes: 'login noinherit',
+  settingsOnWorker: propagatedSettings,
+  async setZone(client, timezone) {
+    for (const message of propagatedSettings({ timezone })) await client.query(message);
+  },
+  /** Saved on all nodes first: Citus prepares the workers over connections of its own, which see no role that is not saved. */
+  async roleSql(statements, saveNow) {
+    if (statements.length > 0) await saveNow();
+    return onCoordinatorAlone;
+  },
+  placingSql: distributingSql,
+  planMigration(named, pending, failure) {
+    // What Citus refuses on a worker is done on the coordinator, which takes as long as copying the centre twice.
+    const isTakenBack = failure !== undefined && sqlState(failure) !== lockNotAvailable;
+    if (!isTakenBack) {
+      return { steps: pending.flatMap(({ name, sql: text }) => statementsOf(text).map((part) => ({ name, sql: part }))), together: '', afterGrants: '' };
+    }
+    const takingBack = { name: 'taking the centre back', sql: undistributingSql(named.schemaName) };
+    return { steps: [takingBack, ...pending], together: '', afterGrants: `${distributingSql(named)};` };
+  },
+  /** Citus' own functions for sizes sign in to the worker as the centre's role, which cannot. An empty table counts as nothing. */
+  async schemaSize() {
+    const { rows: tables } = await sql<{ name: string }>`select c.relname as name ${ofSchema} and c.relkind = 'r'`.execute(transactionDb());
+    if (tables.length === 0) return 0;
+    // On the worker `tableoid` is that of its part.
+    const sizes = tables.map(({ name }) => sql`select (select pg_total_relation_size(tableoid) from ${sql.table(name)} limit 1) as bytes`);
+    const { rows: [found] } = await sql<{ bytes: number }>`
+      select coalesce(sum(bytes), 0)::bigint as bytes from (${sql.join(sizes, sql` union all `)}) sizes`.execute(transactionDb());
+    return found?.bytes ?? 0;
+  },
+};

@@ -1,0 +1,42 @@
+import type pg from 'pg';
+import type { Database } from '../database.ts';
+import { centreLock } from '../fleet.ts';
+import { withOwner } from '../migration-log.ts';
+import type { Move } from '../moving.ts';
+import { literal, quoted } from '../names.ts';
+import type { Tenant } from '../tenant.ts';
+import { hasCitus } from './placement.ts';
+
+const nodePlace = `nodename || ':' || nodeport`;
+
+/**
+ * Moves a centre to another worker of its Citus cluster (`host:port`) while people work there. Rows are copied first, then
+ * what was saved meanwhile; the centre waits only while the last rows are handed over.
+ */
+export async function moveToWorker({ options }: Database, { id, schemaName }: Tenant, to: string): Promise<Move> {
+  return withOwner(options.ownerUrl, async (client) => {
+    if (!await hasCitus(client)) throw new Error('Only a Citus cluster has workers to move a centre between');
+    const { rows: workers } = await client.query<{ place: string; host: string; port: number }>(
+      `select ${nodePlace} as place, nodename as host, nodeport as port from pg_dist_node
+       where noderole = 'primary' and isactive and shouldhaveshards order by place`);
+    const worker = workers.find(({ place }) => place === to);
+    if (!worker) throw new Error(`There is no worker ${to}; there are ${workers.map(({ place }) => place).join(', ')}`);
+    const begun = performance.now();
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(${centreLock}, ${id % 2 ** 31})`);
+    const from = await placeOf(client, schemaName);
+    if (from !== to) {
+      await client.query(`select citus_schema_move(${literal(quoted(schemaName))}, $1, $2, 'force_logical')`, [worker.host, worker.port]);
+    }
+    await client.query('commit');
+    return { from, to, durationMs: performance.now() - begun };
+  });
+}
+
+async function placeOf(client: pg.Client, schema: string): Promise<string> {
+  const { rows: [found] } = await client.query<{ place: string }>(
+    `select ${nodePlace} as place from pg_dist_shard join pg_dist_placement using (shardid) join pg_dist_node using (groupid)
+     join pg_class on pg_class.oid = logicalrelid where relnamespace = $1::regnamespace limit 1`, [quoted(schema)]);
+  if (!found) throw new Error(`${schema} is on no worker`);
+  return found.place;
+}
