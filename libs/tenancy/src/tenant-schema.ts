@@ -4,7 +4,7 @@ import { joinedSql, readMigrations, type MigrationFile } from './migration-files
 import { withOwner } from './migration-log.ts';
 import { literal, platformSchema, quoted } from './names.ts';
 import type { Tenant } from './tenant.ts';
-import { currentTransaction, ownPid } from './transaction-engine.ts';
+import { ownPid } from './transaction-engine.ts';
 
 /** Begins the owner's transactions. The limits let go of locks on the catalog when something hangs. */
 export const ownerOpening = `begin; set local search_path to ${platformSchema}; set local lock_timeout to '5s'; `
@@ -124,12 +124,4 @@ export function versionNote(schema: string, version: number): string {
 /** Reads that version. */
 export function notedVersion(schema: string): string {
   return `obj_description(to_regnamespace(${literal(quoted(schema))}), 'pg_namespace')::int`;
-}
-
-/**
- * Bytes of the open transaction's schema, indexes included. It comes from the catalog, which locks no table: a centre whose
- * size is read first may be dropped meanwhile.
- */
-export async function schemaSize(): Promise<number> {
-  return (await currentTransaction().database.placement()).schemaSize();
 }

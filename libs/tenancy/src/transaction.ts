@@ -138,6 +138,14 @@ export function currentTenant(): Tenant {
   return tenant;
 }
 
+/**
+ * Bytes of the open transaction's schema, indexes included. It comes from the catalog, which locks no table: a centre whose
+ * size is read first may be dropped meanwhile.
+ */
+export async function schemaSize(): Promise<number> {
+  return (await currentTransaction().database.placement()).schemaSize(transactionDb());
+}
+
 /** Runs the task once the transaction is saved, never if it is not. A failing task is reported and changes nothing. */
 export function afterCommit(task: () => void | Promise<void>): void {
   currentTransaction().afterCommit.push(task);

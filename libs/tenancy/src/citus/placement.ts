@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { sqlState } from '../errors.ts';
 import { joinedSql, type MigrationFile } from '../migration-files.ts';
 import { quoted } from '../names.ts';
-import { transactionDb } from '../transaction.ts';
 import { distributingSql, idsSql, onCoordinatorAlone, propagatedSettings, statementsOf, undistributingSql } from './citus-sql.ts';
 
 interface Named {
@@ -38,7 +37,7 @@ export interface Placement {
   /** `failure` is that of the attempt before. */
   planMigration(named: Named, pending: readonly MigrationFile[], failure: unknown): MigrationPlan;
   /** Bytes of the open transaction's schema, indexes included. */
-  schemaSize(): Promise<number>;
+  schemaSize(db: Kysely<unknown>): Promise<number>;
 }
 
 /** True where the database is the coordinator of a Citus cluster. */
@@ -74,9 +73,9 @@ const onOwnServer: Placement = {
   planMigration: (_named, pending, failure) => failure === undefined
     ? { steps: [], together: joinedSql(pending), afterGrants: '' }
     : { steps: [...pending], together: '', afterGrants: '' },
-  async schemaSize() {
+  async schemaSize(db) {
     const { rows: [found] } = await sql<{ bytes: number }>`
-      select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint as bytes ${ofSchema} and c.relkind in ('r', 'm', 'S')`.execute(transactionDb());
+      select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint as bytes ${ofSchema} and c.relkind in ('r', 'm', 'S')`.execute(db);
     return found?.bytes ?? 0;
   },
 };
@@ -106,13 +105,13 @@ const onWorkers: Placement = {
     return { steps: [takingBack, ...pending], together: '', afterGrants: `${distributingSql(named)};` };
   },
   /** Citus' own functions for sizes sign in to the worker as the centre's role, which cannot. An empty table counts as nothing. */
-  async schemaSize() {
-    const { rows: tables } = await sql<{ name: string }>`select c.relname as name ${ofSchema} and c.relkind = 'r'`.execute(transactionDb());
+  async schemaSize(db) {
+    const { rows: tables } = await sql<{ name: string }>`select c.relname as name ${ofSchema} and c.relkind = 'r'`.execute(db);
     if (tables.length === 0) return 0;
     // On the worker `tableoid` is that of its part.
     const sizes = tables.map(({ name }) => sql`select (select pg_total_relation_size(tableoid) from ${sql.table(name)} limit 1) as bytes`);
     const { rows: [found] } = await sql<{ bytes: number }>`
-      select coalesce(sum(bytes), 0)::bigint as bytes from (${sql.join(sizes, sql` union all `)}) sizes`.execute(transactionDb());
+      select coalesce(sum(bytes), 0)::bigint as bytes from (${sql.join(sizes, sql` union all `)}) sizes`.execute(db);
     return found?.bytes ?? 0;
   },
 };

@@ -1,5 +1,5 @@
 import { countedWeeks } from '@dzvinok/contract/tenants';
-import { schemaSize } from '@dzvinok/tenancy/tenant-schema';
+import { schemaSize } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db, platformDb } from '../../runtime/database/database.ts';
