@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endTime, lessonMinutes, minutesOf } from './duration.ts';
+import { endTime, lessonMinutes, minutesOf } from './week.ts';
 import { overlaps, overlapsInWeek, type WeekInterval } from './overlap.ts';
 
 const clock = fc

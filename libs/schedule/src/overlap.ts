@@ -1,4 +1,4 @@
-import { lessonMinutes, minutesOf } from './duration.ts';
+import { lessonMinutes, minutesOf } from './week.ts';
 
 /** A lesson within one day; the duration 0 stands for «not known» and counts as the default length. */
 export interface DayInterval {

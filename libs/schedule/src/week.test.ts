@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canChooseAttendance } from './notice.ts';
-import { lessonsOfWeek } from './week.ts';
-import { dayIn, mondayOf, timeIn, weekdayOf } from './zone.ts';
+import { canChooseAttendance, homeworkDueDay, lessonsOfWeek } from './week.ts';
+import { addDays, dayIn, mondayOf, timeIn, weekdayOf } from './zone.ts';
 
 const zone = 'Europe/Kyiv';
 const everyDay = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime: '18:00:00' }));
@@ -40,5 +39,25 @@ describe('the choice of attendance', () => {
     expect(canChooseAttendance(start, '2026-11-21T15:45:00.000Z')).toBe(true);
     expect(canChooseAttendance(start, '2026-11-21T15:45:00.001Z')).toBe(false);
     expect(canChooseAttendance(start, '2026-11-21T17:00:00Z')).toBe(false);
+  });
+});
+
+describe('the day on which homework is due', () => {
+  const weekdays = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 });
+
+  it('is the next planned day, never one before today and never that of the lesson itself', () => {
+    fc.assert(fc.property(days, fc.integer({ min: -30, max: 30 }), weekdays, (today, distance, planned) => {
+      const setOn = addDays(today, distance);
+      const due = homeworkDueDay(setOn, planned, today);
+      if (due === null) throw new Error('A group with slots has a next lesson');
+      const first = setOn < today ? today : addDays(setOn, 1);
+      expect(due >= first && due < addDays(first, 7)).toBe(true);
+      expect(planned).toContain(weekdayOf(due));
+      for (let day = first; day < due; day = addDays(day, 1)) expect(planned).not.toContain(weekdayOf(day));
+    }));
+  });
+
+  it('is unknown for a group without weekly lessons', () => {
+    expect(homeworkDueDay('2026-11-20', [], '2026-11-21')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { endTime } from '@dzvinok/schedule/duration';
+import { endTime } from '@dzvinok/schedule/week';
 
 /** `15:30` of `15:30:00`. */
 export function formatTime(time: string): string {

@@ -1,7 +1,7 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useConnection } from '@dzvinok/api-client/connection';
 import type { AttendanceChoice } from '@dzvinok/contract/attendance';
-import { noticeMinutes } from '@dzvinok/schedule/notice';
+import { noticeMinutes } from '@dzvinok/schedule/week';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';

@@ -1,5 +1,4 @@
-import { lessonMinutes } from '@dzvinok/schedule/duration';
-import { noticeMinutes } from '@dzvinok/schedule/notice';
+import { lessonMinutes, noticeMinutes } from '@dzvinok/schedule/week';
 import { counted } from '@dzvinok/texts/plural';
 import type { WeekLesson } from './week-lesson.ts';
 

@@ -1,5 +1,5 @@
 import type { ScheduleItem } from '@dzvinok/contract/family';
-import { lessonMinutes } from '@dzvinok/schedule/duration';
+import { lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays } from '@dzvinok/schedule/zone';
 import { timeRange } from '@dzvinok/texts/times';
 

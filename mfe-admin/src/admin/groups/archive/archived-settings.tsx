@@ -1,5 +1,5 @@
 import type { Group } from '@dzvinok/contract/groups';
-import { lessonMinutes } from '@dzvinok/schedule/duration';
+import { lessonMinutes } from '@dzvinok/schedule/week';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { IconHistory } from '@dzvinok/ui/icons';

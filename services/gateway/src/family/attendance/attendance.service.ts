@@ -1,6 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { ChooseAttendanceBody } from '@dzvinok/contract/attendance';
-import { canChooseAttendance } from '@dzvinok/schedule/notice';
+import { canChooseAttendance } from '@dzvinok/schedule/week';
 import { dayIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';

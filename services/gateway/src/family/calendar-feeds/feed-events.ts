@@ -1,4 +1,5 @@
 import { addDays, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
+import { isMemberOn } from '../../school/memberships/member-on.ts';
 
 interface Stay {
   id: number;
@@ -59,14 +60,14 @@ export function eventsOf(group: FeedGroup, zone: string): { series: Series[]; si
   const singles = group.lessons
     .filter(({ day }) => !weekdays.has(weekdayOf(day)))
     .flatMap(({ id, day, startsAt }) =>
-      group.memberships.filter((stay) => isWithin(stay, day)).slice(0, 1)
+      group.memberships.filter((stay) => isMemberOn(stay, day)).slice(0, 1)
         .map((stay) => ({ uid: `lesson-${id}-${stay.id}`, startsAt: new Date(startsAt) })));
   return { series, singles };
 }
 
 function seriesOf(group: FeedGroup, stay: Stay, slot: FeedSlot, zone: string): Series | null {
   const firstDay = addDays(stay.joinedOn, (slot.dayOfWeek - weekdayOf(stay.joinedOn) + 7) % 7);
-  if (!isWithin(stay, firstDay)) return null;
+  if (!isMemberOn(stay, firstDay)) return null;
   const startOn = (day: string) => startInstant(day, slot.startTime, zone);
   return {
     uid: `weekly-${group.groupId}-${slot.dayOfWeek}-${stay.id}`,
@@ -74,15 +75,10 @@ function seriesOf(group: FeedGroup, stay: Stay, slot: FeedSlot, zone: string): S
     firstDay,
     until: stay.leftOn === null ? null : startOn(lastDayBefore(stay.leftOn, slot.dayOfWeek)),
     moved: group.lessons
-      .filter(({ day }) => weekdayOf(day) === slot.dayOfWeek && isWithin(stay, day))
+      .filter(({ day }) => weekdayOf(day) === slot.dayOfWeek && isMemberOn(stay, day))
       .map(({ day, startsAt }) => ({ day, startsAt: new Date(startsAt) }))
       .filter(({ day, startsAt }) => startsAt.getTime() !== startOn(day).getTime()),
   };
-}
-
-/** True for a day in the group; the day of leaving is none. */
-function isWithin({ joinedOn, leftOn }: Stay, day: string): boolean {
-  return joinedOn <= day && (leftOn === null || day < leftOn);
 }
 
 function lastDayBefore(day: string, dayOfWeek: number): string {

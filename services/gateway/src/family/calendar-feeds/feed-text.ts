@@ -1,4 +1,4 @@
-import { lessonMinutes } from '@dzvinok/schedule/duration';
+import { lessonMinutes } from '@dzvinok/schedule/week';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { ICalCalendar } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';

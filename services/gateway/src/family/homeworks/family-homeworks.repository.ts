@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/family-comment.ts';
+import { memberOn } from '../../school/memberships/member-on.ts';
 
 /** Homework with what its due day follows from. */
 export interface SetHomework extends Omit<FamilyHomework, 'dueOn'> {
@@ -23,8 +24,7 @@ export class FamilyHomeworksRepository {
         (select min(n.lesson_date) from lessons n where n.group_id = l.group_id and n.lesson_date > l.lesson_date) as "nextHeldOn",
         (select coalesce(json_agg(distinct sl.day_of_week), '[]') from schedule_slots sl where sl.group_id = l.group_id) as weekdays
       from memberships m
-      join lessons l on l.group_id = m.group_id and l.lesson_date >= greatest(m.joined_on, ${from}::date)
-        and (m.left_on is null or l.lesson_date < m.left_on)
+      join lessons l on l.group_id = m.group_id and l.lesson_date >= ${from}::date and ${memberOn(sql`l.lesson_date`)}
       join homeworks h on h.lesson_id = l.id
       join groups g on g.id = l.group_id
       join subjects sb on sb.id = g.subject_id
@@ -38,12 +38,11 @@ export class FamilyHomeworksRepository {
     const found = await db()
       .selectFrom('lessons')
       .innerJoin('homeworks', 'homeworks.lesson_id', 'lessons.id')
-      .innerJoin('memberships', 'memberships.group_id', 'lessons.group_id')
+      .innerJoin('memberships as m', 'm.group_id', 'lessons.group_id')
       .select('lessons.group_id as groupId')
       .where('lessons.id', '=', lessonId)
-      .where('memberships.student_id', '=', studentId)
-      .whereRef('memberships.joined_on', '<=', 'lessons.lesson_date')
-      .where((is) => is.or([is('memberships.left_on', 'is', null), is('memberships.left_on', '>', is.ref('lessons.lesson_date'))]))
+      .where('m.student_id', '=', studentId)
+      .where(memberOn(sql`lessons.lesson_date`))
       .executeTakeFirst();
     return found?.groupId;
   }

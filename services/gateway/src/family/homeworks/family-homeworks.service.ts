@@ -1,7 +1,8 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { FamilyHomework } from '@dzvinok/contract/homeworks';
-import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
+import { homeworkDueDay } from '@dzvinok/schedule/week';
+import { addDays } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
@@ -9,7 +10,6 @@ import { FamilyStudents } from '../../school/parents/family-students.service.ts'
 import { FamilyHomeworksRepository } from './family-homeworks.repository.ts';
 
 const daysShown = 60;
-const week = [0, 1, 2, 3, 4, 5, 6];
 
 /** Shows a family its homework, and keeps what a student says is done. */
 @Injectable()
@@ -26,7 +26,7 @@ export class FamilyHomeworksService {
     const { day: today } = this.clock.today();
     const homeworks = await this.homeworks.ofStudent(studentId, addDays(today, 1 - daysShown));
     return homeworks.map(({ nextHeldOn, weekdays, ...shown }) =>
-      ({ ...shown, dueOn: nextHeldOn ?? plannedAfter(shown.setOn, weekdays, today) }));
+      ({ ...shown, dueOn: nextHeldOn ?? homeworkDueDay(shown.setOn, weekdays, today) }));
   }
 
   async setDone({ accountId }: CallerInfo, lessonId: number, isDone: boolean): Promise<{ groupId: number; isDone: boolean }> {
@@ -39,10 +39,4 @@ export class FamilyHomeworksService {
     });
     return { groupId, isDone };
   }
-}
-
-/** The next planned lesson; for one that is over and nobody started the homework is due at the next. */
-function plannedAfter(setOn: string, weekdays: readonly number[], today: string): string | null {
-  const from = setOn < today ? today : addDays(setOn, 1);
-  return week.map((days) => addDays(from, days)).find((day) => weekdays.includes(weekdayOf(day))) ?? null;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/family-comment.ts';
+import { memberOn } from '../../school/memberships/member-on.ts';
 
 @Injectable()
 export class ProgressRepository {
@@ -20,8 +21,7 @@ export class ProgressRepository {
       ), attended as materialized (
         select l.id, l.group_id, l.topic_id, l.lesson_date, l.starts_at
         from memberships m
-        join lessons l on l.group_id = m.group_id
-          and l.lesson_date >= m.joined_on and (m.left_on is null or l.lesson_date < m.left_on)
+        join lessons l on l.group_id = m.group_id and ${memberOn(sql`l.lesson_date`)}
         where m.student_id = ${studentId} and l.topic_id is not null
           and l.lesson_date between ${from}::date and ${today}::date
       ), shown as (

@@ -1,9 +1,8 @@
 import type { AttendanceChoice } from '@dzvinok/contract/attendance';
 import type { ScheduleItem } from '@dzvinok/contract/family';
-import { lessonMinutes } from '@dzvinok/schedule/duration';
-import { canChooseAttendance, chooseUntil } from '@dzvinok/schedule/notice';
-import { lessonsOfWeek, type WeeklySlot } from '@dzvinok/schedule/week';
-import { addDays, isoIn, weekdayOf } from '@dzvinok/schedule/zone';
+import { canChooseAttendance, chooseUntil, homeworkDueDay, lessonMinutes, lessonsOfWeek, type WeeklySlot } from '@dzvinok/schedule/week';
+import { isoIn, weekdayOf } from '@dzvinok/schedule/zone';
+import { isMemberOn } from '../../school/memberships/member-on.ts';
 
 interface RoomSlot extends WeeklySlot {
   classroomName: string;
@@ -55,7 +54,7 @@ export function scheduleOf(groups: readonly WeekGroup[], view: Viewpoint): Sched
   return groups
     .flatMap((group) =>
       meetingsOf(group, view)
-        .filter(({ day }) => wasMember(group, day))
+        .filter(({ day }) => group.memberships.some((stay) => isMemberOn(stay, day)))
         .map((meeting) => itemOf(group, meeting, view)),
     )
     .toSorted((one, other) => Date.parse(one.startDateTime) - Date.parse(other.startDateTime));
@@ -104,16 +103,5 @@ function homeworkFor(group: WeekGroup, { day, held }: Meeting, { today }: Viewpo
   if (held) return held.homework;
   const { lastLesson } = group;
   if (!lastLesson) return null;
-  const earliest = lastLesson.day < today ? today : addDays(lastLesson.day, 1);
-  return day === firstSlotDay(group.slots, earliest) ? lastLesson.homework : null;
-}
-
-function firstSlotDay(slots: readonly WeeklySlot[], from: string): string | null {
-  if (slots.length === 0) return null;
-  const weekday = weekdayOf(from);
-  return addDays(from, Math.min(...slots.map((slot) => (slot.dayOfWeek - weekday + 7) % 7)));
-}
-
-function wasMember(group: WeekGroup, day: string): boolean {
-  return group.memberships.some(({ joinedOn, leftOn }) => joinedOn <= day && (leftOn === null || leftOn > day));
+  return day === homeworkDueDay(lastLesson.day, group.slots.map(({ dayOfWeek }) => dayOfWeek), today) ? lastLesson.homework : null;
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
+import { memberOn } from '../memberships/member-on.ts';
 import { monthlyPayment } from '../students/students.repository.ts';
 
 const shownMonths = 6;
@@ -97,7 +98,7 @@ function months(today: string): RawBuilder<unknown> {
     left join (
       select date_trunc('month', l.lesson_date)::date as month, count(*) as visits
       from lessons l
-      join memberships m on m.group_id = l.group_id and m.joined_on <= l.lesson_date and (m.left_on is null or m.left_on > l.lesson_date)
+      join memberships m on m.group_id = l.group_id and ${memberOn(sql`l.lesson_date`)}
       where l.lesson_date >= ${first} and l.lesson_date <= ${today} and l.topic_id is not null
       group by 1
     ) held on held.month = month.first_day
@@ -146,5 +147,5 @@ function unmarkedLessons({ day, now }: CentreDay): RawBuilder<unknown> {
       and not exists (select from marks k where k.lesson_id = held.lesson_id)
       and exists (
         select from memberships m
-        where m.group_id = g.id and m.joined_on <= held.day and (m.left_on is null or m.left_on > held.day))`;
+        where m.group_id = g.id and ${memberOn(sql`held.day`)})`;
 }

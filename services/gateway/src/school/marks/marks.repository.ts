@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { Published, Publishing } from '../groups/change-publisher.service.ts';
 import { markJson } from '../lessons/mark-json.ts';
+import { memberOn } from '../memberships/member-on.ts';
 import type { Place, PlaceState } from './mark-rules.ts';
 
 const changeJson = sql`json_build_object(
@@ -46,7 +47,7 @@ export class MarksRepository {
         exists (
           select from memberships m
           where m.group_id = place."groupId" and m.student_id = place."studentId"
-            and (m.left_on is null or l.lesson_date between m.joined_on and m.left_on)
+            and (m.left_on is null or ${memberOn(sql`l.lesson_date`)})
         ) as "isMember",
         coalesce((select a.archived_at is not null from accounts a where a.id = place."studentId"), false) as "isArchived"
       from (

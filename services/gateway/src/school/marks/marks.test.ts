@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostOf } from '../../../test/app.fixture.ts';
-import { openLessonsScenario, scenario, statuses } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, scenario, statuses } from '../../../test/lessons-scenario.fixture.ts';
 import { openMarksScenario, statusText, type MarksScenario } from './marks.fixture.ts';
 
 const { topics } = scenario;
@@ -98,6 +98,13 @@ describe('marking a student', () => {
     expect((await at.post({ studentId: at.centre.ids.denys })).status).toBe(404);
     // Denys left on the fifteenth
     expect((await at.post({ studentId: at.centre.ids.denys, topicId: topics.percents, classworkMark: 8 })).status).toBe(200);
+  });
+
+  it('is for nobody on the day of leaving, which is the first day outside of the group', async () => {
+    const lessonId = await holdLesson(at.centre, { topicId: topics.equations, day: '2026-11-15', startsAt: '2026-11-15T16:00:00Z' });
+    const left = { studentId: at.centre.ids.denys, lessonId };
+    const { outcomes } = await at.saveMany([{ ...left, classworkMark: 8 }, { ...left, absent: true, lessonId: at.earlier }], at.admin);
+    expect(outcomes).toMatchObject([{ kind: 'refused', code: 'marks.student-not-in-group' }, { kind: 'saved', mark: { absent: true } }]);
   });
 
   it('is for the group’s teacher and for admins', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
+import { memberOn } from '../memberships/member-on.ts';
 
 @Injectable()
 export class RecordingsRepository {
@@ -19,7 +20,7 @@ export class RecordingsRepository {
           and exists (
             select from memberships m
             where m.student_id = ${studentId} and m.group_id = l.group_id
-              and l.lesson_date >= m.joined_on and (m.left_on is null or l.lesson_date < m.left_on))
+              and ${memberOn(sql`l.lesson_date`)})
         order by l.starts_at desc, l.id desc
         limit ${limit}) l
       join groups g on g.id = l.group_id

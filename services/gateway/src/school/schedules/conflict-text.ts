@@ -1,4 +1,4 @@
-import { endTime } from '@dzvinok/schedule/duration';
+import { endTime } from '@dzvinok/schedule/week';
 import { classroomConflict, teacherConflict } from '@dzvinok/texts/conflicts';
 import { weekdayName } from '@dzvinok/texts/dates';
 
