@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { platformDb } from '../../runtime/database/database.ts';
 import { declaredMisfits } from '../checks/release-checks.service.ts';
-import type { Centre, Decision, RuleState } from './release.rules.ts';
+import type { Centre, ReleaseDecision, RuleState } from './release.rules.ts';
 
 /** The author of a change: a person, a team's key, or nobody when it happens by itself. */
 export interface ReleaseActor {
@@ -104,7 +104,7 @@ export class ReleaseWriterRepository {
   }
 
   /** Writes the decision and its event under the next revision. */
-  async write(remote: string, made: Decision, by: ReleaseActor, now: Temporal.Instant): Promise<void> {
+  async write(remote: string, made: ReleaseDecision, by: ReleaseActor, now: Temporal.Instant): Promise<void> {
     if (made.channel) await this.#moveChannel(remote, made.channel, now);
     if (made.canary !== undefined) await this.#setCanary(remote, made.canary, now);
     await this.#setPins(remote, made.pins, by);
@@ -137,7 +137,7 @@ export class ReleaseWriterRepository {
       .execute();
   }
 
-  async #setCanary(remote: string, canary: NonNullable<Decision['canary']> | null, now: Temporal.Instant): Promise<void> {
+  async #setCanary(remote: string, canary: NonNullable<ReleaseDecision['canary']> | null, now: Temporal.Instant): Promise<void> {
     await platformDb().updateTable('release_channels')
       .set({
         canary_version: canary?.version ?? null,
@@ -151,7 +151,7 @@ export class ReleaseWriterRepository {
       .values(canary.centres.map(({ id }) => ({ remote, tenant_id: id }))).execute();
   }
 
-  async #setPins(remote: string, { set, gone }: Decision['pins'], by: ReleaseActor): Promise<void> {
+  async #setPins(remote: string, { set, gone }: ReleaseDecision['pins'], by: ReleaseActor): Promise<void> {
     const ids = [...gone, ...set.map(({ centre }) => centre)].map(({ id }) => id);
     if (ids.length > 0) await platformDb().deleteFrom('release_pins').where('remote', '=', remote).where('tenant_id', 'in', ids).execute();
     if (set.length === 0) return;

@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { ReleaseChecks } from '../checks/release-checks.service.ts';
-import { decideChange, type Centre, type Decision, type ReleaseCommand, type RuleState } from './release.rules.ts';
+import { decideChange, type Centre, type ReleaseDecision, type ReleaseCommand, type RuleState } from './release.rules.ts';
 import { nobody, ReleaseWriterRepository, type ReleaseActor } from './release-writer.repository.ts';
 import { ReleasesService } from './releases.service.ts';
 
@@ -140,7 +140,7 @@ export class ReleaseWriter {
     return found.map(({ id, code }) => ({ id, code }));
   }
 
-  async #record(remote: string, { kind, version, previousVersion, centres, reason }: Decision, actor: ReleaseActor): Promise<void> {
+  async #record(remote: string, { kind, version, previousVersion, centres, reason }: ReleaseDecision, actor: ReleaseActor): Promise<void> {
     const action = auditActionOf[kind];
     if (action === null) return;
     await this.audit.record({

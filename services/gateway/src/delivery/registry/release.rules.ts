@@ -50,7 +50,7 @@ export interface RuleState {
 }
 
 /** The changes to write; a field that is not named stays as it is. */
-export interface Decision {
+export interface ReleaseDecision {
   kind: ReleaseEventKind;
   version: string | null;
   previousVersion: string | null;
@@ -67,7 +67,7 @@ export interface Decision {
 
 const pinDaysAtMost = 90;
 
-function decision(kind: ReleaseEventKind, parts: Partial<Decision>): Decision {
+function decision(kind: ReleaseEventKind, parts: Partial<ReleaseDecision>): ReleaseDecision {
   return {
     kind, version: null, previousVersion: null, centres: [], reason: null, details: {}, channel: null,
     pins: { set: [], gone: [] }, withdrawn: null, restored: null, ...parts,
@@ -81,7 +81,7 @@ function goodBefore(state: RuleState, ...without: (string | null)[]): string | n
     version !== null && !without.includes(version) && !state.isWithdrawn(version) && state.fits(version)) ?? null;
 }
 
-function promote(state: RuleState, version: string, isAgain: boolean, reason: string | null): Decision | null {
+function promote(state: RuleState, version: string, isAgain: boolean, reason: string | null): ReleaseDecision | null {
   const isRestored = state.isWithdrawn(version);
   if (isRestored && !isAgain) throw refuse('releases.withdrawn');
   if (state.stable === version) return null;
@@ -96,7 +96,7 @@ function promote(state: RuleState, version: string, isAgain: boolean, reason: st
   });
 }
 
-function startCanary(state: RuleState, version: string, centres: readonly Centre[]): Decision | null {
+function startCanary(state: RuleState, version: string, centres: readonly Centre[]): ReleaseDecision | null {
   if (state.isWithdrawn(version)) throw refuse('releases.withdrawn');
   if (state.stable === null) throw refuse('releases.no-stable');
   // a roll-back of such a canary would withdraw the stable version, of which nobody complained
@@ -105,7 +105,7 @@ function startCanary(state: RuleState, version: string, centres: readonly Centre
   return decision('canary-started', { version, previousVersion: state.canary?.version ?? null, centres, canary: { version, centres } });
 }
 
-function endCanary({ canary }: RuleState, reason: string | undefined): Decision {
+function endCanary({ canary }: RuleState, reason: string | undefined): ReleaseDecision {
   if (!canary) throw refuse('releases.no-canary');
   const { version, centres } = canary;
   return decision('canary-ended', { version, centres, reason: reason ?? null, canary: null });
@@ -113,7 +113,7 @@ function endCanary({ canary }: RuleState, reason: string | undefined): Decision 
 
 function pin(
   state: RuleState, wanted: { version: string; expiresAt: string; reason: string }, centres: readonly Centre[], now: Temporal.Instant,
-): Decision | null {
+): ReleaseDecision | null {
   const { version, reason } = wanted;
   if (state.isWithdrawn(version)) throw refuse('releases.withdrawn');
   const expiresAt = Temporal.Instant.fromEpochMilliseconds(Date.parse(wanted.expiresAt)); // as fine as it is kept
@@ -130,7 +130,7 @@ function pin(
   });
 }
 
-function unpin({ pins }: RuleState, centres: readonly Centre[]): Decision | null {
+function unpin({ pins }: RuleState, centres: readonly Centre[]): ReleaseDecision | null {
   const gone = pins.filter(({ centre }) => centres.some(({ id }) => id === centre.id));
   if (gone.length === 0) return null;
   const versions = new Set(gone.map(({ version }) => version));
@@ -138,14 +138,14 @@ function unpin({ pins }: RuleState, centres: readonly Centre[]): Decision | null
   return decision('unpinned', { version: versions.size === 1 ? [...versions][0] : null, centres: all, pins: { set: [], gone: all } });
 }
 
-function expirePins({ pins }: RuleState, version: string, now: Temporal.Instant): Decision | null {
+function expirePins({ pins }: RuleState, version: string, now: Temporal.Instant): ReleaseDecision | null {
   const gone = pins.filter((one) => one.version === version && Temporal.Instant.compare(one.expiresAt, now) <= 0).map(({ centre }) => centre);
   return gone.length === 0 ? null : decision('pin-expired', { version, centres: gone, pins: { set: [], gone } });
 }
 
 function takeCanaryBack(
   state: RuleState, canary: NonNullable<RuleState['canary']>, reason: string, details: Record<string, unknown> = {},
-): Decision {
+): ReleaseDecision {
   const { version, centres } = canary;
   return decision('canary-rolled-back', {
     version, centres, reason, details,
@@ -157,7 +157,7 @@ function takeCanaryBack(
   });
 }
 
-function rollBack(state: RuleState, reason: string, meant: string | undefined): Decision {
+function rollBack(state: RuleState, reason: string, meant: string | undefined): ReleaseDecision {
   // somebody, or the guard, has rolled back that version already, and the present one did not fail
   if (meant !== undefined && meant !== (state.canary?.version ?? state.stable)) throw refuse('releases.changed-meanwhile');
   if (state.canary) return takeCanaryBack(state, state.canary, reason);
@@ -178,7 +178,7 @@ function rollBack(state: RuleState, reason: string, meant: string | undefined): 
  */
 export function decideChange(
   state: RuleState, command: ReleaseCommand, centres: readonly Centre[], now: Temporal.Instant,
-): Decision | null {
+): ReleaseDecision | null {
   switch (command.kind) {
     case 'promote':
       return promote(state, command.version, command.isAgain ?? false, null);

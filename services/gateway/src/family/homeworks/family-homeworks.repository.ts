@@ -2,7 +2,7 @@ import type { FamilyHomework } from '@dzvinok/contract/homeworks';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { commentForFamily } from '../../school/marks/family-comment.ts';
+import { commentForFamily } from '../../school/marks/mark-fields.ts';
 import { memberOn } from '../../school/memberships/member-on.ts';
 
 /** Homework with what its due day follows from. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { commentForFamily } from '../../school/marks/family-comment.ts';
+import { commentForFamily } from '../../school/marks/mark-fields.ts';
 import type { WeekGroup } from './week.rules.ts';
 
 @Injectable()

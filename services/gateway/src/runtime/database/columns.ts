@@ -1,6 +1,22 @@
-import { p } from '@mikro-orm/postgresql';
+import { p, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 
 type EntityTarget = Parameters<typeof p.manyToOne>[0];
+
+const suffixes = { primary: 'pkey', foreign: 'fkey', unique: 'key', index: 'idx', sequence: 'seq', check: 'check', default: 'default' };
+
+/** Constraints are called what PostgreSQL itself calls them, so that migrations need not name them. */
+export class PostgresNames extends UnderscoreNamingStrategy {
+  override indexName(table: string, columns: string[], type: keyof typeof suffixes): string {
+    return [table, ...(type === 'primary' ? [] : columns), suffixes[type]].join('_');
+  }
+}
+
+const names = new PostgresNames();
+
+/** The column of a property. */
+export function columnOf(property: string): string {
+  return names.propertyToColumnName(property);
+}
 
 /** Every entity's schema: the one of the centre, or of the platform, whose transaction is open. */
 export const openSchema = '*';

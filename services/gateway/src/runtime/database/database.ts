@@ -1,6 +1,7 @@
 import { currentTenant, currentTransactionDialect, perTransaction, transactionDb } from '@dzvinok/tenancy/transaction';
-import { type ChangeSet, MikroORM, type Options, type SqlEntityManager, UnderscoreNamingStrategy, wrap } from '@mikro-orm/postgresql';
+import { type ChangeSet, MikroORM, type Options, type SqlEntityManager, wrap } from '@mikro-orm/postgresql';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { columnOf, PostgresNames } from './columns.ts';
 import { centreEntities, platformEntities } from './entities.ts';
 import type { CentreTables, PlatformTables } from './tables.ts';
 
@@ -12,15 +13,6 @@ export function db(): Kysely<CentreTables> {
 /** Gives the platform's tables; may be called inside `runInPlatform` only. */
 export function platformDb(): Kysely<PlatformTables> {
   return transactionDb<PlatformTables>();
-}
-
-const suffixes = { primary: 'pkey', foreign: 'fkey', unique: 'key', index: 'idx', sequence: 'seq', check: 'check', default: 'default' };
-
-/** Constraints are called what PostgreSQL itself calls them, so that migrations need not name them. */
-export class PostgresNames extends UnderscoreNamingStrategy {
-  override indexName(table: string, columns: string[], type: keyof typeof suffixes): string {
-    return [table, ...(type === 'primary' ? [] : columns), suffixes[type]].join('_');
-  }
 }
 
 /**
@@ -63,8 +55,6 @@ export function centreUnitOfWork(): () => SqlEntityManager {
 /** The unit of work of the platform's open transaction; may be called inside `runInPlatform` only. */
 export const platformEm: () => SqlEntityManager = unitOfWork(platformOrm);
 
-const names = new PostgresNames();
-
 /** Takes out of a form, or out of a record, the fields that the contract lists. */
 export function pickFields<Name extends keyof Given, Given>(given: Given, fields: Record<Name, unknown>): Pick<Given, Name>;
 export function pickFields(given: object, fields: object): object {
@@ -74,7 +64,7 @@ export function pickFields(given: object, fields: object): object {
 /** Selects the columns of these fields from the table with this alias, under the names of the contract. */
 export function selectFields(alias: string, fields: object): RawBuilder<unknown> {
   return sql.join(Object.keys(fields).map((name) =>
-    sql`${sql.ref(`${alias}.${names.propertyToColumnName(name)}`)} as ${sql.ref(name)}`));
+    sql`${sql.ref(`${alias}.${columnOf(name)}`)} as ${sql.ref(name)}`));
 }
 
 /** What the next flush will write, of the given entities or of all. */

@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { centreEntities, platformEntities } from './entities.ts';
-import { PostgresNames } from './database.ts';
+import { PostgresNames } from './columns.ts';
 
 const schema = 'compared';
 const entitiesOf = { tenant: centreEntities, platform: platformEntities };

@@ -34,12 +34,14 @@ export class GroupAccess {
    * else holds is left out; otherwise it is waited for.
    */
   async lockEach(asked: readonly { groupId: number; caller: CallerInfo }[], skipLocked: boolean): Promise<Map<number, OpenGroup>> {
-    const groupIds = asked.map(({ groupId }) => groupId);
-    const teacherIds = asked.map(({ caller }) => (caller.role === 'Teacher' ? caller.accountId : null));
+    // As JSON, since PostgreSQL plans a statement with short arrays anew each time once the table is large.
+    const wanted = sql`json_to_recordset(${JSON.stringify(asked.map(({ groupId, caller }) =>
+      ({ groupId, teacherId: caller.role === 'Teacher' ? caller.accountId : null })))}::json) as asked ("groupId" bigint, "teacherId" bigint)`;
     const { rows } = await sql<OpenGroup>`
       select g.id, g.name, g.subject_id, g.version, g.archived_at is not null as "isArchived"
-      from unnest(${groupIds}::bigint[], ${teacherIds}::bigint[]) as asked (group_id, teacher_id)
-      join groups g on g.id = asked.group_id and g.teacher_id = coalesce(asked.teacher_id, g.teacher_id)
+      from groups g
+      where g.id = any(array(select "groupId" from ${wanted}))
+        and exists (select from ${wanted} where "groupId" = g.id and coalesce("teacherId", g.teacher_id) = g.teacher_id)
       order by g.id for no key update of g ${skipLocked ? sql`skip locked` : sql``}`.execute(db());
     return new Map(rows.map((group) => [group.id, group]));
   }

@@ -9,28 +9,30 @@ import { runInTenant, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
+import { pickFields } from '../../runtime/database/database.ts';
 import { SharedTransaction, type Outcome } from '../../runtime/database/shared-transaction.ts';
 import { GroupAccess, type OpenGroup, openToChanges } from '../groups/group-access.service.ts';
 import { GroupChangePublisher } from '../groups/change-publisher.service.ts';
-import { decide, type Decision, type MarkContent, type Place, type PlaceState, type WantedMark } from './mark-rules.ts';
-import { type AskedPlace, MarksRepository } from './marks.repository.ts';
+import { markFields, noMark } from './mark-fields.ts';
+import { decide, type MarkDecision, type MarkPlace, type MarkState, type WantedMark } from './marks.rules.ts';
+import { type AskedMark, MarksRepository } from './marks.repository.ts';
 
 /** What one call saves in its group. */
 export interface MarkSave<Data> {
   groupId: number;
   caller: CallerInfo;
-  asked: readonly AskedPlace[];
+  asked: readonly AskedMark[];
   /** Says what to save at the places that were found; may refuse the call. */
-  wanted: (found: readonly PlaceState[]) => readonly WantedMark[];
+  wanted: (found: readonly MarkState[]) => readonly WantedMark[];
   /** Refuses the call for what was decided about its marks. */
-  check?: (decisions: readonly Decision[]) => void;
+  check?: (decisions: readonly MarkDecision[]) => void;
   replyOf: (results: readonly MarkResult[], journalVersion: number) => Data;
 }
 
 /** What became of a mark. */
 export interface MarkResult {
-  place: Place;
-  result: Exclude<Decision, { kind: 'write' | 'kept' }> | { kind: 'saved'; mark: SavedMark };
+  place: MarkPlace;
+  result: Exclude<MarkDecision, { kind: 'write' | 'kept' }> | { kind: 'saved'; mark: SavedMark };
 }
 
 /** A save with the call that asked for it. */
@@ -41,13 +43,13 @@ interface CalledSave extends MarkSave<unknown> {
 
 interface Decided {
   place: WantedMark;
-  state: PlaceState | undefined;
-  decision: Decision;
+  state: MarkState | undefined;
+  decision: MarkDecision;
 }
 
 /** A mark as it will be, and what is at its place until then. */
 interface MarkWrite {
-  state: PlaceState;
+  state: MarkState;
   mark: Required<SavedMark>;
 }
 
@@ -166,7 +168,7 @@ export class MarkSaves {
   }
 }
 
-function decideAll({ caller: { role }, wanted, check }: CalledSave, found: readonly PlaceState[], today: string): Decided[] {
+function decideAll({ caller: { role }, wanted, check }: CalledSave, found: readonly MarkState[], today: string): Decided[] {
   const states = byPlace(found);
   const decided = wanted(found).map((place) => {
     const state = states.get(keyOf(place));
@@ -212,31 +214,26 @@ async function orBusy<T>(work: Promise<T>): Promise<T> {
 /** The states for a lock that came too late, and for a deadlock. */
 const waitedInVain = new Set(['55P03', '40P01']);
 
-function keyOf({ lessonId, studentId }: Place): string {
+function keyOf({ lessonId, studentId }: MarkPlace): string {
   return `${lessonId} ${studentId}`;
 }
 
-function byPlace<Item extends Place>(items: readonly Item[]): Map<string, Item> {
+function byPlace<Item extends MarkPlace>(items: readonly Item[]): Map<string, Item> {
   return new Map(items.map((item) => [keyOf(item), item]));
 }
 
-function resultOf(decision: Decision, written: SavedMark | undefined): MarkResult['result'] {
+function resultOf(decision: MarkDecision, written: SavedMark | undefined): MarkResult['result'] {
   if (decision.kind === 'kept') return { kind: 'saved', mark: decision.mark };
   if (decision.kind !== 'write') return decision;
   if (!written) throw new Error('The mark has no place');
   return { kind: 'saved', mark: written };
 }
 
-const noMark: MarkContent = {
-  homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null,
-  commentAudience: 'staff',
-};
-
 /** Makes one entry for all marks of a save: each with its student, its lesson and the fields that differ. */
 function markEntry({ groupId, call }: { groupId: number; call: RequestContext }, writes: readonly MarkWrite[]): AuditEntry {
   const marks = writes.map(({ state, mark }) => {
     const place = placeOf(mark, state.day);
-    const { before, after } = changed(factsOf(state.present ?? noMark), factsOf(mark));
+    const { before, after } = changed(pickFields(state.present ?? noMark, markFields), pickFields(mark, markFields));
     return { before: { ...place, ...before }, after: { ...place, ...after } };
   });
   return {
@@ -250,10 +247,6 @@ function markEntry({ groupId, call }: { groupId: number; call: RequestContext },
   };
 }
 
-function placeOf({ studentId, lessonId }: Place, day: string): Facts {
+function placeOf({ studentId, lessonId }: MarkPlace, day: string): Facts {
   return { studentId, lessonId, day };
-}
-
-function factsOf({ homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment, commentAudience }: MarkContent): Facts {
-  return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment, commentAudience };
 }

@@ -4,13 +4,19 @@ import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Lesson } from '../lessons/lesson.entity.ts';
 import { Student } from '../students/student.entity.ts';
+import { jsonFieldsSql, type markFields } from './mark-fields.ts';
 
-/** The mark as the journal tells it; PostgreSQL makes it with each save. */
-const jsonFields = `'"id":' || id::text || ',"lessonId":' || lesson_id::text
-  || ',"homeworkMark":' || coalesce(homework_mark::text, 'null') || ',"classworkMark":' || coalesce(classwork_mark::text, 'null')
-  || ',"absent":' || absent::text || ',"notReady":' || not_ready::text || ',"isLate":' || is_late::text
-  || ',"isMilestone":' || is_milestone::text || ',"comment":' || coalesce(json_scalar(comment)::text, 'null')
-  || ',"commentAudience":"' || comment_audience || '","version":' || version::text`;
+/** The columns of `markFields`; `flag` makes one of a flag, as only marks have a default for it. */
+const contentColumns = <Flag>(flag: () => Flag) => ({
+  homeworkMark: p.smallint().nullable(),
+  classworkMark: p.smallint().nullable(),
+  absent: flag(),
+  notReady: flag(),
+  isLate: flag(),
+  isMilestone: flag(),
+  comment: p.text().nullable(),
+  commentAudience: p.text().$type<CommentAudience>().default('staff'),
+}) satisfies Record<keyof typeof markFields, unknown>;
 
 /** Marks and attendance of one student at one lesson. */
 export const Mark = defineEntity({
@@ -21,18 +27,12 @@ export const Mark = defineEntity({
     id: identity(),
     lessonId: foreignKey(Lesson, 'lesson_id').deleteRule('cascade'),
     studentId: foreignKey(Student, 'student_id').deleteRule('cascade').index('marks_student'),
-    homeworkMark: p.smallint().nullable(),
-    classworkMark: p.smallint().nullable(),
-    absent: p.boolean().default(false),
-    notReady: p.boolean().default(false),
-    isLate: p.boolean().default(false),
-    isMilestone: p.boolean().default(false),
-    comment: p.text().nullable(),
-    commentAudience: p.text().$type<CommentAudience>().default('staff'),
+    ...contentColumns(() => p.boolean().default(false)),
     version: p.integer().default(1),
     updatedBy: foreignKey(Account, 'updated_by').nullable(),
     updatedAt: momentOfWriting(),
-    jsonFields: p.text().nullable().generated(`(${jsonFields}) stored`),
+    /** The mark as the journal tells it; PostgreSQL makes it with each save. */
+    jsonFields: p.text().nullable().generated(`(${jsonFieldsSql()}) stored`),
   },
   uniques: [{ name: 'marks_lesson_id_student_id_key', properties: ['lessonId', 'studentId'] }],
   indexes: [{ name: 'marks_absent', properties: ['studentId'], where: 'absent' }],
@@ -67,14 +67,7 @@ export const MarkChange = defineEntity({
     markId: foreignKey(Mark, 'mark_id').primary().deleteRule('cascade'),
     id: identity(),
     version: p.integer(),
-    homeworkMark: p.smallint().nullable(),
-    classworkMark: p.smallint().nullable(),
-    absent: p.boolean(),
-    notReady: p.boolean(),
-    isLate: p.boolean(),
-    isMilestone: p.boolean(),
-    comment: p.text().nullable(),
-    commentAudience: p.text().$type<CommentAudience>().default('staff'),
+    ...contentColumns(() => p.boolean()),
     changedBy: foreignKey(Account, 'changed_by').nullable(),
     changedAt: momentOfWriting(),
   },

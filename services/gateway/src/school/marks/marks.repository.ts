@@ -3,13 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { Published, Publishing } from '../groups/change-publisher.service.ts';
-import { markJson } from '../lessons/mark-json.ts';
 import { memberOn } from '../memberships/member-on.ts';
-import type { Place, PlaceState } from './mark-rules.ts';
-
-const changeJson = sql`json_build_object(
-  'homeworkMark', homework_mark, 'classworkMark', classwork_mark, 'absent', absent, 'notReady', not_ready,
-  'isLate', is_late, 'isMilestone', is_milestone, 'comment', comment, 'commentAudience', comment_audience)`;
+import { contentJson, markJson, markSql } from './mark-fields.ts';
+import type { MarkPlace, MarkState } from './marks.rules.ts';
 
 const historyLimit = 100;
 
@@ -19,12 +15,12 @@ export interface MarkRow extends Required<SavedMark> {
 }
 
 /** Names a place by its lesson, by the topic of that, or by the mark that is there. */
-export type AskedPlace = Place | { topicId: number; studentId: number } | { markId: number };
+export type AskedMark = MarkPlace | { topicId: number; studentId: number } | { markId: number };
 
 /** Queries marks, in one statement for any number of them. */
 @Injectable()
 export class MarksRepository {
-  placeOf(groupId: number, markId: number): Promise<Place | undefined> {
+  placeOf(groupId: number, markId: number): Promise<MarkPlace | undefined> {
     return db()
       .selectFrom('marks')
       .innerJoin('lessons', 'lessons.id', 'marks.lesson_id')
@@ -38,10 +34,10 @@ export class MarksRepository {
    * Reads the states of the places that each of several saves asks for, in the order of the saves; a place whose lesson is
    * not of the group is left out.
    */
-  async statesOf(saves: readonly { groupId: number; asked: readonly AskedPlace[] }[]): Promise<PlaceState[][]> {
+  async statesOf(saves: readonly { groupId: number; asked: readonly AskedMark[] }[]): Promise<MarkState[][]> {
     const asked = saves.flatMap(({ groupId, asked: places }, nr) => places.map((place) => ({ nr, groupId, ...place })));
     // The laterals keep the plan at one look at an index for each place, however many the planner expects.
-    const { rows } = await sql<Omit<PlaceState, 'present'> & { nr: number; mark: Required<Mark> | null }>`
+    const { rows } = await sql<Omit<MarkState, 'present'> & { nr: number; mark: Required<Mark> | null }>`
       select nr, l.id as "lessonId", place."studentId", l.topic_id as "topicId", l.lesson_date as day,
         case when mk.id is not null then ${markJson} end as mark,
         exists (
@@ -62,7 +58,7 @@ export class MarksRepository {
       left join lateral (
         select * from marks where lesson_id = l.id and student_id = place."studentId" offset 0
       ) mk on true`.execute(db());
-    const states: PlaceState[][] = saves.map(() => []);
+    const states: MarkState[][] = saves.map(() => []);
     for (const { nr, mark, ...state } of rows) states[nr]?.push({ ...state, present: mark && { ...mark, studentId: state.studentId } });
     return states;
   }
@@ -82,19 +78,11 @@ export class MarksRepository {
   async write(marks: readonly MarkRow[], { raise, columns }: Publishing, logEntries: RawBuilder<unknown>): Promise<Published> {
     const { rows: [answer] } = await sql<Published>`
       with written as (
-        insert into marks (id, lesson_id, student_id, homework_mark, classwork_mark, absent, not_ready,
-          is_late, is_milestone, comment, comment_audience, version, updated_by)
-        select id, "lessonId", "studentId", "homeworkMark", "classworkMark", absent, "notReady",
-          "isLate", "isMilestone", comment, "commentAudience", version, "accountId"
+        insert into marks (id, lesson_id, student_id, ${markSql.columns}, version, updated_by)
+        select id, "lessonId", "studentId", ${markSql.names}, version, "accountId"
         from json_to_recordset(${JSON.stringify(marks)}::json) as wanted (
-          id bigint, "lessonId" bigint, "studentId" bigint, "homeworkMark" smallint, "classworkMark" smallint, absent boolean,
-          "notReady" boolean, "isLate" boolean, "isMilestone" boolean, comment text, "commentAudience" text,
-          version int, "accountId" bigint)
-        on conflict (lesson_id, student_id) do update set
-          homework_mark = excluded.homework_mark, classwork_mark = excluded.classwork_mark,
-          absent = excluded.absent, not_ready = excluded.not_ready, is_late = excluded.is_late,
-          is_milestone = excluded.is_milestone, comment = excluded.comment,
-          comment_audience = excluded.comment_audience,
+          id bigint, "lessonId" bigint, "studentId" bigint, ${markSql.typedNames}, version int, "accountId" bigint)
+        on conflict (lesson_id, student_id) do update set ${markSql.assignments},
           version = excluded.version, updated_by = excluded.updated_by, updated_at = excluded.updated_at
       ), raised as (${raise}), logged as (${logEntries})
       select ${columns}`.execute(db());
@@ -108,7 +96,7 @@ export class MarksRepository {
       select c.version, to_json(c.changed_at) as "changedAt", a.full_name as "changedBy", c.before, c.after
       from (
         select id, version, changed_at, changed_by, content as after, lag(content) over (order by id) as before
-        from (select *, ${changeJson} as content from mark_changes where mark_id = ${markId}) changes
+        from (select *, ${contentJson} as content from mark_changes where mark_id = ${markId}) changes
       ) c left join accounts a on a.id = c.changed_by
       order by c.id desc limit ${historyLimit}`.execute(db());
     return rows;

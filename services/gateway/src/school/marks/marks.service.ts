@@ -6,9 +6,9 @@ import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import type { Decision, PlaceState, WantedMark } from './mark-rules.ts';
+import type { MarkDecision, MarkState, WantedMark } from './marks.rules.ts';
 import { type MarkResult, MarkSaves } from './mark-saves.service.ts';
-import { type AskedPlace, MarksRepository } from './marks.repository.ts';
+import { type AskedMark, MarksRepository } from './marks.repository.ts';
 
 /** Saves marks of a group’s journal, one or many, and tells how they came about. */
 @Injectable()
@@ -45,7 +45,7 @@ export class MarksService {
   }
 
   #saveOne(
-    groupId: number, caller: CallerInfo, asked: AskedPlace, ifMissing: ErrorCode, markAt: (place: PlaceState) => WantedMark,
+    groupId: number, caller: CallerInfo, asked: AskedMark, ifMissing: ErrorCode, markAt: (place: MarkState) => WantedMark,
   ) {
     return this.saves.save({
       groupId, caller, asked: [asked],
@@ -63,7 +63,7 @@ export class MarksService {
 }
 
 /** Refuses the call for one mark if that is not saved. */
-function assertSaved(decisions: readonly Decision[]): void {
+function assertSaved(decisions: readonly MarkDecision[]): void {
   for (const decision of decisions) {
     if (decision.kind === 'edit-conflict') throw refuse('marks.stale', { data: decision.mark });
     if (decision.kind === 'refused') throw refuse(decision.code);

@@ -1,24 +1,24 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { ErrorCode } from '@dzvinok/contract/errors';
-import type { CommentAudience, Mark, SavedMark } from '@dzvinok/contract/marks';
+import type { CommentAudience, SavedMark } from '@dzvinok/contract/marks';
+import { isDeepStrictEqual } from 'node:util';
+import { pickFields } from '../../runtime/database/database.ts';
+import { type MarkContent, markFields } from './mark-fields.ts';
 
 /** The place of a mark: one student at one lesson. */
-export interface Place {
+export interface MarkPlace {
   lessonId: number;
   studentId: number;
 }
-
-/** The fields of a mark that a person sets. */
-export type MarkContent = Required<Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>>;
 
 type Newer = 'isLate' | 'commentAudience';
 type GivenContent = Omit<MarkContent, Newer> & { [Field in Newer]?: MarkContent[Field] | undefined };
 
 /** A mark to be saved. Without a version it overwrites; version 0 expects that there is no mark yet. */
-export type WantedMark = Place & GivenContent & { version?: number | undefined };
+export type WantedMark = MarkPlace & GivenContent & { version?: number | undefined };
 
 /** The present state of a place. */
-export interface PlaceState extends Place {
+export interface MarkState extends MarkPlace {
   topicId: number | null;
   day: string;
   present: Required<SavedMark> | null;
@@ -34,14 +34,14 @@ export interface Saver {
   today: string;
 }
 
-export type Decision =
+export type MarkDecision =
   | { kind: 'write'; content: MarkContent }
   | { kind: 'kept'; mark: SavedMark }
   | { kind: 'edit-conflict'; mark: SavedMark | null }
   | { kind: 'refused'; code: ErrorCode };
 
 /** Decides about a mark to be saved; `state` is missing when the lesson is not of the group. */
-export function decide(wanted: WantedMark, state: PlaceState | undefined, saver: Saver): Decision {
+export function decide(wanted: WantedMark, state: MarkState | undefined, saver: Saver): MarkDecision {
   if (!state) return refused('lessons.not-found');
   const { present } = state;
   const content = contentOf(wanted, present);
@@ -57,7 +57,7 @@ export function decide(wanted: WantedMark, state: PlaceState | undefined, saver:
   return { kind: 'write', content };
 }
 
-function refused(code: ErrorCode): Decision {
+function refused(code: ErrorCode): MarkDecision {
   return { kind: 'refused', code };
 }
 
@@ -65,13 +65,9 @@ function contentOf(given: GivenContent, present: MarkContent | null): MarkConten
   // half of an emoji, cut by a limit, must not fail the other marks of the save
   const comment = given.comment?.toWellFormed() ?? null;
   return {
-    homeworkMark: given.homeworkMark,
-    classworkMark: given.classworkMark,
-    absent: given.absent,
-    notReady: given.notReady,
+    ...pickFields(given, markFields),
     // this field is newer than the others, and a client that does not know it must not clear it
     isLate: given.isLate ?? present?.isLate ?? false,
-    isMilestone: given.isMilestone,
     comment,
     commentAudience: audienceOf(comment, given.commentAudience, present),
   };
@@ -84,15 +80,7 @@ function audienceOf(comment: string | null, given: CommentAudience | undefined, 
 }
 
 function isSame(present: MarkContent, wanted: MarkContent): boolean {
-  return (
-    present.homeworkMark === wanted.homeworkMark &&
-    present.classworkMark === wanted.classworkMark &&
-    !changesStatus(present, wanted) &&
-    present.isLate === wanted.isLate &&
-    present.isMilestone === wanted.isMilestone &&
-    present.comment === wanted.comment &&
-    present.commentAudience === wanted.commentAudience
-  );
+  return isDeepStrictEqual(pickFields(present, markFields), pickFields(wanted, markFields));
 }
 
 function changesStatus(present: MarkContent | null, content: MarkContent): boolean {
@@ -100,6 +88,6 @@ function changesStatus(present: MarkContent | null, content: MarkContent): boole
 }
 
 /** True for a lesson that is today and has started. */
-function isCurrent({ topicId, day }: PlaceState, today: string): boolean {
+function isCurrent({ topicId, day }: MarkState, today: string): boolean {
   return topicId !== null && day === today;
 }
