@@ -1,6 +1,7 @@
 import { refreshTokenHeader } from '@dzvinok/contract/auth';
 import type { FastifyInstance } from 'fastify';
-import { type HeaderSetting, securityHeaders } from '../static/security-headers.ts';
+import { apiHeaders, type HeaderSetting, pageHeaders } from '../static/security-headers.ts';
+import { pagesRoute } from '../static/static-files.ts';
 import { bestEncoding, compress } from './encodings.ts';
 
 /** Shorter texts fit into a few packets uncompressed. */
@@ -8,16 +9,19 @@ const worthCompressing = 8 * 1024;
 
 /** Adds the hooks that every reply passes on its way out: headers, 304 for a reader who has it already, compression. */
 export function finishReplies(instance: FastifyInstance, setting: HeaderSetting): void {
-  addHeaders(instance, { ...securityHeaders(setting), 'access-control-expose-headers': refreshTokenHeader });
+  addHeaders(instance, setting);
   answerUnchanged(instance);
   compressReplies(instance);
 }
 
 /** Browsers and proxies store no call of the API. */
-function addHeaders(instance: FastifyInstance, headers: Record<string, string>): void {
+function addHeaders(instance: FastifyInstance, setting: HeaderSetting): void {
+  const ofPages = Object.entries(pageHeaders(setting));
+  const ofCalls = Object.entries({ ...apiHeaders, 'access-control-expose-headers': refreshTokenHeader });
   instance.addHook('onSend', async (request, reply) => {
+    const headers = request.routeOptions.url === pagesRoute ? ofPages : ofCalls;
     // A page with a script of its own has another policy.
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
     reply.header('x-request-id', request.id);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

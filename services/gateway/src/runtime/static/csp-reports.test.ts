@@ -37,7 +37,7 @@ describe('the policy', () => {
   const directive = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
 
   test('lets nothing but the product’s own scripts run, texts become code by the shell’s policy alone, and what is refused is told', async () => {
-    const { headers } = await app.request({ method: 'GET', url: '/', host: platformHost });
+    const { headers } = await app.request({ method: 'GET', url: '/', host: 'nobody.localhost' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toBe(contentSecurityPolicy({ devHosts: [] }));
     expect(policy.split('; ')).toEqual(expect.arrayContaining([

@@ -39,16 +39,24 @@ export function contentSecurityPolicy({ devHosts }: HeaderSetting, scripts: read
   ].join('; ');
 }
 
-const headers = {
-  'cross-origin-opener-policy': 'same-origin',
+/**
+ * Headers of replies that are no page and no script: a call of the API needs one that keeps browsers from taking it for a page,
+ * from showing it in a frame, and from handing it to another site.
+ */
+export const apiHeaders: Record<string, string> = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-} as const;
+};
 
-/** Gives the headers that every reply has. */
-export function securityHeaders(setting: HeaderSetting): Record<string, string> {
-  return { ...headers, 'content-security-policy': contentSecurityPolicy(setting) };
+/** Headers of pages, and of the files that pages and workers consist of. */
+export function pageHeaders(setting: HeaderSetting): Record<string, string> {
+  return {
+    ...apiHeaders,
+    'content-security-policy': contentSecurityPolicy(setting),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  };
 }

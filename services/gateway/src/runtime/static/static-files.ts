@@ -20,6 +20,9 @@ interface StaticSetting extends HeaderSetting {
   keepsOffline: boolean;
 }
 
+/** The route of pages and files; whatever has another one is a call. */
+export const pagesRoute = '/*';
+
 const logger = new Logger('StaticFiles');
 const dayMs = 24 * 60 * 60_000;
 const immutable = 'public, max-age=31536000, immutable';
@@ -73,7 +76,7 @@ export async function serveStaticFiles(instance: FastifyInstance, setting: Stati
     cacheControl: false,
     dotfiles: 'deny',
   });
-  instance.get('/*', async (request, reply) => {
+  instance.get(pagesRoute, async (request, reply) => {
     const path = `/${pathOf(request)}`;
     if (/^\/+(api|health)(\/|$)/i.test(path)) return reply.callNotFound();
     if (contextOf(request).place.kind === 'unknown') {

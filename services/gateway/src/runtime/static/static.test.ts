@@ -119,9 +119,9 @@ test.each([
   expect([200, 400, 403, 404]).toContain(status);
 });
 
-test('every reply carries the same security headers', async () => {
-  for (const url of ['/', '/static/js/main.0a1b2c3d4e.js', '/api/none', '/remotes.json', '/health/live']) {
-    const { headers } = await get(url);
+test('pages and their files carry the policy of pages', async () => {
+  for (const [url, host] of [['/'], ['/static/js/main.0a1b2c3d4e.js'], ['/', 'nobody.localhost']] as const) {
+    const { headers } = await get(url, host);
     const policy = String(headers['content-security-policy']);
     for (const part of [
       "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "connect-src 'self'",
@@ -131,6 +131,23 @@ test('every reply carries the same security headers', async () => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin',
     });
+    expect(headers['strict-transport-security']).toBeUndefined();
+  }
+});
+
+test('calls carry a short policy that lets nothing run: replies, files, errors, and 304', async () => {
+  const { etag } = (await get('/remotes.json')).headers;
+  const replies = [
+    await get('/api/none'), await get('/api/admin/students'), await get('/api/centre'), await get('/remotes.json'), await get('/health/live'),
+    await get('/api/avatars/1/0123456789abcdef0123456789abcdef.webp'), await get('/remotes.json', hostOf(tenant), { 'if-none-match': String(etag) }),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([404, 401, 200, 200, 200, 404, 304]);
+  for (const { headers } of replies) {
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(JSON.stringify(headers).length).toBeLessThan(600);
     expect(headers['strict-transport-security']).toBeUndefined();
   }
 });
