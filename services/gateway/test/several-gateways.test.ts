@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtRelease, packed, type BuiltRelease } from '../src/delivery/publishing/release-archive.fixture.ts';
 import { registerReleases } from '../src/delivery/publishing/register-releases.ts';
-import { releaseStoreOf } from '../src/delivery/publishing/release-stores.ts';
+import { releaseStoreOf } from '../src/delivery/publishing/release-store.ts';
 import { callSigned, keyOf, knownVersions, type KeyPair } from '../src/delivery/publishing/team-releases.fixture.ts';
 import { forgetProbes, newRemote } from '../src/delivery/registry/releases.fixture.ts';
 import { addAccount, attemptSignIn } from '../src/identity/auth/auth.fixture.ts';

@@ -11,14 +11,14 @@ import { Clock } from '../runtime/clock/clock.ts';
 import { openFiles, type Files } from '../runtime/files/files.ts';
 import { fleetReportOf } from '../platform/fleet/fleet-report.ts';
 import { JobsRepository } from '../runtime/jobs/jobs.repository.ts';
-import { releaseStoreOf } from '../delivery/publishing/release-stores.ts';
+import { releaseStoreOf } from '../delivery/publishing/release-store.ts';
 import { promoteReleases, registerReleases } from '../delivery/publishing/register-releases.ts';
-import { ReleaseChecks } from '../delivery/checks/release-checks.service.ts';
+import { ReleaseChecks } from '../delivery/registry/release-checks.service.ts';
 import { registerReleaseKeys } from '../delivery/keys/register-keys.ts';
 import { ReleaseWriterRepository } from '../delivery/registry/release-writer.repository.ts';
-import { ReleaseWriter } from '../delivery/registry/release-writer.ts';
+import { ReleaseWriter } from '../delivery/registry/release-writer.service.ts';
 import { ReleasesRepository } from '../delivery/registry/releases.repository.ts';
-import { ReleasesService } from '../delivery/registry/releases.service.ts';
+import { RemotesManifestService } from '../delivery/registry/remotes-manifest.service.ts';
 import { startOrTell } from '../runtime/start-failure.ts';
 import { createSuperAdmin } from '../platform/super-admins/create-super-admin.ts';
 import { SuperAdminsRepository } from '../platform/super-admins/super-admins.repository.ts';
@@ -61,11 +61,12 @@ async function fillRegistry(connections: Connections, config: AppConfig, files: 
   const { database } = connections;
   const clock = new Clock();
   const checks = new ReleaseChecks(config, database);
-  const releases = new ReleasesService(config, connections, new ReleasesRepository(), checks, clock);
-  const writer = new ReleaseWriter(database, new ReleaseWriterRepository(), checks, releases, new AuditService(), clock);
+  const releases = new ReleasesRepository();
+  const manifests = new RemotesManifestService(config, connections, releases, checks, clock);
+  const writer = new ReleaseWriter(database, new ReleaseWriterRepository(), releases, checks, manifests, new AuditService(), clock);
   await registerReleases({ database, report }, releaseStoreOf(config, files));
-  await checks.declareAll(report);
-  await promoteReleases({ database, report }, process.env.PROMOTE ?? '', writer);
+  await checks.reportMisfits(report);
+  await promoteReleases({ database, report }, process.env.PROMOTE ?? '', writer, await checks.shell());
   await registerReleaseKeys(database, config.releaseKeys, report);
 }
 

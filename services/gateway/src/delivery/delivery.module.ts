@@ -2,19 +2,18 @@ import { Module } from '@nestjs/common';
 import { ReleaseBoardController } from './board/release-board.controller.ts';
 import { ReleaseBoardRepository } from './board/release-board.repository.ts';
 import { ReleaseBoardService } from './board/release-board.service.ts';
-import { ReleaseChecks } from './checks/release-checks.service.ts';
+import { ReleaseChecks } from './registry/release-checks.service.ts';
 import { ReleaseKeysRepository } from './keys/release-keys.repository.ts';
 import { ReleaseKeys } from './keys/release-keys.service.ts';
 import { ReleaseReportsController } from './reports/release-reports.controller.ts';
 import { ReleaseReportsRepository } from './reports/release-reports.repository.ts';
 import { ReleaseReportsService } from './reports/release-reports.service.ts';
 import { ReleaseWriterRepository } from './registry/release-writer.repository.ts';
-import { ReleaseWriter } from './registry/release-writer.ts';
+import { ReleaseWriter } from './registry/release-writer.service.ts';
 import { ReleasesController } from './registry/releases.controller.ts';
 import { ReleasesRepository } from './registry/releases.repository.ts';
-import { ReleasesService } from './registry/releases.service.ts';
+import { RemotesManifestService } from './registry/remotes-manifest.service.ts';
 import { TeamReleasesController } from './publishing/team-releases.controller.ts';
-import { TeamReleasesRepository } from './publishing/team-releases.repository.ts';
 import { TeamReleasesService } from './publishing/team-releases.service.ts';
 
 @Module({
@@ -30,8 +29,7 @@ import { TeamReleasesService } from './publishing/team-releases.service.ts';
     ReleaseWriter,
     ReleaseWriterRepository,
     ReleasesRepository,
-    ReleasesService,
-    TeamReleasesRepository,
+    RemotesManifestService,
     TeamReleasesService,
   ],
 })

@@ -5,7 +5,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { ReleaseBoardService } from './release-board.service.ts';
 import { ReleaseKeys } from '../keys/release-keys.service.ts';
-import type { ReleaseActor } from '../registry/release-writer.ts';
+import type { ReleaseActor } from '../registry/release-writer.service.ts';
 
 function actorOf({ accountId, fullName }: CallerInfo): ReleaseActor {
   return { id: accountId, name: fullName, keyId: null };
@@ -18,12 +18,12 @@ export class ReleaseBoardController {
     private readonly keys: ReleaseKeys,
   ) {}
 
-  @Route(releaseBoardRoutes.board, 'itself')
+  @Route(releaseBoardRoutes.board, 'platform')
   board() {
     return this.releases.board();
   }
 
-  @Route(releaseBoardRoutes.events, 'itself')
+  @Route(releaseBoardRoutes.events, 'platform')
   events(@Input() { params, query }: RouteInput<typeof releaseBoardRoutes.events>) {
     return this.releases.events(params.remote, query.before);
   }
@@ -38,8 +38,8 @@ export class ReleaseBoardController {
     return this.keys.add(params.remote, body, actorOf(caller));
   }
 
-  @Route(releaseBoardRoutes.revokeKey, 'itself')
-  revokeKey(@Input() { params }: RouteInput<typeof releaseBoardRoutes.revokeKey>, @Caller() caller: CallerInfo) {
-    return this.keys.revoke(params.remote, params.keyId, actorOf(caller));
+  @Route(releaseBoardRoutes.revokeKey, 'platform')
+  revokeKey(@Input() { params }: RouteInput<typeof releaseBoardRoutes.revokeKey>) {
+    return this.keys.revoke(params.remote, params.keyId);
   }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestApp, TestReply, TestSession } from '../../../test/app.fixture.ts';
 import { newRemote, writeRelease } from '../registry/releases.fixture.ts';
-import { TeamReleasesRepository } from '../publishing/team-releases.repository.ts';
+import { ReleasesRepository } from '../registry/releases.repository.ts';
 
 /** A remote of one test, whose releases the registry knows. */
 export class ProbeRemote {
@@ -19,7 +19,7 @@ export class ProbeRemote {
   }
 
   async publish(versions: readonly string[], changes: Partial<Release> = {}): Promise<void> {
-    const repository = new TeamReleasesRepository();
+    const repository = new ReleasesRepository();
     await runInPlatform(this.#app.connections.database, async () => {
       for (const version of versions) await repository.add(writeRelease(this.#store, this.name, version, changes), null);
     });

@@ -4,22 +4,16 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { platformDb } from '../../runtime/database/database.ts';
+import { assignmentRow, assignmentSql } from '../registry/releases.repository.ts';
 
 type Events = RouteData<typeof releaseBoardRoutes.events>['events'];
 
-const centre = z.object({ code: z.string(), name: z.string(), isArchived: z.boolean() });
-const run = z.object({ kind: z.literal('run'), isGreen: z.boolean(), problems: z.array(z.string()) });
+const run = z.object({ isGreen: z.boolean(), problems: z.array(z.string()) });
 
-const row = z.object({
-  remote: z.string(),
+const row = assignmentRow.extend({
   revision: z.number(),
-  stable: z.string().nullable(),
   stableSince: z.date().nullable(),
-  fallback: z.string().nullable(),
-  canaryVersion: z.string().nullable(),
   canarySince: z.date().nullable(),
-  canaryCentres: z.array(centre),
-  pins: z.array(centre.extend({ version: z.string(), expiresAt: z.string(), reason: z.string() })),
   releases: z.array(z.object({
     version: z.string(),
     contract: z.number(),
@@ -46,8 +40,6 @@ export type BoardRow = z.output<typeof row>;
 /** A remote that was never published is known by its keys, which would not be shown otherwise. */
 const knownRemotes = sql`select remote from release_remotes union select remote from release_keys where revoked_at is null`;
 
-const isArchived = sql`t.status = 'archived'`;
-
 const newestAtMost = 30;
 export const eventsAtMost = 50;
 
@@ -58,14 +50,7 @@ export class ReleaseBoardRepository {
   async rows(which: { remote?: string; shellBuild: string; now: Date }): Promise<BoardRow[]> {
     const dayAgo = new Date(which.now.getTime() - 24 * 60 * 60_000);
     const { rows } = await sql`
-      select m.remote, coalesce(counted.revision, 0) as revision, c.version as stable, c.moved_at as "stableSince", c.fallback_version as fallback,
-        c.canary_version as "canaryVersion", c.canary_since as "canarySince",
-        (select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name, 'isArchived', ${isArchived}) order by t.code), '[]')
-          from release_canary_centres cc join tenants t on t.id = cc.tenant_id where cc.remote = m.remote) as "canaryCentres",
-        (select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name, 'isArchived', ${isArchived}, 'version', p.version,
-            'expiresAt', p.expires_at, 'reason', p.reason) order by t.code), '[]')
-          from release_pins p join tenants t on t.id = p.tenant_id
-          where p.remote = m.remote and p.expires_at > ${which.now}) as pins,
+      select ${assignmentSql}, coalesce(counted.revision, 0) as revision, c.moved_at as "stableSince", c.canary_since as "canarySince",
         ${releasesOf(which.shellBuild, dayAgo)} as releases,
         (select coalesce(json_agg(json_build_object('keyId', key_id, 'label', label, 'createdAt', created_at,
             'createdBy', created_by_name, 'revokedAt', revoked_at) order by created_at desc), '[]')
@@ -101,7 +86,7 @@ function releasesOf(shellBuild: string, dayAgo: Date) {
         'builtAt', r.manifest ->> 'builtAt', 'registeredAt', r.registered_at, 'publishedBy', coalesce(k.label, r.published_by),
         'withdrawnAt', r.withdrawn_at, 'withdrawnReason', r.withdrawn_reason, 'totalBytes', r.manifest #> '{sizes,total}',
         'runs', (
-          select coalesce(json_agg(json_build_object('kind', kind, 'isGreen', is_green, 'problems', problems)), '[]')
+          select coalesce(json_agg(json_build_object('isGreen', is_green, 'problems', problems)), '[]')
           from release_checks where remote = r.remote and version = r.version and shell_build = ${shellBuild} and kind = 'run'),
         'loads', day.loads, 'loadFailures', day.load_failures, 'renderFailures', day.render_failures
       ) order by r.registered_at desc, r.version desc), '[]')

@@ -8,9 +8,10 @@ import { adminPhone, apexHost, hostOf, platformHost, signIn, signInSuperAdmin, s
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { promoteReleases } from '../publishing/register-releases.ts';
 import { ProbeRemote } from './release-board.fixture.ts';
-import { nobody, ReleaseWriter } from '../registry/release-writer.ts';
+import { ReleaseChecks } from '../registry/release-checks.service.ts';
+import { nobody, ReleaseWriter } from '../registry/release-writer.service.ts';
 import { areaOf, forgetProbes } from '../registry/releases.fixture.ts';
-import { ReleasesService } from '../registry/releases.service.ts';
+import { RemotesManifestService } from '../registry/remotes-manifest.service.ts';
 import { callSigned, keyOf } from '../publishing/team-releases.fixture.ts';
 
 const clock = new TestClock();
@@ -164,7 +165,7 @@ test('while the database is away pages are offered what they were offered last',
   expect(await remote.versionAt(hostOf(lviv), lonely)).toBe('1.0.0');
   await lonely.connections.database.platformPool.end();
   await remote.changed(admin, { kind: 'promote', version: '1.1.0' });
-  lonely.app.get(ReleasesService).forget();
+  lonely.app.get(RemotesManifestService).forget();
   expect(await remote.versionAt(platformHost, lonely)).toBe('1.0.0');
   // by then the memory of the centre's address is too old for a sign-in
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
@@ -273,7 +274,7 @@ describe('is refused', () => {
     expect((await remote.change(strict, { kind: 'promote', version: '1.1.0' })).text).toContain('releases.unchecked');
     const lines: string[] = [];
     const registry = { database: need.connections.database, report: (line: string) => void lines.push(line) };
-    await promoteReleases(registry, `${remote.name}@1.1.0`, need.app.get(ReleaseWriter));
+    await promoteReleases(registry, `${remote.name}@1.1.0`, need.app.get(ReleaseWriter), await need.app.get(ReleaseChecks).shell());
     expect(lines).toEqual([`Release ${remote.name}/1.1.0: was not checked with the shell, left out`]);
     await need.close();
   });

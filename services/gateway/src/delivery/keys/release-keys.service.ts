@@ -6,7 +6,7 @@ import { signatureHeader } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { platformKey } from '@dzvinok/tenancy/names';
-import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';
 import { LockMode, type RequiredEntityData } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ import { KnownKeys } from './known-keys.ts';
 import { ReleaseKey } from './release-key.entity.ts';
 import { ReleaseKeysRepository, type ActiveKey } from './release-keys.repository.ts';
 import { claimedSignature, endOf, isSignedBy, readPublicKey } from './signed-call.ts';
-import type { ReleaseActor } from '../registry/release-writer.ts';
+import type { ReleaseActor } from '../registry/release-writer.service.ts';
 
 const signedParams = z.object({ remote: z.string() });
 const orderBy = { createdAt: 'asc', keyId: 'asc' } as const;
@@ -75,10 +75,6 @@ export class ReleaseKeys implements OnModuleInit {
     throw refuse('releases.key-refused');
   }
 
-  async list(remote: string): Promise<ReleaseKeyItem[]> {
-    return runInPlatform(this.database, async () => itemsOf(await platformEm().find(ReleaseKey, { remote }, { orderBy })));
-  }
-
   /** Adding a key again changes nothing; a revoked key, or one of another remote, is refused. */
   async add(remote: string, { label, publicKey }: AddReleaseKeyBody, by: ReleaseActor): Promise<ReleaseKeyItem[]> {
     const key = readPublicKey(publicKey);
@@ -91,20 +87,18 @@ export class ReleaseKeys implements OnModuleInit {
     });
   }
 
-  async revoke(remote: string, keyId: string, _by: ReleaseActor): Promise<ReleaseKeyItem[]> {
-    const left = await runInPlatform(this.database, async () => {
-      const keys = await platformEm().find(ReleaseKey, { remote }, { orderBy, lockMode: LockMode.PESSIMISTIC_WRITE });
-      const key = keys.find((one) => one.keyId === keyId);
-      if (!key) throw refuse('releases.not-found');
-      if (!key.revokedAt) {
-        key.revokedAt = new Date();
-        await platformEm().flush();
-        await this.#tell('releases.key-revoked', key);
-      }
-      return itemsOf(keys);
-    });
-    this.#known.forget();
-    return left;
+  /** Revokes a key, inside the platform's transaction. */
+  async revoke(remote: string, keyId: string): Promise<ReleaseKeyItem[]> {
+    const keys = await platformEm().find(ReleaseKey, { remote }, { orderBy, lockMode: LockMode.PESSIMISTIC_WRITE });
+    const key = keys.find((one) => one.keyId === keyId);
+    if (!key) throw refuse('releases.not-found');
+    if (!key.revokedAt) {
+      key.revokedAt = new Date();
+      await platformEm().flush();
+      await this.#tell('releases.key-revoked', key);
+    }
+    afterCommit(() => this.#known.forget());
+    return itemsOf(keys);
   }
 
   async #register(given: RequiredEntityData<ReleaseKey>): Promise<ReleaseKeyItem[]> {

@@ -1,11 +1,10 @@
 import { Refusal } from '@dzvinok/api-server/failure';
 import type { ShellDescription } from '@dzvinok/contract/compatibility';
-import type { Release } from '@dzvinok/contract/releases';
 import type { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
-import type { ReleaseStore } from '../registry/release-store.ts';
-import { nobody, type ReleaseWriter } from '../registry/release-writer.ts';
-import { TeamReleasesRepository } from './team-releases.repository.ts';
+import { ReleasesRepository } from '../registry/releases.repository.ts';
+import { nobody, type ReleaseWriter } from '../registry/release-writer.service.ts';
+import type { ReleaseStore } from './release-store.ts';
 
 type Report = (line: string) => void;
 
@@ -15,17 +14,12 @@ interface Registry {
 }
 
 /** Registers the releases of a store. A known one stays as it was, as releases never change. */
-export async function registerReleases(
-  { database, report }: Registry, store: ReleaseStore, onNew: (release: Release) => Promise<unknown> = async () => undefined,
-): Promise<void> {
-  const repository = new TeamReleasesRepository();
+export async function registerReleases({ database, report }: Registry, store: ReleaseStore): Promise<void> {
+  const repository = new ReleasesRepository();
   const known = await runInPlatform(database, () => repository.names());
   for (const found of await store.readNew(known)) {
     if ('problem' in found) report(`Release ${found.folder} ${found.problem}: left out`);
-    else if (await runInPlatform(database, () => repository.add(found.release, null))) {
-      await onNew(found.release);
-      report(`Release ${found.folder}: registered`);
-    }
+    else if (await runInPlatform(database, () => repository.add(found.release, null))) report(`Release ${found.folder}: registered`);
   }
 }
 
@@ -48,10 +42,11 @@ const leftOut = new Map([
  * Gives the named releases to everybody; the ones before become fallbacks. A release that was withdrawn, or that nobody
  * may get, is left out and reported, as a start must not undo a roll-back. An unknown release stops all of them.
  */
-export async function promoteReleases({ database, report }: Registry, promotions: string, writer: ReleaseWriter): Promise<void> {
+export async function promoteReleases(
+  { database, report }: Registry, promotions: string, writer: ReleaseWriter, shell: ShellDescription,
+): Promise<void> {
   // the order is always the same, so that two processes that start at once cannot deadlock
   const wanted = readPromotions(promotions).sort((one, other) => (one.remote < other.remote ? -1 : 1));
-  const shell = await writer.shell();
   await runInPlatform(database, async () => {
     for (const { remote, version } of wanted) report(`Release ${remote}/${version}: ${await promote(writer, remote, version, shell)}`);
   });

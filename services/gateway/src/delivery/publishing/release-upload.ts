@@ -1,12 +1,11 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { entryFile, tableText } from '@dzvinok/contract/release-table';
-import { release, type Release } from '@dzvinok/contract/releases';
+import { type Area, release, type Release } from '@dzvinok/contract/releases';
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { filesOfTar, TarBroken } from '../../runtime/archive/tar.ts';
-import { hasOwnEarly } from '../registry/release-store.ts';
 
 /** Files of a release by their paths. */
 export type ReleaseFiles = ReadonlyMap<string, Buffer>;
@@ -35,6 +34,11 @@ async function unpacked(archive: Uint8Array): Promise<Buffer> {
 function foldersOf(name: string): string[] {
   const parts = name.split('/').slice(0, -1);
   return parts.map((_, depth) => parts.slice(0, depth + 1).join('/'));
+}
+
+/** True when the early script of an area is one of its files, and so has a hash. */
+export function hasOwnEarly({ early, files }: Area): boolean {
+  return early === undefined || files.includes(early);
 }
 
 /** Reads the files of an archive. No name may lead out of the folder, or collide with another one. */

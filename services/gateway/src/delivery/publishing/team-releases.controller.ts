@@ -3,7 +3,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
 import { Controller } from '@nestjs/common';
 import { ReleaseBoardService } from '../board/release-board.service.ts';
-import { ReleaseChecks } from '../checks/release-checks.service.ts';
+import { ReleaseChecks } from '../registry/release-checks.service.ts';
 import { ReleaseKeys } from '../keys/release-keys.service.ts';
 import { TeamReleasesService } from './team-releases.service.ts';
 
@@ -26,8 +26,7 @@ export class TeamReleasesController {
   @Route(teamReleasesRoutes.state, 'itself')
   async state(@Input() { params }: RouteInput<typeof teamReleasesRoutes.state>) {
     await this.keys.demand(params.remote);
-    const [state, shell] = [await this.board.stateOf(params.remote), await this.checks.shell()];
-    return { state, shell };
+    return this.board.stateOf(params.remote);
   }
 
   @Route(teamReleasesRoutes.change, 'itself')

@@ -1,19 +1,19 @@
 import { refuse } from '@dzvinok/api-server/failure';
-import type { Release } from '@dzvinok/contract/releases';
+import { type Release, release } from '@dzvinok/contract/releases';
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import type { RouteData } from '@dzvinok/contract/route';
 import type { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
 import { Database } from '@dzvinok/tenancy/database';
-import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { readInPlatform, runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { Files } from '../../runtime/files/files.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { ReleaseChecks } from '../checks/release-checks.service.ts';
-import { releaseStoreOf } from './release-stores.ts';
-import { areSame } from './upload-store.ts';
+import { ReleaseChecks } from '../registry/release-checks.service.ts';
 import { assertWhole, describedIn, readArchive } from './release-upload.ts';
-import type { ReleaseActor } from '../registry/release-writer.ts';
-import { TeamReleasesRepository } from './team-releases.repository.ts';
+import type { ReleaseActor } from '../registry/release-writer.service.ts';
+import { ReleasesRepository } from '../registry/releases.repository.ts';
+import { areSame, releaseStoreOf } from './release-store.ts';
 
 type Published = RouteData<typeof teamReleasesRoutes.publish>;
 
@@ -24,7 +24,7 @@ export class TeamReleasesService {
     private readonly config: AppConfig,
     private readonly files: Files,
     private readonly database: Database,
-    private readonly releases: TeamReleasesRepository,
+    private readonly releases: ReleasesRepository,
     private readonly checks: ReleaseChecks,
     private readonly audit: AuditService,
   ) {}
@@ -39,21 +39,22 @@ export class TeamReleasesService {
     await this.#assertFree(described);
     const kept = await releaseStoreOf(this.config, this.files).keep(described, files);
     if (!areSame(kept, described)) throw refuse('releases.version-taken');
-    const isNew = await this.#register(kept, actor);
-    return { version: kept.version, isNew, cell: await this.checks.recordDeclared(kept) };
+    return { version: kept.version, ...await this.#register(kept, actor, await this.checks.shell()) };
   }
 
   async #assertFree(described: Release): Promise<void> {
-    const known = await runInPlatform(this.database, () => this.releases.find(described.remote, described.version));
-    if (known && !areSame(known, described)) throw refuse('releases.version-taken');
+    const known = await readInPlatform(this.database, () => this.releases.manifest(described.remote, described.version));
+    if (known !== undefined && !areSame(release.parse(known), described)) throw refuse('releases.version-taken');
   }
 
-  async #register(kept: Release, { id, name, keyId }: ReleaseActor): Promise<boolean> {
+  async #register(kept: Release, { id, name, keyId }: ReleaseActor, shell: ShellDescription): Promise<Pick<Published, 'isNew' | 'cell'>> {
+    const { remote, version, commit } = kept;
     return runInPlatform(this.database, async () => {
-      if (!(await this.releases.add(kept, keyId))) return false;
-      const { remote, version, commit } = kept;
-      await this.audit.record({ action: 'releases.published', entity: 'remote', details: { remote, version, commit }, actor: { id, name } });
-      return true;
+      const isNew = await this.releases.add(kept, keyId);
+      if (isNew) {
+        await this.audit.record({ action: 'releases.published', entity: 'remote', details: { remote, version, commit }, actor: { id, name } });
+      }
+      return { isNew, cell: await this.checks.cellOf(remote, version, shell) };
     });
   }
 }

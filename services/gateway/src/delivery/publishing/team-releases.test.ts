@@ -9,7 +9,7 @@ import { platformHost, randomAddress, signInSuperAdmin, startTestApp, TestClock,
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { builtRelease, hashOf, packed, type BuiltRelease } from './release-archive.fixture.ts';
 import { registerReleases } from './register-releases.ts';
-import { folderReleases } from './release-stores.ts';
+import { folderReleases } from './release-store.ts';
 import { registerReleaseKeys } from '../keys/register-keys.ts';
 import { ReleaseKeysRepository } from '../keys/release-keys.repository.ts';
 import { forgetProbes, newRemote } from '../registry/releases.fixture.ts';

@@ -1,10 +1,7 @@
-import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { platformDb } from '../../runtime/database/database.ts';
-import { declaredMisfits } from '../checks/release-checks.service.ts';
-import type { Centre, ReleaseDecision, RuleState } from './release.rules.ts';
+import type { Centre, ReleaseDecision } from './release.rules.ts';
 
 /** The author of a change: a person, a team's key, or nobody when it happens by itself. */
 export interface ReleaseActor {
@@ -16,24 +13,6 @@ export interface ReleaseActor {
 /** The author of changes that happen by themselves. */
 export const nobody: ReleaseActor = { id: null, name: null, keyId: null };
 
-const earlierAtMost = 50;
-
-const centre = z.object({ id: z.number(), code: z.string() });
-const known = z.object({ version: z.string(), isWithdrawn: z.boolean(), contract: z.unknown(), shared: z.unknown() });
-const row = z.object({
-  stable: z.string().nullable(),
-  fallback: z.string().nullable(),
-  canary: z.string().nullable(),
-  canaryCentres: z.array(centre),
-  pins: z.array(z.object({ centre, version: z.string(), expiresAt: z.string(), reason: z.string() })),
-  earlier: z.array(z.string()),
-  known: z.array(known),
-});
-
-function fits(facts: Omit<z.output<typeof known>, 'version'> | undefined, shell: ShellDescription): boolean {
-  return declaredMisfits({ contract: facts?.contract, shared: facts?.shared ?? undefined }, shell).length === 0;
-}
-
 const dateOf = (moment: Temporal.Instant) => new Date(moment.epochMilliseconds);
 
 /** Reads and writes for the writer, inside one transaction of the platform. */
@@ -44,37 +23,6 @@ export class ReleaseWriterRepository {
     const row = await platformDb().selectFrom('release_remotes').select('revision').where('remote', '=', remote)
       .forUpdate().executeTakeFirst();
     return row?.revision;
-  }
-
-  /** Reads the state in one statement, as others wait; undefined where the registry does not know the version asked for. */
-  async read(remote: string, asked: string | undefined, shell: ShellDescription): Promise<RuleState | undefined> {
-    const { rows } = await sql`
-      with earlier as (
-        select version, max(revision) as latest from release_events
-        where remote = ${remote} and kind in ('promoted', 'rolled-back') and version is not null
-        group by version order by latest desc limit ${earlierAtMost})
-      select c.version as stable, c.fallback_version as fallback, c.canary_version as canary,
-        (select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code) order by t.code), '[]')
-          from release_canary_centres cc join tenants t on t.id = cc.tenant_id where cc.remote = m.remote) as "canaryCentres",
-        (select coalesce(json_agg(json_build_object('centre', json_build_object('id', t.id, 'code', t.code), 'version', p.version,
-            'expiresAt', p.expires_at, 'reason', p.reason) order by t.code), '[]')
-          from release_pins p join tenants t on t.id = p.tenant_id where p.remote = m.remote) as pins,
-        (select coalesce(json_agg(version order by latest desc), '[]') from earlier) as earlier,
-        (select coalesce(json_agg(json_build_object('version', version, 'isWithdrawn', withdrawn_at is not null,
-            'contract', manifest -> 'contract', 'shared', manifest -> 'shared')), '[]')
-          from releases r where r.remote = m.remote and (version in (c.version, c.fallback_version, c.canary_version)
-            or version = ${asked ?? null} or version in (select version from earlier))) as known
-      from (select ${remote}::text as remote) m left join release_channels c on c.remote = m.remote`.execute(platformDb());
-    const { canary, canaryCentres, pins, known, ...state } = row.parse(rows[0]);
-    const facts = new Map(known.map(({ version, ...facts }) => [version, facts]));
-    if (asked !== undefined && !facts.has(asked)) return undefined;
-    return {
-      ...state,
-      canary: canary === null ? null : { version: canary, centres: canaryCentres },
-      pins: pins.map(({ expiresAt, ...pin }) => ({ ...pin, expiresAt: Temporal.Instant.from(expiresAt) })),
-      isWithdrawn: (version) => facts.get(version)?.isWithdrawn ?? false,
-      fits: (version) => fits(facts.get(version), shell),
-    };
   }
 
   /**

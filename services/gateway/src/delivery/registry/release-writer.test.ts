@@ -6,8 +6,8 @@ import { platformHost, signInSuperAdmin, startTestApp, type TestApp, type TestSe
 import { platformDb } from '../../runtime/database/database.ts';
 import { ProbeRemote } from '../board/release-board.fixture.ts';
 import { ReleaseBoardRepository } from '../board/release-board.repository.ts';
-import { ReleaseChecks } from '../checks/release-checks.service.ts';
-import { nobody, ReleaseWriter } from './release-writer.ts';
+import { ReleaseChecks } from './release-checks.service.ts';
+import { nobody, ReleaseWriter } from './release-writer.service.ts';
 import { forgetProbes, hasTransaction } from './releases.fixture.ts';
 
 let apps: TestApp[];

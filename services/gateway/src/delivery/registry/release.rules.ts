@@ -1,5 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { ReleaseChange, ReleaseEventKind } from '@dzvinok/contract/release-board';
+import type { Release } from '@dzvinok/contract/releases';
 
 /** Takes a failed canary back, unless it is another one by then. */
 export interface CanaryRollBack {
@@ -36,12 +37,16 @@ export interface RulePin {
   reason: string;
 }
 
-/** The state that decides a change, read under the lock of the remote's row. */
-export interface RuleState {
+/** Which version of a remote everybody gets, the centres of the canary, and the centres with a pin. */
+export interface Assignment {
   stable: string | null;
   fallback: string | null;
   canary: { version: string; centres: readonly Centre[] } | null;
   pins: readonly RulePin[];
+}
+
+/** The state that decides a change, read under the lock of the remote's row. */
+export interface RuleState extends Assignment {
   /** Versions that everybody got at some time, newest first. */
   earlier: readonly string[];
   /** True for a withdrawn version of those that the registry knows. */
@@ -206,4 +211,48 @@ export function decideChange(
 function haveSame(some: readonly Centre[], others: readonly Centre[]): boolean {
   const ids = new Set(some.map(({ id }) => id));
   return ids.size === others.length && others.every(({ id }) => ids.has(id));
+}
+
+/** A release that an assignment names, with the facts by which it is chosen. */
+export interface AssignedRelease {
+  manifest: Release;
+  isWithdrawn: boolean;
+  /** True when it fits the shell that this gateway serves. */
+  fits: boolean;
+}
+
+/** The assignment of one remote with every release that it names. */
+export interface OfferedRemote extends Assignment {
+  releases: ReadonlyMap<string, AssignedRelease>;
+  /** Versions that were taken back lately, newest first. */
+  withdrawn: readonly string[];
+}
+
+/** The release that a centre is offered, and the one that its pages turn to when that does not work. */
+export interface Resolved {
+  chosen: Release;
+  fallback: Release | null;
+}
+
+/** The centre that asks; null where there is none, which therefore gets no canary and no pin. */
+interface Asker {
+  tenantId: number | null;
+  now: Temporal.Instant;
+}
+
+/**
+ * Chooses the centre's pin while it holds, else the canary in its centres, else the stable release, else the fallback. A
+ * release that was withdrawn or does not fit the shell is passed over; null when nothing is left.
+ */
+export function resolve({ stable, fallback, canary, pins, releases }: OfferedRemote, { tenantId, now }: Asker): Resolved | null {
+  const pin = pins.find(({ centre, expiresAt }) => centre.id === tenantId && Temporal.Instant.compare(expiresAt, now) > 0);
+  const isTried = canary !== null && canary.centres.some(({ id }) => id === tenantId);
+  const goodOf = (version: string | null): Release[] => {
+    const release = version === null ? undefined : releases.get(version);
+    return release && release.fits && !release.isWithdrawn ? [release.manifest] : [];
+  };
+  const [chosen] = [pin?.version ?? null, isTried ? canary.version : null, stable, fallback].flatMap(goodOf);
+  if (!chosen) return null;
+  const substitute = [stable, fallback].flatMap(goodOf).find(({ version }) => version !== chosen.version);
+  return { chosen, fallback: substitute ?? null };
 }

@@ -2,11 +2,11 @@ import { requestContext } from '@dzvinok/api-server/request-context';
 import { bareReply, Route } from '@dzvinok/api-server/handler';
 import { releasesRoutes } from '@dzvinok/contract/releases';
 import { Controller } from '@nestjs/common';
-import { ReleasesService } from './releases.service.ts';
+import { RemotesManifestService } from './remotes-manifest.service.ts';
 
 @Controller()
 export class ReleasesController {
-  constructor(private readonly releases: ReleasesService) {}
+  constructor(private readonly releases: RemotesManifestService) {}
 
   @Route(releasesRoutes.remotes, 'itself', { servesWithoutDatabase: true })
   async remotes() {

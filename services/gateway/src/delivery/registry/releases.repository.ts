@@ -1,61 +1,167 @@
-import { misfits, type ShellDescription } from '@dzvinok/contract/compatibility';
-import { release } from '@dzvinok/contract/releases';
+import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import { release, type Release } from '@dzvinok/contract/releases';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { platformDb } from '../../runtime/database/database.ts';
-import type { Assignments, AssignedRelease } from './release-resolution.ts';
+import { misfitsOf, type ReleaseRun } from './compatibility.rules.ts';
+import type { Assignment, OfferedRemote, RuleState } from './release.rules.ts';
 
-const row = z.object({
+const centre = z.object({ id: z.number(), code: z.string(), name: z.string(), isArchived: z.boolean() });
+
+/** Who gets which version of a remote, as `assignmentSql` reads it. */
+export const assignmentRow = z.object({
   remote: z.string(),
-  stable: z.string(),
+  stable: z.string().nullable(),
   fallback: z.string().nullable(),
   canary: z.string().nullable(),
-  canaryCentres: z.array(z.number()),
-  pins: z.array(z.object({ tenantId: z.number(), version: z.string(), expiresAt: z.string() })),
+  canaryCentres: z.array(centre),
+  pins: z.array(z.object({ centre, version: z.string(), expiresAt: z.string(), reason: z.string() })),
+});
+
+const centreJson = sql`json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'isArchived', t.status = 'archived')`;
+
+/** SQL for an `assignmentRow`; expects the name of the remote as `m.remote`, and its `release_channels c` if there are any. */
+export const assignmentSql = sql`
+  m.remote, c.version as stable, c.fallback_version as fallback, c.canary_version as canary,
+  (select coalesce(json_agg(${centreJson} order by t.code), '[]')
+    from release_canary_centres cc join tenants t on t.id = cc.tenant_id where cc.remote = m.remote) as "canaryCentres",
+  (select coalesce(json_agg(json_build_object('centre', ${centreJson}, 'version', p.version,
+      'expiresAt', p.expires_at, 'reason', p.reason) order by t.code), '[]')
+    from release_pins p join tenants t on t.id = p.tenant_id where p.remote = m.remote) as pins`;
+
+function assignmentOf({ stable, fallback, canary, canaryCentres, pins }: z.output<typeof assignmentRow>): Assignment {
+  return {
+    stable,
+    fallback,
+    canary: canary === null ? null : { version: canary, centres: canaryCentres },
+    pins: pins.map(({ expiresAt, ...pin }) => ({ ...pin, expiresAt: Temporal.Instant.from(expiresAt) })),
+  };
+}
+
+const offeredRow = assignmentRow.extend({
   releases: z.array(z.object({ version: z.string(), manifest: z.unknown(), isWithdrawn: z.boolean() })),
   withdrawn: z.array(z.string()),
 });
 
-const withdrawnAtMost = 10;
+const stateRow = assignmentRow.extend({
+  earlier: z.array(z.string()),
+  known: z.array(z.object({ version: z.string(), isWithdrawn: z.boolean(), contract: z.unknown(), shared: z.unknown() })),
+});
 
-/** Reads for `/remotes.json`, inside the platform's transaction. */
+const withdrawnAtMost = 10;
+const earlierAtMost = 50;
+const runsKeptDays = 90;
+
+/** Reads and fills the registry of releases, inside the platform's transaction. */
 @Injectable()
 export class ReleasesRepository {
-  /** Reads everything in one statement, as every page asks and there are few connections. */
-  async assignments(withdrawnSince: Date, shell: ShellDescription): Promise<Assignments[]> {
+  /** Reads what every remote offers, in one statement, as every page asks and there are few connections. */
+  async offered(withdrawnSince: Date, shell: ShellDescription): Promise<OfferedRemote[]> {
     const { rows } = await sql`
-      select c.remote, c.version as stable, c.fallback_version as fallback, c.canary_version as canary,
-        (select coalesce(json_agg(tenant_id), '[]') from release_canary_centres where remote = c.remote) as "canaryCentres",
-        (select coalesce(json_agg(json_build_object('tenantId', tenant_id, 'version', version, 'expiresAt', expires_at)), '[]')
-          from release_pins where remote = c.remote) as pins,
+      select ${assignmentSql},
         (select coalesce(json_agg(json_build_object(
             'version', version, 'manifest', manifest, 'isWithdrawn', withdrawn_at is not null)), '[]')
-          from releases r where r.remote = c.remote and (
+          from releases r where r.remote = m.remote and (
             version in (c.version, c.fallback_version, c.canary_version)
-            or version in (select version from release_pins where remote = c.remote))) as releases,
+            or version in (select version from release_pins where remote = m.remote))) as releases,
         (select coalesce(json_agg(version order by withdrawn_at desc), '[]') from (
-          select version, withdrawn_at from releases where remote = c.remote and withdrawn_at > ${withdrawnSince}
+          select version, withdrawn_at from releases where remote = m.remote and withdrawn_at > ${withdrawnSince}
           order by withdrawn_at desc limit ${withdrawnAtMost}) as lately) as withdrawn
-      from release_channels c
-      order by c.remote`.execute(platformDb());
-    return z.array(row).parse(rows).map((read) => assignmentsOf(read, shell));
+      from release_channels c cross join lateral (select c.remote) m
+      order by m.remote`.execute(platformDb());
+    return z.array(offeredRow).parse(rows).map((row) => ({
+      ...assignmentOf(row),
+      withdrawn: row.withdrawn,
+      // A description that this code cannot read counts as a missing release.
+      releases: new Map(row.releases.flatMap(({ version, manifest, isWithdrawn }) => {
+        const { data } = release.safeParse(manifest);
+        return data ? [[version, { manifest: data, isWithdrawn, fits: misfitsOf(data, shell).length === 0 }] as const] : [];
+      })),
+    }));
   }
-}
 
-function assignmentsOf({ canary, canaryCentres, pins, releases, ...rest }: z.output<typeof row>, shell: ShellDescription): Assignments {
-  return {
-    ...rest,
-    canary: canary === null ? null : { version: canary, tenantIds: canaryCentres },
-    pins: pins.map(({ expiresAt, ...pin }) => ({ ...pin, expiresAt: Temporal.Instant.from(expiresAt) })),
-    releases: new Map(releases.flatMap((one) => assignedRelease(one, shell))),
-  };
-}
+  /** Reads the state that decides a change; undefined where the registry does not know the version asked for. */
+  async state(remote: string, asked: string | undefined, shell: ShellDescription): Promise<RuleState | undefined> {
+    const { rows } = await sql`
+      with earlier as (
+        select version, max(revision) as latest from release_events
+        where remote = ${remote} and kind in ('promoted', 'rolled-back') and version is not null
+        group by version order by latest desc limit ${earlierAtMost})
+      select ${assignmentSql},
+        (select coalesce(json_agg(version order by latest desc), '[]') from earlier) as earlier,
+        (select coalesce(json_agg(json_build_object('version', version, 'isWithdrawn', withdrawn_at is not null,
+            'contract', manifest -> 'contract', 'shared', manifest -> 'shared')), '[]')
+          from releases r where r.remote = m.remote and (version in (c.version, c.fallback_version, c.canary_version)
+            or version = ${asked ?? null} or version in (select version from earlier))) as known
+      from (select ${remote}::text as remote) m left join release_channels c on c.remote = m.remote`.execute(platformDb());
+    const { known, earlier, ...assigned } = stateRow.parse(rows[0]);
+    const facts = new Map(known.map(({ version, ...of }) => [version, of]));
+    if (asked !== undefined && !facts.has(asked)) return undefined;
+    return {
+      ...assignmentOf({ ...assigned }),
+      earlier,
+      isWithdrawn: (version) => facts.get(version)?.isWithdrawn ?? false,
+      fits: (version) => misfitsOf(facts.get(version), shell).length === 0,
+    };
+  }
 
-/** A description that this code cannot read counts as a missing release. */
-function assignedRelease(
-  { version, manifest, isWithdrawn }: z.output<typeof row>['releases'][number], shell: ShellDescription,
-): [string, AssignedRelease][] {
-  const { data } = release.safeParse(manifest);
-  return data ? [[version, { manifest: data, isWithdrawn, fits: misfits(data, shell).length === 0 }]] : [];
+  /** Lists all releases as `<remote>/<version>`. */
+  async names(): Promise<Set<string>> {
+    const rows = await platformDb().selectFrom('releases').select(['remote', 'version']).execute();
+    return new Set(rows.map(({ remote, version }) => `${remote}/${version}`));
+  }
+
+  /** Gives the description of a release as it was published. */
+  async manifest(remote: string, version: string): Promise<unknown> {
+    const row = await platformDb().selectFrom('releases').select('manifest')
+      .where('remote', '=', remote).where('version', '=', version).executeTakeFirst();
+    return row?.manifest;
+  }
+
+  /** @returns false when the release is known already */
+  async add(described: Release, keyId: string | null): Promise<boolean> {
+    const { remote, version } = described;
+    await platformDb().insertInto('release_remotes').values({ remote }).onConflict((conflict) => conflict.doNothing()).execute();
+    const added = await platformDb().insertInto('releases')
+      .values({ remote, version, manifest: JSON.stringify(described), published_by: keyId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('version')
+      .execute();
+    return added.length > 0;
+  }
+
+  /** Reads the descriptions of releases that are not withdrawn and that a centre or everybody gets. */
+  async inUse(): Promise<{ remote: string; version: string; manifest: unknown }[]> {
+    const { rows } = await sql<{ remote: string; version: string; manifest: unknown }>`
+      select remote, version, manifest from releases r
+      where withdrawn_at is null
+        and (exists (select from release_channels c where c.remote = r.remote and r.version in (c.version, c.canary_version))
+          or exists (select from release_pins p where p.remote = r.remote and p.version = r.version and p.expires_at > now()))
+      order by remote, version`.execute(platformDb());
+    return rows;
+  }
+
+  /** Reads what a browser found of a release in a shell; at most one finding is there. */
+  async runsOf(remote: string, version: string, shellBuild: string): Promise<ReleaseRun[]> {
+    const rows = await platformDb().selectFrom('release_checks').select(['is_green', 'problems'])
+      .where('remote', '=', remote).where('version', '=', version).where('shell_build', '=', shellBuild).where('kind', '=', 'run').execute();
+    return rows.map(({ is_green: isGreen, problems }) => ({ isGreen, problems }));
+  }
+
+  /** Records what a browser found. A later finding replaces an earlier one. */
+  async recordRun(remote: string, version: string, shellBuild: string, { isGreen, problems }: ReleaseRun): Promise<void> {
+    await platformDb().insertInto('release_checks')
+      .values({ remote, version, shell_build: shellBuild, kind: 'run', is_green: isGreen, problems: JSON.stringify(problems) })
+      .onConflict((conflict) => conflict.columns(['remote', 'version', 'shell_build', 'kind']).doUpdateSet((set) => ({
+        is_green: set.ref('excluded.is_green'), problems: set.ref('excluded.problems'), checked_at: sql<Date>`now()`,
+      })))
+      .execute();
+  }
+
+  /** Deletes findings about shells of long ago. */
+  async forgetOldRuns(shellBuild: string): Promise<void> {
+    await platformDb().deleteFrom('release_checks').where('shell_build', '!=', shellBuild)
+      .where(sql<boolean>`checked_at < now() - make_interval(days => ${runsKeptDays})`).execute();
+  }
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apexHost, platformHost, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
 import { promoteReleases, readPromotions, registerReleases } from '../publishing/register-releases.ts';
-import { folderReleases } from '../publishing/release-stores.ts';
-import { ReleaseChecks } from '../checks/release-checks.service.ts';
-import { nobody, ReleaseWriter } from './release-writer.ts';
+import { folderReleases } from '../publishing/release-store.ts';
+import { ReleaseChecks } from './release-checks.service.ts';
+import { nobody, ReleaseWriter } from './release-writer.service.ts';
 import { forgetProbes, hasTransaction, newRemote, writeRelease } from './releases.fixture.ts';
-import { ReleasesService } from './releases.service.ts';
+import { RemotesManifestService } from './remotes-manifest.service.ts';
 
 let app: TestApp;
 let store: string;
@@ -31,12 +31,13 @@ function register(): Promise<void> {
   return registerReleases({ database: app.connections.database, report }, folderReleases(store));
 }
 
-function promote(text: string): Promise<void> {
-  return promoteReleases({ database: app.connections.database, report }, text, app.app.get(ReleaseWriter));
+async function promote(text: string): Promise<void> {
+  const shell = await app.app.get(ReleaseChecks).shell();
+  return promoteReleases({ database: app.connections.database, report }, text, app.app.get(ReleaseWriter), shell);
 }
 
 async function listed(): Promise<RemoteEntry | undefined> {
-  app.app.get(ReleasesService).forget();
+  app.app.get(RemotesManifestService).forget();
   const { text } = await app.request({ method: 'GET', url: '/remotes.json', host: apexHost });
   return remotesManifest.parse(JSON.parse(text)).remotes.find((entry) => entry.remote === remote);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { platformDb } from '../../runtime/database/database.ts';
-import { guardLimits, type LoadStats } from '../checks/release-guard.ts';
+import { guardLimits, type LoadStats } from '../registry/release-guard.ts';
 
 /** The reports of one person's pages about one release in one minute. */
 export interface ReportSum {

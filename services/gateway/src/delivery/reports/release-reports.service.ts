@@ -10,10 +10,10 @@ import { Connections } from '../../runtime/connections.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { AttemptLimit } from '../../runtime/limits/attempt-limit.ts';
-import { guardWindow, mustTakeBack, reasonFor } from '../checks/release-guard.ts';
+import { guardWindow, mustTakeBack, reasonFor } from '../registry/release-guard.ts';
 import { ReportsBuffer } from './report-buffer.ts';
 import { ReleaseReportsRepository, type ReportSum, type WatchedCanary } from './release-reports.repository.ts';
-import { nobody, ReleaseWriter } from '../registry/release-writer.ts';
+import { nobody, ReleaseWriter } from '../registry/release-writer.service.ts';
 
 const keepEveryMs = 300;
 const tryAgainMs = 5_000;

@@ -9,7 +9,7 @@ import { expectRefusedBodies } from '../../../test/filled-centre.fixture.ts';
 import { TriedRemote } from './release-reports.fixture.ts';
 import { ReleaseReportsRepository } from './release-reports.repository.ts';
 import { ReleaseReportsService } from './release-reports.service.ts';
-import { ReleaseWriter } from '../registry/release-writer.ts';
+import { ReleaseWriter } from '../registry/release-writer.service.ts';
 import { forgetProbes } from '../registry/releases.fixture.ts';
 
 const clock = new StillClock();

@@ -2,7 +2,7 @@ import { AttendanceChoice } from '../../family/attendance/attendance-choice.enti
 import { CalendarFeed } from '../../family/calendar-feeds/calendar-feed.entity.ts';
 import { HomeworkDone } from '../../family/homeworks/homework-done.entity.ts';
 import { Notice } from '../../family/notices/notice.entity.ts';
-import { ReleaseCheck } from '../../delivery/checks/release-check.entity.ts';
+import { ReleaseCheck } from '../../delivery/registry/release-check.entity.ts';
 import { ReleaseKey, ReleaseSignature } from '../../delivery/keys/release-key.entity.ts';
 import {
   Release, ReleaseCanaryCentre, ReleaseChannel, ReleaseEvent, ReleasePin, ReleaseRemote,

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { platformHost, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
+import { startTestApp, type TestApp } from '../../../test/app.fixture.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 class Lines implements LoggerService {

@@ -1,15 +1,15 @@
 import type { Place } from '@dzvinok/api-server/request-context';
 import { entryFile } from '@dzvinok/contract/release-table';
 import type { Release, RemotesManifest } from '@dzvinok/contract/releases';
-import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { readInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { ReleaseChecks } from '../checks/release-checks.service.ts';
-import { resolve, type Assignments, type Resolved } from './release-resolution.ts';
+import { ReleaseChecks } from './release-checks.service.ts';
+import { type OfferedRemote, resolve, type Resolved } from './release.rules.ts';
 import { ReleasesRepository } from './releases.repository.ts';
 
 /** A roll-back has to reach everybody within two seconds, whichever process it was asked of. */
@@ -19,7 +19,7 @@ const withdrawnDays = 30;
 const patienceMs = { usual: 300, changed: 2_000 } as const;
 
 interface Known {
-  assignments: readonly Assignments[];
+  offered: readonly OfferedRemote[];
   /** Answers by their content, as nearly all centres are offered the same. */
   answers: Map<string, RemotesManifest>;
 }
@@ -47,7 +47,7 @@ function areasOf({ exposes, files }: Release): RemotesManifest['remotes'][number
 
 /** Offers browsers the releases that they may load. While the database is away it gives the last answer. */
 @Injectable()
-export class ReleasesService {
+export class RemotesManifestService {
   #known: { state: Known; readAt: number; patienceMs: number } | null = null;
   #reading: Promise<Known> | null = null;
   #generation = 0;
@@ -74,9 +74,9 @@ export class ReleasesService {
     return this.#manifestOf(await this.#state(), tenantId);
   }
 
-  #manifestOf({ assignments, answers }: Known, tenantId: number | null): RemotesManifest {
+  #manifestOf({ offered, answers }: Known, tenantId: number | null): RemotesManifest {
     const now = this.clock.now();
-    const offers = assignments.flatMap((remote): Offer[] => {
+    const offers = offered.flatMap((remote): Offer[] => {
       const resolved = resolve(remote, { tenantId, now });
       return resolved ? [{ ...resolved, withdrawn: remote.withdrawn }] : [];
     });
@@ -126,9 +126,9 @@ export class ReleasesService {
     try {
       const shell = await this.checks.shell();
       const since = this.clock.now().subtract({ hours: withdrawnDays * 24 });
-      const assignments = await runInPlatform(this.connections.database, () =>
-        this.repository.assignments(new Date(since.epochMilliseconds), shell));
-      const state = { assignments, answers: new Map() };
+      const offered = await readInPlatform(this.connections.database, () =>
+        this.repository.offered(new Date(since.epochMilliseconds), shell));
+      const state = { offered, answers: new Map() };
       if (generation === this.#generation) this.#known = { state, readAt, patienceMs: patienceMs.usual };
       return state;
     } finally {

@@ -8,10 +8,11 @@ import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { ReleaseChecks } from '../checks/release-checks.service.ts';
+import { ReleaseChecks } from './release-checks.service.ts';
 import { decideChange, type Centre, type ReleaseDecision, type ReleaseCommand, type RuleState } from './release.rules.ts';
 import { nobody, ReleaseWriterRepository, type ReleaseActor } from './release-writer.repository.ts';
-import { ReleasesService } from './releases.service.ts';
+import { ReleasesRepository } from './releases.repository.ts';
+import { RemotesManifestService } from './remotes-manifest.service.ts';
 
 export { nobody, type ReleaseActor } from './release-writer.repository.ts';
 
@@ -62,41 +63,29 @@ export class ReleaseWriter {
   constructor(
     private readonly database: Database,
     private readonly repository: ReleaseWriterRepository,
+    private readonly releases: ReleasesRepository,
     private readonly checks: ReleaseChecks,
-    private readonly releases: ReleasesService,
+    private readonly manifests: RemotesManifestService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Opens a transaction of its own, or joins one of the platform. False when nothing has to change. A caller that makes
-   * several changes in one transaction passes the shell that it read before.
+   * Opens a transaction of its own, or joins one of the platform. False when nothing has to change. A caller that has read
+   * the shell passes it.
    */
   change(remote: string, command: ReleaseCommand, actor: ReleaseActor, shell?: ShellDescription): Promise<boolean> {
     return this.#changing.run(remote, () => this.#change(remote, command, actor, shell));
   }
 
-  /** Reads the shell that changes are checked against from its file. */
-  shell(): Promise<ShellDescription> {
-    return this.checks.shell();
-  }
-
-  /** Makes a change and reads after the commit, so that the read does not keep the row locked. */
-  changeAndRead<T>(remote: string, command: ReleaseCommand, actor: ReleaseActor, read: () => Promise<T>): Promise<T> {
-    return this.#changing.run(remote, async () => {
-      await this.#change(remote, command, actor);
-      return read();
-    });
-  }
-
   async #change(remote: string, command: ReleaseCommand, actor: ReleaseActor, known?: ShellDescription): Promise<boolean> {
-    const shell = known ?? await this.shell();
+    const shell = known ?? await this.checks.shell();
     return runInPlatform(this.database, async () => {
       const revision = await this.repository.lock(remote);
       if (revision === undefined) throw refuse('releases.not-found');
       if ('revision' in command && command.revision !== undefined && command.revision !== revision) throw refuse('releases.changed-meanwhile');
       const given = givenVersion(command);
-      const state = await this.repository.read(remote, given, shell);
+      const state = await this.releases.state(remote, given, shell);
       if (!state) throw refuse('releases.not-found');
       const now = this.clock.now();
       const decision = decideChange(state, command, await this.#centresOf(command, state, actor), now);
@@ -107,7 +96,7 @@ export class ReleaseWriter {
       if (given !== undefined && command.kind !== 'promote-at-start') await this.#assertOwnAreas(remote, given);
       await this.repository.write(remote, decision, actor, now);
       await this.#record(remote, decision, actor);
-      afterCommit(() => this.releases.forget());
+      afterCommit(() => this.manifests.forget());
       return true;
     });
   }

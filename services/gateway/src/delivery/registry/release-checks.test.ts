@@ -2,33 +2,31 @@ import type { ShellDescription } from '@dzvinok/contract/compatibility';
 import { releaseBoardRoutes, type ReleaseCell, type ReleaseChange } from '@dzvinok/contract/release-board';
 import type { Release } from '@dzvinok/contract/releases';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apexHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { registerReleases } from '../publishing/register-releases.ts';
-import { folderReleases } from '../publishing/release-stores.ts';
-import { ReleaseChecksRepository } from './release-checks.repository.ts';
-import { cellOf, ReleaseChecks } from './release-checks.service.ts';
-import { forgetProbes, newRemote, writeRelease } from '../registry/releases.fixture.ts';
-import { ReleasesService } from '../registry/releases.service.ts';
+import { folderReleases } from '../publishing/release-store.ts';
+import { cellOf } from './compatibility.rules.ts';
+import { ReleaseChecks } from './release-checks.service.ts';
+import { forgetProbes, newRemote, writeRelease } from './releases.fixture.ts';
+import { RemotesManifestService } from './remotes-manifest.service.ts';
 
-const green = { kind: 'declared', isGreen: true, problems: [] } as const;
-const seen = { kind: 'run', isGreen: true, problems: [] } as const;
-const red = { kind: 'run', isGreen: false, problems: ['Не відкрилась /teacher'] } as const;
+const seen = { isGreen: true, problems: [] } as const;
+const red = { isGreen: false, problems: ['Не відкрилась /teacher'] } as const;
 
 test.each([
-  ['nothing was found out', [], false, 'unknown'],
-  ['it says that it fits', [green], false, 'green'],
-  ['it says so, but nobody has seen it', [green], true, 'unknown'],
-  ['it was seen to run, but says nothing', [seen], true, 'unknown'],
-  ['it says so and was seen', [green, seen], true, 'green'],
-  ['it says so and did not run', [green, red], false, 'red'],
-  ['it does not fit, and ran', [{ ...green, isGreen: false, problems: ['Договір 9'] }, seen], true, 'red'],
-] as const)('%s', (_, checks, needsRun, state) => {
-  expect(cellOf(checks, needsRun).state).toBe(state);
+  ['nobody knows if it fits', null, [], false, 'unknown'],
+  ['it says that it fits', [], [], false, 'green'],
+  ['it says so, but nobody has seen it', [], [], true, 'unknown'],
+  ['it was seen to run, but nobody knows if it fits', null, [seen], true, 'unknown'],
+  ['it says so and was seen', [], [seen], true, 'green'],
+  ['it says so and did not run', [], [red], false, 'red'],
+  ['it does not fit, and ran', ['Договір 9'], [seen], true, 'red'],
+] as const)('%s', (_, misfits, runs, needsRun, state) => {
+  expect(cellOf(misfits, runs, needsRun).state).toBe(state);
 });
 
 const shell: ShellDescription = { build: 'shell-of-the-test', contracts: [0, 1], provides: { react: '19.3.1' } };
@@ -64,7 +62,7 @@ const checksOf = (which: TestApp) => which.app.get(ReleaseChecks);
 
 async function register(version: string, changes: Partial<Release> = {}): Promise<void> {
   writeRelease(store, remote, version, changes);
-  await registerReleases({ database: app.connections.database, report: () => undefined }, folderReleases(store), (found) => checksOf(app).recordDeclared(found));
+  await registerReleases({ database: app.connections.database, report: () => undefined }, folderReleases(store));
 }
 
 function change(by: TestSession, body: ReleaseChange) {
@@ -77,7 +75,7 @@ async function cell(by: TestSession, version: string): Promise<ReleaseCell | und
 }
 
 async function offered(): Promise<{ version: string; fallback: { version: string } | null } | undefined> {
-  app.app.get(ReleasesService).forget();
+  app.app.get(RemotesManifestService).forget();
   const { text } = await app.request({ method: 'GET', url: '/remotes.json', host: apexHost });
   const { remotes }: { remotes: { remote: string; version: string; fallback: { version: string } | null }[] } = JSON.parse(text);
   return remotes.find((one) => one.remote === remote);
@@ -165,7 +163,7 @@ test('a new shell is held against everything that there is, and tells what does 
   const next: ShellDescription = { ...shell, build: 'the-next-shell', provides: { 'react': '19.3.0', '@dzvinok/ui/page': '0.1.0' } };
   serve(next);
   const lines: string[] = [];
-  await checksOf(app).declareAll((line) => lines.push(line));
+  await checksOf(app).reportMisfits((line) => lines.push(line));
   expect(lines.filter((line) => line.includes(remote))).toEqual([
     `Release ${remote}/1.2.0 is in use and does not fit the shell the-next-shell: Потрібен react ^19.3.1, а в порталу 19.3.0`,
   ]);
@@ -186,7 +184,7 @@ test('a start holds everything against the shell, and tells each time of what do
   await app.connections.database.ownerPool.query(update, [remote]);
   for (let start = 0; start < 2; start += 1) {
     const lines: string[] = [];
-    await checksOf(app).declareAll((line) => lines.push(line));
+    await checksOf(app).reportMisfits((line) => lines.push(line));
     expect(lines.filter((line) => line.includes(remote))).toEqual([
       `Release ${remote}/1.0.0 is in use and does not fit the shell ${shell.build}: Потрібен react ^18.0.0, а в порталу 19.3.1`,
     ]);
@@ -194,36 +192,24 @@ test('a start holds everything against the shell, and tells each time of what do
   expect(await cell(admin, '1.1.0')).toMatchObject({ state: 'red', problems: ['Потрібен react ^20.0.0, а в порталу 19.3.1'] });
 });
 
-test('as many findings are kept at once as come together in years', async () => {
-  await register('1.0.0');
-  const found = Array.from({ length: 12_000 }, (_, place) => ({ remote, version: '1.0.0', shellBuild: `shell-${place}`, ...green }));
-  await runInPlatform(app.connections.database, () => new ReleaseChecksRepository().record(found));
-  const { rows } = await app.connections.database.ownerPool.query(
-    `select count(*)::int as kept from platform.release_checks where remote = $1 and shell_build like 'shell-%' and shell_build <> $2`,
-    [remote, shell.build]);
-  expect(rows).toEqual([{ kept: 12_000 }]);
-});
-
-test('what was found by other rules is believed by nobody, and is set right by the next start', async () => {
+test('what an earlier release of the gateway stored about declarations decides nothing', async () => {
   await register('1.0.0', { shared: { react: '^19.3.0' } });
   await change(admin, { kind: 'promote', version: '1.0.0' });
   await register('1.1.0', { shared: { react: '^20.0.0' } });
-  const stored = async () => (await app.connections.database.ownerPool.query<{ line: string }>(
-    `select concat_ws(' ', version, is_green, problems) as line from platform.release_checks
-     where remote = $1 and kind = 'declared' order by version`, [remote])).rows.map(({ line }) => line);
-  const found = await stored();
   await app.connections.database.ownerPool.query(
-    `update platform.release_checks set is_green = not is_green, problems = '["За іншими правилами"]' where remote = $1`, [remote]);
+    `insert into platform.release_checks (remote, version, shell_build, kind, is_green, problems)
+     select remote, version, $2, 'declared', version <> '1.0.0', '["За іншими правилами"]' from platform.releases where remote = $1`,
+    [remote, shell.build]);
   expect([await cell(admin, '1.0.0'), await cell(admin, '1.1.0')]).toEqual([
     { state: 'green', isRun: false, problems: [] },
     { state: 'red', isRun: false, problems: ['Потрібен react ^20.0.0, а в порталу 19.3.1'] },
   ]);
+  expect((await change(admin, { kind: 'canary', version: '1.1.0', centres: [tenant.code] })).body.code).toBe('releases.red');
   const run = { version: '1.0.0', shellBuild: shell.build, isGreen: true, problems: [] };
   expect(await checksOf(app).recordRun(remote, run)).toEqual({ state: 'green', isRun: true, problems: [] });
   const lines: string[] = [];
-  await checksOf(app).declareAll((line) => lines.push(line));
+  await checksOf(app).reportMisfits((line) => lines.push(line));
   expect(lines.filter((line) => line.includes(remote))).toEqual([]);
-  expect(await stored()).toEqual(found);
 });
 
 test('a change asks the shell in use, also when nobody has held anything against it yet', async () => {

@@ -1,7 +1,7 @@
 import type { Release } from '@dzvinok/contract/releases';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resolve, type AssignedRelease, type Assignments } from './release-resolution.ts';
+import { resolve, type AssignedRelease, type OfferedRemote } from './release.rules.ts';
 
 const now = Temporal.Instant.from('2026-11-22T10:00:00Z');
 
@@ -13,22 +13,23 @@ function manifestOf(version: string): Release {
   };
 }
 
-function assignmentsOf(changes: Partial<Assignments>, bad: { withdrawn?: string[]; unfit?: string[] } = {}): Assignments {
+function assignmentsOf(changes: Partial<OfferedRemote>, bad: { withdrawn?: string[]; unfit?: string[] } = {}): OfferedRemote {
   const releases = new Map(['1.0.0', '1.1.0', '1.2.0', '1.3.0'].map((version): [string, AssignedRelease] => [version, {
     manifest: manifestOf(version),
     isWithdrawn: bad.withdrawn?.includes(version) ?? false,
     fits: !bad.unfit?.includes(version),
   }]));
-  return { remote: 'mfe-teacher', stable: '1.1.0', fallback: '1.0.0', canary: null, pins: [], releases, withdrawn: [], ...changes };
+  return { stable: '1.1.0', fallback: '1.0.0', canary: null, pins: [], releases, withdrawn: [], ...changes };
 }
 
-function versionsFor(assignments: Assignments, tenantId: number | null, at = now): (string | undefined)[] {
+function versionsFor(assignments: OfferedRemote, tenantId: number | null, at = now): (string | undefined)[] {
   const resolved = resolve(assignments, { tenantId, now: at });
   return [resolved?.chosen.version, resolved?.fallback?.version];
 }
 
-const canary = { version: '1.2.0', tenantIds: [7] };
-const pins = [{ tenantId: 7, version: '1.3.0', expiresAt: now.add({ hours: 1 }) }];
+const centre = { id: 7, code: 'kyiv' };
+const canary = { version: '1.2.0', centres: [centre] };
+const pins = [{ centre, version: '1.3.0', expiresAt: now.add({ hours: 1 }), reason: 'Проба' }];
 
 describe('who gets what', () => {
   test('everybody the stable one, with the one before it as the fallback', () => {
@@ -65,13 +66,16 @@ describe('who gets what', () => {
 test('whatever is assigned: nothing withdrawn, nothing unfit, no pin that ran out, and a fallback that is another', () => {
   const version = fc.constantFrom('1.0.0', '1.1.0', '1.2.0', '1.3.0', '9.9.9');
   const tenantId = fc.integer({ min: 1, max: 3 });
+  const centre = tenantId.map((id) => ({ id, code: `c${id}` }));
   fc.assert(fc.property(
     fc.record({
       stable: fc.option(version), fallback: fc.option(version),
-      canary: fc.option(fc.record({ version, tenantIds: fc.uniqueArray(tenantId) })),
+      canary: fc.option(fc.record({ version, centres: fc.uniqueArray(centre, { selector: ({ id }) => id }) })),
       pins: fc.uniqueArray(
-        fc.record({ tenantId, version, expiresAt: fc.integer({ min: -2, max: 2 }).map((hours) => now.add({ hours })) }),
-        { selector: (pin) => pin.tenantId },
+        fc.record({
+          centre, version, expiresAt: fc.integer({ min: -2, max: 2 }).map((hours) => now.add({ hours })), reason: fc.constant('Проба'),
+        }),
+        { selector: (pin) => pin.centre.id },
       ),
     }),
     fc.record({ withdrawn: fc.subarray(['1.0.0', '1.1.0', '1.2.0', '1.3.0']), unfit: fc.subarray(['1.0.0', '1.1.0', '1.2.0', '1.3.0']) }),
@@ -87,8 +91,8 @@ test('whatever is assigned: nothing withdrawn, nothing unfit, no pin that ran ou
       expect(new Set(given.map((release) => release.version)).size).toBe(given.length);
       const isGood = (wanted: string | null) =>
         wanted !== null && assignments.releases.has(wanted) && !bad.withdrawn.includes(wanted) && !bad.unfit.includes(wanted);
-      const holding = changes.pins.find((pin) => pin.tenantId === asker && pin.expiresAt.epochMilliseconds > now.epochMilliseconds);
-      const tried = asker !== null && changes.canary?.tenantIds.includes(asker) ? changes.canary.version : null;
+      const holding = changes.pins.find((pin) => pin.centre.id === asker && pin.expiresAt.epochMilliseconds > now.epochMilliseconds);
+      const tried = asker !== null && changes.canary?.centres.some(({ id }) => id === asker) ? changes.canary.version : null;
       const wanted = [holding?.version ?? null, tried, changes.stable, changes.fallback].find(isGood);
       expect(resolved?.chosen.version).toBe(wanted);
     },

@@ -1,0 +1,87 @@
+import { refuse } from '@dzvinok/api-server/failure';
+import { type ShellDescription, shellDescription } from '@dzvinok/contract/compatibility';
+import type { ReleaseCell } from '@dzvinok/contract/release-board';
+import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
+import type { ReleaseCheckBody } from '@dzvinok/contract/team-releases';
+import { Database } from '@dzvinok/tenancy/database';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppConfig } from '../../runtime/app.config.ts';
+import { cellOf, misfitsOf } from './compatibility.rules.ts';
+import { ReleasesRepository } from './releases.repository.ts';
+
+/** Knows which release fits which shell. */
+@Injectable()
+export class ReleaseChecks {
+  readonly #repository = new ReleasesRepository();
+
+  constructor(private readonly config: AppConfig, private readonly database: Database) {}
+
+  shell(): Promise<ShellDescription> {
+    return readShell(this.config.shellDist);
+  }
+
+  /**
+   * Reports the releases in use that do not fit the shell that is served from now on. Their assignments stay: a page is
+   * offered what fits, be it the version before.
+   */
+  async reportMisfits(report: (line: string) => void): Promise<void> {
+    const shell = await this.shell();
+    const inUse = await runInPlatform(this.database, async () => {
+      await this.#repository.forgetOldRuns(shell.build);
+      return this.#repository.inUse();
+    });
+    for (const { remote, version, manifest } of inUse) {
+      const misfits = misfitsOf(manifest, shell);
+      if (misfits.length > 0) report(`Release ${remote}/${version} is in use and does not fit the shell ${shell.build}: ${misfits.join('; ')}`);
+    }
+  }
+
+  /** Records what a browser found, in the shell in use or in one that is to come. */
+  async recordRun(remote: string, { version, shellBuild, isGreen, problems }: ReleaseCheckBody): Promise<ReleaseCell> {
+    const shell = await this.shell();
+    return runInPlatform(this.database, async () => {
+      const manifest = await this.#repository.manifest(remote, version);
+      if (manifest === undefined) throw refuse('releases.not-found');
+      await this.#repository.recordRun(remote, version, shellBuild, { isGreen, problems });
+      const misfits = shellBuild === shell.build ? misfitsOf(manifest, shell) : null;
+      return cellOf(misfits, [{ isGreen, problems }], this.config.releasesNeedRun);
+    });
+  }
+
+  /** Tells how a release does in the shell. Inside a platform transaction. @throws `releases.not-found` */
+  async cellOf(remote: string, version: string, shell: ShellDescription): Promise<ReleaseCell> {
+    const manifest = await this.#repository.manifest(remote, version);
+    if (manifest === undefined) throw refuse('releases.not-found');
+    const runs = await this.#repository.runsOf(remote, version, shell.build);
+    return cellOf(misfitsOf(manifest, shell), runs, this.config.releasesNeedRun);
+  }
+
+  /** Refuses a release that nobody may get: `releases.red`, `releases.unchecked`. Inside a platform transaction. */
+  async assertGreen(remote: string, version: string, shell: ShellDescription): Promise<void> {
+    const { state, problems } = await this.cellOf(remote, version, shell);
+    if (state === 'red') throw refuse('releases.red', { data: { problems } });
+    if (state === 'unknown') throw refuse('releases.unchecked');
+  }
+}
+
+/**
+ * Reads the description of the shell that this gateway serves. Without a built shell, releases may ask it for anything.
+ * A description that cannot be read is an error, as otherwise no release would be checked.
+ */
+export async function readShell(shellDist: string): Promise<ShellDescription> {
+  let text: string;
+  try {
+    text = await readFile(join(shellDist, 'shell.json'), 'utf8');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    return {
+      build: `contract-${remoteContractVersion}`,
+      contracts: [remoteContractVersion - 1, remoteContractVersion],
+      provides: {},
+    };
+  }
+  return shellDescription.parse(JSON.parse(text));
+}
