@@ -8,7 +8,7 @@ import { ChangePublisher } from './change-publisher.ts';
 import { FairShare } from './fair-share.ts';
 import { parseInput } from './input.ts';
 import { type InTransaction, keyedCallOf, onceOnly } from './idempotency.ts';
-import { KeyedQueue } from './keyed-queue.ts';
+import { KeyedQueue } from '@dzvinok/flow/keyed-queue';
 import { contextOf, inRequestContext, type RequestContext } from './request-context.ts';
 import { fileBody, Reply, type ReplyParts, replyText, routeOf, type ServedRoute, successText } from './handler.ts';
 

@@ -1,30 +1,31 @@
+import { Line } from '@dzvinok/flow/slots';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { refuse } from './failure.ts';
 
-/** How many calls of a centre a process does at once, and how many wait. */
+/** How many calls of a centre run at once in a process, and how many wait. */
 export interface ShareLimits {
   /** Of a centre that works alone. */
   alone: number;
   /** While another centre works too. */
   besideOthers: number;
-  /** A centre that had a call so recently is at work. */
+  /** A centre counts as active for this long after its last call. */
   atWorkMs: number;
   waiting: number;
-  /** A call waits so long for its turn at most. */
+  /** How long a call waits for its slot. */
   patienceMs: number;
-  /** A call that finds the line full is refused after so long. */
+  /** How long a call that finds the line full waits for its refusal. */
   refusalMs: number;
-  /** A place rests no longer than this. */
+  /** How long a slot rests at most. */
   longestRestMs: number;
 }
 
 const usual: ShareLimits = { alone: 32, besideOthers: 2, atWorkMs: 1_000, waiting: 256, patienceMs: 3_000, refusalMs: 1_000, longestRestMs: 250 };
 const lookEveryMs = 50;
-/** In a process that is at work half of the time a place rests so many times as long as its call took. */
+/** At 50 % CPU a slot rests this many times as long as its call took. */
 const restOfHalfBusy = 6;
 
-/** Tells which part of the last moment this process was at work, from 0 to 1. */
+/** Returns the share of the last moment in which this process was busy, from 0 to 1. */
 function ownBusyness(): () => number {
   let last = performance.eventLoopUtilization();
   let lookedAt = performance.now();
@@ -39,15 +40,10 @@ function ownBusyness(): () => number {
   };
 }
 
-interface Waiting {
-  start: () => void;
-  givingUp: NodeJS.Timeout;
-}
-
-interface Line {
-  /** Calls in work, and places that rest. */
+interface Share {
+  /** Slots with a call, and slots that rest. */
   taken: number;
-  waiting: Set<Waiting>;
+  line: Line;
 }
 
 interface Seen {
@@ -56,15 +52,14 @@ interface Seen {
 }
 
 /**
- * Keeps a centre with many calls from slowing the others down. While another works too, a centre has few calls in work;
- * its next ones wait in a line of its own, and those that find the line full are refused with a time to come back.
- * A place that others of the line wait for rests after each call, the longer the busier the process is: so the process
- * never has so much to do that the other centres wait, whatever the calls cost.
+ * Keeps a centre with many calls from slowing other centres down. While another centre is active, a centre has few slots;
+ * further calls wait in its own line, and calls that find the line full are refused with Retry-After. After a call, its
+ * slot stays empty for a while if calls of that centre are waiting; the busier the process, the longer.
  */
 export class FairShare {
   readonly #limits: ShareLimits;
   readonly #busyness: () => number;
-  readonly #lines = new Map<number, Line>();
+  readonly #shares = new Map<number, Share>();
   /** The centre that called last, and the last one that is not it. */
   #latest: Seen | undefined;
   #latestOther: Seen | undefined;
@@ -75,20 +70,20 @@ export class FairShare {
   }
 
   /**
-   * Runs a call of the centre when it is its turn; throws a refusal when too many wait already, or it has waited too long.
-   * Whoever goes away (`gone`) while the call waits leaves the line, with the signal's reason.
+   * Runs a call of the centre in a slot.
+   * @throws `request.too-many` when the line is full or moves too slowly; the reason of `gone` when the client has gone
    */
   async run<T>(centre: number, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
     this.#see(centre);
-    const line = this.#lines.get(centre) ?? { taken: 0, waiting: new Set() };
-    this.#lines.set(centre, line);
-    if (line.taken < this.#room(centre)) line.taken += 1;
-    else await this.#wait(line, gone);
+    const share = this.#shares.get(centre) ?? { taken: 0, line: this.#newLine() };
+    this.#shares.set(centre, share);
+    if (share.taken < this.#room(centre)) share.taken += 1;
+    else await this.#wait(share.line, gone);
     const began = performance.now();
     try {
       return await work();
     } finally {
-      this.#rest(centre, line, performance.now() - began);
+      this.#rest(centre, share, performance.now() - began);
     }
   }
 
@@ -106,47 +101,32 @@ export class FairShare {
     return this.#isBesideOthers(centre) ? this.#limits.besideOthers : this.#limits.alone;
   }
 
-  /** A refusal waits as well: who comes again at once would cost more than who waits. */
-  async #wait({ waiting }: Line, gone?: AbortSignal): Promise<void> {
-    const { patienceMs, refusalMs, waiting: most } = this.#limits;
+  #newLine(): Line {
+    const { patienceMs, waiting: maxLength } = this.#limits;
+    return new Line({ patienceMs, maxLength, refuse: tooMany });
+  }
+
+  /** A refusal is sent after a pause: a client that repeats at once would cost more than one that waits. */
+  async #wait(line: Line, gone?: AbortSignal): Promise<void> {
     gone?.throwIfAborted();
-    if (waiting.size >= most) {
-      await pause(refusalMs);
+    if (line.isFull) {
+      await pause(this.#limits.refusalMs);
       throw tooMany();
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const leave = (reason: unknown) => {
-      waiting.delete(own);
-      reject(reason);
-    };
-    const own: Waiting = { start: resolve, givingUp: setTimeout(() => leave(tooMany()), patienceMs) };
-    const onGone = () => leave(gone?.reason);
-    gone?.addEventListener('abort', onGone);
-    waiting.add(own);
-    try {
-      await promise;
-    } finally {
-      clearTimeout(own.givingUp);
-      gone?.removeEventListener('abort', onGone);
-    }
+    await line.wait(undefined, gone);
   }
 
-  #rest(centre: number, line: Line, tookMs: number): void {
+  #rest(centre: number, share: Share, tookMs: number): void {
     const busyness = this.#busyness();
     const restMs = Math.min(this.#limits.longestRestMs, (tookMs * restOfHalfBusy * busyness) / Math.max(1 - busyness, 0.01));
-    if (line.waiting.size > 0 && restMs >= 1 && this.#isBesideOthers(centre)) setTimeout(() => this.#leave(centre, line), restMs);
-    else this.#leave(centre, line);
+    if (share.line.length > 0 && restMs >= 1 && this.#isBesideOthers(centre)) setTimeout(() => this.#leave(centre, share), restMs);
+    else this.#leave(centre, share);
   }
 
-  #leave(centre: number, line: Line): void {
-    line.taken -= 1;
-    for (const next of line.waiting) {
-      if (line.taken >= this.#room(centre)) break;
-      line.waiting.delete(next);
-      line.taken += 1;
-      next.start();
-    }
-    if (line.taken === 0 && line.waiting.size === 0) this.#lines.delete(centre);
+  #leave(centre: number, share: Share): void {
+    share.taken -= 1;
+    while (share.taken < this.#room(centre) && share.line.admit()) share.taken += 1;
+    if (share.taken === 0 && share.line.length === 0) this.#shares.delete(centre);
   }
 }
 

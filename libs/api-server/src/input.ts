@@ -1,6 +1,7 @@
 import { defaultBodyLimit, type RouteDefinition, spooledFile } from '@dzvinok/contract/route';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
+import { Slots } from '@dzvinok/flow/slots';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -9,7 +10,6 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { admitCaller, type Authenticator } from './access-guard.ts';
-import { LargeBodies } from './large-bodies.ts';
 import { type Refusal, refuse } from './failure.ts';
 import { contextOf } from './request-context.ts';
 
@@ -30,7 +30,7 @@ export interface BodyGate {
   assertSigned: (request: FastifyRequest) => Promise<void>;
   /** Large files are written here while their calls are answered. */
   spoolFolder: string;
-  largeBodies?: LargeBodies;
+  largeBodies?: Slots;
 }
 
 /** Keeps the raw bytes of a signed call. For any other call they would take memory beside the parsed body, for nothing. */
@@ -61,6 +61,12 @@ async function assertMaySend(route: RouteDefinition, request: FastifyRequest, { 
   if (contextOf(request).place.kind === 'unknown') throw refuse('tenants.not-found');
   if (route.isSigned) await assertSigned(request);
   if (route.access !== 'public') await admitCaller(authenticator(), route, request);
+}
+
+/** Slots for large bodies: few, as each takes memory until its call is answered, and no centre gets all of them. */
+export function largeBodySlots(limits: { total?: number; maxLength?: number; patienceMs?: number } = {}): Slots {
+  const refuseBusy = () => refuse('request.bodies-busy', { headers: { 'retry-after': '2' } });
+  return new Slots({ total: 4, ofOwner: 2, maxLength: 32, patienceMs: 5_000, refuse: refuseBusy, ...limits });
 }
 
 /** The centre or platform that a large body counts for. */
@@ -101,7 +107,7 @@ async function clearSpool(folder: string): Promise<void> {
  * for `spooledFile` goes to the disk. Everywhere else files are refused as any other kind that is not JSON.
  */
 export async function obeyRouteBodies(instance: FastifyInstance, routes: readonly RouteDefinition[], gate: BodyGate): Promise<void> {
-  const { spoolFolder, largeBodies = new LargeBodies() } = gate;
+  const { spoolFolder, largeBodies = largeBodySlots() } = gate;
   const special = new Map(routes.filter(({ bodyLimit, accepts, isSigned }) => bodyLimit ?? accepts ?? isSigned)
     .map((route) => [`${route.method} ${route.path}`, route]));
   const fileTypes = new Set(routes.flatMap(({ accepts = [] }) => accepts));

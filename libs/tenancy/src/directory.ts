@@ -1,3 +1,4 @@
+import { SingleFlight } from '@dzvinok/flow/single-flight';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -36,7 +37,7 @@ export class TenantDirectory {
   readonly #last: LRUCache<string, Tenant>;
   /** The generation that the last change of each centre began, by its id. */
   readonly #changes = new Map<number, number>();
-  readonly #loading = new Map<string, Promise<Tenant | null>>();
+  readonly #loads = new SingleFlight<Tenant | null>();
   readonly #ownsPublisher: boolean;
   #hears = false;
   #generation = 0;
@@ -114,16 +115,7 @@ export class TenantDirectory {
     if (performance.now() >= this.#comparingFrom && !this.#isComparing) void this.#compare();
     const entry = this.#entries.get(key);
     if (entry && this.#isBelieved(entry)) return Promise.resolve(entry.tenant);
-    let loading = this.#loading.get(key);
-    if (!loading) {
-      loading = this.#load(key, column, value);
-      this.#loading.set(key, loading);
-      const finished = () => {
-        if (this.#loading.get(key) === loading) this.#loading.delete(key);
-      };
-      loading.then(finished, finished);
-    }
-    return loading;
+    return this.#loads.run(key, () => this.#load(key, column, value));
   }
 
   #isBelieved({ readAt, lifetimeMs }: Entry): boolean {
@@ -208,7 +200,7 @@ export class TenantDirectory {
 
   #startAnew(): void {
     this.#generation += 1;
-    this.#loading.clear();
+    this.#loads.forget();
   }
 }
 

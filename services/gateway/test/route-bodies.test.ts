@@ -4,8 +4,7 @@ import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/g
 import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { Input, Route } from '@dzvinok/api-server/handler';
-import { acceptJsonBodiesOnly, obeyRouteBodies } from '@dzvinok/api-server/input';
-import { LargeBodies } from '@dzvinok/api-server/large-bodies';
+import { acceptJsonBodiesOnly, largeBodySlots, obeyRouteBodies } from '@dzvinok/api-server/input';
 import { defineRoute, fileContent, signatureHeader, spooledFile, type RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { TenantDirectory } from '@dzvinok/tenancy/directory';
@@ -132,7 +131,7 @@ beforeAll(async () => {
       if (headers[signatureHeader] !== 'x') throw refuse('releases.key-refused');
     },
     spoolFolder,
-    largeBodies: new LargeBodies({ atOnce: 3, atOnceOfOwner: 2, waiting: 2, patienceMs: 300 }),
+    largeBodies: largeBodySlots({ total: 3, maxLength: 2, patienceMs: 300 }),
   });
   app = await NestFactory.create<NestFastifyApplication>(App, adapter, { logger: false, bodyParser: false });
   await app.init();

@@ -1,3 +1,4 @@
+import { SingleFlight } from '@dzvinok/flow/single-flight';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActiveKey } from './release-keys.repository.ts';
 
@@ -11,9 +12,7 @@ export class KnownKeys {
   #keys: readonly ActiveKey[] = [];
   #readAt = -Infinity;
   #isFresh = false;
-  /** A read that has not begun yet, so that its result is not older than the question. */
-  #next: Promise<void> | null = null;
-  #last: Promise<void> = Promise.resolve();
+  readonly #reads = new SingleFlight<void>();
 
   constructor(read: () => Promise<ActiveKey[]>) {
     this.#read = read;
@@ -26,8 +25,7 @@ export class KnownKeys {
   async find(remote: string, keyId: string): Promise<ActiveKey | null> {
     const known = this.#find(remote, keyId);
     if (known && this.#isFresh && performance.now() - this.#readAt < freshForMs) return known;
-    this.#next ??= this.#last = this.#readAfter(this.#last);
-    await this.#next;
+    await this.#reads.runFresh('', () => this.#readAgain());
     return this.#find(remote, keyId);
   }
 
@@ -35,10 +33,8 @@ export class KnownKeys {
     return this.#keys.find((key) => key.remote === remote && key.keyId === keyId) ?? null;
   }
 
-  async #readAfter(before: Promise<void>): Promise<void> {
-    await before.catch(() => undefined);
+  async #readAgain(): Promise<void> {
     await pause(Math.max(0, this.#readAt + apartMs - performance.now()));
-    this.#next = null;
     this.#readAt = performance.now();
     this.#isFresh = true;
     try {

@@ -1,6 +1,7 @@
 import type { Place } from '@dzvinok/api-server/request-context';
 import { entryFile } from '@dzvinok/contract/release-table';
 import type { Release, RemotesManifest } from '@dzvinok/contract/releases';
+import { SingleFlight } from '@dzvinok/flow/single-flight';
 import { readInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
@@ -49,7 +50,7 @@ function areasOf({ exposes, files }: Release): RemotesManifest['remotes'][number
 @Injectable()
 export class RemotesManifestService {
   #known: { state: Known; readAt: number; patienceMs: number } | null = null;
-  #reading: Promise<Known> | null = null;
+  readonly #reads = new SingleFlight<Known>();
   #generation = 0;
   #apexTenantId: number | null = null;
 
@@ -64,7 +65,7 @@ export class RemotesManifestService {
   /** Has the next answer read anew; a read that is under way is not kept. */
   forget(): void {
     this.#generation += 1;
-    this.#reading = null;
+    this.#reads.forget();
     if (this.#known) Object.assign(this.#known, { readAt: -Infinity, patienceMs: patienceMs.changed });
   }
 
@@ -104,9 +105,8 @@ export class RemotesManifestService {
     const known = this.#known;
     if (known && performance.now() - known.readAt < freshForMs) return known.state;
     try {
-      this.#reading ??= this.#readOnce();
-      if (!known) return await this.#reading;
-      return await Promise.race([this.#reading, this.#lastAfter(known)]);
+      const reading = this.#reads.run('', () => this.#read());
+      return await (known ? Promise.race([reading, this.#lastAfter(known)]) : reading);
     } catch (error) {
       if (known) return known.state;
       throw error;
@@ -119,21 +119,16 @@ export class RemotesManifestService {
     return known.state;
   }
 
-  /** Reads once for all who ask at the same time. */
-  async #readOnce(): Promise<Known> {
+  async #read(): Promise<Known> {
     const generation = this.#generation;
     const readAt = performance.now();
-    try {
-      const shell = await this.checks.shell();
-      const since = this.clock.now().subtract({ hours: withdrawnDays * 24 });
-      const offered = await readInPlatform(this.connections.database, () =>
-        this.repository.offered(new Date(since.epochMilliseconds), shell));
-      const state = { offered, answers: new Map() };
-      if (generation === this.#generation) this.#known = { state, readAt, patienceMs: patienceMs.usual };
-      return state;
-    } finally {
-      if (generation === this.#generation) this.#reading = null;
-    }
+    const shell = await this.checks.shell();
+    const since = this.clock.now().subtract({ hours: withdrawnDays * 24 });
+    const offered = await readInPlatform(this.connections.database, () =>
+      this.repository.offered(new Date(since.epochMilliseconds), shell));
+    const state = { offered, answers: new Map() };
+    if (generation === this.#generation) this.#known = { state, readAt, patienceMs: patienceMs.usual };
+    return state;
   }
 
   async #apexTenant(): Promise<number | null> {

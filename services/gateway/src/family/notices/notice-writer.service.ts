@@ -1,3 +1,4 @@
+import { Gatherer } from '@dzvinok/flow/gatherer';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';
@@ -5,17 +6,10 @@ import { Connections } from '../../runtime/connections.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { NoticesRepository } from './notices.repository.ts';
 
-/** So long a teacher may correct what was typed before a family is told of it. */
+/** How long a teacher may correct what was typed before a family is told of it. */
 const pauseMs = 3_000;
-/** After a pass comes a pause of so many times its length: however much is saved, telling of it takes little. */
+/** After writing comes a pause of this many times its length, so that notices take a twentieth of the time at most. */
 const pauseForPass = 20;
-
-interface Work {
-  timer: NodeJS.Timeout;
-  pass: Promise<void> | null;
-  /** Something was saved since the pass began. */
-  isAskedAgain: boolean;
-}
 
 /**
  * Writes notices a moment after what they tell of was saved, all of a centre at once. They are made from the saved
@@ -24,8 +18,12 @@ interface Work {
 @Injectable()
 export class NoticeWriter implements OnModuleInit, OnModuleDestroy {
   readonly #logger = new Logger('Notices');
-  readonly #work = new Map<number, Work>();
-  #isStopping = false;
+  readonly #writing = new Gatherer<number, true>({
+    run: (tenantId) => this.write(tenantId)
+      .catch((error: unknown) => this.#logger.error(`Notices of centre ${tenantId} were not written`, error)),
+    delayMs: pauseMs,
+    restMs: (tookMs) => pauseForPass * tookMs,
+  });
 
   constructor(
     private readonly connections: Connections,
@@ -38,17 +36,13 @@ export class NoticeWriter implements OnModuleInit, OnModuleDestroy {
     this.live.onFamilyChange((tenantId) => this.writeSoon(tenantId));
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.#isStopping = true;
-    for (const { timer } of this.#work.values()) clearTimeout(timer);
-    await Promise.all([...this.#work.values()].flatMap(({ pass }) => pass ?? []));
+  onModuleDestroy(): Promise<void> {
+    return this.#writing.stop();
   }
 
   /** Writes the centre's notices soon; what is saved until then is told together. */
   writeSoon(tenantId: number): void {
-    const work = this.#work.get(tenantId);
-    if (work) work.isAskedAgain = true;
-    else this.#plan(tenantId, pauseMs);
+    this.#writing.add(tenantId, true);
   }
 
   /** Writes the centre's notices now. */
@@ -60,19 +54,5 @@ export class NoticeWriter implements OnModuleInit, OnModuleDestroy {
       if (told.length > 0) this.live.tellOfNotices(told);
       if (hasMore) this.writeSoon(tenantId);
     });
-  }
-
-  #plan(tenantId: number, afterMs: number): void {
-    if (this.#isStopping) return;
-    const work: Work = { pass: null, isAskedAgain: false, timer: setTimeout(() => { work.pass = this.#pass(tenantId, work); }, afterMs).unref() };
-    this.#work.set(tenantId, work);
-  }
-
-  async #pass(tenantId: number, work: Work): Promise<void> {
-    const begun = performance.now();
-    work.isAskedAgain = false;
-    await this.write(tenantId).catch((error: unknown) => this.#logger.error(`Notices of centre ${tenantId} were not written`, error));
-    this.#work.delete(tenantId);
-    if (work.isAskedAgain) this.#plan(tenantId, Math.max(pauseMs, pauseForPass * (performance.now() - begun)));
   }
 }

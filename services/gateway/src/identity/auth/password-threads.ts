@@ -1,6 +1,6 @@
+import { Slots } from '@dzvinok/flow/slots';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { WorkQueue } from '../../runtime/limits/work-queue.ts';
 import type { PasswordTask } from './password-thread.ts';
 
 /**
@@ -9,11 +9,11 @@ import type { PasswordTask } from './password-thread.ts';
  * thread starts when it is first needed.
  */
 export class PasswordThreads {
-  readonly #queue: WorkQueue;
+  readonly #queue: Slots;
   readonly #idle: Worker[] = [];
 
   constructor(count: number) {
-    this.#queue = new WorkQueue(count);
+    this.#queue = new Slots({ total: count });
   }
 
   get waitingCount(): number {

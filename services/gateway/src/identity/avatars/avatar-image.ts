@@ -1,6 +1,6 @@
+import { Slots } from '@dzvinok/flow/slots';
 import { refuse } from '@dzvinok/api-server/failure';
 import sharp, { type ResizeOptions } from 'sharp';
-import { WorkQueue } from '../../runtime/limits/work-queue.ts';
 
 const side = 256;
 const logoSize = { width: 480, height: 160 };
@@ -39,7 +39,7 @@ async function remade(bytes: Uint8Array, size: ResizeOptions): Promise<Buffer> {
 }
 
 /** Pictures are made one at a time, as each takes a whole picture in memory. */
-const queue = new WorkQueue(1);
+const queue = new Slots({ total: 1 });
 /** A longer queue would make calls wait past their time limit. */
 const longestQueue = 30;
 

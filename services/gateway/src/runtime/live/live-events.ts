@@ -1,6 +1,7 @@
 import type { ChangeFacts } from '@dzvinok/api-server/change-publisher';
 import type { LiveEvent } from '@dzvinok/contract/live';
 import type { Tag } from '@dzvinok/contract/tags';
+import { Gatherer } from '@dzvinok/flow/gatherer';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
@@ -38,13 +39,15 @@ const pauseMs = 10;
 /** Tells the people concerned of a change, as soon as it is saved; of one that is not saved nobody hears. */
 @Injectable()
 export class LiveEvents {
-  readonly #bus: LiveBus;
-  readonly #waiting = new Map<number, AddressedEvent[]>();
+  /** Changes of one moment become one event about each thing; under load each message would cost as much as the save. */
+  readonly #events: Gatherer<number, AddressedEvent>;
   readonly #familyListeners: ((tenantId: number) => void)[] = [];
   readonly #marksListeners: ((saved: MarksSaved) => void)[] = [];
 
   constructor(bus: LiveBus) {
-    this.#bus = bus;
+    this.#events = new Gatherer({
+      run: (tenantId, items) => bus.publish(tenantId, merge(items)), delayMs: 0, restMs: () => pauseMs,
+    });
     bus.onReceived((tenantId, items) => { for (const { event } of items) this.#tellOfMarks(tenantId, event); });
   }
 
@@ -56,7 +59,7 @@ export class LiveEvents {
       if (!change || change.groups.length === 0) return;
       const items = itemsOf(change);
       for (const { event } of items) this.#tellOfMarks(id, event);
-      this.#add(id, items);
+      this.#events.add(id, ...items);
       if (change.audience.families.length > 0) for (const listener of this.#familyListeners) listener(id);
     });
   }
@@ -65,7 +68,7 @@ export class LiveEvents {
   tellOfNotices(accountIds: readonly number[]): void {
     const { id } = currentTenant();
     const events = accountIds.map((accountId): AddressedEvent => ({ to: [accountId], event: { kind: 'notices', tags: [{ name: 'notices' }] } }));
-    afterCommit(() => this.#add(id, events));
+    afterCommit(() => this.#events.add(id, ...events));
   }
 
   /** Calls back with the centre when something is saved in it that families see; only for saves of this process. */
@@ -86,29 +89,6 @@ export class LiveEvents {
     const { groupId, version, marks } = event;
     const students = [...new Set(marks.map(({ studentId }) => studentId))];
     for (const listener of this.#marksListeners) listener({ tenantId, groupId, version, students });
-  }
-
-  /** Collects the changes of one moment, so that there is one event about each thing. */
-  #add(tenantId: number, items: readonly AddressedEvent[]): void {
-    const waiting = this.#waiting.get(tenantId);
-    if (waiting) {
-      waiting.push(...items);
-      return;
-    }
-    this.#waiting.set(tenantId, [...items]);
-    setImmediate(() => this.#send(tenantId));
-  }
-
-  /** What comes soon after goes together: under load each message to other processes would cost as much as the save itself. */
-  #send(tenantId: number): void {
-    const items = this.#waiting.get(tenantId);
-    if (!items || items.length === 0) {
-      this.#waiting.delete(tenantId);
-      return;
-    }
-    this.#waiting.set(tenantId, []);
-    this.#bus.publish(tenantId, merge(items));
-    setTimeout(() => this.#send(tenantId), pauseMs);
   }
 }
 

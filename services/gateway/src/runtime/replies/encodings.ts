@@ -1,4 +1,5 @@
 import { negotiate } from '@fastify/accept-negotiator';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -28,4 +29,9 @@ export function bestEncoding(accepted = ''): Encoding | null {
 /** Compresses in another thread. */
 export function compress(text: string | Buffer, encoding: Encoding): Promise<Buffer> {
   return makers[encoding](text);
+}
+
+/** Makes the tag of the bytes and not of the version, which repeats when a database is restored, or a release changes the shape. */
+export function tagOf(body: string | Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }

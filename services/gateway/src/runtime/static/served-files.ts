@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import mime from 'mime';
 import { isFileName, type FileStore } from '../files/file-store.ts';
 import { bestEncoding, type Encoding } from '../replies/encodings.ts';
-import { tagOf } from '../replies/etag.ts';
+import { tagOf } from '../replies/encodings.ts';
 
 interface Wanted {
   name: string;

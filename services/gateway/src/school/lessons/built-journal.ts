@@ -1,4 +1,4 @@
-import { joined } from '../../runtime/replies/versioned-replies.ts';
+import { joined } from '../../runtime/replies/kept-replies.ts';
 
 /** JSON text of a journal at one moment. */
 export interface JournalText {

@@ -7,7 +7,7 @@ import { runInTenant, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
-import { VersionedReplies } from '../../runtime/replies/versioned-replies.ts';
+import { KeptReplies } from '../../runtime/replies/kept-replies.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { BuiltJournal } from './built-journal.ts';
 import { ChangedMarks } from './changed-marks.ts';
@@ -26,7 +26,7 @@ const partsCost = 16 * 1024;
  */
 @Injectable()
 export class JournalsService {
-  readonly #replies = new VersionedReplies(replyBytes);
+  readonly #replies = new KeptReplies(replyBytes);
   readonly #built = new LRUCache<string, BuiltJournal>({ maxSize: builtBytes, sizeCalculation: ({ body }) => body.byteLength + partsCost });
   readonly #changed = new ChangedMarks();
 

@@ -2,11 +2,11 @@ import { rawJson, wholeReply } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { Database } from '@dzvinok/tenancy/database';
+import { SingleFlight } from '@dzvinok/flow/single-flight';
 import { readInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { FreshReads } from '../../runtime/replies/fresh-reads.ts';
-import { joined, takesCompression, VersionedReplies } from '../../runtime/replies/versioned-replies.ts';
+import { joined, takesCompression, KeptReplies } from '../../runtime/replies/kept-replies.ts';
 import { StudentsRepository } from './students.repository.ts';
 
 /** A list of five hundred takes about 20 KB, for each day that it was asked for on. */
@@ -17,8 +17,8 @@ const headers = { vary: 'accept-encoding' };
 /** Serves the list of students. It is the same for all admins of a centre, so it is kept as long as nothing in it changes. */
 @Injectable()
 export class StudentsListService {
-  readonly #replies = new VersionedReplies(cacheBytes);
-  readonly #versions = new FreshReads<string>();
+  readonly #replies = new KeptReplies(cacheBytes);
+  readonly #versions = new SingleFlight<string>();
 
   constructor(
     private readonly database: Database,
@@ -41,7 +41,7 @@ export class StudentsListService {
     };
     if (!takesCompression()) return wholeReply({ ...await build(), encoding: null }, headers);
     const key = `${tenant.id} ${today}`;
-    const version = await this.#versions.read(key, () =>
+    const version = await this.#versions.runFresh(key, () =>
       readInTenant(this.database, tenant, () => this.students.listVersion(today)));
     const reply = await this.#replies.read(key, version, build);
     return wholeReply(reply, headers);

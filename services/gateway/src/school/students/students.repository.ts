@@ -4,7 +4,7 @@ import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { db, selectFields } from '../../runtime/database/database.ts';
-import { separated, type VersionedJson } from '../../runtime/replies/versioned-replies.ts';
+import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
 
 /** The edit forms without what is sealed. */
 export type ParentForm = Omit<Parent, 'password'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FreshReads } from './fresh-reads.ts';
+import { SingleFlight } from './single-flight.ts';
 
 /** Reads that end when the test says so; each gives its number. */
 function slowReads() {
@@ -14,20 +14,20 @@ function slowReads() {
 
 test('who comes during a read shares the next one, which begins when that has ended', async () => {
   const { begun, ask, end } = slowReads();
-  const reads = new FreshReads<number>();
-  const first = reads.read('a', ask);
-  const [second, third] = [reads.read('a', ask), reads.read('a', ask)];
+  const reads = new SingleFlight<number>();
+  const first = reads.runFresh('a', ask);
+  const [second, third] = [reads.runFresh('a', ask), reads.runFresh('a', ask)];
   expect(begun).toHaveLength(1);
   end(1);
   expect(await first).toBe(1);
   await expect.poll(() => begun.length).toBe(2);
-  const fourth = reads.read('a', ask);
+  const fourth = reads.runFresh('a', ask);
   end(2);
   expect(await Promise.all([second, third])).toEqual([2, 2]);
   await expect.poll(() => begun.length).toBe(3);
   end(3);
   expect(await fourth).toBe(3);
-  const fifth = reads.read('a', ask);
+  const fifth = reads.runFresh('a', ask);
   expect(begun).toHaveLength(4);
   end(4);
   expect(await fifth).toBe(4);
@@ -35,10 +35,10 @@ test('who comes during a read shares the next one, which begins when that has en
 
 test('a read that fails is one failure for its own askers alone, and names are apart', async () => {
   const { begun, ask, end } = slowReads();
-  const reads = new FreshReads<number>();
-  const first = reads.read('a', ask);
-  const next = reads.read('a', ask);
-  const other = reads.read('b', ask);
+  const reads = new SingleFlight<number>();
+  const first = reads.runFresh('a', ask);
+  const next = reads.runFresh('a', ask);
+  const other = reads.runFresh('b', ask);
   expect(begun).toHaveLength(2);
   begun[0]?.reject(new Error('no database'));
   await expect(first).rejects.toThrow('no database');

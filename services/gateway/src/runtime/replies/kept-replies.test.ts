@@ -1,22 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ReplyCache, type CachedReply } from './reply-cache.ts';
+import { KeptReplies, type VersionedBody } from './kept-replies.ts';
 
-const reply = (version: number, size = 1_000): CachedReply => ({
-  version, etag: `"${version}"`, encoding: 'br', body: Buffer.alloc(size),
-});
+/** Bytes that no compression makes smaller. */
+const reply = (version: number, size = 1_000): VersionedBody => ({ version, body: randomBytes(size) });
 
 /** Asks for a reply and tells whether it had to be built. */
-async function ask(cache: ReplyCache, key: string, version: number, size?: number): Promise<'cached' | 'built'> {
+async function ask(cache: KeptReplies, key: string, version: number, size?: number): Promise<'cached' | 'built'> {
   let isBuilt = false;
   await cache.read(key, version, async () => {
     isBuilt = true;
     return reply(version, size);
-  });
+  }, 'br');
   return isBuilt ? 'built' : 'cached';
 }
 
 test('a reply is cached for its version and key only', async () => {
-  const cache = new ReplyCache(100_000);
+  const cache = new KeptReplies(100_000);
   expect(await ask(cache, 'а', 1)).toBe('built');
   expect(await ask(cache, 'а', 1)).toBe('cached');
   expect(await ask(cache, 'б', 1)).toBe('built');
@@ -27,37 +27,37 @@ test('a reply is cached for its version and key only', async () => {
 });
 
 test('many who ask at once wait for one building', async () => {
-  const cache = new ReplyCache(100_000);
-  const { promise, resolve } = Promise.withResolvers<CachedReply>();
+  const cache = new KeptReplies(100_000);
+  const { promise, resolve } = Promise.withResolvers<VersionedBody>();
   let built = 0;
   const build = () => {
     built += 1;
     return promise;
   };
-  const asked = Array.from({ length: 20 }, () => cache.read('а', 1, build));
-  const ofLater = cache.read('а', 2, async () => reply(2));
+  const asked = Array.from({ length: 20 }, () => cache.read('а', 1, build, 'br'));
+  const ofLater = cache.read('а', 2, async () => reply(2), 'br');
   resolve(reply(1));
   expect(new Set(await Promise.all(asked)).size).toBe(1);
   expect([built, (await ofLater).version]).toEqual([1, 2]);
 });
 
 test('what was built at a later version is kept under that one', async () => {
-  const cache = new ReplyCache(100_000);
-  expect((await cache.read('а', 1, async () => reply(3))).version).toBe(3);
+  const cache = new KeptReplies(100_000);
+  expect((await cache.read('а', 1, async () => reply(3), 'br')).version).toBe(3);
   expect(await ask(cache, 'а', 3)).toBe('cached');
   expect(await ask(cache, 'а', 1)).toBe('built');
 });
 
 test('a failure is told to all who waited and kept by nobody', async () => {
-  const cache = new ReplyCache(100_000);
+  const cache = new KeptReplies(100_000);
   const failing = () => Promise.reject(new Error('no database'));
-  const asked = await Promise.allSettled([cache.read('а', 1, failing), cache.read('а', 1, failing)]);
+  const asked = await Promise.allSettled([cache.read('а', 1, failing, 'br'), cache.read('а', 1, failing, 'br')]);
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await ask(cache, 'а', 1)).toBe('built');
 });
 
 test('there is a limit: what nobody has asked for longest goes', async () => {
-  const cache = new ReplyCache(5_000);
+  const cache = new KeptReplies(5_000);
   for (const key of ['а', 'б', 'в']) await ask(cache, key, 1);
   await ask(cache, 'а', 1);
   await ask(cache, 'г', 1);
@@ -68,7 +68,7 @@ test('there is a limit: what nobody has asked for longest goes', async () => {
 });
 
 test('what is larger than the limit is answered and not kept', async () => {
-  const cache = new ReplyCache(5_000);
+  const cache = new KeptReplies(5_000);
   await ask(cache, 'а', 1);
   expect(await ask(cache, 'б', 1, 50_000)).toBe('built');
   expect(await ask(cache, 'б', 1, 50_000)).toBe('built');

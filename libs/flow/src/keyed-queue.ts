@@ -1,4 +1,4 @@
-/** Lets work of one key through one after the other; whatever becomes of one, the next begins. Keys know nothing of each other. */
+/** Runs work of one key one after the other, whatever becomes of the work before. Keys do not wait for each other. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 

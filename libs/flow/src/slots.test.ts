@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { Slots } from './slots.ts';
+
+const refuse = () => new Error('full');
+
+test('callers get a slot in the order in which they came, and one owner not all of them', async () => {
+  const slots = new Slots({ total: 2, ofOwner: 1 });
+  const order: string[] = [];
+  const enter = async (name: string, owner: string) => {
+    const leave = await slots.enter(owner);
+    order.push(name);
+    return leave;
+  };
+  const [first, second] = await Promise.all([enter('a', 'kyiv'), enter('b', 'lviv')]);
+  const [third, fourth] = [enter('c', 'kyiv'), enter('d', 'lviv')];
+  expect(slots.waitingCount).toBe(2);
+  second();
+  // Of the two that wait only that of Lviv may go on.
+  (await fourth)();
+  expect(order).toEqual(['a', 'b', 'd']);
+  first();
+  first();
+  (await third)();
+  expect([order, slots.waitingCount]).toEqual([['a', 'b', 'd', 'c'], 0]);
+});
+
+test('a full line refuses at once, a slow one after the patience, and neither loses a slot', async () => {
+  const slots = new Slots({ total: 1, maxLength: 1, patienceMs: 20, refuse });
+  const leave = await slots.enter();
+  const waiting = slots.enter();
+  await expect(slots.enter()).rejects.toThrow('full');
+  await expect(waiting).rejects.toThrow('full');
+  leave();
+  expect(await slots.run(async () => 'done')).toBe('done');
+  await expect(slots.run(async () => { throw new Error('as meant'); })).rejects.toThrow('as meant');
+  expect(await slots.run(async () => 'again')).toBe('again');
+});
