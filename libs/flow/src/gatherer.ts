@@ -37,7 +37,7 @@ export class Gatherer<Key, Item> {
   /** Drops items that wait, and resolves when all runs have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.all([...this.#batches.values()].map(({ running }) => running));
+    await Promise.all([...this.#batches.values()].flatMap(({ running }) => running ?? []));
   }
 
   #plan(key: Key, batch: Batch<Item>, ms: number): void {
