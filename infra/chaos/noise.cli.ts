@@ -11,7 +11,7 @@ const heard = { served: 0, refused: 0, withoutTime: 0, failed: 0 };
 function ask(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const headers = { host, authorization: `Bearer ${token}` };
-  const sent = request({ agent, hostname, port, path: familyRoutes.schedule.path, headers }, (reply) => {
+  const sent = request({ agent, hostname, port, path: familyRoutes.week.path, headers }, (reply) => {
     if (reply.statusCode === 429 && !(Number(reply.headers['retry-after']) > 0)) heard.withoutTime += 1;
     reply.on('error', () => undefined).on('close', () => resolve(reply.statusCode ?? 0)).resume();
   });

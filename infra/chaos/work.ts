@@ -198,13 +198,13 @@ export class Work {
 
   async #studentAtWork(): Promise<Step> {
     const week = new Date(Date.now() + weekMs).toISOString().slice(0, 10);
-    const read = await this.student.call(familyRoutes.schedule, { query: { week } }, { untilMs });
-    const items = read.kind === 'done' ? familyRoutes.schedule.data.parse(read.data) : [];
+    const read = await this.student.call(familyRoutes.week, { query: { week } }, { untilMs });
+    const items = read.kind === 'done' ? familyRoutes.week.data.parse(read.data) : [];
     const next = inTurn(items.filter(({ canChooseStatus }) => canChooseStatus));
     let round = 0;
     return async () => {
       round += 1;
-      if (round % 3 !== 0) return void await this.student.call(familyRoutes.schedule, { query: { week } }, { untilMs });
+      if (round % 3 !== 0) return void await this.student.call(familyRoutes.week, { query: { week } }, { untilMs });
       const { classId, startDateTime } = next();
       const choice = round % 2 === 0 ? 1 : 2;
       const body = { classId, studentUpdateOnlineLessonOption: choice, lessonStartDateTime: startDateTime } as const;
@@ -214,7 +214,7 @@ export class Work {
   }
 
   #parentAtWork(): Step {
-    const reads = inTurn([familyRoutes.schedule, familyRoutes.header, familyRoutes.missedLessons]);
+    const reads = inTurn([familyRoutes.week, familyRoutes.header, familyRoutes.missedLessons]);
     return async () => void await this.parent.call(reads(), { query: {} }, { untilMs });
   }
 

@@ -11,7 +11,7 @@ const api = new FakeApi({ delay: 150 })
   .answer(familyRoutes.header, {
     courses: ['Хімія', 'Математика'], subjects: [{ name: 'Хімія', color: 'yellow' }, { name: 'Математика', color: 'blue' }], timezone: zone,
   })
-  .answer(familyRoutes.schedule, [lessonTonight(), lessonTonight({ classId: 4, subjectName: 'Математика', subjectColor: 'blue', status: 1 })])
+  .answer(familyRoutes.week, [lessonTonight(), lessonTonight({ classId: 4, subjectName: 'Математика', subjectColor: 'blue', status: 1 })])
   .answer(familyRoutes.missedLessons, [
     { subjectName: 'Хімія', dates: [{ date: '2026-11-16', dayOfWeek: 1, topicName: 'Оксиди' }] },
   ])

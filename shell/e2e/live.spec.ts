@@ -90,7 +90,7 @@ test('what one person saves, the others see without doing anything', async ({ ad
   await test.step('the student’s choice is in the teacher’s header', async () => {
     await expect(teacherPage.getByText(/онлайн: 0/)).toBeVisible();
     const pupil = await new Api(centre.address).signedIn(studentPhone, password);
-    const lessons = await pupil.call(familyRoutes.schedule, { query: {} });
+    const lessons = await pupil.call(familyRoutes.week, { query: {} });
     const next = lessons.find(({ canChooseStatus }) => canChooseStatus);
     await pupil.call(attendanceRoutes.choose, {
       body: { classId: groupId, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: next?.startDateTime ?? '' },

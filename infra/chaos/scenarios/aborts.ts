@@ -36,7 +36,7 @@ function abortedCall(nr: number, { admin, student }: Record<'admin' | 'student',
   const body = JSON.stringify({ marks: [{ lessonId, studentId, version: 1_000_000, classworkMark: 1 }] });
   const save = request(admin, `POST ${marksRoutes.saveMany.path.replace(':classId', String(groupId))}`, body);
   const journal = request(admin, `GET ${lessonsRoutes.journal.path.replace(':id', String(groupId))}`);
-  const week = request(student, `GET ${familyRoutes.schedule.path}`);
+  const week = request(student, `GET ${familyRoutes.week.path}`);
   const live = request(student, `GET ${liveRoutes.events.path}`);
   const ways: Aborted[] = [
     { bytes: week, sent: Math.floor(week.length * Math.random()), waitMs: 5 },

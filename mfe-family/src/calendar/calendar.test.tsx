@@ -17,7 +17,7 @@ beforeEach(() => {
   let made = 0;
   api = new FakeApi()
     .answer(familyRoutes.header, { courses: [], timezone: 'Europe/Kyiv', children: [{ studentId: 11, fullName: 'Коваль Марко' }] })
-    .answer(familyRoutes.schedule, [])
+    .answer(familyRoutes.week, [])
     .answer(recordingsRoutes.list, [])
     .answer(calendarFeedsRoutes.one, () => ({ url }))
     .answer(calendarFeedsRoutes.open, () => {

@@ -14,7 +14,7 @@ let api: FakeApi;
 
 beforeEach(() => {
   api = new FakeApi()
-    .answer(familyRoutes.schedule, [])
+    .answer(familyRoutes.week, [])
     .answer(familyRoutes.missedLessons, [])
     .answer(recordingsRoutes.list, []);
 });

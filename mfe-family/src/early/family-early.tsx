@@ -21,7 +21,7 @@ import { timed, type WeekLesson } from '../schedule/week-lesson.ts';
 import { WeekScreen, type Upcoming } from '../schedule/week-screen.tsx';
 
 const headerPath: typeof familyRoutes.header.path = '/api/studentAndParent/header';
-const schedulePath: typeof familyRoutes.schedule.path = '/api/studentAndParent/studentSchedule';
+const schedulePath: typeof familyRoutes.week.path = '/api/studentAndParent/studentSchedule';
 
 interface Known {
   header: FamilyHeader;
@@ -37,7 +37,7 @@ type ReadWeek = (monday: string) => Promise<WeekLesson[] | null>;
 function weekReader(page: EarlyPage, { child }: FirstWeek): ReadWeek {
   const weeks = new Map<string, Promise<WeekLesson[] | null>>();
   const readWeek: ReadWeek = async (monday) => {
-    const items = await page.read<typeof familyRoutes.schedule>(schedulePath, { ...child, week: monday });
+    const items = await page.read<typeof familyRoutes.week>(schedulePath, { ...child, week: monday });
     return items && items.map((item) => timed(item, Date.now()));
   };
   return (monday) => {

@@ -24,7 +24,7 @@ function openStream() {
 beforeEach(() => {
   api = new FakeApi()
     .answer(familyRoutes.header, { courses: ['Хімія'], timezone: zone })
-    .answer(familyRoutes.schedule, [lesson()])
+    .answer(familyRoutes.week, [lesson()])
     .answer(familyRoutes.missedLessons, []);
   stream = openStream();
 });
@@ -44,7 +44,7 @@ it('the week shows homework and the link of a broadcast as soon as they are ther
   await open(studentRemote);
   await screen.findByText('Сьогодні');
   expect(screen.queryByRole('link', { name: 'Приєднатися' })).toBeNull();
-  api.answer(familyRoutes.schedule, [{ ...lesson(), homeworkDescription: 'Параграф 7', joinUrl: 'https://meet.example.ua/room' }]);
+  api.answer(familyRoutes.week, [{ ...lesson(), homeworkDescription: 'Параграф 7', joinUrl: 'https://meet.example.ua/room' }]);
   stream.send({ kind: 'student', studentId: 11 });
   expect(await screen.findAllByRole('link', { name: 'Приєднатися' })).toHaveLength(2);
   expect(screen.getByText('Параграф 7')).toBeTruthy();

@@ -5,7 +5,7 @@ import { progressRoutes } from '@dzvinok/contract/progress';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 
 const reads = [
-  familyRoutes.schedule, familyRoutes.missedLessons, familyRoutes.header, progressRoutes.list, recordingsRoutes.list,
+  familyRoutes.week, familyRoutes.missedLessons, familyRoutes.header, progressRoutes.list, recordingsRoutes.list,
   homeworksRoutes.ofStudent,
 ];
 

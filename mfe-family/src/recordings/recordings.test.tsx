@@ -19,7 +19,7 @@ const recording = (lessonId: number): Recording => ({
 beforeEach(() => {
   api = new FakeApi()
     .answer(familyRoutes.header, { courses: ['Хімія'], timezone: 'Europe/Kyiv' })
-    .answer(familyRoutes.schedule, [])
+    .answer(familyRoutes.week, [])
     .answer(familyRoutes.missedLessons, []);
 });
 afterEach(cleanup);

@@ -27,7 +27,7 @@ export function useAttendanceChoice(lesson: ScheduleItem, onSaved: () => void) {
     } catch {
       // The screen shows `call.error`.
       showStatus(client, lesson, before);
-      void client.invalidateQueries({ queryKey: [familyRoutes.schedule.path] });
+      void client.invalidateQueries({ queryKey: [familyRoutes.week.path] });
     }
   }
 
@@ -36,7 +36,7 @@ export function useAttendanceChoice(lesson: ScheduleItem, onSaved: () => void) {
 
 /** Into every week that was read and holds the lesson; how old the reply is stays as it was. */
 function showStatus(client: QueryClient, lesson: ScheduleItem, status: AttendanceStatus | null): void {
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [familyRoutes.schedule.path] })) {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [familyRoutes.week.path] })) {
     client.setQueryData<ScheduleItem[]>(
       queryKey,
       (items) => items?.map((item) => (lessonKey(item) === lessonKey(lesson) ? { ...item, status } : item)),

@@ -17,7 +17,7 @@ beforeEach(() => {
   held = lessonTonight();
   api = new FakeApi()
     .answer(familyRoutes.header, { courses: ['Хімія'], timezone: zone })
-    .answer(familyRoutes.schedule, () => [held])
+    .answer(familyRoutes.week, () => [held])
     .answer(recordingsRoutes.list, [])
     .answer(attendanceRoutes.choose, ({ body }) => {
       held = { ...held, status: body.studentUpdateOnlineLessonOption || null };
@@ -84,7 +84,7 @@ it('is closed while its popup is open', async () => {
   await person.click(popup.getByLabelText('Онлайн'));
   expect(save()).toBeTruthy();
   // The schedule now counts as read almost fifteen minutes ago.
-  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: [familyRoutes.schedule.path] })) {
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: [familyRoutes.week.path] })) {
     client.setQueryData(queryKey, [held], { updatedAt: Date.now() - 899_000 });
   }
   expect(await popup.findByText(/^Вибір закрито: /, undefined, { timeout: 5_000 })).toBeTruthy();
@@ -98,7 +98,7 @@ it('outlives a reading in which its lesson is gone', async () => {
   });
   const popup = await openChoice();
   await person.click(popup.getByLabelText('Онлайн'));
-  api.answer(familyRoutes.schedule, []);
+  api.answer(familyRoutes.week, []);
   await person.click(save());
   await waitFor(() => expect(screen.queryAllByRole('article', { hidden: true })).toEqual([]));
   expect(popup.getByText('Такого заняття немає')).toBeTruthy();

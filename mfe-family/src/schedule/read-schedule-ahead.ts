@@ -8,5 +8,5 @@ export function readScheduleAhead(): void {
   const first = firstWeek(window.location, readSession()?.user.role);
   if (!first) return;
   readAhead(familyRoutes.header, { query: first.child });
-  readAhead(familyRoutes.schedule, { query: { ...first.child, week: first.monday } });
+  readAhead(familyRoutes.week, { query: { ...first.child, week: first.monday } });
 }

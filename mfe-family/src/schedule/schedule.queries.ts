@@ -10,7 +10,7 @@ import { timed } from './week-lesson.ts';
 /** The lessons of the week that begins on `monday`: the one place where the screens read the schedule. */
 export function useWeek(monday: string, { enabled = true } = {}) {
   const { query } = useChosenChild();
-  const read = useQuery({ ...queryOf(familyRoutes.schedule, { query: { ...query, week: monday } }), enabled });
+  const read = useQuery({ ...queryOf(familyRoutes.week, { query: { ...query, week: monday } }), enabled });
   const { data, dataUpdatedAt, error, isFetching, refetch } = read;
   const isOffline = useConnection() === 'offline';
   const whyOld = isOffline ? 'offline' : (error?.trouble ?? whyRecalled(data));

@@ -18,7 +18,7 @@ beforeEach(() => {
   lesson = lessonTonight();
   api = new FakeApi()
     .answer(familyRoutes.header, { courses: ['Хімія'], timezone: zone })
-    .answer(familyRoutes.schedule, [lesson])
+    .answer(familyRoutes.week, [lesson])
     .answer(familyRoutes.missedLessons, [])
     .answer(recordingsRoutes.list, []);
 });
@@ -46,7 +46,7 @@ describe('the week', () => {
   it('has tomorrow on a phone on a Sunday too, which is of the next week', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
     vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width < 768px') }));
-    api.answer(familyRoutes.schedule, ({ query: { week } }) =>
+    api.answer(familyRoutes.week, ({ query: { week } }) =>
       week === '2026-11-23' ? [{ ...lesson, subjectName: 'Фізика', startDateTime: '2026-11-23T10:00:00+02:00' }] : []);
     open(studentRemote);
     const tomorrow = within(await screen.findByRole('region', { name: 'Понеділок, 23.11' }));
@@ -64,7 +64,7 @@ describe('the week', () => {
     const shown = /week=(\d{4}-\d\d-\d\d)/.exec(harness.address())?.[1] ?? '';
     expect(new Date(`${shown}T00:00:00Z`).getUTCDay()).toBe(1);
     expect(shown > today && shown <= addDays(today, 7)).toBe(true);
-    expect(api.callsOf(familyRoutes.schedule).at(-1)?.query).toMatchObject({ week: shown });
+    expect(api.callsOf(familyRoutes.week).at(-1)?.query).toMatchObject({ week: shown });
     await person.click(await screen.findByRole('button', { name: 'Цей тиждень' }));
     expect(harness.address()).not.toContain('week=');
     expect(document.activeElement?.className).toBe('dz-week-label');
@@ -78,7 +78,7 @@ describe('the week', () => {
   });
 
   it('offers to try again when it cannot be loaded', async () => {
-    api.answer(familyRoutes.schedule, () => {
+    api.answer(familyRoutes.week, () => {
       throw refuse('server.unavailable', 'Сервер зараз недоступний');
     });
     open(studentRemote);
@@ -86,7 +86,7 @@ describe('the week', () => {
     expect(screen.getByText('Номер запиту: fake')).toBeTruthy();
     expect(screen.getByText('Не вдалося завантажити найближче заняття.')).toBeTruthy();
     expect(screen.queryByText('Найближчими днями занять немає.')).toBeNull();
-    api.answer(familyRoutes.schedule, [lesson]);
+    api.answer(familyRoutes.week, [lesson]);
     await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
     expect(await screen.findByText('Сьогодні')).toBeTruthy();
   });

@@ -109,7 +109,7 @@ type StudentWeek = { id: number; token: string; week: string };
 const studentWeeks = (product: MeasuredProduct): (() => StudentWeek) =>
   inTurn(weeks.flatMap((week) => product.students.map((student) => ({ ...student, week }))));
 const weekCall = ({ token, week }: StudentWeek, headers: Record<string, string> = {}): Call => ({
-  method: 'GET', path: `${familyRoutes.schedule.path}?week=${week}`, headers: { ...as(token), ...headers },
+  method: 'GET', path: `${familyRoutes.week.path}?week=${week}`, headers: { ...as(token), ...headers },
 });
 const floorWeek = ({ id, week }: StudentWeek): Call => ({
   method: 'GET', path: `/week?student=${id}&monday=${mondayOf(week)}&today=${today}`,

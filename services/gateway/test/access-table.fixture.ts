@@ -26,7 +26,7 @@ export const accessTable: Record<string, string> = {
   'classrooms.create': 'TenantAdmin',
   'classrooms.update': 'TenantAdmin',
   'classrooms.remove': 'TenantAdmin',
-  'family.schedule': 'Student Parent',
+  'family.week': 'Student Parent',
   'family.missedLessons': 'Student Parent',
   'family.header': 'Student Parent',
   'fleet.state': 'SuperAdmin',

@@ -88,7 +88,7 @@ async function comesTooLate(page: Page): Promise<void> {
     await route.continue({ postData: JSON.stringify({ ...body, lessonStartDateTime: dayBefore }) });
   });
   await indicatorOf(todayOf(page)).click();
-  const reread = page.waitForResponse((response) => response.url().includes(familyRoutes.schedule.path));
+  const reread = page.waitForResponse((response) => response.url().includes(familyRoutes.week.path));
   await choose(page, 'Онлайн');
   await expect(popupOf(page).getByRole('alert')).toHaveText(/Такого заняття у вашому розкладі немає\.|Статус можна змінити не пізніше/);
   await reread;
@@ -129,7 +129,7 @@ test('the choice closes while its popup is open', async ({ page, family }) => {
   const group = await family.addGroup({ subject: 'Математика', startTime: '18:00', lessonDuration: 60 });
   const student = await family.addChild('Коваль Злата', [group]);
   const pupil = await new Api(family.centre.address).signedIn(student.phoneNumber, password);
-  const lessons = await pupil.call(familyRoutes.schedule, { query: {} });
+  const lessons = await pupil.call(familyRoutes.week, { query: {} });
   const secondsLeft = lessons.find(({ canChooseStatus }) => canChooseStatus)?.chooseSecondsLeft ?? 0;
   // The page's clock is moved on; without live updates it reads nothing anew meanwhile.
   await page.clock.install();

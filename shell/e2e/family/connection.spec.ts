@@ -40,7 +40,7 @@ test('no connection, a failing server and a slow one are each told, and the less
 
   for (const { words, bar: said, meet } of met) {
     await test.step(`an open page: ${words}`, async () => {
-      const read = page.waitForRequest(`**${familyRoutes.schedule.path}*`);
+      const read = page.waitForRequest(`**${familyRoutes.week.path}*`);
       await page.route(calls, meet);
       await change();
       await read;

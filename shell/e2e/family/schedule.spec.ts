@@ -120,7 +120,7 @@ async function goesThroughWeeks(page: Page, address: string): Promise<void> {
 }
 
 async function survivesFailure(page: Page, address: string): Promise<void> {
-  const calls = `**${familyRoutes.schedule.path}?*`;
+  const calls = `**${familyRoutes.week.path}?*`;
   await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'dzvinok.session').forEach((key) => localStorage.removeItem(key)));
   await page.route(calls, (route) => route.abort());
   await page.goto(`${address}/student/classes?week=2031-01-06`);

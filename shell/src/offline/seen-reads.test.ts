@@ -9,7 +9,7 @@ import { rememberSeen } from './seen-reads.ts';
 
 const lesson = scheduleItem({ joinUrl: 'https://meet.example/secret-room' });
 
-const week = (studentId?: number) => queryOf(familyRoutes.schedule, { query: { week: '2026-11-16', studentId } });
+const week = (studentId?: number) => queryOf(familyRoutes.week, { query: { week: '2026-11-16', studentId } });
 
 let reply: (url: string) => Promise<Response> | Response;
 const answers = (data: unknown) => () => Response.json({ success: true, data, errorMessage: null, message: null });
@@ -130,7 +130,7 @@ describe('the last seen week', () => {
     await show(open(), week(5));
     reply = isAway;
     expect((await show(open(), week(5))).data).toHaveLength(1);
-    for (const other of [week(6), week(), queryOf(familyRoutes.schedule, { query: { week: '2026-11-23', studentId: 5 } })]) {
+    for (const other of [week(6), week(), queryOf(familyRoutes.week, { query: { week: '2026-11-23', studentId: 5 } })]) {
       expect((await show(open(), other)).data).toBeUndefined();
     }
   });

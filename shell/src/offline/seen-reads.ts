@@ -7,13 +7,13 @@ import type { QueryClient } from '@tanstack/react-query';
 const loadRooms = () => import(/* webpackChunkName: 'later' */ './seen-rooms.ts');
 
 /** A link to a broadcast lets in whoever has it: this tab alone keeps it. */
-const withoutLinks = (data: unknown) => familyRoutes.schedule.data.parse(data).map((lesson) => ({ ...lesson, joinUrl: null }));
+const withoutLinks = (data: unknown) => familyRoutes.week.data.parse(data).map((lesson) => ({ ...lesson, joinUrl: null }));
 
 /** The first screen of a student or a parent: a few weeks of a child or two. */
 const routes: SeenRoute[] = [
   { path: familyRoutes.header.path, most: 3, shown: (data) => familyRoutes.header.data.parse(data) },
   {
-    path: familyRoutes.schedule.path,
+    path: familyRoutes.week.path,
     most: 12,
     keepable: withoutLinks,
     shown: withoutLinks,

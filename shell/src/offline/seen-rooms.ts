@@ -2,7 +2,7 @@ import { seenKey } from '@dzvinok/api-client/query';
 import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
 import { readAccountKey } from '@dzvinok/remote/session';
 
-const lessonsOf = (week: unknown) => familyRoutes.schedule.data.parse(week);
+const lessonsOf = (week: unknown) => familyRoutes.week.data.parse(week);
 const roomKey = (account: string, { classId, startDateTime }: ScheduleItem) => seenKey(account, `room ${classId} ${startDateTime}`);
 
 /** Keeps the links to a week's broadcasts, which let in whoever has them, for this tab; somebody else may be here by now. */

@@ -53,7 +53,7 @@ const family = ['Student', 'Parent'] as const;
 const child = { studentId: idText.optional() };
 
 export const familyRoutes = {
-  schedule: defineRoute({
+  week: defineRoute({
     method: 'GET',
     path: '/api/studentAndParent/studentSchedule',
     access: family,

@@ -7,17 +7,14 @@ import { CalendarFeedsController } from './calendar-feeds/calendar-feeds.control
 import { CalendarFeedsRepository } from './calendar-feeds/calendar-feeds.repository.ts';
 import { CalendarFeedsService } from './calendar-feeds/calendar-feeds.service.ts';
 import { FamilyHomeworksController } from './homeworks/family-homeworks.controller.ts';
-import { FamilyHomeworksRepository } from './homeworks/family-homeworks.repository.ts';
 import { FamilyHomeworksService } from './homeworks/family-homeworks.service.ts';
 import { NoticeWriter } from './notices/notice-writer.service.ts';
 import { NoticesController } from './notices/notices.controller.ts';
 import { NoticesRepository } from './notices/notices.repository.ts';
 import { NoticesService } from './notices/notices.service.ts';
 import { ProgressController } from './progress/progress.controller.ts';
-import { ProgressRepository } from './progress/progress.repository.ts';
 import { ProgressService } from './progress/progress.service.ts';
 import { WeekController } from './week/week.controller.ts';
-import { WeekRepository } from './week/week.repository.ts';
 import { WeekService } from './week/week.service.ts';
 
 /** What students and parents see of their school. */
@@ -35,15 +32,12 @@ import { WeekService } from './week/week.service.ts';
     CalendarFeedsLimits,
     CalendarFeedsRepository,
     CalendarFeedsService,
-    FamilyHomeworksRepository,
     FamilyHomeworksService,
     NoticesRepository,
     NoticesService,
     NoticeWriter,
     OwnChangesLimit,
-    ProgressRepository,
     ProgressService,
-    WeekRepository,
     WeekService,
   ],
 })

@@ -7,12 +7,10 @@ import { StudentArchive } from './archive/student-archive.service.ts';
 import { AuditLogController } from './audit-log/audit-log.controller.ts';
 import { AuditLogRepository } from './audit-log/audit-log.repository.ts';
 import { BroadcastsController } from './broadcasts/broadcasts.controller.ts';
-import { BroadcastsRepository } from './broadcasts/broadcasts.repository.ts';
 import { BroadcastsService } from './broadcasts/broadcasts.service.ts';
 import { CentreController } from './centre/centre.controller.ts';
 import { CentreService } from './centre/centre.service.ts';
 import { ClassroomsController } from './classrooms/classrooms.controller.ts';
-import { ClassroomsRepository } from './classrooms/classrooms.repository.ts';
 import { ClassroomsService } from './classrooms/classrooms.service.ts';
 import { GroupChangePublisher } from './groups/change-publisher.service.ts';
 import { GroupAccess } from './groups/group-access.service.ts';
@@ -22,7 +20,6 @@ import { GroupsService } from './groups/groups.service.ts';
 import { HomeController } from './home/home.controller.ts';
 import { HomeRepository } from './home/home.repository.ts';
 import { HomeworksController } from './homeworks/homeworks.controller.ts';
-import { HomeworksRepository } from './homeworks/homeworks.repository.ts';
 import { HomeworksService } from './homeworks/homeworks.service.ts';
 import { JournalRepository } from './lessons/journal.repository.ts';
 import { JournalsService } from './lessons/journals.service.ts';
@@ -44,7 +41,6 @@ import { PaymentsController } from './payments/payments.controller.ts';
 import { PaymentsRepository } from './payments/payments.repository.ts';
 import { PaymentsService } from './payments/payments.service.ts';
 import { RecordingsController } from './recordings/recordings.controller.ts';
-import { RecordingsRepository } from './recordings/recordings.repository.ts';
 import { RecordingsService } from './recordings/recordings.service.ts';
 import { ScheduleConflicts } from './schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository } from './schedules/schedules.repository.ts';
@@ -99,10 +95,8 @@ import { TopicsService } from './topics/topics.service.ts';
   providers: [
     ArchiveRepository,
     AuditLogRepository,
-    BroadcastsRepository,
     BroadcastsService,
     CentreService,
-    ClassroomsRepository,
     ClassroomsService,
     FamilyStudents,
     GroupAccess,
@@ -111,7 +105,6 @@ import { TopicsService } from './topics/topics.service.ts';
     GroupsRepository,
     GroupsService,
     HomeRepository,
-    HomeworksRepository,
     HomeworksService,
     JournalRepository,
     JournalsService,
@@ -126,7 +119,6 @@ import { TopicsService } from './topics/topics.service.ts';
     ParentsService,
     PaymentsRepository,
     PaymentsService,
-    RecordingsRepository,
     RecordingsService,
     ScheduleConflicts,
     SchedulesRepository,

@@ -11,7 +11,7 @@ import { samples } from './samples.fixture.ts';
 
 const families = ['Student', 'Parent'] as const;
 /** What a family reads of a lesson. */
-const shown = ['family.schedule', 'homeworks.ofStudent', 'progress.list'];
+const shown = ['family.week', 'homeworks.ofStudent', 'progress.list'];
 
 let app: TestApp;
 let scenario: IsolationScenario;

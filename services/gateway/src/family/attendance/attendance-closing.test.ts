@@ -31,7 +31,7 @@ const choiceFor = (lessonStartDateTime: string): Choice => ({ classId: group, st
 async function at(moment: string, start: string): Promise<unknown> {
   clock.set(moment);
   const who = await centre.signIn('anna');
-  const items = await who.data(familyRoutes.schedule, { query: { week: mondayOf(start.slice(0, 10)) } });
+  const items = await who.data(familyRoutes.week, { query: { week: mondayOf(start.slice(0, 10)) } });
   const card = items.find((item) => item.startDateTime === start);
   const reply = await who.call(attendanceRoutes.choose, { body: choiceFor(start) });
   return [card?.canChooseStatus, card?.chooseSecondsLeft, card && Date.parse(card.chooseUntil) - Date.parse(start), reply.body.code ?? reply.status];

@@ -36,7 +36,7 @@ it('is seen on the student’s card and counted in the teacher’s header, and m
   // the same moment written in another zone
   expect((await choose('2026-11-21T16:00:00Z', 2)).status).toBe(200);
   expect(await choices()).toHaveLength(1);
-  const [card] = (await anna.data(familyRoutes.schedule, { query: {} })).filter((item) => item.startDateTime === tonight);
+  const [card] = (await anna.data(familyRoutes.week, { query: {} })).filter((item) => item.startDateTime === tonight);
   expect(card).toMatchObject({ status: 2, canChooseStatus: true });
   const header = await (await centre.signIn('teacher')).data(lessonsRoutes.header, { params: { id: scenario.group } });
   expect(header).toMatchObject({ studentsToBePresentOnlineCount: 1, studentsToWatchVideoRecordingCount: 1 });
@@ -44,7 +44,7 @@ it('is seen on the student’s card and counted in the teacher’s header, and m
 
 it('is taken back by coming in person, also by a student who learns online', async () => {
   const cardOf = async (who: TestSession) =>
-    (await who.data(familyRoutes.schedule, { query: {} })).find((item) => item.startDateTime === tonight);
+    (await who.data(familyRoutes.week, { query: {} })).find((item) => item.startDateTime === tonight);
   const counted = async () => (await centre.signIn('teacher')).data(lessonsRoutes.header, { params: { id: scenario.group } });
   const bohdan = await centre.signIn('bohdan');
   await choose(tonight, 1);

@@ -43,7 +43,7 @@ async function textOf(who = anna): Promise<string> {
 
 /** Reads the lessons of the schedule's page in the form of the calendar's occurrences. */
 async function scheduled(monday: string, who = anna) {
-  const items = await who.data(familyRoutes.schedule, { query: { week: monday } });
+  const items = await who.data(familyRoutes.week, { query: { week: monday } });
   return items.map((item) => ({
     startsAt: new Date(item.startDateTime).toISOString(), minutes: item.lessonDuration,
     summary: `${item.subjectName}, ${item.className}`, location: item.classroomName,

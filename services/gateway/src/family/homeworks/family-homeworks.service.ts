@@ -4,19 +4,29 @@ import type { FamilyHomework } from '@dzvinok/contract/homeworks';
 import { homeworkDueDay } from '@dzvinok/schedule/week';
 import { addDays } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
+import { db } from '../../runtime/database/database.ts';
+import { commentForFamily } from '../../school/marks/mark-fields.ts';
+import { memberOn } from '../../school/memberships/member-on.ts';
 import { FamilyStudents } from '../../school/parents/family-students.service.ts';
-import { FamilyHomeworksRepository } from './family-homeworks.repository.ts';
 
 const daysShown = 60;
+
+/** Homework with what its due day follows from. */
+export interface SetHomework extends Omit<FamilyHomework, 'dueOn'> {
+  /** The day of the group's next lesson that was held; null when there was none yet. */
+  nextHeldOn: string | null;
+  /** Days of the week on which the group meets, 0 for Sunday. */
+  weekdays: number[];
+}
 
 /** Shows a family its homework, and keeps what a student says is done. */
 @Injectable()
 export class FamilyHomeworksService {
   constructor(
     private readonly students: FamilyStudents,
-    private readonly homeworks: FamilyHomeworksRepository,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
   ) {}
@@ -24,19 +34,60 @@ export class FamilyHomeworksService {
   async ofStudent(caller: CallerInfo, wanted: number | undefined): Promise<FamilyHomework[]> {
     const studentId = await this.students.chosen(caller, wanted);
     const { day: today } = this.clock.today();
-    const homeworks = await this.homeworks.ofStudent(studentId, addDays(today, 1 - daysShown));
+    const homeworks = await this.#homeworksOf(studentId, addDays(today, 1 - daysShown));
     return homeworks.map(({ nextHeldOn, weekdays, ...shown }) =>
       ({ ...shown, dueOn: nextHeldOn ?? homeworkDueDay(shown.setOn, weekdays, today) }));
   }
 
   async setDone({ accountId }: CallerInfo, lessonId: number, isDone: boolean): Promise<{ groupId: number; isDone: boolean }> {
-    const groupId = await this.homeworks.groupOf(lessonId, accountId);
+    const groupId = await this.#groupOf(lessonId, accountId);
     if (groupId === undefined) throw refuse('lessons.not-found');
-    if (isDone) await this.homeworks.setDone(lessonId, accountId);
-    else await this.homeworks.setNotDone(lessonId, accountId);
+    if (isDone) await this.#addDone(lessonId, accountId);
+    else await this.#removeDone(lessonId, accountId);
     await this.audit.record({
       action: 'homeworks.done', entity: 'lesson', entityId: lessonId, details: { groupId, studentId: accountId }, after: { isDone },
     });
     return { groupId, isDone };
+  }
+
+  /** Reads the homework of lessons from `from` on at which the student was in the group, the newest first. */
+  async #homeworksOf(studentId: number, from: string): Promise<SetHomework[]> {
+    const { rows } = await sql<SetHomework>`
+      select l.id as "lessonId", l.lesson_date as "setOn", sb.name as "subjectName", sb.color as "subjectColor", h.description,
+        exists (select from homework_done d where d.lesson_id = l.id and d.student_id = ${studentId}) as "isDone",
+        (select ${commentForFamily} from marks mk where mk.lesson_id = l.id and mk.student_id = m.student_id) as comment,
+        (select min(n.lesson_date) from lessons n where n.group_id = l.group_id and n.lesson_date > l.lesson_date) as "nextHeldOn",
+        (select coalesce(json_agg(distinct sl.day_of_week), '[]') from schedule_slots sl where sl.group_id = l.group_id) as weekdays
+      from memberships m
+      join lessons l on l.group_id = m.group_id and l.lesson_date >= ${from}::date and ${memberOn(sql`l.lesson_date`)}
+      join homeworks h on h.lesson_id = l.id
+      join groups g on g.id = l.group_id
+      join subjects sb on sb.id = g.subject_id
+      where m.student_id = ${studentId}
+      order by l.lesson_date desc, l.starts_at desc, l.id desc`.execute(db());
+    return rows;
+  }
+
+  /** Finds the group of a lesson with homework at which the student was in it. */
+  async #groupOf(lessonId: number, studentId: number): Promise<number | undefined> {
+    const found = await db()
+      .selectFrom('lessons')
+      .innerJoin('homeworks', 'homeworks.lesson_id', 'lessons.id')
+      .innerJoin('memberships as m', 'm.group_id', 'lessons.group_id')
+      .select('lessons.group_id as groupId')
+      .where('lessons.id', '=', lessonId)
+      .where('m.student_id', '=', studentId)
+      .where(memberOn(sql`lessons.lesson_date`))
+      .executeTakeFirst();
+    return found?.groupId;
+  }
+
+  async #addDone(lessonId: number, studentId: number): Promise<void> {
+    await db().insertInto('homework_done').values({ lesson_id: lessonId, student_id: studentId })
+      .onConflict((conflict) => conflict.doNothing()).execute();
+  }
+
+  async #removeDone(lessonId: number, studentId: number): Promise<void> {
+    await db().deleteFrom('homework_done').where('lesson_id', '=', lessonId).where('student_id', '=', studentId).execute();
   }
 }

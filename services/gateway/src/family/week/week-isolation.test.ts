@@ -91,13 +91,13 @@ function session(person: Person): Promise<TestSession> {
 describe('the week', () => {
   it('is the one that holds the day, and there are none outside of sensible years', async () => {
     const days = async (week: string) =>
-      (await anna.data(familyRoutes.schedule, { query: { week } })).map((item) => item.startDateTime.slice(0, 10));
+      (await anna.data(familyRoutes.week, { query: { week } })).map((item) => item.startDateTime.slice(0, 10));
     for (const day of ['2026-11-16', '2026-11-18', '2026-11-22']) expect(await days(day)).toEqual(['2026-11-16', '2026-11-21']);
     expect(await days('2026-11-23')).toEqual(['2026-11-23', '2026-11-28']);
     expect(await days('2027-01-01')).toEqual(['2026-12-28', '2027-01-02']);
     for (const absurd of ['0000-01-01', '0001-01-01', '1899-12-31', '3000-01-01', '9999-12-31']) expect(await days(absurd)).toEqual([]);
     for (const wrong of ['2026-13-01', '2026-02-29', '12026-01-01', '-2026-01-01', '2026-11-1', '16.11.2026', '2026-W47', '']) {
-      const reply = await get(familyRoutes.schedule.path, anna, `?week=${wrong}`);
+      const reply = await get(familyRoutes.week.path, anna, `?week=${wrong}`);
       expect([wrong, reply.status]).toEqual([wrong, 400]);
     }
   });
@@ -105,7 +105,7 @@ describe('the week', () => {
 
 describe('the link of a broadcast', () => {
   const links = async (who: TestSession, query: { studentId?: number } = {}) =>
-    (await who.data(familyRoutes.schedule, { query })).map((item) => item.joinUrl).filter((url) => url !== null);
+    (await who.data(familyRoutes.week, { query })).map((item) => item.joinUrl).filter((url) => url !== null);
 
   it('is seen by the group’s present students and their parents, and by nobody else', async () => {
     const teacher = await session('teacher');
@@ -149,7 +149,7 @@ describe('one who has left', () => {
     const [subject] = await denys.data(progressRoutes.list, { query: {} });
     expect(subject?.points.map(({ date, absent }) => [date, absent])).toEqual([['2026-11-14', true]]);
     expect(await denys.data(recordingsRoutes.list, { query: {} })).toHaveLength(1);
-    expect(await denys.data(familyRoutes.schedule, { query: {} })).toEqual([]);
+    expect(await denys.data(familyRoutes.week, { query: {} })).toEqual([]);
     expect(await denys.data(familyRoutes.header, { query: {} })).toMatchObject({ courses: [] });
   });
 });
@@ -195,7 +195,7 @@ it('a child that was given to another family is theirs from now on', async () =>
     expect([name, (await get(path, parent, `?studentId=${yeva}`)).status]).toEqual([name, 200]);
   }
   expect((await parent.data(calendarFeedsRoutes.one, { query: { studentId: yeva } })).url).toBe(feed.url);
-  const [lesson] = await parent.data(familyRoutes.schedule, { query: { studentId: yeva } });
+  const [lesson] = await parent.data(familyRoutes.week, { query: { studentId: yeva } });
   expect(lesson?.classId).toBe(otherGroup);
   await move(otherParent);
 });

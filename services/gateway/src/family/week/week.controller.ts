@@ -9,9 +9,9 @@ import { WeekService } from './week.service.ts';
 export class WeekController {
   constructor(private readonly weeks: WeekService) {}
 
-  @Route(familyRoutes.schedule, 'centre')
-  schedule(@Input() { query }: RouteInput<typeof familyRoutes.schedule>, @Caller() caller: CallerInfo) {
-    return this.weeks.schedule(caller, query);
+  @Route(familyRoutes.week, 'centre')
+  week(@Input() { query }: RouteInput<typeof familyRoutes.week>, @Caller() caller: CallerInfo) {
+    return this.weeks.week(caller, query);
   }
 
   @Route(familyRoutes.missedLessons, 'centre')

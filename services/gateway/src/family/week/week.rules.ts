@@ -50,7 +50,7 @@ interface Meeting {
 }
 
 /** Makes the student's week of the weekly slots; a held lesson replaces the slot of its day. Earliest first. */
-export function scheduleOf(groups: readonly WeekGroup[], view: Viewpoint): ScheduleItem[] {
+export function weekOf(groups: readonly WeekGroup[], view: Viewpoint): ScheduleItem[] {
   return groups
     .flatMap((group) =>
       meetingsOf(group, view)

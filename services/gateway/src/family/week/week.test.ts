@@ -31,7 +31,7 @@ beforeEach(async () => {
   await centre.within(() => db().deleteFrom('lessons').execute());
 });
 
-const week = (query: { week?: string; studentId?: number } = {}, who = anna) => who.data(familyRoutes.schedule, { query });
+const week = (query: { week?: string; studentId?: number } = {}, who = anna) => who.data(familyRoutes.week, { query });
 
 describe('the week', () => {
   it('runs from Monday to Sunday of the centre’s zone', async () => {
@@ -122,15 +122,15 @@ describe('the week', () => {
       [parent, centre.ids.yeva], [parent, 999_999], [parent, centre.ids.parent], [anna, centre.ids.bohdan],
     ] as const;
     for (const [who, studentId] of refused) {
-      for (const route of [familyRoutes.schedule, familyRoutes.missedLessons, familyRoutes.header]) {
+      for (const route of [familyRoutes.week, familyRoutes.missedLessons, familyRoutes.header]) {
         const reply = await who.call(route, { query: { studentId } });
         expect([reply.status, reply.body.code]).toEqual([404, 'family.not-your-child']);
       }
     }
     const childless = await centre.signIn('childless');
-    expect((await childless.call(familyRoutes.schedule, { query: {} })).body).toMatchObject({ code: 'family.no-children' });
+    expect((await childless.call(familyRoutes.week, { query: {} })).body).toMatchObject({ code: 'family.no-children' });
     for (const person of ['admin', 'teacher'] as const) {
-      expect((await (await centre.signIn(person)).call(familyRoutes.schedule, { query: {} })).status).toBe(403);
+      expect((await (await centre.signIn(person)).call(familyRoutes.week, { query: {} })).status).toBe(403);
     }
   });
 
@@ -195,7 +195,7 @@ describe('another centre with the same numbers', () => {
   it('answers with its own people only', async () => {
     const neighbour = await openLessonsScenario(app);
     const stranger = await neighbour.signIn('parent');
-    for (const route of [familyRoutes.schedule, familyRoutes.header, familyRoutes.missedLessons]) {
+    for (const route of [familyRoutes.week, familyRoutes.header, familyRoutes.missedLessons]) {
       const reply = await stranger.call(route, { query: {} });
       expect(reply.status).toBe(200);
       expect(reply.text).not.toContain(centre.tenant.code);

@@ -58,14 +58,14 @@ async function newTopic(): Promise<number> {
 describe('archiving a group', () => {
   it('takes it off lists, sums and schedules from that day on', async () => {
     const [student, teacher] = [await signIn(app, kyiv.tenant, studentPhone), await signIn(app, kyiv.tenant, teacherPhone)];
-    expect(await student.data(familyRoutes.schedule, { query: {} })).toMatchObject([{ classId: groupId }]);
+    expect(await student.data(familyRoutes.week, { query: {} })).toMatchObject([{ classId: groupId }]);
     const { status, body } = await archive();
     expect([status, body.message]).toEqual([200, 'Групу перенесено в архів']);
     expect((await archive()).status).toBe(200);
     expect(await kyiv.auditCount('groups.archived', groupId)).toBe(1);
     expect(await listed('false')).toBeUndefined();
     expect(await listed('true')).toMatchObject({ archivedAt: expect.any(String), studentCount: 1, isTeacherArchived: false });
-    expect(await student.data(familyRoutes.schedule, { query: {} })).toEqual([]);
+    expect(await student.data(familyRoutes.week, { query: {} })).toEqual([]);
     expect(await teacher.data(groupsRoutes.mine, {})).toEqual([]);
     const row = (await admin.data(studentsRoutes.list, {})).find(({ id }) => id === studentId);
     expect(row).toMatchObject({ classes: [], monthlyPayment: 0 });
@@ -126,7 +126,7 @@ describe('bringing a group back', () => {
       archivedAt: null, studentCount: 1, schedules: [{ dayOfWeek: 6, startTime: '18:00:00' }],
     });
     const student = await signIn(app, kyiv.tenant, studentPhone);
-    expect(await student.data(familyRoutes.schedule, { query: {} })).toMatchObject([{ classId: groupId }]);
+    expect(await student.data(familyRoutes.week, { query: {} })).toMatchObject([{ classId: groupId }]);
   });
 
   it('is refused over a conflict unless that is wanted, and the override is on record', async () => {

@@ -1,21 +1,24 @@
 import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
+import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
-import { BroadcastsRepository } from './broadcasts.repository.ts';
-import { newRoomUrl } from './meeting-room.ts';
+
+const defaultMeetingService = 'https://meet.jit.si/';
 
 @Injectable()
 export class BroadcastsService {
   constructor(
     private readonly groups: GroupAccess,
     private readonly lessons: LessonsRepository,
-    private readonly broadcasts: BroadcastsRepository,
     private readonly clock: CentreClock,
     private readonly changes: ChangePublisher,
     private readonly audit: AuditService,
@@ -29,15 +32,30 @@ export class BroadcastsService {
     if (lesson.topic_id === null || lesson.lesson_date !== this.clock.today().day) {
       throw refuse('broadcasts.lesson-not-started');
     }
-    const running = await this.broadcasts.joinUrl(lessonId);
+    const running = await this.#joinUrl(lessonId);
     if (running !== null) {
       this.changes.nothingChanged();
       return { joinUrl: running };
     }
     const joinUrl = newRoomUrl(currentTenant());
-    await this.broadcasts.insert({ lesson_id: lessonId, join_url: joinUrl, started_by: caller.accountId });
+    await this.#insert({ lesson_id: lessonId, join_url: joinUrl, started_by: caller.accountId });
     // The log does not name the room, as anybody who knows it can enter.
     await this.audit.record({ action: 'broadcasts.started', entity: 'lesson', entityId: lessonId, details: { groupId, date: lesson.lesson_date } });
     return { joinUrl };
   }
+
+  async #joinUrl(lessonId: number): Promise<string | null> {
+    const running = await db().selectFrom('broadcasts').select('join_url').where('lesson_id', '=', lessonId).executeTakeFirst();
+    return running?.join_url ?? null;
+  }
+
+  async #insert(broadcast: { lesson_id: number; join_url: string; started_by: number }): Promise<void> {
+    await db().insertInto('broadcasts').values(broadcast).execute();
+  }
+}
+
+/** Makes the address of a room that nobody can guess, on the centre's own meeting service if it names one. */
+export function newRoomUrl(tenant: Pick<Tenant, 'features'>): string {
+  const service = settingsOf(tenant).meetingService ?? defaultMeetingService;
+  return new URL(`dzvinok-${randomBytes(16).toString('hex')}`, service.endsWith('/') ? service : `${service}/`).href;
 }

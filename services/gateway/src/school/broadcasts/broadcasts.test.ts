@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestSession } from '../../../test/app.
 import { db } from '../../runtime/database/database.ts';
 import { holdLesson, openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';
-import { newRoomUrl } from './meeting-room.ts';
+import { newRoomUrl } from './broadcasts.service.ts';
 
 const clock = new StoppedClock(saturdayNoon);
 const { topics, group } = scenario;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   adminPhone, apexHost, hostOf, pathOf, platformHost, signIn, signInSuperAdmin, startTestApp, type TestApp, type TestSession,
 } from '../../../test/app.fixture.ts';
-import { newRoomUrl } from '../broadcasts/meeting-room.ts';
+import { newRoomUrl } from '../broadcasts/broadcasts.service.ts';
 import { expectRefusedBodies } from '../../../test/filled-centre.fixture.ts';
 import { centreLog, platformLog } from '../../platform/tenants/tenants.fixture.ts';
 

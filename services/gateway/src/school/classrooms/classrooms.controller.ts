@@ -2,24 +2,20 @@ import { askJson, Input, Route, withMessage } from '@dzvinok/api-server/handler'
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
-import { ClassroomsRepository } from './classrooms.repository.ts';
 import { ClassroomsService } from './classrooms.service.ts';
 
 @Controller()
 export class ClassroomsController {
-  constructor(
-    private readonly repository: ClassroomsRepository,
-    private readonly classrooms: ClassroomsService,
-  ) {}
+  constructor(private readonly classrooms: ClassroomsService) {}
 
   @Route(classroomsRoutes.list, 'centre')
   list() {
-    return askJson(() => this.repository.list());
+    return askJson(() => this.classrooms.list());
   }
 
   @Route(classroomsRoutes.usage, 'centre')
   usage() {
-    return askJson(() => this.repository.usage());
+    return askJson(() => this.classrooms.usage());
   }
 
   @Route(classroomsRoutes.create, 'centre')

@@ -70,7 +70,7 @@ it('lets the family read its own at the lesson, in progress and beside the homew
   const [anna, parent] = await Promise.all([at.centre.signIn('anna'), at.centre.signIn('parent')]);
   for (const [who, studentId, comment] of [[anna, ids.anna, 'Для Анни'], [parent, ids.anna, 'Для Анни'], [parent, ids.bohdan, null]] as const) {
     const query = { studentId };
-    expect((await who.data(familyRoutes.schedule, { query })).map((lesson) => lesson.comment)).toEqual([null, comment]);
+    expect((await who.data(familyRoutes.week, { query })).map((lesson) => lesson.comment)).toEqual([null, comment]);
     const [subject] = await who.data(progressRoutes.list, { query });
     expect(subject?.points.map((point) => point.comment)).toEqual([null, comment]);
     expect((await who.data(homeworksRoutes.ofStudent, { query })).map((homework) => homework.comment)).toEqual([comment]);
