@@ -19,7 +19,7 @@ export const familySamples = {
     revoke: ({ student }) => ({ query: { studentId: student } }),
   } satisfies SamplesOf<typeof calendarFeedsRoutes>,
   family: {
-    schedule: ({ student }) => ({ query: { studentId: student } }),
+    week: ({ student }) => ({ query: { studentId: student } }),
     missedLessons: ({ student }) => ({ query: { studentId: student } }),
     header: ({ student }) => ({ query: { studentId: student } }),
   } satisfies SamplesOf<typeof familyRoutes>,
