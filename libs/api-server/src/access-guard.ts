@@ -71,13 +71,13 @@ export class AccessGuard implements CanActivate {
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const served = routeOf(execution.getHandler());
     if (!served) throw refuse('request.not-found');
-    const { route, servesWithoutDatabase, runsIn } = served;
+    const { route, servesWithoutDatabase, transaction } = served;
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
     const context = contextOf(request);
     const { place } = context;
     if (place.kind === 'unknown') throw refuse('tenants.not-found');
     if (place.kind === 'tenant' && place.isLastKnown && !servesWithoutDatabase) throw refuse('server.unavailable', { headers: { 'retry-after': '1' } });
-    const isReadInTransaction = runsIn !== 'itself' && route.method === 'GET' && !route.streams;
+    const isReadInTransaction = transaction !== null && route.method === 'GET' && !route.streams;
     if (route.access !== 'public') await admitCaller(this.#authenticator, route, request, isReadInTransaction);
     if (!answersAt(route, place)) throw refuse('request.not-found');
     if (context.caller?.support) await this.#supportPolicy.admit(context.caller, route, request);

@@ -4,13 +4,12 @@ import { answered, LastStatement, runInPlatform, runInTenant, type TransactionOp
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { ChangePublisher } from './change-publisher.ts';
+import { ChangePublisher, fileBody, Reply, type ReplyParts, replyText, routeOf, type ServedRoute, successText } from './handler.ts';
 import { FairShare } from './fair-share.ts';
 import { parseInput } from './input.ts';
 import { type InTransaction, keyedCallOf, onceOnly } from './idempotency.ts';
-import { KeyedQueue } from '@dzvinok/flow/keyed-queue';
+import { KeyedQueue } from '@dzvinok/flow';
 import { contextOf, inRequestContext, type RequestContext } from './request-context.ts';
-import { fileBody, Reply, type ReplyParts, replyText, routeOf, type ServedRoute, successText } from './handler.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -96,13 +95,13 @@ export class CallRunner implements NestInterceptor {
   }
 
   #inTransaction<T>(
-    { runsIn }: ServedRoute,
+    { transaction }: ServedRoute,
     { caller }: RequestContext,
     work: () => Promise<T | LastStatement<T>>,
     options: TransactionOptions,
   ): Promise<T> {
-    if (runsIn === 'itself' || !caller) return answered(work);
-    if (runsIn === 'platform' || caller.role === 'SuperAdmin') return runInPlatform(this.#database, work, options);
+    if (!transaction || !caller) return answered(work);
+    if (transaction === 'platform' || caller.role === 'SuperAdmin') return runInPlatform(this.#database, work, options);
     const { tenant, confirm } = caller;
     return runInTenant(this.#database, tenant, confirm ? () => confirmed(confirm, work) : work, options);
   }

@@ -1,4 +1,4 @@
-import { Line } from '@dzvinok/flow/slots';
+import { Line } from '@dzvinok/flow';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { refuse } from './failure.ts';

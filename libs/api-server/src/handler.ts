@@ -1,16 +1,20 @@
+import type { SavedMark } from '@dzvinok/contract/marks';
 import { type FileContent, replayedHeader, type RouteData, type RouteDefinition, type RouteInput } from '@dzvinok/contract/route';
+import { resolveTags, type Tag } from '@dzvinok/contract/tags';
 import { type LastStatement, lastStatement } from '@dzvinok/tenancy/transaction';
 import { createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Post, Put } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventStream } from './event-stream.ts';
-import { type CallerInfo, contextOf } from './request-context.ts';
+import { type CallerInfo, contextOf, requestContext, type RequestContext } from './request-context.ts';
+
+/** The realm of a transaction: the caller's centre, the platform, or the caller's realm (the platform for a SuperAdmin, else the centre). */
+type TransactionIn = 'centre' | 'platform' | 'realm';
 
 /**
- * Where a handler runs: in a transaction of its caller's centre, in one of the platform, or in one of the caller's realm
- * (the platform for a SuperAdmin, else the centre). `itself` opens none: the handler serves nobody in particular, needs
- * no database, waits for something slow, or needs several transactions.
+ * Where a handler runs: inside a transaction that the runner opens, or by itself, which needs a reason. A handler that runs
+ * itself opens its own transactions, if any, and its replies are not stored under idempotency keys.
  */
-export type RunsIn = 'centre' | 'platform' | 'realm' | 'itself';
+export type RunsIn = TransactionIn | { itself: string };
 
 interface RouteOptions {
   /** May answer while the database is away, from the last known centre, which may be suspended by now. */
@@ -20,7 +24,8 @@ interface RouteOptions {
 /** A route together with how its handler is to be run. */
 export interface ServedRoute {
   route: RouteDefinition;
-  runsIn: RunsIn;
+  /** Null for a handler that runs itself. */
+  transaction: TransactionIn | null;
   servesWithoutDatabase: boolean;
 }
 
@@ -50,7 +55,7 @@ export function Route<R extends RouteDefinition>(route: R, runsIn: RunsIn, { ser
     descriptor: TypedPropertyDescriptor<Handler>,
   ): void => {
     if (!descriptor.value) throw new Error(`${key} is not a method`);
-    servedRoutes.set(descriptor.value, { route, runsIn, servesWithoutDatabase });
+    servedRoutes.set(descriptor.value, { route, transaction: typeof runsIn === 'string' ? runsIn : null, servesWithoutDatabase });
     verbs[route.method](route.path)(target, key, descriptor);
     HttpCode(200)(target, key, descriptor);
   };
@@ -112,9 +117,9 @@ export function rawJson(json: string, headers?: Record<string, string>): Reply<n
   return new Reply({ json, headers });
 }
 
-/** The same for text that the only statement of a call gives: the commit travels with it. */
-export function askJson(ask: () => Promise<string>): LastStatement<Reply<never>> {
-  return lastStatement(async () => rawJson(await ask()));
+/** A reply of JSON text that one statement reads, for a handler that does nothing else: the commit travels with the statement. */
+export function readJson(read: () => Promise<string>): LastStatement<Reply<never>> {
+  return lastStatement(async () => rawJson(await read()));
 }
 
 /** Sends a reply that was made before; only a reader who takes its encoding may get it. */
@@ -170,4 +175,53 @@ function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Facts about a change beyond its tags. */
+export interface ChangeFacts {
+  /** The marks as they are now, when nothing else changed. */
+  marks?: readonly SavedMark[];
+  /** Accounts that get the event too, although the saved rows no longer lead to them. */
+  alsoTold?: readonly number[];
+}
+
+/** The new versions of groups, by their ids. */
+export type Versions = ReadonlyMap<number, number>;
+
+/**
+ * Publishes changes inside the transaction that makes them. The runner publishes the tags of the route after the handler;
+ * a handler publishes earlier with `publishNow`, or says `nothingChanged`. Writes outside of calls `publish` their tags.
+ * The gateway provides the implementation.
+ */
+export abstract class ChangePublisher {
+  /** Publishes writes outside of calls, such as those of jobs and seeds. */
+  abstract publish(tags: readonly Tag[], facts?: ChangeFacts): Promise<Versions>;
+
+  /** Publishes before the handler returns: for a handler that runs itself, has facts beyond the tags, or replies with versions. */
+  publishNow(facts?: ChangeFacts): Promise<Versions> {
+    return this.publish(this.takeTags(), facts);
+  }
+
+  /** Returns the tags of the call, and marks them as published. */
+  protected takeTags(context = requestContext()): Tag[] {
+    if (!context) throw new Error('Outside of a call nobody knows which tags are meant');
+    context.areChangesPublished = true;
+    return tagsOf(context);
+  }
+
+  /** Publishes nothing, for a call that changed nothing that others see. */
+  nothingChanged(context = requestContext()): void {
+    if (context) context.areChangesPublished = true;
+  }
+
+  /** Publishes the tags of the route unless the handler did; called by the interceptor with the reply’s data. */
+  async afterHandler(data: unknown): Promise<void> {
+    const context = requestContext();
+    if (context && !context.areChangesPublished) await this.publish(tagsOf(context, data));
+  }
+}
+
+function tagsOf({ route, input, caller }: RequestContext, data?: unknown): Tag[] {
+  const student = caller?.role === 'Student' ? caller.accountId : null;
+  return resolveTags(route?.changes, { ...input, data, caller: { student } });
 }

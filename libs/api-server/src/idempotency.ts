@@ -34,8 +34,8 @@ export function repliesWithSecrets(route: RouteDefinition): boolean {
 }
 
 /** Gives the key of a call that the runner does once; null for any other call. @throws a refusal of a malformed key */
-export function keyedCallOf(database: Database, { route, runsIn }: ServedRoute, context: RequestContext): KeyedCall | null {
-  return takesIdempotencyKey(route) && runsIn !== 'itself' && !repliesWithSecrets(route) ? ownKeyedCall(database, context) : null;
+export function keyedCallOf(database: Database, { route, transaction }: ServedRoute, context: RequestContext): KeyedCall | null {
+  return takesIdempotencyKey(route) && transaction !== null && !repliesWithSecrets(route) ? ownKeyedCall(database, context) : null;
 }
 
 /** Gives the key of a call whose handler looks for a former reply and stores its own; null for a call without a key. */

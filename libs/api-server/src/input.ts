@@ -1,7 +1,7 @@
 import { defaultBodyLimit, type RouteDefinition, spooledFile } from '@dzvinok/contract/route';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
-import { Slots } from '@dzvinok/flow/slots';
+import { Slots } from '@dzvinok/flow';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Gatherer } from './gatherer.ts';
+import { Gatherer } from './flow.ts';
 
 test('items of one key go together, and those that come during a run in the next one', async () => {
   const runs: string[] = [];

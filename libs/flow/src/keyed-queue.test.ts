@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { KeyedQueue } from './keyed-queue.ts';
+import { KeyedQueue } from './flow.ts';
 
 test('work of one key goes one after the other, and a failure is told to its own caller alone', async () => {
   const queue = new KeyedQueue();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SingleFlight } from './single-flight.ts';
+import { SingleFlight } from './flow.ts';
 
 /** Reads that end when the test says so; each gives its number. */
 function slowReads() {

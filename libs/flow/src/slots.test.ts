@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Slots } from './slots.ts';
+import { Slots } from './flow.ts';
 
 const refuse = () => new Error('full');
 

@@ -1,4 +1,4 @@
-import { SingleFlight } from '@dzvinok/flow/single-flight';
+import { SingleFlight } from '@dzvinok/flow';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';

@@ -1,10 +1,9 @@
 import { acceptJsonBodiesOnly } from '@dzvinok/api-server/input';
-import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { Caller, ChangePublisher, Input, rawJson, Route, withMessage } from '@dzvinok/api-server/handler';
 import { FailureFilter, refuse } from '@dzvinok/api-server/failure';
 import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
 import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Input, rawJson, Route, withMessage } from '@dzvinok/api-server/handler';
 import { defineRoute, noData, type RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { TenantDirectory } from '@dzvinok/tenancy/directory';
@@ -77,13 +76,13 @@ class Probes {
     return null;
   }
 
-  @Route(routes.slowOwn, 'itself')
+  @Route(routes.slowOwn, { itself: 'a test' })
   async slowOwn(@Input() input: RouteInput<typeof routes.slowOwn>) {
     await runInTenant(database, tenant, () => this.slow(input));
     return null;
   }
 
-  @Route(routes.slowCommit, 'itself')
+  @Route(routes.slowCommit, { itself: 'a test' })
   async slowCommit(@Input() input: RouteInput<typeof routes.slowCommit>) {
     await runInTenant(database, tenant, async () => {
       await insertSubject(input.query.name);

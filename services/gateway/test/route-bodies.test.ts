@@ -1,9 +1,8 @@
-import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { ChangePublisher, Input, Route } from '@dzvinok/api-server/handler';
 import { FailureFilter, refuse } from '@dzvinok/api-server/failure';
 import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
 import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
-import { Input, Route } from '@dzvinok/api-server/handler';
 import { acceptJsonBodiesOnly, largeBodySlots, obeyRouteBodies } from '@dzvinok/api-server/input';
 import { defineRoute, fileContent, signatureHeader, spooledFile, type RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
@@ -64,20 +63,20 @@ class Probes {
   @Route(routes.picture, 'centre')
   picture(@Input() { body }: RouteInput<typeof routes.picture>) { return { length: body.bytes.length, type: keptBytes() ?? body.type }; }
 
-  @Route(routes.spooled, 'itself')
+  @Route(routes.spooled, { itself: 'a test' })
   async spooled(@Input() { body }: RouteInput<typeof routes.spooled>) {
     const { size } = await stat(body.path);
     await released;
     return { length: size, type: body.type };
   }
 
-  @Route(routes.archive, 'itself')
+  @Route(routes.archive, { itself: 'a test' })
   archive(@Input() { body }: RouteInput<typeof routes.archive>) {
     const context = requestContext();
     return { length: body.bytes.length, type: `${context?.header(signatureHeader)} ${context?.signedBytes === body.bytes}` };
   }
 
-  @Route(routes.signed, 'itself')
+  @Route(routes.signed, { itself: 'a test' })
   signed(@Input() { body }: RouteInput<typeof routes.signed>) { return { length: body.length, type: keptBytes() }; }
 
   @Route(routes.sheet, 'centre')

@@ -1,4 +1,4 @@
-import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { Global, Module } from '@nestjs/common';
 import { ArchiveController } from './archive/archive.controller.ts';
 import { ArchiveRepository } from './archive/archive.repository.ts';

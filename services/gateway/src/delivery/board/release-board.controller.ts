@@ -28,12 +28,12 @@ export class ReleaseBoardController {
     return this.releases.events(params.remote, query.before);
   }
 
-  @Route(releaseBoardRoutes.change, 'itself')
+  @Route(releaseBoardRoutes.change, { itself: 'changes of a remote wait in a queue of this process, without a connection' })
   change(@Input() { params, body }: RouteInput<typeof releaseBoardRoutes.change>, @Caller() caller: CallerInfo) {
     return this.releases.change(params.remote, body, actorOf(caller));
   }
 
-  @Route(releaseBoardRoutes.addKey, 'itself')
+  @Route(releaseBoardRoutes.addKey, { itself: 'a key that is registered twice at once is registered again in a second transaction' })
   addKey(@Input() { params, body }: RouteInput<typeof releaseBoardRoutes.addKey>, @Caller() caller: CallerInfo) {
     return this.keys.add(params.remote, body, actorOf(caller));
   }

@@ -1,4 +1,4 @@
-import { SingleFlight } from '@dzvinok/flow/single-flight';
+import { SingleFlight } from '@dzvinok/flow';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActiveKey } from './release-keys.repository.ts';
 

@@ -1,4 +1,4 @@
-import { KeyedQueue } from '@dzvinok/flow/keyed-queue';
+import { KeyedQueue } from '@dzvinok/flow';
 import { refuse } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { ShellDescription } from '@dzvinok/contract/compatibility';

@@ -8,7 +8,7 @@ import { RemotesManifestService } from './remotes-manifest.service.ts';
 export class ReleasesController {
   constructor(private readonly releases: RemotesManifestService) {}
 
-  @Route(releasesRoutes.remotes, 'itself', { servesWithoutDatabase: true })
+  @Route(releasesRoutes.remotes, { itself: 'answers from memory, also while the database is away' }, { servesWithoutDatabase: true })
   async remotes() {
     const manifest = await this.releases.manifestAt(requestContext()?.place);
     return bareReply(manifest, { etag: `"${manifest.epoch}"`, 'cache-control': 'no-cache' });

@@ -1,7 +1,7 @@
 import type { Place } from '@dzvinok/api-server/request-context';
 import { entryFile } from '@dzvinok/contract/release-table';
 import type { Release, RemotesManifest } from '@dzvinok/contract/releases';
-import { SingleFlight } from '@dzvinok/flow/single-flight';
+import { SingleFlight } from '@dzvinok/flow';
 import { readInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';

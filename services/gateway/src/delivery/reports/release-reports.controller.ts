@@ -9,7 +9,7 @@ import { ReleaseReportsService } from './release-reports.service.ts';
 export class ReleaseReportsController {
   constructor(private readonly reports: ReleaseReportsService) {}
 
-  @Route(releasesRoutes.report, 'itself')
+  @Route(releasesRoutes.report, { itself: 'reports are gathered in memory and stored together' })
   async report(@Input() { body }: RouteInput<typeof releasesRoutes.report>, @Caller() caller: CallerInfo) {
     await this.reports.take(caller, body.reports);
     return null;

@@ -19,7 +19,7 @@ export class CalendarFeedsController {
   }
 
   /** It opens its own transaction, as a reply that holds a secret must not be stored for repeated calls. */
-  @Route(calendarFeedsRoutes.open, 'itself')
+  @Route(calendarFeedsRoutes.open, { itself: 'new addresses are counted in Redis before the transaction' })
   open(@Input() { query }: RouteInput<typeof calendarFeedsRoutes.open>, @Caller() caller: CallerInfo) {
     return this.feeds.open(caller, query.studentId);
   }
@@ -30,7 +30,7 @@ export class CalendarFeedsController {
     return null;
   }
 
-  @Route(calendarFeedsRoutes.show, 'itself')
+  @Route(calendarFeedsRoutes.show, { itself: 'wrong addresses are counted in Redis before the transaction' })
   async show(@Input() { params }: RouteInput<typeof calendarFeedsRoutes.show>) {
     const bytes = Buffer.from(await this.feeds.show(params.file));
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;

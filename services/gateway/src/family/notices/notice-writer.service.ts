@@ -1,4 +1,4 @@
-import { Gatherer } from '@dzvinok/flow/gatherer';
+import { Gatherer } from '@dzvinok/flow';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';

@@ -1,4 +1,4 @@
-import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { ChangePublisher } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { Role } from '@dzvinok/contract/route';
 import { Injectable } from '@nestjs/common';

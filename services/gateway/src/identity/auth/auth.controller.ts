@@ -12,7 +12,9 @@ function context(): RequestContext {
   return current;
 }
 
-/** Handlers open their transactions themselves: only the body names the realm, and hashing must hold no connection. */
+/** Why these handlers open their transactions themselves. */
+const runsItself = { itself: 'passwords and tokens are checked without a connection' };
+
 @Controller()
 export class AuthController {
   constructor(
@@ -20,19 +22,19 @@ export class AuthController {
     private readonly renewal: RenewalService,
   ) {}
 
-  @Route(authRoutes.login, 'itself')
+  @Route(authRoutes.login, runsItself)
   async signIn(@Input() { body }: RouteInput<typeof authRoutes.login>) {
     const { data, headers } = await this.auth.signIn(body, context());
     return withHeaders(data, headers);
   }
 
-  @Route(authRoutes.refresh, 'itself')
+  @Route(authRoutes.refresh, runsItself)
   async refresh(@Input() { body }: RouteInput<typeof authRoutes.refresh>) {
     const { accessToken, refreshToken } = await this.renewal.renew(body, context().place);
     return withHeaders(accessToken, { [refreshTokenHeader]: refreshToken });
   }
 
-  @Route(authRoutes.logout, 'itself')
+  @Route(authRoutes.logout, runsItself)
   async signOut(@Input() { body }: RouteInput<typeof authRoutes.logout>) {
     await this.renewal.end(body, context().place);
     return null;

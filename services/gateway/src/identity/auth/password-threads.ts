@@ -1,4 +1,4 @@
-import { Slots } from '@dzvinok/flow/slots';
+import { Slots } from '@dzvinok/flow';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { PasswordTask } from './password-thread.ts';

@@ -3,7 +3,7 @@ import type { Place } from '@dzvinok/api-server/request-context';
 import { Database } from '@dzvinok/tenancy/database';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { AccessTokens } from './access-tokens.ts';
+import { AccessTokens } from './authenticator.ts';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { type Realm, realmId, RealmsService, runInRealm } from './realm.ts';

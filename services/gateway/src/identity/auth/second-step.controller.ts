@@ -11,23 +11,25 @@ function context(): RequestContext {
   return current;
 }
 
-/** Handlers open their transactions themselves, as only the ticket names the realm. */
+/** Why these handlers open their transactions themselves. */
+const runsItself = { itself: 'passwords and codes are checked without a connection' };
+
 @Controller()
 export class SecondStepController {
   constructor(private readonly steps: SecondStepService) {}
 
-  @Route(secondStepRoutes.check, 'itself')
+  @Route(secondStepRoutes.check, runsItself)
   async check(@Input() { body }: RouteInput<typeof secondStepRoutes.check>) {
     const { data, headers } = await this.steps.check(body, context());
     return withHeaders(data, headers);
   }
 
-  @Route(secondStepRoutes.setUp, 'itself')
+  @Route(secondStepRoutes.setUp, runsItself)
   setUp(@Input() { body }: RouteInput<typeof secondStepRoutes.setUp>) {
     return this.steps.setUp(body.ticket, context());
   }
 
-  @Route(secondStepRoutes.confirm, 'itself')
+  @Route(secondStepRoutes.confirm, runsItself)
   async confirm(@Input() { body }: RouteInput<typeof secondStepRoutes.confirm>) {
     const { data, headers, recoveryCodes } = await this.steps.confirm(body, context());
     return withHeaders({ ...data, recoveryCodes }, headers);

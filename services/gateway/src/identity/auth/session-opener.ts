@@ -6,7 +6,7 @@ import { afterCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { AccessTokens } from './access-tokens.ts';
+import { AccessTokens } from './authenticator.ts';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { DeviceMarks } from './device-marks.ts';

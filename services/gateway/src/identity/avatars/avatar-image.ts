@@ -1,4 +1,4 @@
-import { Slots } from '@dzvinok/flow/slots';
+import { Slots } from '@dzvinok/flow';
 import { refuse } from '@dzvinok/api-server/failure';
 import sharp, { type ResizeOptions } from 'sharp';
 

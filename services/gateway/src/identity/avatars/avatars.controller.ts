@@ -12,7 +12,7 @@ const keptForEver = { 'cache-control': 'private, max-age=31536000, immutable' };
 export class AvatarsController {
   constructor(private readonly avatars: AvatarsService) {}
 
-  @Route(avatarsRoutes.set, 'itself')
+  @Route(avatarsRoutes.set, { itself: 'the picture is made small without a connection' })
   async set(@Input() { params, body }: RouteInput<typeof avatarsRoutes.set>, @Caller() caller: CallerInfo) {
     return { avatarPath: await this.avatars.set(caller.tenant, { ...params, isOwn: false }, body.bytes) };
   }
@@ -23,7 +23,7 @@ export class AvatarsController {
     return { avatarPath: null };
   }
 
-  @Route(avatarsRoutes.show, 'itself')
+  @Route(avatarsRoutes.show, { itself: 'a picture in memory needs no database' })
   async show(@Input() { params }: RouteInput<typeof avatarsRoutes.show>) {
     const bytes = await this.avatars.show(params.tenantId, params.file);
     return withHeaders({ bytes, type: 'image/webp' }, keptForEver);

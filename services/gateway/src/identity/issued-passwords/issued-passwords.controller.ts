@@ -10,7 +10,7 @@ import { AccountsService, isSupport, mayReadPasswords } from '../accounts/accoun
 export class IssuedPasswordsController {
   constructor(private readonly accounts: AccountsService) {}
 
-  @Route(issuedPasswordsRoutes.rights, 'itself')
+  @Route(issuedPasswordsRoutes.rights, { itself: 'asks no database' })
   rights(@Caller() { tenant }: CallerInfo): PasswordRights {
     return { mayRead: mayReadPasswords(tenant), mayChoose: !isSupport() };
   }

@@ -28,7 +28,7 @@ export class ProfileController {
     return this.profile.rename(caller, body.fullName);
   }
 
-  @Route(profileRoutes.setAvatar, 'itself')
+  @Route(profileRoutes.setAvatar, { itself: 'the picture is made small without a connection' })
   async setAvatar(@Input() { body }: RouteInput<typeof profileRoutes.setAvatar>, @Caller() caller: CallerInfo) {
     return { avatarPath: await this.picture.set(caller, body.bytes) };
   }
@@ -40,7 +40,7 @@ export class ProfileController {
   }
 
   /** It opens its transactions itself, as hashing must hold no connection. */
-  @Route(profileRoutes.changePassword, 'itself')
+  @Route(profileRoutes.changePassword, { itself: 'passwords are hashed without a connection' })
   async changePassword(@Input() { body }: RouteInput<typeof profileRoutes.changePassword>, @Caller() caller: CallerInfo) {
     await this.password.change(caller, body);
     return null;

@@ -5,32 +5,34 @@ import { secondFactorRoutes } from '@dzvinok/contract/second-factor';
 import { Controller } from '@nestjs/common';
 import { SecondFactorService } from './second-factor.service.ts';
 
-/** Serves a person's own second factor. Handlers open their transactions themselves, as checking a password must hold no connection. */
+/** Why these handlers open their transactions themselves. */
+const runsItself = { itself: 'the password is checked, and attempts are counted, without a connection' };
+
 @Controller()
 export class SecondFactorController {
   constructor(private readonly own: SecondFactorService) {}
 
-  @Route(secondFactorRoutes.state, 'itself')
+  @Route(secondFactorRoutes.state, 'realm')
   state(@Caller() caller: CallerInfo) {
     return this.own.state(caller);
   }
 
-  @Route(secondFactorRoutes.setUp, 'itself')
+  @Route(secondFactorRoutes.setUp, runsItself)
   setUp(@Input() { body }: RouteInput<typeof secondFactorRoutes.setUp>, @Caller() caller: CallerInfo) {
     return this.own.setUp(caller, body.password);
   }
 
-  @Route(secondFactorRoutes.confirm, 'itself')
+  @Route(secondFactorRoutes.confirm, runsItself)
   async confirm(@Input() { body }: RouteInput<typeof secondFactorRoutes.confirm>, @Caller() caller: CallerInfo) {
     return { recoveryCodes: await this.own.confirm(caller, body.code) };
   }
 
-  @Route(secondFactorRoutes.renewCodes, 'itself')
+  @Route(secondFactorRoutes.renewCodes, runsItself)
   async renewCodes(@Input() { body }: RouteInput<typeof secondFactorRoutes.renewCodes>, @Caller() caller: CallerInfo) {
     return { recoveryCodes: await this.own.renewCodes(caller, body.password) };
   }
 
-  @Route(secondFactorRoutes.turnOff, 'itself')
+  @Route(secondFactorRoutes.turnOff, runsItself)
   turnOff(@Input() { body }: RouteInput<typeof secondFactorRoutes.turnOff>, @Caller() caller: CallerInfo) {
     return this.own.turnOff(caller, body.password);
   }

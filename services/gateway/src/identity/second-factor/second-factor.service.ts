@@ -28,7 +28,7 @@ export class SecondFactorService {
   ) {}
 
   state(caller: CallerInfo) {
-    return this.#inside(caller, () => this.factors.stateOf(realmOf(caller), caller.accountId));
+    return this.factors.stateOf(realmOf(caller), caller.accountId);
   }
 
   /** Asks for the password, as whoever finds an open session could otherwise lock its owner out. */

@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { AccessTokens } from '../auth/access-tokens.ts';
+import { AccessTokens } from '../auth/authenticator.ts';
 import { RefreshTokens, type RefreshToken } from '../auth/refresh-tokens.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';

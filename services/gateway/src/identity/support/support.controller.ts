@@ -6,6 +6,9 @@ import { Controller } from '@nestjs/common';
 import { SupportEntriesService } from './support-entries.service.ts';
 import { SupportService } from './support.service.ts';
 
+/** Why these handlers open their transactions themselves. */
+const runsItself = { itself: 'works in the centre and on the platform' };
+
 @Controller()
 export class SupportController {
   constructor(
@@ -29,12 +32,12 @@ export class SupportController {
   }
 
   /** It opens two transactions itself, as it reads the centre and then writes to the platform. */
-  @Route(supportRoutes.enter, 'itself')
+  @Route(supportRoutes.enter, runsItself)
   enter(@Input() { params }: RouteInput<typeof supportRoutes.enter>, @Caller() caller: CallerInfo) {
     return this.entries.enter(params.tenantId, caller);
   }
 
-  @Route(supportRoutes.signIn, 'itself')
+  @Route(supportRoutes.signIn, runsItself)
   signIn(@Input() { body }: RouteInput<typeof supportRoutes.signIn>) {
     const context = requestContext();
     if (!context) throw new Error('Signing in needs a request');

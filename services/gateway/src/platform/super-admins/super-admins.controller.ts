@@ -5,7 +5,9 @@ import { superAdminsRoutes as routes } from '@dzvinok/contract/super-admins';
 import { Controller } from '@nestjs/common';
 import { SuperAdminsService } from './super-admins.service.ts';
 
-/** Handlers open their transactions themselves, as checking and hashing a password must hold no connection. */
+/** Why these handlers open their transactions themselves. */
+const runsItself = { itself: 'the caller’s password is checked without a connection' };
+
 @Controller()
 export class SuperAdminsController {
   constructor(private readonly superAdmins: SuperAdminsService) {}
@@ -15,18 +17,18 @@ export class SuperAdminsController {
     return this.superAdmins.list(caller);
   }
 
-  @Route(routes.add, 'itself')
+  @Route(routes.add, runsItself)
   add(@Input() { body }: RouteInput<typeof routes.add>, @Caller() caller: CallerInfo) {
     return this.superAdmins.add(caller, body);
   }
 
-  @Route(routes.resetSecondFactor, 'itself')
+  @Route(routes.resetSecondFactor, runsItself)
   async resetSecondFactor(@Input() { params, body }: RouteInput<typeof routes.resetSecondFactor>, @Caller() caller: CallerInfo) {
     await this.superAdmins.resetSecondFactor(caller, params.accountId, body.ownPassword);
     return null;
   }
 
-  @Route(routes.remove, 'itself')
+  @Route(routes.remove, runsItself)
   async remove(@Input() { params, body }: RouteInput<typeof routes.remove>, @Caller() caller: CallerInfo) {
     await this.superAdmins.remove(caller, params.accountId, body.ownPassword);
     return null;

@@ -1,5 +1,5 @@
 import { formerReply, keepReplies, type KeyedCall, ownKeyedCall } from '@dzvinok/api-server/idempotency';
-import { KeyedQueue } from '@dzvinok/flow/keyed-queue';
+import { KeyedQueue } from '@dzvinok/flow';
 import { refuse, Refusal } from '@dzvinok/api-server/failure';
 import type { OnboardedTenant, OnboardTenantBody } from '@dzvinok/contract/tenants';
 import { isUniqueViolation, TenantCodeTaken } from '@dzvinok/tenancy/errors';

@@ -8,7 +8,9 @@ import { TenantCardsService } from './tenant-cards.service.ts';
 import { TenantLifeService } from './tenant-life.service.ts';
 import { TenantSettingsService } from './tenant-settings.service.ts';
 
-/** Handlers open their transactions themselves, as each call works on the platform and in a centre. */
+/** Why these handlers open their transactions themselves. */
+const runsItself = { itself: 'works on the platform, then in the centre' };
+
 @Controller()
 export class TenantLifeController {
   constructor(
@@ -18,59 +20,59 @@ export class TenantLifeController {
     private readonly admins: TenantAdminsService,
   ) {}
 
-  @Route(routes.one, 'itself')
+  @Route(routes.one, runsItself)
   one(@Input() { params }: RouteInput<typeof routes.one>) {
     return this.cards.one(params.tenantId);
   }
 
-  @Route(routes.rename, 'itself')
+  @Route(routes.rename, runsItself)
   rename(@Input() { params, body }: RouteInput<typeof routes.rename>) {
     return this.life.rename(params.tenantId, body);
   }
 
-  @Route(routes.setStatus, 'itself')
+  @Route(routes.setStatus, runsItself)
   setStatus(@Input() { params, body }: RouteInput<typeof routes.setStatus>) {
     return this.life.setStatus(params.tenantId, body.status);
   }
 
-  @Route(routes.askDeletion, 'itself')
+  @Route(routes.askDeletion, runsItself)
   askDeletion(@Input() { params, body }: RouteInput<typeof routes.askDeletion>) {
     return this.life.askDeletion(params.tenantId, body.code);
   }
 
-  @Route(routes.cancelDeletion, 'itself')
+  @Route(routes.cancelDeletion, runsItself)
   cancelDeletion(@Input() { params }: RouteInput<typeof routes.cancelDeletion>) {
     return this.life.cancelDeletion(params.tenantId);
   }
 
-  @Route(routes.saveSettings, 'itself')
+  @Route(routes.saveSettings, runsItself)
   saveSettings(@Input() { params, body }: RouteInput<typeof routes.saveSettings>) {
     return this.settings.save(params.tenantId, body);
   }
 
-  @Route(routes.setOwnPhone, 'itself')
+  @Route(routes.setOwnPhone, runsItself)
   async setOwnPhone(@Input() { body }: RouteInput<typeof routes.setOwnPhone>, @Caller() { tenant }: CallerInfo) {
     await this.settings.setPhone(tenant.id, body.phone);
     return body;
   }
 
-  @Route(routes.setLogo, 'itself')
+  @Route(routes.setLogo, runsItself)
   async setLogo(@Input() { params, body }: RouteInput<typeof routes.setLogo>) {
     return { logoPath: await this.settings.setLogo(params.tenantId, body.bytes) };
   }
 
-  @Route(routes.removeLogo, 'itself')
+  @Route(routes.removeLogo, runsItself)
   async removeLogo(@Input() { params }: RouteInput<typeof routes.removeLogo>) {
     await this.settings.removeLogo(params.tenantId);
     return { logoPath: null };
   }
 
-  @Route(routes.resetPassword, 'itself')
+  @Route(routes.resetPassword, runsItself)
   resetPassword(@Input() { params }: RouteInput<typeof routes.resetPassword>) {
     return this.admins.resetPassword(params);
   }
 
-  @Route(routes.resetSecondFactor, 'itself')
+  @Route(routes.resetSecondFactor, runsItself)
   async resetSecondFactor(@Input() { params }: RouteInput<typeof routes.resetSecondFactor>) {
     await this.admins.resetSecondFactor(params);
     return null;

@@ -5,7 +5,9 @@ import { Controller } from '@nestjs/common';
 import { OnboardingService } from './onboarding.service.ts';
 import { TenantsService } from './tenants.service.ts';
 
-/** Listing and onboarding open their transactions themselves, as they work on the platform and in centres. */
+/** Why these handlers open their transactions themselves. */
+const runsItself = { itself: 'works on the platform and in centres' };
+
 @Controller()
 export class TenantsController {
   constructor(
@@ -13,7 +15,7 @@ export class TenantsController {
     private readonly onboarding: OnboardingService,
   ) {}
 
-  @Route(tenantsRoutes.list, 'itself')
+  @Route(tenantsRoutes.list, runsItself)
   list() {
     return this.tenants.list();
   }
@@ -23,7 +25,7 @@ export class TenantsController {
     return this.tenants.checkCode(params.code);
   }
 
-  @Route(tenantsRoutes.onboard, 'itself')
+  @Route(tenantsRoutes.onboard, runsItself)
   onboard(@Input() { body }: RouteInput<typeof tenantsRoutes.onboard>) {
     return this.onboarding.onboard(body);
   }

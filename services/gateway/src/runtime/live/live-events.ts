@@ -1,7 +1,7 @@
-import type { ChangeFacts } from '@dzvinok/api-server/change-publisher';
+import type { ChangeFacts } from '@dzvinok/api-server/handler';
 import type { LiveEvent } from '@dzvinok/contract/live';
 import type { Tag } from '@dzvinok/contract/tags';
-import { Gatherer } from '@dzvinok/flow/gatherer';
+import { Gatherer } from '@dzvinok/flow';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';

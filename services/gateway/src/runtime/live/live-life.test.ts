@@ -1,4 +1,4 @@
-import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { authRoutes } from '@dzvinok/contract/auth';
 import { liveRoutes } from '@dzvinok/contract/live';
 import { teachersRoutes } from '@dzvinok/contract/teachers';

@@ -8,7 +8,7 @@ import { LiveStreams } from './live-streams.ts';
 export class LiveController {
   constructor(private readonly streams: LiveStreams) {}
 
-  @Route(liveRoutes.events, 'itself')
+  @Route(liveRoutes.events, { itself: 'the stream outlives any transaction' })
   async events(@Caller() caller: CallerInfo) {
     return eventReply(await this.streams.open(caller));
   }

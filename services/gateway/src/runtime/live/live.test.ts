@@ -1,4 +1,4 @@
-import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';

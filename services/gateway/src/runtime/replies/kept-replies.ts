@@ -1,4 +1,4 @@
-import { SingleFlight } from '@dzvinok/flow/single-flight';
+import { SingleFlight } from '@dzvinok/flow';
 import { successText, type WholeBody } from '@dzvinok/api-server/handler';
 import { requestContext } from '@dzvinok/api-server/request-context';
 import { LRUCache } from 'lru-cache';

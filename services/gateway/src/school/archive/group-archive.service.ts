@@ -1,4 +1,4 @@
-import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse } from '@dzvinok/api-server/failure';
 import type { Group } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';

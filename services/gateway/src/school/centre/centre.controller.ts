@@ -12,12 +12,12 @@ const keptForEver = { 'cache-control': 'public, max-age=31536000, immutable' };
 export class CentreController {
   constructor(private readonly centre: CentreService) {}
 
-  @Route(centreRoutes.face, 'itself')
+  @Route(centreRoutes.face, { itself: 'asks no database' })
   face() {
     return this.centre.face();
   }
 
-  @Route(centreRoutes.logo, 'itself')
+  @Route(centreRoutes.logo, { itself: 'a public route has no caller whose centre it could run in' })
   async logo(@Input() { params }: RouteInput<typeof centreRoutes.logo>) {
     return withHeaders({ bytes: await this.centre.logo(params.file), type: 'image/webp' }, keptForEver);
   }

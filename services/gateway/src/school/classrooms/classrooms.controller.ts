@@ -1,4 +1,4 @@
-import { askJson, Input, Route, withMessage } from '@dzvinok/api-server/handler';
+import { readJson, Input, Route, withMessage } from '@dzvinok/api-server/handler';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
@@ -10,12 +10,12 @@ export class ClassroomsController {
 
   @Route(classroomsRoutes.list, 'centre')
   list() {
-    return askJson(() => this.classrooms.list());
+    return readJson(() => this.classrooms.list());
   }
 
   @Route(classroomsRoutes.usage, 'centre')
   usage() {
-    return askJson(() => this.classrooms.usage());
+    return readJson(() => this.classrooms.usage());
   }
 
   @Route(classroomsRoutes.create, 'centre')

@@ -1,4 +1,4 @@
-import { ChangePublisher, type ChangeFacts, type Versions } from '@dzvinok/api-server/change-publisher';
+import { ChangePublisher, type ChangeFacts, type Versions } from '@dzvinok/api-server/handler';
 import type { RequestContext } from '@dzvinok/api-server/request-context';
 import type { SavedMark } from '@dzvinok/contract/marks';
 import type { Tag, TagName } from '@dzvinok/contract/tags';

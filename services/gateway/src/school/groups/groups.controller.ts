@@ -1,5 +1,5 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { askJson, Caller, Input, rawJson, Reply, Route, withMessage } from '@dzvinok/api-server/handler';
+import { readJson, Caller, Input, rawJson, Reply, Route, withMessage } from '@dzvinok/api-server/handler';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { lastStatement } from '@dzvinok/tenancy/transaction';
@@ -17,7 +17,7 @@ export class GroupsController {
 
   @Route(groupsRoutes.list, 'centre')
   list(@Input() { query }: RouteInput<typeof groupsRoutes.list>) {
-    return askJson(() => this.repository.list({ isArchived: query?.archived === 'true' }));
+    return readJson(() => this.repository.list({ isArchived: query?.archived === 'true' }));
   }
 
   @Route(groupsRoutes.one, 'centre')
@@ -43,6 +43,6 @@ export class GroupsController {
 
   @Route(groupsRoutes.mine, 'centre')
   mine(@Caller() caller: CallerInfo) {
-    return askJson(() => this.groups.listOfTeacher(caller.accountId));
+    return readJson(() => this.groups.listOfTeacher(caller.accountId));
   }
 }

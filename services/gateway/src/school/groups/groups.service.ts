@@ -1,4 +1,4 @@
-import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { groupSettings, type CreateGroupBody, type ScheduleConflictsBody, type UpdateGroupBody } from '@dzvinok/contract/groups';

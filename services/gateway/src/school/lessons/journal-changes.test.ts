@@ -1,4 +1,4 @@
-import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { attendanceRoutes } from '@dzvinok/contract/attendance';
 import { avatarsRoutes } from '@dzvinok/contract/avatars';

@@ -28,7 +28,7 @@ export class LessonsController {
     return rawJson(header);
   }
 
-  @Route(lessonsRoutes.journal, 'itself')
+  @Route(lessonsRoutes.journal, { itself: 'callers who wait for a journal to be built hold no connection' })
   journal(@Input() { params }: RouteInput<typeof lessonsRoutes.journal>, @Caller() caller: CallerInfo) {
     return this.journals.read(params.id, caller);
   }

@@ -5,21 +5,24 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { MarksService } from './marks.service.ts';
 
+/** Why these handlers open their transactions themselves. */
+const runsItself = { itself: 'saves of marks share transactions' };
+
 @Controller()
 export class MarksController {
   constructor(private readonly marks: MarksService) {}
 
-  @Route(marksRoutes.create, 'itself')
+  @Route(marksRoutes.create, runsItself)
   create(@Input() { params, body }: RouteInput<typeof marksRoutes.create>, @Caller() caller: CallerInfo) {
     return this.marks.create(params.classId, body, caller);
   }
 
-  @Route(marksRoutes.update, 'itself')
+  @Route(marksRoutes.update, runsItself)
   update(@Input() { params, body }: RouteInput<typeof marksRoutes.update>, @Caller() caller: CallerInfo) {
     return this.marks.update(params.classId, body, caller);
   }
 
-  @Route(marksRoutes.saveMany, 'itself')
+  @Route(marksRoutes.saveMany, runsItself)
   saveMany(@Input() { params, body }: RouteInput<typeof marksRoutes.saveMany>, @Caller() caller: CallerInfo) {
     return this.marks.saveMany(params.classId, body.marks, caller);
   }

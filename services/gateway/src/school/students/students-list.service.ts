@@ -2,7 +2,7 @@ import { rawJson, wholeReply } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { Database } from '@dzvinok/tenancy/database';
-import { SingleFlight } from '@dzvinok/flow/single-flight';
+import { SingleFlight } from '@dzvinok/flow';
 import { readInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock/clock.ts';

@@ -15,7 +15,7 @@ export class StudentsController {
     private readonly lists: StudentsListService,
   ) {}
 
-  @Route(studentsRoutes.list, 'itself')
+  @Route(studentsRoutes.list, { itself: 'callers who wait for the list to be built hold no connection' })
   list(@Input() { query }: RouteInput<typeof studentsRoutes.list>, @Caller() caller: CallerInfo) {
     return query?.archived === 'true' ? this.lists.readArchived(caller) : this.lists.read(caller);
   }

@@ -1,4 +1,4 @@
-import { askJson, Input, Route, withMessage } from '@dzvinok/api-server/handler';
+import { readJson, Input, Route, withMessage } from '@dzvinok/api-server/handler';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { Controller } from '@nestjs/common';
@@ -14,12 +14,12 @@ export class SubjectsController {
 
   @Route(subjectsRoutes.list, 'centre')
   list() {
-    return askJson(() => this.repository.list());
+    return readJson(() => this.repository.list());
   }
 
   @Route(subjectsRoutes.usage, 'centre')
   usage() {
-    return askJson(() => this.repository.usage());
+    return readJson(() => this.repository.usage());
   }
 
   @Route(subjectsRoutes.create, 'centre')

@@ -1,4 +1,4 @@
-import { askJson, Input, Route, withMessage } from '@dzvinok/api-server/handler';
+import { readJson, Input, Route, withMessage } from '@dzvinok/api-server/handler';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { lastStatement } from '@dzvinok/tenancy/transaction';
@@ -16,7 +16,7 @@ export class TeachersController {
 
   @Route(teachersRoutes.list, 'centre')
   list(@Input() { query }: RouteInput<typeof teachersRoutes.list>) {
-    return askJson(() => this.repository.list({ isArchived: query?.archived === 'true' }));
+    return readJson(() => this.repository.list({ isArchived: query?.archived === 'true' }));
   }
 
   @Route(teachersRoutes.one, 'centre')

@@ -1,4 +1,4 @@
-import { ChangePublisher } from '@dzvinok/api-server/change-publisher';
+import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CreateTopicBody } from '@dzvinok/contract/topics';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
