@@ -84,7 +84,7 @@ export const secondFactorSecret = z.object({ secret: z.string(), uri: z.string()
 
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** The second step of a sign-in. In routes.ts: `secondStep: secondStepRoutes`; in the access table each is 'public'. */
+/** The second step of a sign-in. */
 export const secondStepRoutes = {
   check: defineRoute({
     method: 'POST',

@@ -45,7 +45,6 @@ export const centreFace = z.object({
   phone: z.string().nullable().optional(),
 });
 
-/** In routes.ts: `centre: centreRoutes`; in the access table: `'centre.face': 'public'`, `'centre.logo': 'public'`. */
 export const centreRoutes = {
   face: defineRoute({
     method: 'GET',

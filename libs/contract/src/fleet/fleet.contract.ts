@@ -33,7 +33,6 @@ export const fleetReport = z.object({
   quarantined: z.array(z.object({ code: z.string(), error: z.string() })),
 });
 
-/** In routes.ts: `fleet: fleetRoutes`; in the access table each is 'SuperAdmin'. */
 export const fleetRoutes = {
   state: defineRoute({
     method: 'GET',

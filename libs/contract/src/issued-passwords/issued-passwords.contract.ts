@@ -5,7 +5,6 @@ import { idText } from '../values.ts';
 /** `?passwords=hidden` of a call that answers a person: null instead of the issued password, and so no reading on record. */
 export const passwordsQuery = z.object({ passwords: z.literal('hidden').optional() }).optional();
 
-/** In routes.ts: `issuedPasswords: issuedPasswordsRoutes`; in the access table 'TenantAdmin'. */
 export const issuedPasswordsRoutes = {
   rights: defineRoute({
     method: 'GET',

@@ -41,7 +41,6 @@ export const restorePassportBody = z.object({ code: tenantCode, name: tenantName
 
 const which = z.object({ passportId: z.uuid() });
 
-/** In routes.ts: `passports: passportsRoutes`; in the access table each is 'SuperAdmin'. */
 export const passportsRoutes = {
   make: defineRoute({
     method: 'POST',
@@ -109,7 +108,6 @@ export const passportsRoutes = {
   }),
 };
 
-/** In routes.ts: `centrePassport: centrePassportRoutes`; in the access table each is 'TenantAdmin'. */
 export const centrePassportRoutes = {
   make: defineRoute({
     method: 'POST',

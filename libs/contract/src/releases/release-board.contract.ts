@@ -123,7 +123,6 @@ export const addReleaseKeyBody = z.object({
 
 const which = z.object({ remote: remoteName });
 
-/** In routes.ts: `releaseBoard: releaseBoardRoutes`; in the access table each is 'SuperAdmin'. */
 export const releaseBoardRoutes = {
   board: defineRoute({
     method: 'GET',

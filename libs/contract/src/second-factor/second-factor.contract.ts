@@ -19,7 +19,6 @@ const admins = ['SuperAdmin', 'TenantAdmin'] as const;
 
 /**
  * One’s own second factor. PUT everywhere: it belongs to the person and not to a centre’s list of calls.
- * In routes.ts: `secondFactor: secondFactorRoutes`; in the access table each is 'SuperAdmin TenantAdmin'.
  */
 export const secondFactorRoutes = {
   state: defineRoute({

@@ -18,7 +18,6 @@ export const addSuperAdminForm = ownPasswordForm.extend({ fullName, phoneNumber 
 
 const which = z.object({ accountId: idText });
 
-/** In routes.ts: `superAdmins: superAdminsRoutes`; in the access table each is 'SuperAdmin'. */
 export const superAdminsRoutes = {
   list: defineRoute({
     method: 'GET',

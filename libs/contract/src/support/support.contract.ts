@@ -34,7 +34,6 @@ export const supportState = z.object({
   history: z.array(supportGrant),
 });
 
-/** In routes.ts: `support: supportRoutes`; in the access table: state, grant, end 'TenantAdmin', enter 'SuperAdmin', signIn 'public'. */
 export const supportRoutes = {
   state: defineRoute({
     method: 'GET',

@@ -37,7 +37,6 @@ const tenant = ['tenants', tag('tenant', 'params.tenantId')] as const;
 /** What an admin of the centre says of it to everybody. */
 export const centrePhoneBody = centreSettings.pick({ phone: true });
 
-/** In routes.ts: `tenantLife: tenantLifeRoutes`; in the access table each is 'SuperAdmin', but setOwnPhone is 'TenantAdmin'. */
 export const tenantLifeRoutes = {
   one: defineRoute({
     method: 'GET',

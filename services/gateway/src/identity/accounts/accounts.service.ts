@@ -102,20 +102,19 @@ export class AccountsService {
     return id;
   }
 
-  /** The account, whoever has the phone that it is to get, and one more that is named: all by one statement. */
-  async find(id: number, phoneNumber: string, another: RawBuilder<unknown> = sql`null`): Promise<Account[]> {
+  /** Reads the account, the holder of the phone that it is to get, and a related account, by one statement. */
+  async find(id: number, phoneNumber: string, relatedId: RawBuilder<unknown> = sql`null`): Promise<Account[]> {
     const rows = await db().selectFrom('accounts').selectAll()
-      .where(sql<boolean>`id = ${id} or phone_number = ${phoneNumber} or id = ${another}`).execute();
+      .where(sql<boolean>`id = ${id} or phone_number = ${phoneNumber} or id = ${relatedId}`).execute();
     return rows.map((row) => accountsEm().map(Account, { ...row }));
   }
 
   /**
    * Changes name, phone and birth data, and the password where a new one is given; `save` writes it. Refuses a phone that
-   * one of the others has.
+   * another account holds.
    */
-  change(account: Account, others: readonly Account[], changes: AccountChanges): { isPasswordChanged: boolean } {
-    const holder = others.find((one) => one !== account && one.phoneNumber === changes.phoneNumber);
-    if (holder) throw phoneTaken({ role: holder.role, isArchived: holder.archivedAt !== null });
+  change(account: Account, phoneHolder: Account | null, changes: AccountChanges): { isPasswordChanged: boolean } {
+    if (phoneHolder) throw phoneTaken({ role: phoneHolder.role, isArchived: phoneHolder.archivedAt !== null });
     account.fullName = changes.fullName;
     account.phoneNumber = changes.phoneNumber;
     if (changes.dateOfBirth !== undefined) account.dateOfBirth = changes.dateOfBirth;

@@ -27,15 +27,17 @@ const tableOfRole: Partial<Record<Role, PartKind<Part>['table']>> = { Student: '
 export interface PersonRecord<P extends Part> {
   account: Account;
   part: P;
-  /** Whoever else was read along with them. */
-  others: readonly Account[];
+  /** Another account that has the wanted phone. */
+  phoneHolder: Account | null;
+  /** The account that was read along, such as a student's parent. */
+  related: Account | null;
 }
 
 interface Save {
   entry: AuditEntry;
   /** Entries that are to be written along with it. */
   along?: readonly AuditEntry[];
-  /** ChangePublisher that the entry tells besides those of the two entities. */
+  /** Changes that the entry tells besides those of the two entities. */
   changes?: { before: Record<string, unknown>; after: Record<string, unknown> };
 }
 
@@ -49,22 +51,24 @@ export class PersonRecords {
   ) {}
 
   /**
-   * Reads the record and keeps it to this transaction: whoever saves it too waits, and then sees what was saved. One round
-   * trip. Null when nobody who is not archived has such a part.
+   * Reads and locks the record in one round trip: another save of it waits, and then sees what was saved. Null for a person
+   * who is archived or has no such part.
    */
   async open<P extends Part>(
-    kind: PartKind<P>, id: number, phoneNumber: string, another?: RawBuilder<unknown>,
+    kind: PartKind<P>, id: number, phoneNumber: string, relatedId?: RawBuilder<unknown>,
   ): Promise<PersonRecord<P> | null> {
-    const [row, accounts] = await Promise.all([lockedPart(kind.table, id), this.accounts.find(id, phoneNumber, another)]);
+    const [row, accounts] = await Promise.all([lockedPart(kind.table, id), this.accounts.find(id, phoneNumber, relatedId)]);
     const account = accounts.find((one) => one.id === id);
     if (!row || !account || account.archivedAt !== null) return null;
-    return { account, part: kind.entityOf(row), others: accounts.filter((one) => one !== account) };
+    const others = accounts.filter((one) => one !== account);
+    const phoneHolder = others.find((one) => one.phoneNumber === phoneNumber) ?? null;
+    return { account, part: kind.entityOf(row), phoneHolder, related: others.find((one) => one !== phoneHolder) ?? null };
   }
 
-  /** ChangePublisher the account and the part; `save` writes both. */
-  change<P extends Part>({ account, part, others }: PersonRecord<P>, changes: AccountChanges, partChanges: Partial<P>) {
+  /** Changes the account and the part; `save` writes both. */
+  change<P extends Part>({ account, part, phoneHolder }: PersonRecord<P>, changes: AccountChanges, partChanges: Partial<P>) {
     Object.assign(part, partChanges);
-    return this.accounts.change(account, others, changes);
+    return this.accounts.change(account, phoneHolder, changes);
   }
 
   /**

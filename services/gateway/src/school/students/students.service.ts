@@ -51,7 +51,7 @@ export class StudentsService {
     return { id };
   }
 
-  /** @returns a question for the saved form, which may be the last one of the transaction */
+  /** @returns a function that reads the saved form, by what may be the last statement of the transaction */
   async update(body: UpdateStudentBody, isPasswordHidden: boolean): Promise<() => Promise<Student>> {
     const { id } = body;
     const parentId = sql`(select parent_id from student_parents where student_id = ${id})`;
@@ -61,7 +61,7 @@ export class StudentsService {
     const { isPasswordChanged } = this.people.change(record, body, partOf(body));
     const { passwords, readings } = this.accounts.showPasswords([
       { account: record.account, entity: 'student' },
-      ...record.others.map((account) => ({ account, entity: 'parent' as const })),
+      ...(record.related ? [{ account: record.related, entity: 'parent' as const }] : []),
     ], isPasswordHidden);
     await this.people.save(record, isPasswordChanged, { entry: { action: 'students.updated', entity: 'student' }, along: readings });
     return async () => withPasswords(await this.#form(id), passwords);
