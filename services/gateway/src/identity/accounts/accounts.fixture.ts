@@ -5,6 +5,6 @@ export async function changeAccount(accounts: AccountsService, id: number, chang
   const found = await accounts.find(id, changes.phoneNumber);
   const account = found.find((one) => one.id === id);
   if (!account) throw new Error(`There is no account ${id}`);
-  const { isPasswordChanged } = accounts.change(account, found, changes);
+  const { isPasswordChanged } = accounts.change(account, found.find((one) => one !== account) ?? null, changes);
   await accounts.save(account, isPasswordChanged);
 }
