@@ -1,16 +1,17 @@
 import type pg from 'pg';
+import { afterParents, type CentreTable, centreTablesSql } from './centre-tables.ts';
 import type { Database } from './database.ts';
 import { sqlState } from './errors.ts';
 import { centreLock } from './fleet.ts';
 import { withOwner } from './migration-log.ts';
 import { literal, platformSchema, quoted } from './names.ts';
-import { copyTable, tablesInOrder, type CopiedTable } from './table-copy.ts';
 import {
   type BuildSchema, movedNote, notedVersion, sequencesSql, tenantFiles, triggersSql, versionNote, withSchemaBuilder,
 } from './tenant-schema.ts';
 import type { Tenant } from './tenant.ts';
 
 const lockAttempts = 10;
+const rowsAtOnce = 500;
 /** PostgreSQL's states for a lock that was not to be had in time, and for a deadlock. */
 const lockedByOthers = new Set(['55P03', '40P01']);
 
@@ -75,12 +76,13 @@ async function hasSchema(client: pg.Client, schema: string): Promise<boolean> {
  * Begins a transaction in which nobody writes into the centre, nor migrates it, and gives its tables; null where people work no
  * longer.
  */
-async function holdWrites(client: pg.Client, { id, schemaName }: Tenant): Promise<CopiedTable[] | null> {
+async function holdWrites(client: pg.Client, { id, schemaName }: Tenant): Promise<CentreTable[] | null> {
   for (let attempt = 1; ; attempt += 1) {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(${centreLock}, ${id % 2 ** 31})`);
     if (!await hasSchema(client, schemaName)) return null;
-    const tables = await tablesInOrder(client, schemaName);
+    const { rows } = await client.query<CentreTable>(centreTablesSql(literal(quoted(schemaName))));
+    const tables = afterParents(rows);
     try {
       await client.query(`set local lock_timeout to '2s'`);
       await client.query(`lock table ${listOf(schemaName, tables)} in share mode`);
@@ -96,7 +98,7 @@ async function holdWrites(client: pg.Client, { id, schemaName }: Tenant): Promis
  * Lets nobody into the original: who waits for its tables is refused once the transaction is over. It is dropped later, as that would
  * wait for those who wait for it.
  */
-async function shut(client: pg.Client, { schemaName, roleName }: Tenant, tables: readonly CopiedTable[]): Promise<void> {
+async function shut(client: pg.Client, { schemaName, roleName }: Tenant, tables: readonly CentreTable[]): Promise<void> {
   await client.query(`revoke all on ${listOf(schemaName, tables)} from ${quoted(roleName)}`);
   await client.query(`comment on schema ${quoted(schemaName)} is ${literal(movedNote)}`);
 }
@@ -106,7 +108,7 @@ function removeSchema(client: pg.Client, { schemaName }: Tenant): Promise<unknow
   return client.query(`drop schema if exists ${quoted(schemaName)} cascade`);
 }
 
-function listOf(schema: string, tables: readonly CopiedTable[]): string {
+function listOf(schema: string, tables: readonly CentreTable[]): string {
   return tables.map(({ name }) => `${quoted(schema)}.${quoted(name)}`).join(', ');
 }
 
@@ -116,7 +118,7 @@ interface Copying {
   source: Database;
   target: Database;
   tenant: Tenant;
-  tables: readonly CopiedTable[];
+  tables: readonly CentreTable[];
   build: BuildSchema;
 }
 
@@ -137,4 +139,22 @@ async function copySchema({ from, into, source, target, tenant, tables, build }:
   const placing = (await target.placement()).placingSql(tenant);
   if (placing !== '') await into.query(placing);
   await into.query('commit');
+}
+
+/** Copies the rows into the empty table of the same schema elsewhere, a few at a time and as PostgreSQL writes them, and compares both. */
+async function copyTable(from: pg.Client, into: pg.Client, schema: string, { name, columns }: CentreTable): Promise<void> {
+  const [table, list] = [`${quoted(schema)}.${quoted(name)}`, columns.map(quoted).join(', ')];
+  await from.query(`declare copied no scroll cursor for select to_json(kept)::text as line from (select ${list} from ${table}) kept`);
+  for (let count = rowsAtOnce; count === rowsAtOnce;) {
+    const { rows } = await from.query<{ line: string }>(`fetch ${rowsAtOnce} from copied`);
+    count = rows.length;
+    if (count === 0) break;
+    await into.query(
+      `insert into ${table} (${list}) overriding system value select ${list} from json_populate_recordset(null::${table}, $1::json)`,
+      [`[${rows.map(({ line }) => line).join(',')}]`]);
+  }
+  await from.query('close copied');
+  const sum = `select count(*) || ' ' || coalesce(sum(hashtextextended(to_json(kept)::text, 0)), 0) as sum from (select ${list} from ${table}) kept`;
+  const [there, here] = await Promise.all([from.query<{ sum: string }>(sum), into.query<{ sum: string }>(sum)]);
+  if (there.rows[0]?.sum !== here.rows[0]?.sum) throw new Error(`The copy of ${name} is not what was copied`);
 }

@@ -9,7 +9,8 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { platformDb } from '../../runtime/database/database.ts';
-import { describeTables, passportOrder, type CentreTable } from './centre-tables.ts';
+import type { CentreTable } from '@dzvinok/tenancy/centre-tables';
+import { describeTables, passportOrder } from './table-rules.ts';
 import {
   formatVersion, logoPath, manifestPath, readmeFor, readmePath, sumsPath, tablePath, type FileSum, type Manifest, type TableSum,
 } from './passport-format.ts';

@@ -10,7 +10,7 @@ import type { TestApp, TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { JobsService } from '../../runtime/jobs/jobs.service.ts';
 import { holdLesson, scenario, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
-import { describeTables } from './centre-tables.ts';
+import { describeTables } from './table-rules.ts';
 import { sumsPath } from './passport-format.ts';
 import { filesOfTar } from '../../runtime/archive/tar.ts';
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPhone, hostOf, pathOf, signIn, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db, platformDb } from '../../runtime/database/database.ts';
 import { openLessonsScenario, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
-import { describeTables, passportOrder } from './centre-tables.ts';
+import { describeTables, passportOrder } from './table-rules.ts';
 import {
   fillEverything, makePassport, newCode, ownArchive, picture, pictureKey, supportPhone, restore, sumsOf, unpack, work,
 } from './passport.fixture.ts';

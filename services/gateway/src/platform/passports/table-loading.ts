@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CentreTable } from './centre-tables.ts';
+import type { CentreTable } from '@dzvinok/tenancy/centre-tables';
 import { tablePath } from './passport-format.ts';
 import { arrivingValue, fileTables } from './table-rules.ts';
 

@@ -1,7 +1,7 @@
 import { transactionDb } from '@dzvinok/tenancy/transaction';
 import { sql, type RawBuilder } from 'kysely';
 import { createHash } from 'node:crypto';
-import type { CentreTable } from './centre-tables.ts';
+import type { CentreTable } from '@dzvinok/tenancy/centre-tables';
 import type { FileSum, TableSum } from './passport-format.ts';
 import { fileTables, leavingValue } from './table-rules.ts';
 

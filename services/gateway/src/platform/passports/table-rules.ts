@@ -1,3 +1,5 @@
+import { afterParents, type CentreTable, centreTablesSql } from '@dzvinok/tenancy/centre-tables';
+import { transactionDb } from '@dzvinok/tenancy/transaction';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Tables that a passport leaves out, each with the reason that the passport names. */
@@ -13,6 +15,16 @@ const omitted = new Set(omittedTables.map(({ name }) => name));
 
 export function isOmitted(table: string): boolean {
   return omitted.has(table);
+}
+
+/** Describes the tables of the open transaction's schema. */
+export async function describeTables(): Promise<CentreTable[]> {
+  return (await sql.raw<CentreTable>(centreTablesSql('current_schema()')).execute(transactionDb())).rows;
+}
+
+/** Lists the tables of a passport, each after the ones that its rows refer to. */
+export function passportOrder(tables: readonly CentreTable[]): CentreTable[] {
+  return afterParents(tables.filter(({ name }) => !isOmitted(name)));
 }
 
 /**

@@ -1,19 +1,16 @@
-import { transactionDb } from '@dzvinok/tenancy/transaction';
-import { sql } from 'kysely';
-import { isOmitted } from './table-rules.ts';
-
 /** A table of a centre as the database describes it. */
 export interface CentreTable {
   name: string;
+  /** Columns that rows bring along: all but generated ones. */
   columns: string[];
   key: string[];
   /** Other tables that its rows refer to. */
   parents: string[];
 }
 
-/** Describes the tables of the open transaction's schema, which any release may have made. */
-export async function describeTables(): Promise<CentreTable[]> {
-  const { rows } = await sql<CentreTable>`
+/** SQL that reads the `CentreTable`s of a schema, which any release may have made; `schema` is an SQL expression of its name. */
+export function centreTablesSql(schema: string): string {
+  return `
     select relname as name,
       (select json_agg(attname order by attnum) from pg_attribute
        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
@@ -23,19 +20,18 @@ export async function describeTables(): Promise<CentreTable[]> {
       (select coalesce(json_agg(distinct f.relname), '[]') from pg_constraint join pg_class f on f.oid = confrelid
        where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as parents
     from pg_class c
-    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-    order by relname`.execute(transactionDb());
-  return rows;
+    where relnamespace = ${schema}::regnamespace and relkind in ('r', 'p')
+    order by relname`;
 }
 
-/** Lists the tables of a passport, each after the ones that its rows refer to. */
-export function passportOrder(tables: readonly CentreTable[]): CentreTable[] {
+/** Orders tables so that each comes after the ones that its rows refer to. @throws when tables refer to each other in a circle */
+export function afterParents(tables: readonly CentreTable[]): CentreTable[] {
   const ordered: CentreTable[] = [];
-  let left = tables.filter(({ name }) => !isOmitted(name));
+  let left = [...tables];
   while (left.length > 0) {
-    const isFree = ({ parents }: CentreTable) => !parents.some((parent) => left.some(({ name }) => name === parent));
-    const next = left.filter(isFree);
-    if (next.length === 0) throw new Error(`Tables refer to each other in a circle: ${left.map(({ name }) => name).join(', ')}`);
+    const waiting = new Set(left.map(({ name }) => name));
+    const next = left.filter(({ parents }) => !parents.some((parent) => waiting.has(parent)));
+    if (next.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting].join(', ')}`);
     ordered.push(...next);
     left = left.filter((table) => !next.includes(table));
   }
