@@ -51,8 +51,8 @@ export class TenantDirectory {
   /** Without `redis` the database's `redisUrl` is used; `null` means no Redis. */
   constructor(database: Database, redis?: Redis | null, capacity = defaultCapacity) {
     this.#database = database;
-    this.#entries = new LRUCache({ max: capacity });
-    this.#last = new LRUCache({ max: capacity });
+    this.#entries = new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 });
+    this.#last = new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 });
     this.#channel = `platform:${database.name}:tenants`;
     const { redisUrl } = database.options;
     this.#ownsPublisher = redis === undefined && redisUrl !== undefined;

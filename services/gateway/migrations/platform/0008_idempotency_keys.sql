@@ -1,6 +1,5 @@
--- Calls of SuperAdmins with an idempotency key are stored as those of a centre are; opening a centre had a table of its own.
--- The previous release needs that table to open a centre. During the minutes of a rolling update it answers that press with
--- an error, and the press is made again.
+-- Calls of SuperAdmins with an idempotency key are stored as those of a centre are. Opening a centre had a table of its own,
+-- `onboardings`, which stays for the previous release.
 create table idempotency_keys (
   account_id bigint not null references accounts (id) on update no action on delete cascade,
   key uuid not null,
@@ -10,4 +9,3 @@ create table idempotency_keys (
   primary key (account_id, key)
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
-drop table onboardings;

@@ -20,7 +20,6 @@ import { serveMetrics } from '../runtime/metrics/metrics.ts';
 import { serveOpenApi } from '../runtime/openapi/serve-openapi.ts';
 import { finishReplies } from '../runtime/replies/every-reply.ts';
 import { ReleaseKeys } from '../delivery/keys/release-keys.service.ts';
-import { traceCalls } from '../runtime/tracing/trace-calls.ts';
 import { cspReportsPath, takeCspReports } from '../runtime/static/csp-reports.ts';
 import { serveStaticFiles } from '../runtime/static/static-files.ts';
 
@@ -65,7 +64,10 @@ export async function createApp(
     hostless: [healthPrefix, cspReportsPath],
   });
   logReplies(instance);
-  traceCalls(instance, config, { database: connections.database, isOurProxy });
+  if (config.tracesTo !== undefined) {
+    const { traceCalls } = await import('../runtime/tracing/trace-calls.ts');
+    traceCalls(instance, config, { database: connections.database, isOurProxy });
+  }
   await obeyRouteBodies(instance, Object.values(allRoutes).flatMap((routes) => Object.values(routes)), {
     authenticator: () => app.get(Authenticator),
     assertSigned: (request) => app.get(ReleaseKeys).demandKnown(contextOf(request), request.params),

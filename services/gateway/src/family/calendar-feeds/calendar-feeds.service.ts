@@ -15,7 +15,6 @@ import { FamilyStudents } from '../../school/parents/family-students.service.ts'
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { CalendarFeedsLimits } from './calendar-feed-limits.ts';
 import { CalendarFeedsRepository } from './calendar-feeds.repository.ts';
-import { feedText } from './feed-text.ts';
 
 const field = 'calendar_feed';
 const secretBytes = 32;
@@ -74,6 +73,8 @@ export class CalendarFeedsService {
       const feed = await this.feeds.byHash(hash);
       if (!feed || tenant.status !== 'active' || !isOn(tenant)) return null;
       const groups = await this.feeds.groups(feed.studentId, this.clock.today().day);
+      // Loaded with the first feed: its library of time zones takes memory in each process.
+      const { feedText } = await import('./feed-text.ts');
       return feedText({ ...feed, groups, tenant });
     });
   }

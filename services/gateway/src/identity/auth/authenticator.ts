@@ -33,7 +33,7 @@ const claims = z.object({ sub: subject, role: z.enum(roles), sid: z.uuid(), exp:
 export class AccessTokens {
   readonly #clock: Clock;
   readonly #tokens: SignedTokens<ProvenClaims>;
-  readonly #proven = new LRUCache<string, ProvenClaims>({ max: capacity });
+  readonly #proven = new LRUCache<string, ProvenClaims>({ maxSize: capacity, sizeCalculation: () => 1 });
 
   constructor(connections: Connections, clock: Clock) {
     this.#clock = clock;

@@ -46,7 +46,7 @@ const capacity = 50_000;
 export class SessionsService {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #known = new LRUCache<string, Entry>({ max: capacity });
+  readonly #known = new LRUCache<string, Entry>({ maxSize: capacity, sizeCalculation: () => 1 });
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;

@@ -1,6 +1,6 @@
 import { Slots } from '@dzvinok/flow';
 import { refuse } from '@dzvinok/api-server/failure';
-import sharp, { type ResizeOptions } from 'sharp';
+import type { ResizeOptions } from 'sharp';
 
 const side = 256;
 const logoSize = { width: 480, height: 160 };
@@ -8,11 +8,16 @@ const logoSize = { width: 480, height: 160 };
 const pixelLimit = 25_000_000;
 const secondsAtMost = 5;
 
-// Only these three formats are allowed, of all that the library could read.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
-sharp.concurrency(1);
-sharp.cache(false);
+/** Loads the library with the first picture, as it takes memory in each process. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // Only these three formats are allowed, of all that the library could read.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
 
 function startsWith(bytes: Uint8Array, start: readonly number[], at = 0): boolean {
   return start.every((byte, index) => bytes[at + index] === byte);
@@ -28,6 +33,7 @@ function isPicture(bytes: Uint8Array): boolean {
 
 /** The background is white, also on a dark page, as logos are drawn for white paper. */
 async function remade(bytes: Uint8Array, size: ResizeOptions): Promise<Buffer> {
+  const sharp = await loadSharp();
   const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true });
   return image
     .autoOrient()

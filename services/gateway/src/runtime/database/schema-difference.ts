@@ -26,7 +26,11 @@ export async function schemaDifference({ ownerUrl, migrationsDir, kind, entities
   const migrations = joinedSql(await readMigrations(migrationsDir, kind));
   return inOwnDatabase(ownerUrl, async (url) => {
     await withClient(url, (client) => client.query(`create schema ${schema}; ${migrations}`));
-    const orm = new MikroORM({ clientUrl: url, entities: [...entities], namingStrategy: PostgresNames });
+    const orm = new MikroORM({
+      clientUrl: url, entities: [...entities], namingStrategy: PostgresNames,
+      // The previous release uses these; the next one drops them.
+      schemaGenerator: { skipTables: ['onboardings'], skipViews: ['spare_tenants'] },
+    });
     try {
       const sql = await orm.schema.getUpdateSchemaSQL({ safe: false, dropTables: true, wrap: false, schema });
       return sql.replaceAll(`"${schema}".`, '').trim();

@@ -74,7 +74,8 @@ end`;
 export class SlowDown {
   readonly #redis: Redis | null;
   readonly #clock: Clock;
-  readonly #local = new LRUCache<string, Kept>({ max: capacity, ttl: forgottenAfterMs });
+  /** Counted by size, as a cache with `max` takes the memory of all its entries at once: 13 MB. */
+  readonly #local = new LRUCache<string, Kept>({ maxSize: capacity, sizeCalculation: () => 1, ttl: forgottenAfterMs });
 
   constructor(redis: Redis | null, clock: Clock) {
     this.#redis = redis;

@@ -1,8 +1,7 @@
 import type { FileContent } from '@dzvinok/contract/route';
 import { spreadsheetTypes, type SpreadsheetFormat } from '@dzvinok/contract/student-exports';
 import { guardFormula } from '@dzvinok/contract/student-files';
-import { writeCsv, type CellValue } from 'hucre/csv';
-import { writeXlsx } from 'hucre/xlsx';
+import type { CellValue } from 'hucre/csv';
 
 /** The kind of a column's cells: a phone is a text of digits, money and percents are numbers, a day is a date. */
 export type ColumnKind = 'text' | 'phone' | 'money' | 'number' | 'day';
@@ -32,11 +31,13 @@ const sums = new Intl.NumberFormat('uk-UA', { useGrouping: false, minimumFractio
 export async function tableFile<Row>(table: Table<Row>, format: SpreadsheetFormat): Promise<FileContent> {
   const name = `${fileNameOf(table.name)}.${format}`;
   if (format === 'xlsx') return { name, type: spreadsheetTypes.xlsx, bytes: await xlsx(table) };
-  return { name, type: `${spreadsheetTypes.csv}; charset=utf-8`, bytes: new TextEncoder().encode(csv(table)) };
+  return { name, type: `${spreadsheetTypes.csv}; charset=utf-8`, bytes: new TextEncoder().encode(await csv(table)) };
 }
 
 /** Writes CSV with semicolons, CRLF and a byte order mark, which a Ukrainian Excel opens by a double click. */
-function csv<Row>({ columns, rows }: Table<Row>): string {
+async function csv<Row>({ columns, rows }: Table<Row>): Promise<string> {
+  // The library is loaded with the first file, as most processes make none.
+  const { writeCsv } = await import('hucre/csv');
   const lines = rows.map((row, index) =>
     columns.map(({ kind, value }) => guardFormula(csvText(kind, value(row, index)))));
   return writeCsv([columns.map(({ title }) => title), ...lines], { delimiter: ';', lineSeparator: '\r\n', bom: true });
@@ -51,7 +52,8 @@ function csvText(kind: ColumnKind, value: string | number | null): string {
   return value;
 }
 
-function xlsx<Row>({ sheet, columns, rows }: Table<Row>): Promise<Uint8Array> {
+async function xlsx<Row>({ sheet, columns, rows }: Table<Row>): Promise<Uint8Array> {
+  const { writeXlsx } = await import('hucre/xlsx');
   const lines = rows.map((row, index) => columns.map(({ kind, value }) => xlsxCell(kind, value(row, index))));
   return writeXlsx({
     sheets: [{
