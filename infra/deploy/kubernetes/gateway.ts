@@ -15,22 +15,22 @@ import type { Values } from './values.ts';
 const lastCallsSeconds = 50;
 const settingsMap = 'dzvinok-settings';
 const stateClaim = 'dzvinok-state';
-const nodeOptions = '--enable-source-maps';
 
 const hashOf = (content: unknown) => createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 10);
 
 interface Program {
   part: 'gateway' | 'jobs' | 'prepare';
   memory: { cpu: string; memory: string };
-  file?: 'main' | 'prepare';
+  /** In place of the image's own, which serves. */
+  command?: string[];
   env?: { name: string; value?: string; valueFrom?: object }[];
 }
 
-function containerOf(values: Values, { part, memory, file = 'main', env = [] }: Program) {
+function containerOf(values: Values, { part, memory, command, env = [] }: Program) {
   return {
     name: part,
     image: values.image,
-    command: ['node', nodeOptions, `services/gateway/dist/${file}.js`],
+    ...(command && { command }),
     envFrom: [{ configMapRef: { name: settingsMap } }],
     env: [...secretSettings(values), ...env],
     resources: resources(memory),
@@ -87,7 +87,7 @@ function prepareJob(values: Values): Job {
   const pod = {
     ...podSecurity(values),
     restartPolicy: 'Never' as const,
-    containers: [containerOf(values, { part, memory: values.jobs, file: 'prepare', env: firstSuperAdmin(values) })],
+    containers: [containerOf(values, { part, memory: values.jobs, command: ['node', '--enable-source-maps', 'services/gateway/dist/prepare.js'], env: firstSuperAdmin(values) })],
     volumes: volumesOf(values),
   };
   return new Job({

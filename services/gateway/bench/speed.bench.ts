@@ -128,6 +128,8 @@ function keep(kept: Kept, table: string): void {
 const wanted = process.argv.slice(2);
 /** The centres take minutes to open, so they are measured only when they are asked for. */
 const isWhole = wanted.length === 0 || wanted.includes('all');
+const unknown = wanted.filter((key) => key !== 'all' && rows.every((row) => row.key !== key));
+if (unknown.length > 0) throw new Error(`There is no row ${unknown.join(', ')}; the rows: ${rows.map(({ key }) => key).join(', ')}`);
 const chosen = isWhole ? rows : rows.filter(({ key }) => wanted.includes(key));
 const base = process.env.BASE ? resolve(process.env.BASE) : null;
 await using stack = new AsyncDisposableStack();
