@@ -2,9 +2,7 @@ import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
 import type { Envelope } from '@dzvinok/contract/route';
 import { DatabaseUnavailable, sqlState } from '@dzvinok/tenancy/errors';
 import { errorText } from '@dzvinok/texts/errors';
-import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { inRequestContext } from './request-context.ts';
+import { HttpException } from '@nestjs/common';
 
 export interface RefusalDetails {
   /** Texts per field of the form, Ukrainian. */
@@ -107,39 +105,4 @@ type FailureParts = Pick<Envelope, 'code' | 'fields' | 'requestId'> & { errorMes
 /** Envelope of a failure. */
 export function failureEnvelope({ data, errorMessage, ...extra }: FailureParts): Envelope {
   return { success: false, data: data ?? null, errorMessage, message: null, ...extra };
-}
-
-/** Turns everything that a call throws into the envelope of a failure. */
-@Catch()
-export class FailureFilter implements ExceptionFilter {
-  readonly #logger = new Logger('Request');
-
-  catch(error: unknown, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
-    const { code, status, details } = failureOf(error);
-    // A failure with a time to come back is a busy server and not a broken one, so it is no error in the log.
-    const isBusy = error instanceof Refusal && details.headers?.['retry-after'] !== undefined;
-    if (status >= 500 && !isBusy) {
-      const tell = () => this.#logger.error(`${request.method} ${request.routeOptions?.url ?? ''}`, error);
-      // the log finds the request's id and its centre there
-      if (request.portal) inRequestContext(request.portal, tell);
-      else tell();
-    }
-    if (reply.sent) return;
-    const envelope = failureEnvelope({
-      errorMessage: details.text ?? errorText(code),
-      data: details.data,
-      code,
-      fields: details.fields,
-      requestId: status >= 500 ? request.id : undefined,
-    });
-    void reply
-      .code(status)
-      .headers(details.headers ?? {})
-      .header('cache-control', 'no-store')
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(JSON.stringify(envelope));
-  }
 }

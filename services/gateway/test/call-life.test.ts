@@ -1,6 +1,7 @@
 import { acceptJsonBodiesOnly } from '@dzvinok/api-server/input';
 import { Caller, ChangePublisher, Input, rawJson, Route, withMessage } from '@dzvinok/api-server/handler';
-import { FailureFilter, refuse } from '@dzvinok/api-server/failure';
+import { refuse } from '@dzvinok/api-server/failure';
+import { FailureFilter } from '@dzvinok/api-server/failure-filter';
 import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
 import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';

@@ -1,5 +1,6 @@
 import { ChangePublisher, Input, Route } from '@dzvinok/api-server/handler';
-import { FailureFilter, refuse } from '@dzvinok/api-server/failure';
+import { refuse } from '@dzvinok/api-server/failure';
+import { FailureFilter } from '@dzvinok/api-server/failure-filter';
 import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
 import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';

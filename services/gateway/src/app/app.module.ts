@@ -1,5 +1,5 @@
 import { AccessGuard } from '@dzvinok/api-server/guard';
-import { FailureFilter } from '@dzvinok/api-server/failure';
+import { FailureFilter } from '@dzvinok/api-server/failure-filter';
 import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { RouteCensus } from '@dzvinok/api-server/route-census';
 import { Database } from '@dzvinok/tenancy/database';
