@@ -128,8 +128,9 @@ function keep(kept: Kept, table: string): void {
 const wanted = process.argv.slice(2);
 /** The centres take minutes to open, so they are measured only when they are asked for. */
 const isWhole = wanted.length === 0 || wanted.includes('all');
-const unknown = wanted.filter((key) => key !== 'all' && rows.every((row) => row.key !== key));
-if (unknown.length > 0) throw new Error(`There is no row ${unknown.join(', ')}; the rows: ${rows.map(({ key }) => key).join(', ')}`);
+const names = [...rows.map(({ key }) => key), 'sign-in', 'centres', 'all'];
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) throw new Error(`There is no row ${unknown.join(', ')}; there are ${names.join(', ')}`);
 const chosen = isWhole ? rows : rows.filter(({ key }) => wanted.includes(key));
 const base = process.env.BASE ? resolve(process.env.BASE) : null;
 await using stack = new AsyncDisposableStack();
