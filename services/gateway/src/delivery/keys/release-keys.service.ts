@@ -16,7 +16,7 @@ import { Clock } from '../../runtime/clock/clock.ts';
 import { platformEm } from '../../runtime/database/database.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { addressBlock } from '../../runtime/limits/address-block.ts';
-import { AttemptLimit, letIn } from '../../runtime/limits/attempt-limit.ts';
+import { AttemptLimit, admit } from '../../runtime/limits/attempt-limit.ts';
 import { KnownKeys } from './known-keys.ts';
 import { ReleaseKey } from './release-key.entity.ts';
 import { ReleaseKeysRepository, type ActiveKey } from './release-keys.repository.ts';
@@ -71,7 +71,7 @@ export class ReleaseKeys implements OnModuleInit {
   async #refuseWrong(context: RequestContext): Promise<never> {
     // Only wrong signatures that had to be looked up count, so a team that shares an address with a stranger can publish.
     const attempt = await this.#wrong.begin(platformKey('release-key', 'address', addressBlock(context.ip)));
-    letIn(attempt, 'request.too-many').fail();
+    admit(attempt, 'request.too-many').fail();
     throw refuse('releases.key-refused');
   }
 

@@ -2,7 +2,7 @@ import { tenantKey } from '@dzvinok/tenancy/names';
 import { Injectable } from '@nestjs/common';
 import { Connections } from '../../runtime/connections.ts';
 import { addressBlock } from '../../runtime/limits/address-block.ts';
-import { AttemptLimit, letIn } from '../../runtime/limits/attempt-limit.ts';
+import { AttemptLimit, admit } from '../../runtime/limits/attempt-limit.ts';
 
 /**
  * Limits how often an address may ask a centre for a feed that does not exist. Calendar services ask for many people from
@@ -20,7 +20,7 @@ export class CalendarFeedsLimits {
     const found = await find();
     if (found !== null) return found;
     const attempt = await this.#misses.begin(tenantKey(tenantId, 'calendar-feed', 'address', addressBlock(ip)));
-    letIn(attempt, 'request.too-many').fail();
+    admit(attempt, 'request.too-many').fail();
     return null;
   }
 }

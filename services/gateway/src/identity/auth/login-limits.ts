@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { addressBlock } from '../../runtime/limits/address-block.ts';
-import { AttemptLimit, letIn, type Attempt } from '../../runtime/limits/attempt-limit.ts';
+import { AttemptLimit, admit, type Attempt } from '../../runtime/limits/attempt-limit.ts';
 import { SlowDown, type SlowedAttempt } from '../../runtime/limits/slow-down.ts';
 import type { KnownDevice } from './device-marks.ts';
 import type { RealmId } from './realm.ts';
@@ -22,7 +22,7 @@ const phoneDelays = { free: 20, firstMs: second, longestMs: 30 * second };
 const addressDelays = { free: 100, firstMs: second, longestMs: 10 * second };
 
 /** Who signs in, and from where. */
-export interface Comer {
+export interface SignIn {
   phoneNumber: string;
   ip: string;
   /** The device, if this phone signed in on it before. */
@@ -43,8 +43,8 @@ export class LoginLimits {
   }
 
   /** Runs a check of credentials, which gives null for wrong ones. Refuses one that comes too early after wrong ones. */
-  async guard<T>(realm: RealmId, comer: Comer, check: () => Promise<T | null>): Promise<T | null> {
-    const { own, ofAddress } = await this.#begin(realm, comer);
+  async guard<T>(realm: RealmId, signIn: SignIn, check: () => Promise<T | null>): Promise<T | null> {
+    const { own, ofAddress } = await this.#begin(realm, signIn);
     try {
       const found = await check();
       // What strangers did to the same phone or from the same address is not forgotten for the owner's sake.
@@ -56,17 +56,17 @@ export class LoginLimits {
     }
   }
 
-  async #begin(realm: RealmId, { phoneNumber, ip, device }: Comer): Promise<Begun> {
-    if (device) return { own: letThrough(await this.#slowDown.begin([{ key: loginKey(realm, 'device', `${phoneNumber}:${device.id}`), delays: pairDelays }])) };
+  async #begin(realm: RealmId, { phoneNumber, ip, device }: SignIn): Promise<CountedAttempts> {
+    if (device) return { own: admitSignIn(await this.#slowDown.begin([{ key: loginKey(realm, 'device', `${phoneNumber}:${device.id}`), delays: pairDelays }])) };
     const address = addressBlock(ip);
-    const own = letThrough(await this.#slowDown.begin([
+    const own = admitSignIn(await this.#slowDown.begin([
       { key: loginKey(realm, 'pair', `${phoneNumber}:${address}`), delays: pairDelays },
       { key: loginKey(realm, 'phone', phoneNumber), delays: phoneDelays },
     ]));
     if (own.count === 1) return { own };
     try {
       const key = platformKey('login', 'address', address);
-      return { own, ofAddress: letThrough(await this.#slowDown.begin([{ key, delays: addressDelays }])) };
+      return { own, ofAddress: admitSignIn(await this.#slowDown.begin([{ key, delays: addressDelays }])) };
     } catch (error) {
       await own.cancel();
       throw error;
@@ -78,13 +78,13 @@ export class LoginLimits {
    * not keep its owner from changing the password, nor does a stolen session keep the owner from signing in.
    */
   async guardOwner<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
-    const attempt = letIn(await this.#owners.begin(accountKey(realm, 'password', accountId)), 'profile.too-many-passwords');
+    const attempt = admit(await this.#owners.begin(accountKey(realm, 'password', accountId)), 'profile.too-many-passwords');
     return decide(attempt, check);
   }
 
   /** Runs a check of a second factor's code. */
   async guardCode<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
-    const attempt = letIn(await this.#codes.begin(accountKey(realm, 'second-factor', accountId)), 'auth.too-many-codes');
+    const attempt = admit(await this.#codes.begin(accountKey(realm, 'second-factor', accountId)), 'auth.too-many-codes');
     return decide(attempt, check);
   }
 }
@@ -103,13 +103,13 @@ async function decide<T>(attempt: Attempt, check: () => Promise<T | null>): Prom
 }
 
 /** The attempts that one sign-in counts as. */
-interface Begun {
+interface CountedAttempts {
   /** Of the phone, and of the phone at this address or device. */
   own: SlowedAttempt;
   ofAddress?: SlowedAttempt;
 }
 
-function letThrough(attempt: SlowedAttempt | number): SlowedAttempt {
+function admitSignIn(attempt: SlowedAttempt | number): SlowedAttempt {
   if (typeof attempt !== 'number') return attempt;
   throw refuse('auth.too-many-attempts', {
     text: `Забагато спроб входу. Спробуйте ще раз за ${attempt < 60 ? `${attempt} с` : `${Math.ceil(attempt / 60)} хв`}.`,

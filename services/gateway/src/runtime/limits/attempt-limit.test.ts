@@ -8,7 +8,7 @@ import { AttemptLimit, type Attempt } from './attempt-limit.ts';
 
 const failures = 5;
 
-function letIn(begun: Attempt | number): Attempt {
+function admit(begun: Attempt | number): Attempt {
   if (typeof begun === 'number') throw new Error(`Has to wait ${begun} s`);
   return begun;
 }
@@ -25,7 +25,7 @@ describe.each([['with Redis', true], ['with Redis away', false]])('%s', (_name, 
   afterAll(() => redis.disconnect());
 
   async function failOften(key: string, times: number) {
-    for (let time = 0; time < times; time += 1) letIn(await limit.begin(key)).fail();
+    for (let time = 0; time < times; time += 1) admit(await limit.begin(key)).fail();
   }
 
   test('after that many failures one waits for the rest of the window', async () => {
@@ -34,7 +34,7 @@ describe.each([['with Redis', true], ['with Redis away', false]])('%s', (_name, 
     const wait = await limit.begin(key);
     expect(wait).toBeGreaterThan(50);
     expect(wait).toBeLessThanOrEqual(60);
-    letIn(await limit.begin(randomUUID())).fail();
+    admit(await limit.begin(randomUUID())).fail();
   });
 
   test('a storm in parallel gets no more tries than a queue', async () => {
@@ -53,21 +53,21 @@ describe.each([['with Redis', true], ['with Redis away', false]])('%s', (_name, 
     const key = randomUUID();
     await failOften(key, failures - 1);
     await Promise.all(Array.from({ length: 40 }, async (_, place) => {
-      const attempt = letIn(await limit.begin(key));
+      const attempt = admit(await limit.begin(key));
       await new Promise((resolve) => setTimeout(resolve, place % 4));
       await attempt.succeed(false);
     }));
-    letIn(await limit.begin(key)).fail();
+    admit(await limit.begin(key)).fail();
     expect(await limit.begin(key)).toBeGreaterThan(0);
   });
 
   test('a success may forgive earlier failures; an undecided attempt counts for nothing', async () => {
     const key = randomUUID();
     await failOften(key, failures - 1);
-    await letIn(await limit.begin(key)).succeed(true);
+    await admit(await limit.begin(key)).succeed(true);
     await failOften(key, failures - 1);
-    for (let time = 0; time < 20; time += 1) await letIn(await limit.begin(key)).cancel();
-    letIn(await limit.begin(key)).fail();
+    for (let time = 0; time < 20; time += 1) await admit(await limit.begin(key)).cancel();
+    admit(await limit.begin(key)).fail();
     expect(await limit.begin(key)).toBeGreaterThan(0);
   });
 });

@@ -98,8 +98,8 @@ export class AttemptLimit {
   }
 }
 
-/** Turns the result of `begin` into the attempt, or throws a refusal that says when to come back. */
-export function letIn(attempt: Attempt | number, code: ErrorCode): Attempt {
+/** The attempt that `begin` allowed; throws a refusal with the time to come back if it gave seconds. */
+export function admit(attempt: Attempt | number, code: ErrorCode): Attempt {
   if (typeof attempt !== 'number') return attempt;
   throw refuse(code, { headers: { 'retry-after': String(attempt) } });
 }

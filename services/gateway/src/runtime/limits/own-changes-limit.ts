@@ -2,7 +2,7 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { platformKey, tenantKey } from '@dzvinok/tenancy/names';
 import { Injectable } from '@nestjs/common';
 import { Connections } from '../connections.ts';
-import { AttemptLimit, letIn } from './attempt-limit.ts';
+import { AttemptLimit, admit } from './attempt-limit.ts';
 
 const windowSeconds = 15 * 60;
 const changesPerWindow = 20;
@@ -21,7 +21,7 @@ export class OwnChangesLimit {
 
   /** Counts a change, also one that fails later; refuses one too many. */
   async count(caller: CallerInfo): Promise<void> {
-    letIn(await this.#limit.begin(keyOf(caller)), 'profile.too-many-changes').fail();
+    admit(await this.#limit.begin(keyOf(caller)), 'profile.too-many-changes').fail();
   }
 }
 
