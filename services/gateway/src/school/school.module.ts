@@ -26,7 +26,6 @@ import { JournalsService } from './lessons/journals.service.ts';
 import { LessonsController } from './lessons/lessons.controller.ts';
 import { LessonsRepository } from './lessons/lessons.repository.ts';
 import { LessonsService } from './lessons/lessons.service.ts';
-import { MarkSaves } from './marks/mark-saves.service.ts';
 import { MarksController } from './marks/marks.controller.ts';
 import { MarksRepository } from './marks/marks.repository.ts';
 import { MarksService } from './marks/marks.service.ts';
@@ -110,7 +109,6 @@ import { TopicsService } from './topics/topics.service.ts';
     JournalsService,
     LessonsRepository,
     LessonsService,
-    MarkSaves,
     MarksRepository,
     MarksService,
     MembershipsRepository,

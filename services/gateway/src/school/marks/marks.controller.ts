@@ -24,7 +24,7 @@ export class MarksController {
 
   @Route(marksRoutes.saveMany, runsItself)
   saveMany(@Input() { params, body }: RouteInput<typeof marksRoutes.saveMany>, @Caller() caller: CallerInfo) {
-    return this.marks.saveMany(params.classId, body.marks, caller);
+    return this.marks.saveMany(params.classId, body, caller);
   }
 
   @Route(marksRoutes.history, 'centre')

@@ -5,7 +5,7 @@ import { db } from '../../runtime/database/database.ts';
 import type { Published, Publishing } from '../groups/change-publisher.service.ts';
 import { memberOn } from '../memberships/member-on.ts';
 import { contentJson, markJson, markSql } from './mark-fields.ts';
-import type { MarkPlace, MarkState } from './marks.rules.ts';
+import type { MarkState, WantedMark } from './marks.rules.ts';
 
 const historyLimit = 100;
 
@@ -14,32 +14,31 @@ export interface MarkRow extends Required<SavedMark> {
   accountId: number;
 }
 
-/** Names a place by its lesson, by the topic of that, or by the mark that is there. */
-export type AskedMark = MarkPlace | { topicId: number; studentId: number } | { markId: number };
-
 /** Queries marks, in one statement for any number of them. */
 @Injectable()
 export class MarksRepository {
-  placeOf(groupId: number, markId: number): Promise<MarkPlace | undefined> {
-    return db()
+  async isInGroup(markId: number, groupId: number): Promise<boolean> {
+    const found = await db()
       .selectFrom('marks')
       .innerJoin('lessons', 'lessons.id', 'marks.lesson_id')
-      .select(['marks.lesson_id as lessonId', 'marks.student_id as studentId'])
+      .select('marks.id')
       .where('marks.id', '=', markId)
       .where('lessons.group_id', '=', groupId)
       .executeTakeFirst();
+    return found !== undefined;
   }
 
   /**
-   * Reads the states of the places that each of several saves asks for, in the order of the saves; a place whose lesson is
-   * not of the group is left out.
+   * Reads the states of the places of each save's marks, in the order of the saves and of their marks; undefined where the
+   * group has no such place.
    */
-  async statesOf(saves: readonly { groupId: number; asked: readonly AskedMark[] }[]): Promise<MarkState[][]> {
-    const asked = saves.flatMap(({ groupId, asked: places }, nr) => places.map((place) => ({ nr, groupId, ...place })));
+  async statesOf(saves: readonly { groupId: number; marks: readonly WantedMark[] }[]): Promise<(MarkState | undefined)[][]> {
+    const asked = saves.flatMap(({ groupId, marks }, saveNr) => marks.map(({ lessonId, topicId, markId, studentId }, markNr) =>
+      ({ saveNr, markNr, groupId, lessonId, topicId: lessonId ? undefined : topicId, markId, studentId })));
     // The laterals keep the plan at one look at an index for each place, however many the planner expects.
-    const { rows } = await sql<Omit<MarkState, 'present'> & { nr: number; mark: Required<Mark> | null }>`
-      select nr, l.id as "lessonId", place."studentId", l.topic_id as "topicId", l.lesson_date as day,
-        case when mk.id is not null then ${markJson} end as mark,
+    const { rows } = await sql<Omit<MarkState, 'present'> & { saveNr: number; markNr: number; present: Required<Mark> | null }>`
+      select "saveNr", "markNr", l.id as "lessonId", place."studentId", l.topic_id as "topicId", l.lesson_date as day,
+        case when mk.id is not null then ${markJson} end as present,
         exists (
           select from memberships m
           where m.group_id = place."groupId" and m.student_id = place."studentId"
@@ -47,10 +46,10 @@ export class MarksRepository {
         ) as "isMember",
         coalesce((select a.archived_at is not null from accounts a where a.id = place."studentId"), false) as "isArchived"
       from (
-        select nr, "groupId", coalesce("lessonId", of_topic.id, of_mark.lesson_id) as "lessonId",
+        select "saveNr", "markNr", "groupId", coalesce("lessonId", of_topic.id, of_mark.lesson_id) as "lessonId",
           coalesce("studentId", of_mark.student_id) as "studentId"
         from json_to_recordset(${JSON.stringify(asked)}::json)
-          as asked (nr int, "groupId" bigint, "lessonId" bigint, "topicId" bigint, "markId" bigint, "studentId" bigint)
+          as asked ("saveNr" int, "markNr" int, "groupId" bigint, "lessonId" bigint, "topicId" bigint, "markId" bigint, "studentId" bigint)
         left join lateral (select id from lessons where group_id = "groupId" and topic_id = "topicId" offset 0) of_topic on true
         left join lateral (select lesson_id, student_id from marks where id = "markId" offset 0) of_mark on true
       ) place
@@ -58,8 +57,10 @@ export class MarksRepository {
       left join lateral (
         select * from marks where lesson_id = l.id and student_id = place."studentId" offset 0
       ) mk on true`.execute(db());
-    const states: MarkState[][] = saves.map(() => []);
-    for (const { nr, mark, ...state } of rows) states[nr]?.push({ ...state, present: mark && { ...mark, studentId: state.studentId } });
+    const states = saves.map(({ marks }): (MarkState | undefined)[] => marks.map(() => undefined));
+    for (const { saveNr, markNr, present, ...state } of rows) {
+      states[saveNr]?.splice(markNr, 1, { ...state, present: present && { ...present, studentId: state.studentId } });
+    }
     return states;
   }
 

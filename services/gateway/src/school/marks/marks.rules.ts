@@ -5,20 +5,25 @@ import { isDeepStrictEqual } from 'node:util';
 import { pickFields } from '../../runtime/database/database.ts';
 import { type MarkContent, markFields } from './mark-fields.ts';
 
-/** The place of a mark: one student at one lesson. */
-export interface MarkPlace {
-  lessonId: number;
-  studentId: number;
-}
-
 type Newer = 'isLate' | 'commentAudience';
 type GivenContent = Omit<MarkContent, Newer> & { [Field in Newer]?: MarkContent[Field] | undefined };
 
-/** A mark to be saved. Without a version it overwrites; version 0 expects that there is no mark yet. */
-export type WantedMark = MarkPlace & GivenContent & { version?: number | undefined };
+/**
+ * A mark to be saved. Its place is named by student and lesson, by student and topic, or by the mark that is there. Without a
+ * version it overwrites; version 0 expects that there is no mark yet.
+ */
+export interface WantedMark extends GivenContent {
+  lessonId?: number | undefined;
+  topicId?: number | undefined;
+  studentId?: number | undefined;
+  markId?: number | undefined;
+  version?: number | undefined;
+}
 
 /** The present state of a place. */
-export interface MarkState extends MarkPlace {
+export interface MarkState {
+  lessonId: number;
+  studentId: number;
   topicId: number | null;
   day: string;
   present: Required<SavedMark> | null;
@@ -35,12 +40,12 @@ export interface Saver {
 }
 
 export type MarkDecision =
-  | { kind: 'write'; content: MarkContent }
+  | { kind: 'write'; state: MarkState; content: MarkContent }
   | { kind: 'kept'; mark: SavedMark }
   | { kind: 'edit-conflict'; mark: SavedMark | null }
   | { kind: 'refused'; code: ErrorCode };
 
-/** Decides about a mark to be saved; `state` is missing when the lesson is not of the group. */
+/** Decides about a mark to be saved; `state` is missing when the group has no such place. */
 export function decide(wanted: WantedMark, state: MarkState | undefined, saver: Saver): MarkDecision {
   if (!state) return refused('lessons.not-found');
   const { present } = state;
@@ -54,7 +59,7 @@ export function decide(wanted: WantedMark, state: MarkState | undefined, saver: 
   if (saver.role === 'Teacher' && changesStatus(present, content) && !isCurrent(state, saver.today)) {
     return refused('marks.status-outside-current-lesson');
   }
-  return { kind: 'write', content };
+  return { kind: 'write', state, content };
 }
 
 function refused(code: ErrorCode): MarkDecision {
