@@ -93,7 +93,7 @@ export async function startGateway(
   const child = startChild({
     name: 'Шлюз',
     command: process.execPath,
-    args: ['--max-semi-space-size=4', join(dist, 'main.js')],
+    args: ['--max-semi-space-size=4', '--no-parallel-scavenge', join(dist, 'main.js')],
     cwd: root,
     env,
     log,
