@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDate, formatDayMonth, formatLongDate, formatWeek, relativeDay, weekDays, weekdayName } from './dates.ts';
 import { errorText } from './errors.ts';
 import { loginFailureText } from './messages.ts';
-import { compareNames, givenName, withInitials, searchable } from './names.ts';
+import { compareNames, finder, givenName, withInitials, searchable } from './names.ts';
 import { formatPhone, phoneHref } from './phone.ts';
 import { counted, pluralForm } from './plural.ts';
 import { roleLabel } from './roles.ts';
@@ -89,6 +89,12 @@ describe('names', () => {
   it('searches a name whatever its apostrophe, case and spaces', () => {
     for (const written of ['Дем’ян', "дем'ян ", 'ДЕМʼЯН', '  дем`ян']) expect(searchable(written)).toBe('дем’ян');
     expect(searchable('Ґонта  Їлія')).toBe('ґонта їлія');
+  });
+
+  it('finds a row by words in any order, whatever the apostrophe, and by a phone however it is written', () => {
+    const row = { texts: ['Дем’яненко Юрій', 'Ліцей № 12'], phones: ['0501234567', undefined] };
+    for (const search of ["дем'ян", 'юрій  ДЕМʼЯН', 'ліцей юрій', '12', '050 123-45', '+38 (050) 123', ' ']) expect(finder(search)(row), search).toBe(true);
+    for (const search of ['демян', 'юрій олена', '05', '050 999', '050 юрій']) expect(finder(search)(row), search).toBe(false);
   });
 
   it('sorts by the Ukrainian alphabet', () => {

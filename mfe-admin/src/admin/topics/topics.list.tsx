@@ -1,5 +1,5 @@
 import type { Topic } from '@dzvinok/contract/topics';
-import { searchable } from '@dzvinok/texts/names';
+import { finder } from '@dzvinok/texts/names';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { SearchField } from '@dzvinok/ui/form';
 import { IconPencil, IconPlus, IconSearch, IconTrash } from '@dzvinok/ui/icons';
@@ -23,10 +23,10 @@ const longList = 10;
 /** Topics of one subject in the order of the programme, narrowed by a search when there are many. */
 export function TopicsList({ topics, savedId, onAdd, onEdit, onDelete }: TopicsListProps) {
   const [search, setSearch] = useState('');
-  const wanted = searchable(search);
+  const isFound = finder(search);
   const numbered = topics.map((topic, index) => ({ topic, number: index + 1 }));
   // A topic that has just been saved is shown, whether it fits the search or not.
-  const found = numbered.filter(({ topic }) => topic.id === savedId || searchable(topic.name).includes(wanted));
+  const found = numbered.filter(({ topic }) => topic.id === savedId || isFound({ texts: [topic.name] }));
 
   if (topics.length === 0) {
     return (

@@ -51,6 +51,14 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('list of centres', () => {
+  it('finds a centre by a keyboard’s apostrophe', async () => {
+    api.answer(tenantsRoutes.list, [makeTenant({}), makeTenant({ id: 2, code: 'sloviansk', name: 'Дзвінок у Слов’янську' })]);
+    openScreen(remote, api, '/platform/tenants');
+    fill(await screen.findByLabelText('Пошук'), "слов'ян");
+    expect(await screen.findByText('Дзвінок у Слов’янську')).toBeTruthy();
+    expect(screen.queryByText('Дзвінок на Подолі')).toBeNull();
+  });
+
   it('narrows by text and by status', async () => {
     const { address } = openScreen(remote, api, '/platform/tenants');
     await screen.findByText('Дзвінок Львів');

@@ -9,6 +9,7 @@ import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useMemo, useState } from 'react';
+import { findStudents } from '../../students/find-students.ts';
 import { useMemberChanges } from './member-changes.ts';
 import { MembersSection } from './members-section.tsx';
 
@@ -67,8 +68,8 @@ function Students({ group }: { group: Group }) {
 function MembersAndOthers({ group, students }: { group: Group; students: readonly StudentListItem[] }) {
   const { busy, said, change } = useMemberChanges(group.id);
   const [text, setText] = useState('');
-  const sought = text.trim().toLocaleLowerCase('uk-UA');
-  const found = useMemo(() => students.filter((student) => isFound(student, sought)), [students, sought]);
+  const sought = text.trim();
+  const found = useMemo(() => findStudents(students, sought), [students, sought]);
   const isMember = ({ classes }: StudentListItem) => classes.some(({ id }) => id === group.id);
   return (
     <>
@@ -94,10 +95,6 @@ function MembersAndOthers({ group, students }: { group: Group; students: readonl
       </VisuallyHidden>
     </>
   );
-}
-
-function isFound({ fullname, schoolInfo, phoneNumber }: StudentListItem, sought: string): boolean {
-  return `${fullname} ${schoolInfo} ${phoneNumber}`.toLocaleLowerCase('uk-UA').includes(sought);
 }
 
 function NoStudents() {

@@ -13,6 +13,7 @@ import { Muted, SubjectBadge } from '@dzvinok/ui/text';
 import { useMemo, useState } from 'react';
 import { archiveColumns } from '../../archive/archived.columns.tsx';
 import { useRemovalFocus } from '../../removal/removal-focus.ts';
+import { findStudents } from '../find-students.ts';
 import { groupName, useStudentReturn } from './student-return.ts';
 
 /** Those who study here no more, and the way back. */
@@ -20,7 +21,7 @@ export function ArchivedStudentsPage() {
   const query = useRead(studentsRoutes.list, { query: { archived: 'true' } });
   const [text, setText] = useState('');
   const { data } = query;
-  const shown = useMemo(() => data?.filter((student) => isFound(student, text)), [data, text]);
+  const shown = useMemo(() => data && findStudents(data, text), [data, text]);
   return (
     <Page
       title="Архів учнів"
@@ -89,12 +90,6 @@ function Groups({ groups }: { groups: readonly StudentGroup[] }) {
       {groups.map((group) => <SubjectBadge key={group.id} color={group.subjectColor}>{groupName(group)}</SubjectBadge>)}
     </Inline>
   );
-}
-
-function isFound({ fullname, schoolInfo, phoneNumber }: StudentListItem, text: string): boolean {
-  const words = text.toLocaleLowerCase('uk-UA').split(/\s+/).filter(Boolean);
-  const found = `${fullname} ${schoolInfo} ${phoneNumber}`.toLocaleLowerCase('uk-UA');
-  return words.every((word) => found.includes(word));
 }
 
 function NobodyArchived() {

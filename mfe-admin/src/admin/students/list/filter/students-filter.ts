@@ -1,6 +1,6 @@
 import type { StudentsWhere } from '@dzvinok/contract/paths';
 import { owesThisMonth, type StudentListItem } from '@dzvinok/contract/students';
-import { searchable } from '@dzvinok/texts/names';
+import { finder } from '@dzvinok/texts/names';
 
 /** What narrows the list. Parts combine: a student is shown whom every part lets through. A null lets everybody through. */
 export interface StudentFilter {
@@ -32,25 +32,10 @@ function inBucket(value: number, bucket: number, last: number, size: number): bo
   return value >= bucket * size && (bucket === last || value < (bucket + 1) * size);
 }
 
-// A student's names are made searchable once, not with each key that is typed.
-const knownNames = new WeakMap<StudentListItem, string>();
-
-function namesOf(student: StudentListItem): string {
-  const known = knownNames.get(student);
-  if (known !== undefined) return known;
-  const names = searchable(`${student.fullname} ${student.parent?.fullName ?? ''}`);
-  knownNames.set(student, names);
-  return names;
-}
-
 function textTest(text: string): Test {
-  const sought = searchable(text);
-  const digits = /^[\d\s()+–-]+$/.test(sought) ? sought.replace(/\D/g, '').replace(/^380/, '0') : '';
-  return (student) => {
-    if (namesOf(student).includes(sought)) return true;
-    if (digits.length < 3) return false;
-    return student.phoneNumber.includes(digits) || (student.parent?.phoneNumber.includes(digits) ?? false);
-  };
+  const isFound = finder(text);
+  return ({ fullname, phoneNumber, parent }) =>
+    isFound({ texts: [fullname, parent?.fullName ?? ''], phones: [phoneNumber, parent?.phoneNumber] });
 }
 
 const paymentTests = { owed: owesThisMonth, paid: ({ isCurrentMonthPayed }) => isCurrentMonthPayed } as const satisfies Record<string, Test>;

@@ -1,6 +1,7 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
+import { finder } from '@dzvinok/texts/names';
 import { LinkButton } from '@dzvinok/ui/button';
 import { SearchField } from '@dzvinok/ui/form';
 import { IconMinus, IconPlus } from '@dzvinok/ui/icons';
@@ -12,10 +13,6 @@ import { GroupSection } from './group-section.tsx';
 
 /** From this many groups on one looks for a group rather than reading the list. */
 const manyGroups = 8;
-
-function searchText({ subjectName, className, teacherName }: GroupListItem): string {
-  return `${subjectName} ${className} ${teacherName}`.toLocaleLowerCase('uk-UA');
-}
 
 /** The two lists of the groups popup. */
 export function StudentGroups({ student }: { student: GroupedStudent }) {
@@ -30,8 +27,8 @@ export function StudentGroups({ student }: { student: GroupedStudent }) {
 function OwnAndOthers({ student, groups }: { student: GroupedStudent; groups: readonly GroupListItem[] }) {
   const { busy, said, change } = useGroupChanges(student);
   const [text, setText] = useState('');
-  const sought = text.trim().toLocaleLowerCase('uk-UA');
-  const found = useMemo(() => groups.filter((group) => searchText(group).includes(sought)), [groups, sought]);
+  const sought = text.trim();
+  const found = useMemo(() => findGroups(groups, sought), [groups, sought]);
   const memberOf = new Set(student.classes.map((group) => group.id));
   return (
     <>
@@ -57,6 +54,11 @@ function OwnAndOthers({ student, groups }: { student: GroupedStudent; groups: re
       </VisuallyHidden>
     </>
   );
+}
+
+function findGroups(groups: readonly GroupListItem[], text: string): GroupListItem[] {
+  const isFound = finder(text);
+  return groups.filter(({ subjectName, className, teacherName }) => isFound({ texts: [subjectName, className, teacherName] }));
 }
 
 function NoGroups() {
