@@ -3,9 +3,11 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Notices } from '../frame/notices.tsx';
 import { AreaFailure } from './area-breakdown.tsx';
+import type { AreaRelease } from './area-outlet.tsx';
 import { LatePage } from './late-page.tsx';
 
 const told = 'Частина розділу не завантажилася';
+const offer = 'Відкрити попередню версію';
 const lateText = 'Сторінка відкривається довше, ніж звичайно';
 
 let asked: number;
@@ -22,6 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -32,7 +35,7 @@ const after = (milliseconds: number) => new Promise<never>((_, reject) => setTim
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** The shell around a page that comes as a file of its own, and around one of the shell. */
-async function openPage(address = '/page'): Promise<ReturnType<typeof createMemoryRouter>> {
+async function openPage(address = '/page', release?: AreaRelease): Promise<ReturnType<typeof createMemoryRouter>> {
   const lazy = () => {
     asked += 1;
     return bring();
@@ -41,7 +44,7 @@ async function openPage(address = '/page'): Promise<ReturnType<typeof createMemo
     element: <><Outlet /><LatePage /></>,
     children: [
       { path: '/profile', element: 'Профіль' },
-      { ErrorBoundary: AreaFailure, children: [{ path: '/page', lazy }] },
+      { ErrorBoundary: () => <AreaFailure release={release} />, children: [{ path: '/page', lazy }] },
     ],
   }], { initialEntries: ['/profile'] });
   render(<><RouterProvider router={router} /><Notices /></>);
@@ -96,4 +99,30 @@ it('asks again at an address with a hash, by itself and by the button', async ()
   bring = async () => ({ Component: () => 'Сторінка' });
   await act(async () => screen.getByRole('button', { name: 'Спробувати ще раз' }).click());
   expect(screen.getByText('Сторінка')).toBeDefined();
+});
+
+it('a page whose file is gone leads to the former version of its area, where there is one', async () => {
+  const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
+  bring = () => after(10);
+  await openPage('/page', { remote: 'office', version: `1.0.${tests}`, fallback: 'there' });
+  for (const milliseconds of [10, 400, 10, 10]) await pass(milliseconds);
+  expect(screen.getByText(told)).toBeDefined();
+  await act(async () => screen.getByRole('button', { name: offer }).click());
+  expect(reload).toHaveBeenCalledOnce();
+  expect(sessionStorage.getItem('dzvinok.fallbacks')).toBe(`office/1.0.${tests}`);
+});
+
+it.each([
+  ['the area has no former version', 'none', 404],
+  ['nothing is reached, as the former version would not come either', 'there', null],
+] as const)('offers no former version where %s', async (_, fallback, status) => {
+  vi.stubGlobal('fetch', async () => {
+    if (status === null) throw new TypeError('Failed to fetch');
+    return new Response('no', { status });
+  });
+  bring = () => after(10);
+  await openPage('/page', { remote: 'office', version: `1.0.${tests}`, fallback });
+  for (const milliseconds of [10, 400, 10, 10]) await pass(milliseconds);
+  expect(screen.getByText(told)).toBeDefined();
+  expect(screen.queryByRole('button', { name: offer })).toBeNull();
 });

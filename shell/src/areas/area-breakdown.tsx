@@ -12,10 +12,16 @@ import { noteCrash } from './crashes.ts';
 import type { FileFailure } from './file-probe.ts';
 import { findingOf, stopWaitingForAll } from './release-files.ts';
 
+/** True where the tab can go to the former version of a release that does not work. */
+function hasFallback(release: AreaRelease | undefined): release is AreaRelease {
+  return release?.fallback === 'there' && canChoose();
+}
+
 /** False where the choice cannot be kept: the page would come back with the release that breaks. */
-function openFallback(release: AreaRelease): boolean {
+function openFallback(release: AreaRelease, code: 'crashes' | 'chunk'): boolean {
   if (!chooseFallback(release)) return false;
-  report('render-failed', release, 'crashes');
+  // A lost file was reported when it was found to be lost.
+  if (code === 'crashes') report('render-failed', release, code);
   // Not in this page: what the release has left behind would go on beside the other one.
   location.reload();
   return true;
@@ -24,6 +30,10 @@ function openFallback(release: AreaRelease): boolean {
 /** A failure in the area's place must lead back from a chosen version too: the bar that does so is gone with the area. */
 function wayBack(release: AreaRelease | undefined): ReactNode {
   return release?.fallback === 'chosen' && <BackToNewest remote={release.remote} />;
+}
+
+function FallbackButton({ onPress }: { onPress: () => void }) {
+  return <Button onClick={onPress}>Відкрити попередню версію</Button>;
 }
 
 /** Takes the place of an area that broke while it was drawn; the frame around it stays. */
@@ -50,7 +60,7 @@ export function AreaFailure({ release }: { release?: AreaRelease }) {
     console.error('The area broke', error);
     if (!release || file !== null) return;
     report('render-failed', release, 'render');
-    setWayOut(noteCrash(release) && release.fallback === 'there' && canChoose());
+    setWayOut(noteCrash(release) && hasFallback(release));
   }, [error, release, file]);
 
   if (file !== null) return <LostPart key={location.key} file={file} release={release} onRepeat={again} onRetry={retry} />;
@@ -63,7 +73,7 @@ export function AreaFailure({ release }: { release?: AreaRelease }) {
           : 'У розділі сталася помилка. Спробуйте ще раз або перейдіть до іншої сторінки.'
       }
       onRetry={retry}
-      otherwise={hasWayOut && release ? <Button onClick={() => setWayOut(openFallback(release))}>Відкрити попередню версію</Button> : wayBack(release)}
+      otherwise={hasWayOut && release ? <FallbackButton onPress={() => setWayOut(openFallback(release, 'crashes'))} /> : wayBack(release)}
     />
   );
 }
@@ -74,6 +84,8 @@ const texts: Record<FileFailure, string> = {
   html: 'Її файлів зараз немає на сервері. Спробуйте ще раз за хвилину або оновіть сторінку.',
   damaged: 'Її файли дійшли пошкодженими. Спробуйте ще раз або оновіть сторінку.',
 };
+
+const textWithFallback = 'Її файлів зараз не вдалося отримати. Спробуйте ще раз за хвилину або відкрийте попередню версію розділу.';
 
 /** Files that were asked for once more without a word; however long that takes to fail, the next thing is the word. */
 const repeated = new Set<string>();
@@ -90,6 +102,7 @@ interface LostPartProps {
 /** A page of the area did not come: once it is asked for again unnoticed, past what the browser keeps; then it is told. */
 function LostPart({ file, release, onRepeat, onRetry }: LostPartProps) {
   const [finding, setFinding] = useState<FileFailure | null>(null);
+  const [hasWayOut, setWayOut] = useState(false);
   const { state } = useNavigation();
   const repeat = useEffectEvent(() => {
     // Nobody is taken back who has gone on meanwhile.
@@ -108,6 +121,7 @@ function LostPart({ file, release, onRepeat, onRetry }: LostPartProps) {
       if (!isHere) return;
       repeated.delete(pathname);
       setFinding(found);
+      setWayOut(found !== 'unreachable' && hasFallback(release));
       if (release) report('render-failed', release, found === 'unreachable' ? found : 'chunk');
     });
     return () => {
@@ -116,5 +130,12 @@ function LostPart({ file, release, onRepeat, onRetry }: LostPartProps) {
   }, [file, release]);
 
   if (finding === null) return <LoadingState shape="page" />;
-  return <ErrorState title="Частина розділу не завантажилася" message={texts[finding]} onRetry={onRetry} otherwise={wayBack(release)} />;
+  return (
+    <ErrorState
+      title="Частина розділу не завантажилася"
+      message={hasWayOut ? textWithFallback : texts[finding]}
+      onRetry={onRetry}
+      otherwise={hasWayOut && release ? <FallbackButton onPress={() => setWayOut(openFallback(release, 'chunk'))} /> : wayBack(release)}
+    />
+  );
 }

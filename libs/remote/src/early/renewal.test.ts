@@ -48,6 +48,14 @@ it('answers before the next turn begins, which is when everybody can see what wa
   expect(await second).toEqual({ accessToken: 'a+' });
 });
 
+it('ends a turn at once in which nothing was exchanged', async () => {
+  stored = { accessToken: 'newer' };
+  const all = [1, 2, 3].map(() => renewInTurn('a', read, exchange));
+  // No timer runs here.
+  expect(await Promise.all(all)).toEqual(Array(3).fill({ accessToken: 'newer' }));
+  expect(exchange).not.toHaveBeenCalled();
+});
+
 it('exchanges nothing for a session that ended', async () => {
   stored = null;
   expect(await renewInTurn('a', read, exchange)).toBeNull();

@@ -2,21 +2,8 @@
 
 const lockName = 'dzvinok.refresh';
 
-/** A write of one tab takes so long to reach the others through the browser's processes under load, in milliseconds. */
-const settling = 250;
-
-// Web Locks exist on https and localhost only; elsewhere the server's grace time lets two tabs both win.
-function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  if (typeof navigator === 'undefined' || !navigator.locks) return work();
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const turn = async () => {
-    await work().then(resolve, reject);
-    // Our callers go on; the next tab's turn comes when it can see what was stored.
-    await new Promise((settled) => setTimeout(settled, settling));
-  };
-  navigator.locks.request(lockName, turn).catch(reject);
-  return promise;
-}
+/** How long new tokens take to reach the storage of the other tabs when the browser is busy. */
+const storageDelayMs = 250;
 
 /**
  * The session with a good access token in place of `usedToken`; null when there is none. All tabs take turns, and so do
@@ -28,8 +15,21 @@ export function renewInTurn<Session extends { accessToken: string }>(
   read: () => Session | null,
   exchange: (session: Session) => Promise<Session | null>,
 ): Promise<Session | null> {
-  return inTurn(async () => {
+  let hasExchanged = false;
+  const renew = async () => {
     const session = read();
-    return session?.accessToken === usedToken ? exchange(session) : session;
-  });
+    if (session?.accessToken !== usedToken) return session;
+    hasExchanged = true;
+    return exchange(session);
+  };
+  // Web Locks exist on https and localhost only; elsewhere the server's grace time lets two tabs both win.
+  if (typeof navigator === 'undefined' || !navigator.locks) return renew();
+  const { promise, resolve, reject } = Promise.withResolvers<Session | null>();
+  const turn = async () => {
+    await renew().then(resolve, reject);
+    // Our callers go on; the next tab's turn comes when it can see what was stored.
+    if (hasExchanged) await new Promise((ended) => setTimeout(ended, storageDelayMs));
+  };
+  navigator.locks.request(lockName, turn).catch(reject);
+  return promise;
 }
