@@ -3,13 +3,13 @@ import type { Group } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { useSearchParams } from '@dzvinok/router/navigation';
+import { finder } from '@dzvinok/texts/names';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { SearchField } from '@dzvinok/ui/form';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useMemo, useState } from 'react';
-import { findStudents } from '../../students/find-students.ts';
 import { useMemberChanges } from './member-changes.ts';
 import { MembersSection } from './members-section.tsx';
 
@@ -95,6 +95,11 @@ function MembersAndOthers({ group, students }: { group: Group; students: readonl
       </VisuallyHidden>
     </>
   );
+}
+
+function findStudents(students: readonly StudentListItem[], text: string): StudentListItem[] {
+  const isFound = finder(text);
+  return students.filter(({ fullname, schoolInfo, phoneNumber }) => isFound({ texts: [fullname, schoolInfo], phones: [phoneNumber] }));
 }
 
 function NoStudents() {

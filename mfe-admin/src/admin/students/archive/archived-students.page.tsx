@@ -1,6 +1,7 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { studentsRoutes, type StudentGroup, type StudentListItem } from '@dzvinok/contract/students';
+import { finder } from '@dzvinok/texts/names';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, TextLink } from '@dzvinok/ui/button';
@@ -13,7 +14,6 @@ import { Muted, SubjectBadge } from '@dzvinok/ui/text';
 import { useMemo, useState } from 'react';
 import { archiveColumns } from '../../archive/archived.columns.tsx';
 import { useRemovalFocus } from '../../removal/removal-focus.ts';
-import { findStudents } from '../find-students.ts';
 import { groupName, useStudentReturn } from './student-return.ts';
 
 /** Those who study here no more, and the way back. */
@@ -90,6 +90,11 @@ function Groups({ groups }: { groups: readonly StudentGroup[] }) {
       {groups.map((group) => <SubjectBadge key={group.id} color={group.subjectColor}>{groupName(group)}</SubjectBadge>)}
     </Inline>
   );
+}
+
+function findStudents(students: readonly StudentListItem[], text: string): StudentListItem[] {
+  const isFound = finder(text);
+  return students.filter(({ fullname, schoolInfo, phoneNumber }) => isFound({ texts: [fullname, schoolInfo], phones: [phoneNumber] }));
 }
 
 function NobodyArchived() {
