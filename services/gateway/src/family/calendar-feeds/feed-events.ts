@@ -1,5 +1,5 @@
 import { addDays, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
-import { isMemberOn } from '../../school/memberships/member-on.ts';
+import { isMemberOn } from '../../school/memberships/membership.entity.ts';
 
 interface Stay {
   id: number;

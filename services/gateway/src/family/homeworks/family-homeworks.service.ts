@@ -9,7 +9,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark-fields.ts';
-import { memberOn } from '../../school/memberships/member-on.ts';
+import { memberOn } from '../../school/memberships/membership.entity.ts';
 import { FamilyStudents } from '../../school/parents/family-students.service.ts';
 
 const daysShown = 60;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark-fields.ts';
-import { memberOn } from '../../school/memberships/member-on.ts';
+import { memberOn } from '../../school/memberships/membership.entity.ts';
 import { FamilyStudents } from '../../school/parents/family-students.service.ts';
 
 /** This school year and the last are shown, as the reply is read on a phone and must not grow with each year. */

@@ -2,7 +2,7 @@ import type { AttendanceChoice } from '@dzvinok/contract/attendance';
 import type { ScheduleItem } from '@dzvinok/contract/family';
 import { canChooseAttendance, chooseUntil, homeworkDueDay, lessonMinutes, lessonsOfWeek, type WeeklySlot } from '@dzvinok/schedule/week';
 import { isoIn, weekdayOf } from '@dzvinok/schedule/zone';
-import { isMemberOn } from '../../school/memberships/member-on.ts';
+import { isMemberOn } from '../../school/memberships/membership.entity.ts';
 
 interface RoomSlot extends WeeklySlot {
   classroomName: string;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { memberOn } from '../memberships/member-on.ts';
+import { memberOn } from '../memberships/membership.entity.ts';
 import { monthlyPayment } from '../students/students.repository.ts';
 
 const shownMonths = 6;

@@ -10,7 +10,6 @@ import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { KeptReplies } from '../../runtime/replies/kept-replies.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
 import { BuiltJournal } from './built-journal.ts';
-import { ChangedMarks } from './changed-marks.ts';
 import { JournalRepository } from './journal.repository.ts';
 
 /** Some thousand ordinary journals fit; one of 35 students and 200 lessons takes about 70 KB. */
@@ -19,10 +18,13 @@ const replyBytes = 64 * 1024 * 1024;
 const builtBytes = 32 * 1024 * 1024;
 /** A journal costs roughly this much besides its bytes. */
 const partsCost = 16 * 1024;
+/** How many groups' changed marks are remembered, and how many versions of each. */
+const changedJournals = 2_000;
+const changedVersions = 200;
 
 /**
- * Serves journals. A reply is the same for everybody who may open the group, so it is made once for each version. Of one that
- * differs from the last by saves of marks alone, only the marks of the students are read whom those saves have named.
+ * Serves journals. A reply is the same for everybody who may open the group, so it is made once for each version. If only marks
+ * were saved since the kept journal, only the marks of those students are read again.
  */
 @Injectable()
 export class JournalsService {
@@ -86,4 +88,44 @@ function nameOf(tenantId: number, groupId: number): string {
 /** The browser may keep the journal, but must ask each time if it is still the same. */
 function headersOf(etag: string): Record<string, string> {
   return { etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' };
+}
+
+/** Students whose marks the latest saves have changed, by the version that each save gave to its group's journal. */
+class ChangedMarks {
+  readonly #journals = new LRUCache<string, Map<number, readonly number[]>>({ max: changedJournals });
+
+  /** A save has made this version, and changed nothing but marks of these students. */
+  record(journal: string, version: number, students: readonly number[]): void {
+    const versions = this.#journals.get(journal);
+    if (!versions) return void this.#journals.set(journal, new Map([[version, students]]));
+    if (versions.size >= changedVersions) for (const oldest of versions.keys().take(1)) versions.delete(oldest);
+    versions.set(version, students);
+  }
+
+  /** The latest version that was recorded; 0 for none. */
+  latest(journal: string): number {
+    return Math.max(0, ...this.#journals.get(journal)?.keys() ?? []);
+  }
+
+  forget(journal: string): void {
+    this.#journals.delete(journal);
+  }
+
+  /** All whose marks saves after this version have changed, as far as is known. */
+  after(journal: string, version: number): Set<number> {
+    return new Set([...this.#journals.get(journal) ?? []].flatMap(([made, students]) => (made > version ? students : [])));
+  }
+
+  /** All whose marks differ between the two versions; null when that is not known, or when other things have changed. */
+  between(journal: string, earlier: number, later: number): Set<number> | null {
+    const versions = this.#journals.get(journal);
+    const changed = new Set<number>();
+    if (later < earlier) return null;
+    for (let version = earlier + 1; version <= later; version += 1) {
+      const students = versions?.get(version);
+      if (!students) return null;
+      for (const student of students) changed.add(student);
+    }
+    return changed;
+  }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { Published, Publishing } from '../groups/change-publisher.service.ts';
-import { memberOn } from '../memberships/member-on.ts';
+import { memberOn } from '../memberships/membership.entity.ts';
 import { contentJson, markJson, markSql } from './mark-fields.ts';
 import type { MarkState, WantedMark } from './marks.rules.ts';
 

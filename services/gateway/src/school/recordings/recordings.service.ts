@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import { memberOn } from '../memberships/member-on.ts';
+import { memberOn } from '../memberships/membership.entity.ts';
 import { FamilyStudents } from '../parents/family-students.service.ts';
 
 /** A slider shows fewer, and nobody looks for older ones. */
