@@ -10,7 +10,7 @@ import { centresWith } from './centres-with.ts';
 import { appLoginFor, prepareDatabase, type Database } from './database.ts';
 import { TenantDirectory } from './directory.ts';
 import { DatabaseUnavailable, sqlState } from './errors.ts';
-import { migrateFleet } from './migration.ts';
+import { migrateFleet } from './fleet.ts';
 import { moveTenant } from './moving.ts';
 import { dropTenant, provisionTenant } from './provisioning.ts';
 import type { Tenant } from './tenant.ts';

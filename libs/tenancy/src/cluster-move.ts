@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { afterParents, type CentreTable, centreTablesSql } from './centre-tables.ts';
-import type { Database } from './database.ts';
+import { type Database, withOwner } from './database.ts';
 import { sqlState } from './errors.ts';
 import { centreLock } from './fleet.ts';
-import { withOwner } from './migration-log.ts';
 import { literal, platformSchema, quoted } from './names.ts';
 import {
   type BuildSchema, movedNote, notedVersion, sequencesSql, tenantFiles, triggersSql, versionNote, withSchemaBuilder,

@@ -339,3 +339,16 @@ export function appLoginFor(ownerUrl: string): { name: string; password: string;
   url.password = password;
   return { name, password, url: url.href };
 }
+
+/** Opens a connection of the owner's for the work; closing it rolls back what was not committed. */
+export async function withOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl, types: connectionTypes, application_name: 'dzvinok-migration' });
+  // A lost connection also fails the statement that waits for it; without a listener it would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

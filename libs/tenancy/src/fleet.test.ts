@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centreWithCanary, fixtureMigrations, TemporaryDatabase } from '../test/temporary-database.ts';
 import { notesDb, readCanary } from '../test/notes.ts';
 import type { Database } from './database.ts';
-import { migrateFleet, migratePlatform, type FleetProgress } from './migration.ts';
+import { migrateFleet, type FleetProgress } from './fleet.ts';
+import { migratePlatform } from './migration.ts';
 import type { Tenant } from './tenant.ts';
 import { runInTenant } from './transaction.ts';
 

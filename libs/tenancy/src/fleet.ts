@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { MigrationPlan } from './citus/placement.ts';
-import type { Database } from './database.ts';
+import { type Database, withOwner } from './database.ts';
 import { isConnectionLoss, sqlState } from './errors.ts';
 import { rowGrants } from './grants.ts';
 import { readMigrations, type MigrationFile } from './migration-files.ts';
-import { recordMigrations, withOwner } from './migration-log.ts';
+import { recordMigrations } from './migration.ts';
 import { literal, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
 import { notedVersion, versionNote } from './tenant-schema.ts';
 import { lastNumber } from './transaction-engine.ts';

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import { type Database, withOwner } from './database.ts';
 import { SealBroken } from './errors.ts';
-import { withOwner } from './migration-log.ts';
 import { platformSchema } from './names.ts';
 import { outsideTransaction } from './transaction-engine.ts';
 import { readInPlatform, transactionDb } from './transaction.ts';

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { clustersIn } from './clusters.ts';
 import { appLoginFor, Database, prepareDatabase } from './database.ts';
-import { migrateFleet, migratePlatform, type FleetProgress } from './migration.ts';
+import { migrateFleet, type FleetProgress } from './fleet.ts';
+import { migratePlatform } from './migration.ts';
 
 // Brings the platform and every centre to the newest schema:
 //   DATABASE_URL=… CLUSTERS=… node libs/tenancy/src/migrate.cli.ts --dir services/gateway/migrations [--lanes 4]

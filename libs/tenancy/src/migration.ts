@@ -1,11 +1,27 @@
+import type pg from 'pg';
+import { withOwner } from './database.ts';
 import { platformGrants } from './grants.ts';
-import { readMigrations } from './migration-files.ts';
-import { recordMigrations, withOwner } from './migration-log.ts';
+import { type MigrationFile, type MigrationKind, readMigrations } from './migration-files.ts';
 import { databaseNameOf, platformRole, platformSchema } from './names.ts';
 import { platformLock } from './prepare.ts';
 
-export { joinedSql, readMigrations, type MigrationFile, type MigrationKind } from './migration-files.ts';
-export { migrateFleet, type FleetOptions, type FleetProgress, type FleetReport } from './fleet.ts';
+/** Records the new files, refuses edited ones, and returns how many had been applied before. */
+export async function recordMigrations(client: pg.Client, kind: MigrationKind, files: readonly MigrationFile[]): Promise<number> {
+  const { rows } = await client.query<{ version: number; checksum: string }>(
+    `select version, checksum from ${platformSchema}.schema_migrations where kind = $1`, [kind]);
+  for (const { version, checksum } of rows) {
+    const file = files[version - 1];
+    if (file && file.checksum !== checksum) {
+      throw new Error(`${kind} migration ${file.name} was edited after it had been applied: add a new one instead`);
+    }
+  }
+  for (const file of files.slice(rows.length)) {
+    await client.query(
+      `insert into ${platformSchema}.schema_migrations (kind, version, name, checksum) values ($1, $2, $3, $4)`,
+      [kind, file.version, file.name, file.checksum]);
+  }
+  return rows.length;
+}
 
 /**
  * Brings the platform's own schema up to date, all or nothing; safe to run from several processes at once.

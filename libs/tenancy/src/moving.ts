@@ -1,7 +1,6 @@
 import { moveToWorker } from './citus/worker-move.ts';
 import { clearAway, moveBetween } from './cluster-move.ts';
-import type { Database } from './database.ts';
-import { withOwner } from './migration-log.ts';
+import { type Database, withOwner } from './database.ts';
 import { platformSchema } from './names.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 

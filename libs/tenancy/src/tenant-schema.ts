@@ -1,7 +1,6 @@
-import type { Database } from './database.ts';
+import { type Database, withOwner } from './database.ts';
 import { rowGrants } from './grants.ts';
 import { joinedSql, readMigrations, type MigrationFile } from './migration-files.ts';
-import { withOwner } from './migration-log.ts';
 import { literal, platformSchema, quoted } from './names.ts';
 import type { Tenant } from './tenant.ts';
 import { ownPid } from './transaction-engine.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@dzvinok/tenancy/database';
-import { migrateFleet } from '@dzvinok/tenancy/migration';
+import { migrateFleet } from '@dzvinok/tenancy/fleet';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import pg from 'pg';
 import { ownMemory } from './process-cpu.ts';

@@ -1,7 +1,7 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
-import { migrateFleet } from '@dzvinok/tenancy/migration';
+import { migrateFleet } from '@dzvinok/tenancy/fleet';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-import { migrateFleet, type FleetReport } from '@dzvinok/tenancy/migration';
+import { migrateFleet, type FleetReport } from '@dzvinok/tenancy/fleet';
 import { dropTenant, provisionTenant } from '@dzvinok/tenancy/provisioning';
 import type { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';

@@ -1,7 +1,6 @@
 import type pg from 'pg';
-import type { Database } from '../database.ts';
+import { type Database, withOwner } from '../database.ts';
 import { centreLock } from '../fleet.ts';
-import { withOwner } from '../migration-log.ts';
 import type { Move } from '../moving.ts';
 import { literal, quoted } from '../names.ts';
 import type { Tenant } from '../tenant.ts';

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { appLoginFor, prepareDatabase } from '@dzvinok/tenancy/database';
 import { ensurePlatformKey } from '@dzvinok/tenancy/master-key';
-import { migrateFleet, migratePlatform } from '@dzvinok/tenancy/migration';
+import { migrateFleet } from '@dzvinok/tenancy/fleet';
+import { migratePlatform } from '@dzvinok/tenancy/migration';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { seedDemo } from '../../seeds/demo-centres.ts';
 import { readConfig, type AppConfig } from '../runtime/app.config.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { requestContext } from '@dzvinok/api-server/request-context';
 import type { FleetReport, FleetState } from '@dzvinok/contract/fleet';
-import { migrateFleet } from '@dzvinok/tenancy/migration';
+import { migrateFleet } from '@dzvinok/tenancy/fleet';
 import { newestSchemaVersion } from '@dzvinok/tenancy/provisioning';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';

@@ -1,6 +1,6 @@
 // The difference between the entities and the migrations, as the next migration:
 //   DATABASE_URL=… node services/gateway/src/runtime/database/migration.cli.ts <name>
-import { readMigrations, type MigrationKind } from '@dzvinok/tenancy/migration';
+import { readMigrations, type MigrationKind } from '@dzvinok/tenancy/migration-files';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';

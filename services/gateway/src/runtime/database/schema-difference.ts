@@ -1,4 +1,4 @@
-import { joinedSql, readMigrations, type MigrationKind } from '@dzvinok/tenancy/migration';
+import { joinedSql, readMigrations, type MigrationKind } from '@dzvinok/tenancy/migration-files';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
