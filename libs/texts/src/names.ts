@@ -26,16 +26,22 @@ export interface SearchedRow {
   phones?: readonly (string | undefined)[];
 }
 
+/** The digits of a text that may be a part of a phone, as phones are stored: `0501` of `+38 (050) 1`; else nothing. */
+function phonePart(text: string): string {
+  return /^[\d\s()+–-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^380/, '0') : '';
+}
+
 /**
- * Makes the test of a search: a row is found if its texts have each word, whatever the apostrophes and the case, or if one of its
- * phones has the digits, three at least, however they are written. A search without a word finds every row.
+ * Makes the test of a search: a row is found if each word is in its texts or in a phone, or if the whole search is a part of a
+ * phone. Apostrophes, case and the way a phone is written do not matter; a phone takes three digits. An empty search finds every row.
  */
 export function finder(search: string): (row: SearchedRow) => boolean {
-  const words = searchable(search).split(' ');
-  const digits = /^[\d\s()+–-]+$/.test(search) ? search.replace(/\D/g, '').replace(/^380/, '0') : '';
+  const words = searchable(search).split(' ').map((word) => ({ word, digits: phonePart(word) }));
+  const allDigits = phonePart(search);
   return ({ texts, phones = [] }) => {
     const text = searchable(texts.join(' '));
-    return words.every((word) => text.includes(word)) || (digits.length >= 3 && phones.some((phone) => phone?.includes(digits)));
+    const isInPhone = (digits: string) => digits.length >= 3 && phones.some((phone) => phone?.includes(digits));
+    return words.every(({ word, digits }) => text.includes(word) || isInPhone(digits)) || isInPhone(allDigits);
   };
 }
 

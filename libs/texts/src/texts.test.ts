@@ -93,8 +93,8 @@ describe('names', () => {
 
   it('finds a row by words in any order, whatever the apostrophe, and by a phone however it is written', () => {
     const row = { texts: ['Дем’яненко Юрій', 'Ліцей № 12'], phones: ['0501234567', undefined] };
-    for (const search of ["дем'ян", 'юрій  ДЕМʼЯН', 'ліцей юрій', '12', '050 123-45', '+38 (050) 123', ' ']) expect(finder(search)(row), search).toBe(true);
-    for (const search of ['демян', 'юрій олена', '05', '050 999', '050 юрій']) expect(finder(search)(row), search).toBe(false);
+    for (const search of ["дем'ян", 'юрій  ДЕМʼЯН', 'ліцей юрій', '12', '050 123-45', '+38 (050) 123', 'юрій 0501', ' ']) expect(finder(search)(row), search).toBe(true);
+    for (const search of ['демян', 'юрій олена', '05', '050 999', 'юрій 067']) expect(finder(search)(row), search).toBe(false);
   });
 
   it('sorts by the Ukrainian alphabet', () => {

@@ -7,7 +7,7 @@ const storageDelayMs = 250;
 
 /**
  * The session with a good access token in place of `usedToken`; null when there is none. All tabs take turns, and so do
- * the portal and what runs before it: whoever waited finds by `read` the tokens that another has stored, and exchanges
+ * the portal and what runs before it: a tab that waited finds by `read` the tokens that another tab has stored, and exchanges
  * none. `exchange` stores the new tokens before anybody uses them. Rejects as `exchange` does.
  */
 export function renewInTurn<Session extends { accessToken: string }>(

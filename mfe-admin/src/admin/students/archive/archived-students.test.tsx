@@ -9,7 +9,7 @@ import { makeStudent } from '../list/students.fixture.ts';
 
 afterEach(cleanup);
 
-it.each(["дем'ян", 'ліцей юрій', '050 111-22'])('a search for «%s» finds an archived student', async (search) => {
+it.each(["дем'ян", 'ліцей юрій', '050 111-22', 'юрій 0501'])('a search for «%s» finds an archived student', async (search) => {
   const api = new FakeApi().answer(studentsRoutes.list, [
     makeStudent({ id: 1, fullname: 'Дем’яненко Юрій', schoolInfo: 'Ліцей', phoneNumber: '0501112233' }),
     makeStudent({ id: 2, fullname: 'Гайдай Олена', schoolInfo: 'Школа', phoneNumber: '0672223344' }),

@@ -224,7 +224,7 @@ function outcomeOf({ studentId, lessonId }: { studentId: number; lessonId: numbe
   return { kind: 'refused', studentId, lessonId, code: result.code, errorMessage: errorText(result.code) };
 }
 
-/** Whoever waits too long for the group's lock is told to try again, in the specification's words. */
+/** Turns a lock timeout or a deadlock into the specification's refusal, which asks to try again. */
 async function orBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
