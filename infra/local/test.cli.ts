@@ -14,14 +14,19 @@ import { inTempFolder } from './temp-folder.ts';
 
 const vitestProjects = ['unit', 'gateway', 'web'];
 const names = ['check', ...vitestProjects, 'chaos', 'pictures', 'e2e'];
+/** Suites after which files may be named. */
+const filtered = [...vitestProjects, 'e2e'];
 
-/** `npm test` runs everything; `npm test -- gateway web` only what is named; after `e2e` come Playwright's filters. */
+/** `npm test` runs everything; suites may be named, and after the last of them the files or titles to run: `gateway marks`. */
 function readChoice(args: string[]): { chosen: string[]; filters: string[] } {
-  const cut = args.indexOf('e2e') + 1 || args.length;
-  const chosen = args.slice(0, cut);
-  const unknown = chosen.find((name) => !names.includes(name));
-  if (unknown) throw new Refusal(`Невідомий набір тестів «${unknown}»; є: ${names.join(', ')}.`);
-  return { chosen: chosen.length ? chosen : names, filters: args.slice(cut) };
+  const firstFilter = args.findIndex((arg, at) => !names.includes(arg) || args[at - 1] === 'e2e');
+  const chosen = firstFilter < 0 ? args : args.slice(0, firstFilter);
+  const filters = firstFilter < 0 ? [] : args.slice(firstFilter);
+  const suite = chosen.at(-1);
+  if (filters.length > 0 && !filtered.some((name) => name === suite)) {
+    throw new Refusal(`Невідомий набір тестів «${filters[0]}»; є: ${names.join(', ')}. Після ${filtered.join(', ')} можна назвати файли.`);
+  }
+  return { chosen: chosen.length ? chosen : names, filters };
 }
 
 /** A suite that cannot even begin is told in one line and counts as failed; the others still run. */
@@ -53,7 +58,8 @@ await runTests(async ({ args, supervisor, keep }) => {
   if (projects.length > 0) {
     const run = async () => {
       const env = projects.includes('gateway') ? await testEnvironment(join(dataDir, 'test'), keep) : {};
-      return inTempFolder(join(dataDir, 'test/tmp'), (own) => runVitest(projects, { ...env, ...own }, supervisor.track));
+      return inTempFolder(join(dataDir, 'test/tmp'), (own) =>
+        runVitest(projects, { ...env, ...own }, supervisor.track, chosen.at(-1) === 'e2e' ? [] : filters));
     };
     outcomes.push(await told(`Тести (${projects.join(', ')})`, run));
   }

@@ -5,6 +5,10 @@ import type { DeclaredTag } from './tags.ts';
 export const roles = ['SuperAdmin', 'TenantAdmin', 'Teacher', 'Student', 'Parent'] as const;
 export type Role = (typeof roles)[number];
 
+/** A role of a centre's own people. */
+export type TenantRole = Exclude<Role, 'SuperAdmin'>;
+export const tenantRoles: readonly TenantRole[] = roles.filter((role) => role !== 'SuperAdmin');
+
 /** `public` needs no session; a list names the roles that may call. There is no third way. */
 export type Access = 'public' | readonly [Role, ...Role[]];
 

@@ -1,5 +1,5 @@
 import { allRoutes } from '@dzvinok/contract/routes';
-import { roles, type Access, type Role, type RouteDefinition } from '@dzvinok/contract/route';
+import { roles, tenantRoles, type Access, type Role, type RouteDefinition } from '@dzvinok/contract/route';
 import { RouteCensus } from '@dzvinok/api-server/route-census';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { decodeJwt } from 'jose';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await startTestApp();
   own = await app.openCentre();
   other = await app.openCentre();
-  for (const role of ['TenantAdmin', 'Teacher', 'Student', 'Parent'] as const) {
+  for (const role of tenantRoles) {
     for (const [tenant, known] of [[own, sessions], [other, strangers]] as const) {
       const { phoneNumber } = await addAccount(app, tenant, role);
       known.set(role, await signIn(app, tenant, phoneNumber));

@@ -1,6 +1,7 @@
+import type { TenantRole } from '@dzvinok/contract/route';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { AccountsService, type TenantRole } from '../src/identity/accounts/accounts.service.ts';
+import { AccountsService } from '../src/identity/accounts/accounts.service.ts';
 import { adminPhone, signIn, testPassword, type TestApp, type TestSession } from './app.fixture.ts';
 import { Clock } from '../src/runtime/clock/clock.ts';
 import { db } from '../src/runtime/database/database.ts';

@@ -1,5 +1,5 @@
 import { marksRoutes, type CommentAudience } from '@dzvinok/contract/marks';
-import type { Role } from '@dzvinok/contract/route';
+import { tenantRoles, type Role } from '@dzvinok/contract/route';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NoticeWriter } from '../../src/family/notices/notice-writer.service.ts';
 import { openPage } from '../../src/runtime/live/live.fixture.ts';
@@ -66,7 +66,7 @@ it('a comment for staff is in no reply and no event of a family, one for the fam
 it('another centre, whose rows have the same numbers, reads none of it', async () => {
   const text = 'Сьогодні дуже старалася';
   await write(text, 'family');
-  for (const role of ['TenantAdmin', 'Teacher', ...families] as const) {
+  for (const role of tenantRoles) {
     expect([role, await repliesWith(text, there, role)]).toEqual([role, []]);
   }
   expect(await repliesWith(text, here, 'Teacher')).toContain('lessons.journal');

@@ -1,7 +1,7 @@
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import { profileRoutes } from '@dzvinok/contract/profile';
-import type { Role, RouteDefinition } from '@dzvinok/contract/route';
+import { tenantRoles, type Role, type RouteDefinition, type TenantRole } from '@dzvinok/contract/route';
 import { decodeJwt } from 'jose';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
@@ -12,9 +12,6 @@ import { openLessonsScenario, type Person, type LessonsScenario } from '../lesso
 import { rowsOf, runImport } from '../../src/school/student-imports/imports.fixture.ts';
 import { firstAdminOf, insertPlatformRows, removeJobs, type PlatformTargets } from './platform-targets.fixture.ts';
 import { newOwners, insertScenarioRows, skipNumbers, type Rows } from './scenario-rows.fixture.ts';
-
-export type TenantRole = Exclude<Role, 'SuperAdmin'>;
-export const tenantRoles: readonly TenantRole[] = ['TenantAdmin', 'Teacher', 'Student', 'Parent'];
 
 /** Everything that a call can name: ids of rows, and secrets. */
 export interface Targets extends Rows, PlatformTargets {

@@ -6,7 +6,7 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { centrePassportRoutes, passportsRoutes } from '@dzvinok/contract/passports';
-import { idempotencyHeader, replayedHeader, type RouteDefinition } from '@dzvinok/contract/route';
+import { idempotencyHeader, replayedHeader, tenantRoles, type RouteDefinition } from '@dzvinok/contract/route';
 import { supportRoutes } from '@dzvinok/contract/support';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
@@ -120,7 +120,7 @@ describe('what is kept for the next reader', () => {
 
 describe('streams', () => {
   it('say nothing of what another centre saves under the same numbers', async () => {
-    const pages = await Promise.all((['TenantAdmin', 'Teacher', 'Student', 'Parent'] as const).map((role) => openPage(app, sessionIn(here.sessions, role))));
+    const pages = await Promise.all(tenantRoles.map((role) => openPage(app, sessionIn(here.sessions, role))));
     const save = async ({ sessions, own }: Side, classworkMark: number) => {
       await sessionIn(sessions, 'Teacher').data(marksRoutes.update, { params: { classId: own.group }, body: { id: own.mark, classworkMark } });
     };

@@ -1,11 +1,11 @@
 import { profileRoutes } from '@dzvinok/contract/profile';
-import { roles } from '@dzvinok/contract/route';
+import { roles, tenantRoles } from '@dzvinok/contract/route';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostOf, platformHost, startTestApp, type TestApp } from '../app.fixture.ts';
 import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';
 import { closedRoutes, homeOf, mayCall, namedRoutes, send, tell, type IsolationReply } from './calls.fixture.ts';
 import { digestOf } from './digest.fixture.ts';
-import { openIsolationScenario, sessionIn, tenantRoles, type IsolationScenario } from './isolation-scenario.fixture.ts';
+import { openIsolationScenario, sessionIn, type IsolationScenario } from './isolation-scenario.fixture.ts';
 import { expectedIn, lineOf, Matrix, outcomeOf, type Caller, type Cell } from './matrix.fixture.ts';
 import { matrixTable } from './matrix-table.fixture.ts';
 import { samples } from './samples.fixture.ts';

@@ -1,6 +1,6 @@
 import { CallRunner } from '@dzvinok/api-server/call-runner';
 import { routeOf } from '@dzvinok/api-server/handler';
-import type { Role, RouteDefinition } from '@dzvinok/contract/route';
+import { tenantRoles, type Role, type RouteDefinition } from '@dzvinok/contract/route';
 import { decodeJwt } from 'jose';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   home = hostOf(here);
   for (const [tenant, tokens] of [[here, own], [there, strangers]] as const) {
     tokens.set('TenantAdmin', (await signIn(app, tenant, adminPhone)).accessToken);
-    for (const role of ['Teacher', 'Student', 'Parent'] as const) {
+    for (const role of tenantRoles.filter((tenantRole) => tenantRole !== 'TenantAdmin')) {
       tokens.set(role, (await signIn(app, tenant, (await addAccount(app, tenant, role)).phoneNumber)).accessToken);
     }
   }

@@ -1,4 +1,4 @@
-import type { Role } from '@dzvinok/contract/route';
+import { tenantRoles, type TenantRole } from '@dzvinok/contract/route';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { personWords } from '../../runtime/search/search-words.ts';
@@ -10,7 +10,7 @@ export const Account = defineEntity({
   schema: openSchema,
   properties: {
     id: identity(),
-    role: p.text().$type<Exclude<Role, 'SuperAdmin'>>(),
+    role: p.text().$type<TenantRole>(),
     fullName: p.text(),
     /** Ten digits; an account that stands for support has a text that is no phone number. */
     phoneNumber: p.text().unique(),
@@ -31,7 +31,7 @@ export const Account = defineEntity({
     { name: 'accounts_admins', properties: ['id'], where: "role = 'TenantAdmin' and archived_at is null" },
   ],
   checks: [
-    { name: 'accounts_role_check', expression: "role in ('TenantAdmin', 'Teacher', 'Student', 'Parent')" },
+    { name: 'accounts_role_check', expression: `role in ('${tenantRoles.join("', '")}')` },
     { name: 'accounts_sex_check', expression: 'sex in (0, 1)' },
     {
       name: 'accounts_phone_number_check',

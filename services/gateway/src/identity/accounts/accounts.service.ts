@@ -1,6 +1,6 @@
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import { requestContext } from '@dzvinok/api-server/request-context';
-import type { Role } from '@dzvinok/contract/route';
+import type { TenantRole } from '@dzvinok/contract/route';
 import { errorText } from '@dzvinok/texts/errors';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
@@ -15,8 +15,6 @@ import { SessionsService } from '../auth/sessions.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { centreUnitOfWork, db } from '../../runtime/database/database.ts';
 import { Account } from './account.entity.ts';
-
-export type TenantRole = Exclude<Role, 'SuperAdmin'>;
 
 /** An admin may be shown the passwords of these. */
 type ShownPassword = 'student' | 'parent' | 'teacher';

@@ -1,9 +1,10 @@
 import { authRoutes } from '@dzvinok/contract/auth';
+import type { TenantRole } from '@dzvinok/contract/route';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { randomInt } from 'node:crypto';
-import { AccountsService, type TenantRole } from '../accounts/accounts.service.ts';
+import { AccountsService } from '../accounts/accounts.service.ts';
 import { testPassword, type TestApp, type TestReply } from '../../../test/app.fixture.ts';
 
 /** Makes a phone that nobody else in the run has, so that counters of failures are not shared. */

@@ -2,6 +2,7 @@ import { avatarLimit } from '@dzvinok/contract/avatars';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import { profileRoutes } from '@dzvinok/contract/profile';
+import { roles, tenantRoles } from '@dzvinok/contract/route';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import sharp from 'sharp';
@@ -39,15 +40,13 @@ function as(role: string): TestSession {
   return session;
 }
 
-const everybody = ['SuperAdmin', 'TenantAdmin', 'Teacher', 'Student', 'Parent'];
-const inCentre = everybody.slice(1);
 const rename = (role: string, fullName: string) => as(role).call(profileRoutes.update, { body: { fullName } });
 const groupVersion = () => centre.inside(async (tables) =>
   (await tables.selectFrom('groups').select('version').where('id', '=', groupId).executeTakeFirstOrThrow()).version);
 const namesOf = (one: FilledCentre) => one.inside((tables) =>
   tables.selectFrom('accounts').select(['id', 'full_name', 'avatar_path']).orderBy('id').execute());
 
-describe.each(everybody.filter((role) => role !== 'Student'))('%s', (role) => {
+describe.each(roles.filter((role) => role !== 'Student'))('%s', (role) => {
   test('sees and changes the own name, and nobody else’s', async () => {
     const before = await as(role).data(profileRoutes.one, {});
     expect(before).toEqual({ fullName: expect.any(String), phoneNumber: expect.stringMatching(/^\d{10}$/), role, avatarPath: null });
@@ -138,7 +137,7 @@ describe('the own picture', () => {
     return { status: reply.statusCode, code: reply.json().code, path: reply.json().data?.avatarPath };
   }
 
-  test.each(inCentre)('%s sets and removes it, of nobody else', async (role) => {
+  test.each(tenantRoles)('%s sets and removes it, of nobody else', async (role) => {
     const { status, path } = await put(role, png);
     expect(status).toBe(200);
     expect((await namesOf(centre)).filter(({ avatar_path: shown }) => shown === path)).toHaveLength(1);
