@@ -67,7 +67,7 @@ function lineOfConnection(code: string): string | null {
   if (nowhere.has(code)) {
     return process.env.RELEASES_URL
       ? `Реєстр ${registryAddress()} не відповідає (${code}). Перевірте мережу та адресу в RELEASES_URL.`
-      : `Реєстр ${registryAddress()} не відповідає. Запустіть продукт (npm start) або назвіть адресу: RELEASES_URL=…`;
+      : `Реєстр ${registryAddress()} не відповідає. Запустіть продукт (npm start), назвіть його порт (PORT=8111), якщо він інший, або адресу: RELEASES_URL=…`;
   }
   if (!untrusted.test(code)) return null;
   return `Захищене з’єднання з ${registryAddress()} не приймається (${code}). Перевірте RELEASES_URL; сертифікат власного центру: NODE_EXTRA_CA_CERTS=<файл>`;

@@ -81,7 +81,10 @@ async function run(args: string[], track: (child: Child) => void): Promise<void>
   const { state: { stable } } = await registry.state(remote);
   if (stable === version) return console.log('✓ Ця версія вже ввімкнена всім, міняти нічого');
   const state = await step(wanted.kind === 'promote' ? 'Увімкнення всім центрам' : 'Проба в центрах', () => registry.change(remote, wanted));
-  if (wanted.kind === 'canary') return console.log(trialText(state, wanted, elapsed(began)));
+  if (wanted.kind === 'canary') {
+    console.log(trialText(state, wanted, elapsed(began)));
+    return console.log(`  Увімкнути всім: npm run releases -- promote ${remote} ${version}\n  Завершити пробу: npm run releases -- end-canary ${remote}`);
+  }
   const isShown = await shownToPages(registry, remote, version);
   console.log(isShown ? `✓ Видно кожній новій сторінці за ${elapsed(began)} від команди` : '✗ За 5 с сторінки її не отримали: перевірте npm run releases -- status');
   if (!isShown) process.exitCode = 1;

@@ -37,6 +37,10 @@ test.each([
   expect(() => changeOf(command, options)).toThrow(text);
 });
 
+test('what lacks a part is told with the whole command', () => {
+  expect(() => changeOf('promote', {})).toThrow('npm run releases -- promote <розділ> <версія>');
+});
+
 test('a roll-back takes back what was named; without a name it is refused with the one that it would be', () => {
   const centres = [{ code: 'demo', name: 'Демо', isArchived: false }];
   const state: RemoteState = {

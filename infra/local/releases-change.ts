@@ -32,6 +32,16 @@ const drafts: Record<ReleaseChange['kind'], (options: Options) => object> = {
   'roll-back': ({ version, reason }) => ({ reason, ...(version === undefined ? {} : { version }) }),
 };
 
+/** Each command as it is typed, with an example of what it needs. */
+export const commandForms: Record<ReleaseChange['kind'], string> = {
+  promote: 'promote <розділ> <версія> [--again]',
+  canary: 'canary <розділ> <версія> --centres demo,lviv',
+  'end-canary': 'end-canary <розділ> [--reason "…"]',
+  pin: 'pin <розділ> <версія> --centres demo --until 2026-12-31 --reason "…"',
+  unpin: 'unpin <розділ> --centres demo',
+  'roll-back': 'roll-back <розділ> <версія> --reason "…"',
+};
+
 /** Each command reads these; anything else would be meant and not done. */
 const taken: Record<ReleaseChange['kind'], readonly (keyof Options)[]> = {
   promote: ['version', 'again'],
@@ -73,7 +83,7 @@ export function changeOf(command: string, options: Options): ReleaseChange | nul
   const [issue] = error.issues;
   const field = String(issue?.path[0]);
   if (issue?.code === 'too_big' && (field === 'reason' || field === 'centres')) throw new Refusal(`${issue.message}. Нічого не змінено.`);
-  throw new Refusal(asked[field] ?? issue?.message ?? 'Команда не читається');
+  throw new Refusal(`${asked[field] ?? issue?.message ?? 'Команда не читається'}. Так: npm run releases -- ${commandForms[command]}`);
 }
 
 /**

@@ -4,17 +4,10 @@ import { makeKeyPair } from '../build/src/release-signing.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { remotes } from './remotes.ts';
 import { demandRemote, openRegistry, toldOf } from './registry.ts';
-import { changeOf, meantIn, type Options } from './releases-change.ts';
+import { changeOf, commandForms, meantIn, type Options } from './releases-change.ts';
 import { stateText } from './releases.texts.ts';
 
-const usage = `  npm run releases -- status [розділ]
-  npm run releases -- promote <розділ> <версія> [--again]
-  npm run releases -- canary <розділ> <версія> --centres demo,lviv
-  npm run releases -- end-canary <розділ> [--reason "…"]
-  npm run releases -- pin <розділ> <версія> --centres demo --until 2026-12-31 --reason "…"
-  npm run releases -- unpin <розділ> --centres demo
-  npm run releases -- roll-back <розділ> <версія> --reason "…"
-  npm run releases -- key <розділ>`;
+const usage = ['status [розділ]', ...Object.values(commandForms), 'key <розділ>'].map((form) => `  npm run releases -- ${form}`).join('\n');
 
 async function showStatus(name: string | undefined): Promise<void> {
   const asked = name ? [demandRemote(name)] : remotes;
