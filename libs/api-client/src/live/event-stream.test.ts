@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEventStream } from './event-stream.ts';
+import { readEventStream } from './live-connection.ts';
 
 function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({

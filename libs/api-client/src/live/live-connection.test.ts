@@ -1,14 +1,13 @@
-import type { LiveEvent } from '@dzvinok/contract/live';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LiveConnection } from './live-connection.ts';
+import type { LiveChangeEvent } from './live-events.ts';
 
 type Listener = ReadableStreamDefaultController<Uint8Array>;
 
 let streams: Listener[];
 let refuses: boolean;
-let heard: LiveEvent[];
-let losses: number;
-let stop: AbortController;
+let heard: LiveChangeEvent[];
+let hearing: boolean[];
 let connection: LiveConnection;
 
 beforeEach(() => {
@@ -17,12 +16,10 @@ beforeEach(() => {
   streams = [];
   refuses = false;
   heard = [];
-  losses = 0;
-  stop = new AbortController();
-  connection = new LiveConnection({ open, onEvent: (event) => heard.push(event), onLost: () => (losses += 1) });
+  hearing = [];
 });
 afterEach(() => {
-  stop.abort();
+  connection.end();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -40,6 +37,11 @@ async function open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   });
 }
 
+function showPage(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
 function say(text: string): void {
   streams.at(-1)?.enqueue(new TextEncoder().encode(text));
 }
@@ -49,7 +51,7 @@ async function run(milliseconds = 0): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  void connection.run(stop.signal);
+  connection = new LiveConnection({ open, onEvent: (event) => heard.push(event), onHearing: (isHeard) => hearing.push(isHeard) });
   await run();
 }
 
@@ -59,7 +61,7 @@ describe('a live connection', () => {
     say('data: {"kind":"ready"}\n\ndata: {"kind":"weather"}\n\ndata: not json\n\n');
     say('data: {"kind":"student","studentId":7,"of":"later"}\n\n');
     await run();
-    expect(heard).toEqual([{ kind: 'ready' }, { kind: 'student', studentId: 7 }]);
+    expect([heard, hearing]).toEqual([[{ kind: 'student', studentId: 7 }], [true]]);
   });
 
   it('waits longer after each failure, half a minute at most', async () => {
@@ -83,7 +85,7 @@ describe('a live connection', () => {
     await run(12_000);
     streams[0]?.close();
     await run(2_900);
-    expect([streams.length, losses]).toEqual([1, 1]);
+    expect([streams.length, hearing]).toEqual([1, [false]]);
     await run(100);
     expect(streams).toHaveLength(2);
     await run(12_000);
@@ -100,42 +102,69 @@ describe('a live connection', () => {
     }
     expect(streams).toHaveLength(1);
     await run(35_000);
-    expect(losses).toBe(1);
+    expect(hearing).toEqual([false]);
     await run(1_000);
     expect(streams).toHaveLength(2);
   });
 
-  it('does not wait when it is nudged, and leaves only a silent stream', async () => {
+  it('does not wait when the network is back, and leaves only a silent stream', async () => {
     refuses = true;
     await start();
     await run(10_000);
     const tries = streams.length;
     refuses = false;
-    connection.nudge();
+    window.dispatchEvent(new Event('online'));
     await run();
     expect(streams).toHaveLength(tries + 1);
     say(':\n\n');
     await run(19_000);
-    connection.nudge();
+    window.dispatchEvent(new Event('online'));
     await run(1_000);
     expect(streams).toHaveLength(tries + 1);
     await run(1_000);
-    connection.nudge();
+    window.dispatchEvent(new Event('online'));
     await run();
     expect(streams).toHaveLength(tries + 2);
   });
 
-  it('ends with the signal, in the middle of a stream and of a wait', async () => {
-    const running = connection.run(stop.signal);
+  it('has a stream only while the page is in view', async () => {
+    showPage('hidden');
+    await start();
+    await run(60_000);
+    expect(streams).toHaveLength(0);
+    showPage('visible');
     await run();
-    stop.abort();
-    await running;
+    say('data: {"kind":"ready"}\n\n');
+    await run();
+    showPage('hidden');
+    await run(60_000);
+    expect([streams.length, hearing]).toEqual([1, [true, false]]);
     refuses = true;
-    const another = new AbortController();
-    const waiting = connection.run(another.signal);
+    showPage('visible');
     await run();
-    another.abort();
-    await waiting;
+    showPage('hidden');
+    await run(60_000);
+    expect(streams).toHaveLength(2);
+    refuses = false;
+    showPage('visible');
+    await run();
+    say('data: {"kind":"ready"}\n\n');
+    await run();
+    expect([streams.length, hearing.at(-1)]).toEqual([3, true]);
+  });
+
+  it('opens and tells nothing more once it is ended, in the middle of a stream or of a pause', async () => {
+    await start();
+    say('data: {"kind":"ready"}\n\n');
+    await run();
+    connection.end();
+    await run();
+    expect(hearing).toEqual([true, false]);
+    refuses = true;
+    await start();
+    connection.end();
+    showPage('hidden');
+    showPage('visible');
     await run(60_000);
     expect(streams).toHaveLength(2);
   });

@@ -1,122 +1,184 @@
-import type { LiveEvent } from '@dzvinok/contract/live';
-import { readEventStream } from './event-stream.ts';
-import { parseLiveEvent } from './live-stream.ts';
+import { liveEvent, liveRoutes, type LiveEvent } from '@dzvinok/contract/live';
+import { createParser } from 'eventsource-parser';
+import { ApiFailure, clientFailure } from '../call/failure.ts';
+import { asSignedIn } from '../call/signed-in.ts';
+import type { LiveChangeEvent } from './live-events.ts';
 
-/** Milliseconds; a test may be in a greater hurry. */
-export const livePauses = {
-  /** The first wait after a failure; each next one is twice as long. */
-  first: 1_000,
-  longest: 30_000,
-  /** The server's heart beats each 15 s: nothing for so long means that nobody is there. */
-  silence: 35_000,
-  /** A beat is overdue: enough to reconnect when the page comes back into view or the network returns. */
-  overdue: 20_000,
-  /** A stream that lived so long was a good one. */
-  settled: 10_000,
-};
+/** The server sends a heartbeat each 15 s. */
+const silenceLimitMs = 35_000;
+/** A page that is looked at again, or is online again, reconnects after this much silence. */
+const overdueMs = 20_000;
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+/** A stream of this age resets the count of failures. */
+const stableStreamMs = 10_000;
+/** More than the largest event; a longer line breaks the stream. */
+const longestEvent = 1024 * 1024;
 
 export interface LiveConnectionOptions {
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
-  onEvent: (event: LiveEvent) => void;
-  /** Something arrived, be it a heartbeat. */
-  onBeat?: () => void;
-  /** The stream has ended; nothing is heard until the next `ready`. */
-  onLost: () => void;
-  pauses?: typeof livePauses;
+  onEvent: (event: LiveChangeEvent) => void;
+  /** True when events are heard from now on, also anew; false when they no longer are. */
+  onHearing: (isHeard: boolean) => void;
 }
 
-/** Holds one stream of events and opens another whenever it ends, breaks or falls silent. */
+/**
+ * Holds a stream of events while the page is in view, and opens another when it ends, breaks or falls silent. A hidden page has
+ * none: a browser opens at most six connections to one address for all its tabs (HTTP/1.1).
+ */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions;
-  readonly #pauses: typeof livePauses;
+  readonly #ended = new AbortController();
   #heardAt = 0;
   #failures = 0;
-  #retry = 0;
-  #isHurried = false;
+  /** The pause that the server asked for. */
+  #retryMs = 0;
+  #skipsPause = false;
   #endPause: (() => void) | null = null;
   #attempt: AbortController | null = null;
 
   constructor(options: LiveConnectionOptions) {
     this.#options = options;
-    this.#pauses = options.pauses ?? livePauses;
+    const { signal } = this.#ended;
+    window.addEventListener('online', () => this.#reconnect(), { signal });
+    document.addEventListener('visibilitychange', () => (isInView() ? this.#reconnect() : this.#close()), { signal });
+    void this.#run(signal);
   }
 
-  /** Runs until the signal; never throws. */
-  async run(signal: AbortSignal): Promise<void> {
+  end(): void {
+    this.#ended.abort();
+    this.#close();
+    this.#options.onHearing(false);
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const began = Date.now();
-      await this.#hold(signal);
-      if (signal.aborted) return;
-      this.#failures = Date.now() - began >= this.#pauses.settled ? 0 : this.#failures + 1;
-      if (!this.#isHurried) await this.#pause(signal);
-      this.#isHurried = false;
+      if (!isInView()) await this.#pause();
+      else {
+        const began = Date.now();
+        await this.#hold();
+        if (signal.aborted) return;
+        this.#failures = Date.now() - began >= stableStreamMs ? 0 : this.#failures + 1;
+        if (!this.#skipsPause) await this.#pause(this.#nextPauseMs());
+        this.#skipsPause = false;
+      }
     }
   }
 
-  /** The page came into view or the network is back: no more waiting, and no trust in a stream that is silent. */
-  nudge(): void {
+  /** Ends a pause, and a stream whose heartbeat is overdue. */
+  #reconnect(): void {
     this.#failures = 0;
     this.#endPause?.();
-    if (!this.#attempt || Date.now() - this.#heardAt <= this.#pauses.overdue) return;
-    this.#isHurried = true;
+    if (Date.now() - this.#heardAt > overdueMs) this.#close();
+  }
+
+  #close(): void {
+    this.#endPause?.();
+    if (!this.#attempt) return;
+    this.#skipsPause = true;
     this.#attempt.abort();
   }
 
-  async #hold(signal: AbortSignal): Promise<void> {
+  async #hold(): Promise<void> {
     const attempt = new AbortController();
-    const stop = () => attempt.abort();
-    signal.addEventListener('abort', stop);
     this.#attempt = attempt;
-    let alarm = setTimeout(stop, this.#pauses.silence);
+    let silence: ReturnType<typeof setTimeout> | undefined;
     const hear = () => {
       this.#heardAt = Date.now();
-      clearTimeout(alarm);
-      alarm = setTimeout(stop, this.#pauses.silence);
+      clearTimeout(silence);
+      silence = setTimeout(() => attempt.abort(), silenceLimitMs);
     };
+    hear();
     try {
-      this.#heardAt = Date.now();
-      const stream = await this.#options.open(attempt.signal);
-      await readEventStream(stream, {
-        onBytes: () => {
-          hear();
-          this.#options.onBeat?.();
-        },
+      await readEventStream(await this.#options.open(attempt.signal), {
+        onBytes: hear,
         onData: (data) => this.#tell(data),
-        onRetry: (milliseconds) => {
-          this.#retry = milliseconds;
-        },
+        onRetry: (milliseconds) => (this.#retryMs = milliseconds),
       });
     } catch {
-      // refused, broken or given up: tried again all the same, for as long as somebody is signed in
+      // refused, broken or closed: the next stream is opened for as long as the user is signed in
     } finally {
-      clearTimeout(alarm);
-      signal.removeEventListener('abort', stop);
+      clearTimeout(silence);
       this.#attempt = null;
-      this.#options.onLost();
+      if (!this.#ended.signal.aborted) this.#options.onHearing(false);
     }
   }
 
   #tell(data: string): void {
-    const event = parseLiveEvent(data);
-    if (event) this.#options.onEvent(event);
+    const event = this.#ended.signal.aborted ? null : parseLiveEvent(data);
+    if (event?.kind === 'ready') this.#options.onHearing(true);
+    else if (event) this.#options.onEvent(event);
   }
 
-  /** Spread at random: after a restart of the server not everybody comes back at once. */
-  #pause(signal: AbortSignal): Promise<void> {
-    const { first, longest } = this.#pauses;
-    const wait = Math.min(longest, first * 2 ** Math.max(0, this.#failures - 1));
-    const least = this.#retry;
-    this.#retry = 0;
+  /** At random, as all pages reconnect after a restart of the server. */
+  #nextPauseMs(): number {
+    const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, this.#failures - 1));
+    const least = this.#retryMs;
+    this.#retryMs = 0;
+    return Math.max(least, longest * (0.5 + Math.random() / 2));
+  }
+
+  /** Without a length: until the page is in view. */
+  #pause(milliseconds?: number): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', end);
         this.#endPause = null;
         resolve();
       };
-      const timer = setTimeout(end, Math.max(least, wait * (0.5 + Math.random() / 2)));
-      signal.addEventListener('abort', end);
+      const timer = milliseconds === undefined ? undefined : setTimeout(end, milliseconds);
       this.#endPause = end;
     });
+  }
+}
+
+function isInView(): boolean {
+  return document.visibilityState === 'visible';
+}
+
+/** Opens the stream of events as the signed-in person; throws `ApiFailure` when it is refused. */
+export function openLiveStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const route = liveRoutes.events;
+  return asSignedIn(route, async (accessToken) => {
+    const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${accessToken}` };
+    // Not EventSource: it cannot carry a bearer.
+    const response = await fetch(route.path, { headers, signal, cache: 'no-store' });
+    const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+    if (response.ok && isStream && response.body) return response.body;
+    await response.body?.cancel();
+    if (response.ok) throw clientFailure('client.unreadable-reply', response.status);
+    throw new ApiFailure({ status: response.status, code: 'live.refused', message: 'Оновлення наживо недоступні.' });
+  });
+}
+
+interface StreamReader {
+  /** Each piece that arrives, heartbeats included. */
+  onBytes: () => void;
+  onData: (data: string) => void;
+  /** The server says how long to wait before coming back. */
+  onRetry: (milliseconds: number) => void;
+}
+
+/** Reads server-sent events until the stream ends; throws when it breaks. */
+export async function readEventStream(stream: ReadableStream<Uint8Array>, { onBytes, onData, onRetry }: StreamReader): Promise<void> {
+  const parser = createParser({ onEvent: ({ data }) => onData(data), onRetry, maxBufferSize: longestEvent });
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      onBytes();
+      parser.feed(decoder.decode(piece.value, { stream: true }));
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Null for a kind that a newer server sends and this build does not know. */
+function parseLiveEvent(data: string): LiveEvent | null {
+  try {
+    return liveEvent.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    return null;
   }
 }

@@ -6,31 +6,34 @@ import { createStore } from 'zustand/vanilla';
 export type LiveChangeEvent = Exclude<LiveEvent, { kind: 'ready' }>;
 
 interface LiveState {
-  /** Names the stream that is heard; null while none is. */
-  hearingSince: string | null;
+  /** Counts the times that hearing began; null while nothing is heard. */
+  hearing: number | null;
   /** The event that was heard last. */
   event: LiveChangeEvent | null;
 }
 
 // The shell lends this lib to all remotes (see infra/build), so this is the same in every part of the page.
-const store = createStore<LiveState>(() => ({ hearingSince: null, event: null }));
+const store = createStore<LiveState>(() => ({ hearing: null, event: null }));
 
 /** When hearing began or an event was heard, whichever was last. */
 let heardAt = -1;
+let hearings = 0;
 
 export function tellEvent(event: LiveChangeEvent): void {
   heardAt = Date.now();
   store.setState({ event });
 }
 
-/** `since` names the stream that is heard from now on; null when none is. */
-export function tellHearing(since: string | null): void {
+/** True whenever hearing begins, also anew; false when nothing is heard any more. */
+export function tellHearing(isHeard: boolean): void {
+  if (!isHeard && !isHearing()) return;
   heardAt = Date.now();
-  store.setState({ hearingSince: since });
+  if (isHeard) hearings += 1;
+  store.setState({ hearing: isHeard ? hearings : null });
 }
 
 export function isHearing(): boolean {
-  return store.getState().hearingSince !== null;
+  return store.getState().hearing !== null;
 }
 
 /** True when something may have been saved since then that whoever listens from now on is not told. */
@@ -56,15 +59,15 @@ export function onHearingEnd(listener: () => void): () => void {
 }
 
 function onHearing(listener: (isHeard: boolean) => unknown): () => void {
-  return store.subscribe(({ hearingSince }, earlier) => {
-    if (hearingSince !== earlier.hearingSince) listener(hearingSince !== null);
+  return store.subscribe(({ hearing }, earlier) => {
+    if (hearing !== earlier.hearing) listener(hearing !== null);
   });
 }
 
 const wholeGroup: readonly TagName[] = ['journal', 'marks', 'homework', 'lesson-today', 'recording'];
 const wholeStudent: readonly TagName[] = ['week', 'family'];
 
-/** The tags of an event. An older gateway, or a tab of an older build, names none: all of the group or student has changed then. */
+/** The tags of an event. An older gateway names none: all of the group or student has changed then. */
 export function tagsOfEvent(event: LiveChangeEvent): Tag[] {
   if (event.tags) return event.tags;
   if (event.kind === 'notices') return [{ name: event.kind }];
