@@ -1,7 +1,7 @@
 import './start/start.css';
-import { keptRole } from '@dzvinok/remote/early/kept';
-import { nextTask, pageRead } from '@dzvinok/remote/early/next-task';
-import { preloadRest } from '@dzvinok/remote/early/preload';
+import { nextTask, pageRead } from '@dzvinok/early/next-task';
+import { preloadRest } from '@dzvinok/early/preload';
+import { readStoredSession } from '@dzvinok/session/early/stored-session';
 import { loadFederated } from './areas/federation.ts';
 import { fetchFirstArea } from './areas/first-area.ts';
 import { askRegistryAhead } from './releases/registry.ts';
@@ -11,7 +11,7 @@ import { showStartFailure } from './start/start-failure.ts';
 // Also what the page names after its first script has run.
 preloadRest();
 // Code of the first screen is asked for now, beside the shell; the shell does without it when it does not come.
-const role = keptRole();
+const role = readStoredSession()?.user.role;
 const evaluated = evaluateParts();
 const firstArea = role ? evaluated.then(() => fetchFirstArea(role, askRegistryAhead(), loadFederated)) : evaluated;
 

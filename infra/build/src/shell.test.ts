@@ -8,7 +8,7 @@ const shell = describeShell('shell', '0a1b2c3d4e5f');
 
 test('a shell tells of every package and door that it shares, with its version', () => {
   expect(shellDescription.parse(shell)).toEqual(shell);
-  expect(Object.keys(shell.provides)).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime', 'zod', '@dzvinok/ui/page', '@dzvinok/remote/session']));
+  expect(Object.keys(shell.provides)).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime', 'zod', '@dzvinok/ui/page', '@dzvinok/session/session']));
   expect(Object.values(shell.provides).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });
 

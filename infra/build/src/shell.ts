@@ -87,7 +87,7 @@ const cacheGroups = {
   },
   ui: { name: 'ui', test: within('@mantine', '@floating-ui', '@tabler', 'libs/ui'), minChunks: 3, enforce: true },
   first: { name: 'ui', test: ofFirstScreens, priority: 2, enforce: true },
-  data: { name: 'data', test: within('zod', '@tanstack', 'zustand', 'eventsource-parser', 'libs/remote', 'libs/api-client/src/(?!seen/seen-replies)[^?]+', 'libs/contract/src/(?:live|marks)'), enforce: true },
+  data: { name: 'data', test: within('zod', '@tanstack', 'zustand', 'eventsource-parser', 'libs/remote', 'libs/session', 'libs/early', 'libs/api-client/src/(?!seen/seen-replies)[^?]+', 'libs/contract/src/(?:live|marks)'), enforce: true },
   contract: { name: 'data', test: within('libs/(contract|texts)'), minChunks: 2, enforce: true },
   styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/(?!chart|gallery|slider)[a-z]+'), priority: 3, enforce: true },
 };
@@ -117,7 +117,7 @@ const withoutCssVariables = {
 /**
  * Names what the portal needs without having it fetched: the first script, which follows, makes preloads of it. Sheets and
  * fonts come at once where somebody is signed in (`preload-first`), scripts after what an area draws early
- * (`preload-later`), and nothing of it before the sign-in can be used (`early/preload.ts` of libs/remote).
+ * (`preload-later`), and nothing of it before the sign-in can be used (`preload.ts` of libs/early).
  */
 function inTurn(tags: HtmlBasicTag[]): HtmlBasicTag[] {
   const placed = tags.map(({ attrs, ...tag }) => {

@@ -1,7 +1,7 @@
 import type { familyRoutes, FamilyHeader } from '@dzvinok/contract/family';
 import { paths } from '@dzvinok/contract/paths';
-import { handover, type EarlyDrawing, type EarlyPage } from '@dzvinok/remote/early/handover';
-import { nextPaint, nextTask } from '@dzvinok/remote/early/next-task';
+import { handover, type EarlyDrawing, type EarlyPage } from '@dzvinok/early/handover';
+import { nextPaint, nextTask } from '@dzvinok/early/next-task';
 import { addDays, dayHere, dayIn, mondayOf, prepareZones, weekdayOf } from '@dzvinok/schedule/zone';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { HeaderFace } from '@dzvinok/ui/header-face';

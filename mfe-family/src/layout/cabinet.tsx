@@ -1,4 +1,4 @@
-import type { SessionUser } from '@dzvinok/remote/session';
+import type { SessionUser } from '@dzvinok/session/session';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { Stack } from '@dzvinok/ui/layout';
 import { Page, PageTabs, type PageTab } from '@dzvinok/ui/page';

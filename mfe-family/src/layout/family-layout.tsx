@@ -1,4 +1,4 @@
-import { useCurrentUser } from '@dzvinok/remote/session';
+import { useCurrentUser } from '@dzvinok/session/session';
 import { useLocation } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
 import type { PageTab } from '@dzvinok/ui/page';

@@ -1,6 +1,6 @@
 import { readAhead } from '@dzvinok/api-client/query';
 import { familyRoutes } from '@dzvinok/contract/family';
-import { readSession } from '@dzvinok/remote/session';
+import { readSession } from '@dzvinok/session/session';
 import { firstWeek } from './first-week.ts';
 
 /** Begins to read what the schedule will show, while the page is still being put together. */

@@ -1,7 +1,7 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type TeacherGroup } from '@dzvinok/contract/groups';
 import { useGroupsLive } from '@dzvinok/journal/live';
-import { useCurrentUser } from '@dzvinok/remote/session';
+import { useCurrentUser } from '@dzvinok/session/session';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { Stack } from '@dzvinok/ui/layout';
 import { ResponsiveCards } from '@dzvinok/ui/list';

@@ -1,6 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
 import { useJournalLive } from '@dzvinok/journal/live';
-import { useCurrentUser } from '@dzvinok/remote/session';
+import { useCurrentUser } from '@dzvinok/session/session';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import { Page, SectionCard } from '@dzvinok/ui/page';

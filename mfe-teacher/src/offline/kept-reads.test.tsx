@@ -1,7 +1,7 @@
 import { makeQueryClient } from '@dzvinok/api-client/client';
 import { useRead, whyRecalled } from '@dzvinok/api-client/query';
 import { lessonsRoutes, type Journal } from '@dzvinok/contract/lessons';
-import { endSession, startSession } from '@dzvinok/remote/session';
+import { endSession, startSession } from '@dzvinok/session/session';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { keepRead, rememberReads } from '@dzvinok/api-client/query';
-import { readAccountKey, readSession } from '@dzvinok/remote/session';
+import { readAccountKey, readSession } from '@dzvinok/session/session';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { keptRoutes } from './kept-routes.ts';
 

@@ -1,5 +1,5 @@
 import { paths } from '@dzvinok/contract/paths';
-import { useCurrentUser } from '@dzvinok/remote/session';
+import { useCurrentUser } from '@dzvinok/session/session';
 import { useLocation } from '@dzvinok/router/navigation';
 import { Navigate } from '@dzvinok/router/routing';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';

@@ -1,6 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { Role } from '@dzvinok/contract/route';
-import { useCurrentUser } from '@dzvinok/remote/session';
+import { useCurrentUser } from '@dzvinok/session/session';
 import { Navigate, Outlet } from '@dzvinok/router/routing';
 import { LoadingState } from '@dzvinok/ui/state';
 import { Suspense } from 'react';

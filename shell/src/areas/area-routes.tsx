@@ -2,7 +2,7 @@ import { areaRoute } from '@dzvinok/remote/area-route';
 import type { PatchRoutesOnNavigationFunction } from '@dzvinok/router/routing';
 import { decide } from '../access/access.rules.ts';
 import { readReleases } from '../releases/releases.store.ts';
-import { readSession } from '@dzvinok/remote/session';
+import { readSession } from '@dzvinok/session/session';
 import { AreaFailure } from './area-breakdown.tsx';
 import { AreaOutlet, type AreaRelease } from './area-outlet.tsx';
 import { readArea } from './areas.store.ts';

@@ -3,7 +3,7 @@ import { useRead } from '@dzvinok/api-client/query';
 import { centreRoutes, type CentreFace } from '@dzvinok/contract/centre';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
-import { endSession, readSession, startSession } from '@dzvinok/remote/session';
+import { endSession, readSession, startSession } from '@dzvinok/session/session';
 import { MemoryRoutes } from '@dzvinok/router/testing';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';

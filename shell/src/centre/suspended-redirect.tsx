@@ -1,7 +1,7 @@
 import { ApiFailure } from '@dzvinok/api-client/call';
 import { onHearingEnd } from '@dzvinok/api-client/live';
 import { paths } from '@dzvinok/contract/paths';
-import { useSession } from '@dzvinok/remote/session';
+import { useSession } from '@dzvinok/session/session';
 import { useLocation } from '@dzvinok/router/navigation';
 import { Navigate } from '@dzvinok/router/routing';
 import { useQueryClient } from '@tanstack/react-query';

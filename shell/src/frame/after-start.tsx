@@ -1,4 +1,4 @@
-import { useCurrentUser } from '@dzvinok/remote/session';
+import { useCurrentUser } from '@dzvinok/session/session';
 import type { ReactNode } from 'react';
 import { FamilyNotices } from '../notices/family-notices.tsx';
 import { ProfileFollower } from '../profile/profile-follower.tsx';

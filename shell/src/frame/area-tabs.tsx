@@ -1,5 +1,5 @@
 import { areaRouteId } from '@dzvinok/remote/area-route';
-import { useCurrentUser } from '@dzvinok/remote/session';
+import { useCurrentUser } from '@dzvinok/session/session';
 import { useLocation, useMatches } from '@dzvinok/router/navigation';
 import { PageTabs } from '@dzvinok/ui/page';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
 import { paths } from '@dzvinok/contract/paths';
-import { useSession } from '@dzvinok/remote/session';
+import { useSession } from '@dzvinok/session/session';
 import { Navigate, Outlet } from '@dzvinok/router/routing';
 import { AppFrame } from '@dzvinok/ui/layout';
 import { ScrollTopButton } from '@dzvinok/ui/scroll';

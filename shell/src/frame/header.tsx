@@ -1,5 +1,5 @@
 import { paths } from '@dzvinok/contract/paths';
-import { useCurrentUser } from '@dzvinok/remote/session';
+import { useCurrentUser } from '@dzvinok/session/session';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { IconButton } from '@dzvinok/ui/button';
 import { IconLogout, IconMenu, IconSettings } from '@dzvinok/ui/icons';

@@ -2,7 +2,7 @@ import { startLive } from '@dzvinok/api-client/live';
 import { liveRoutes } from '@dzvinok/contract/live';
 import { noticesRoutes, type Notice } from '@dzvinok/contract/notices';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
-import { endSession, startSession } from '@dzvinok/remote/session';
+import { endSession, startSession } from '@dzvinok/session/session';
 import { MemoryRoutes } from '@dzvinok/router/testing';
 import { NotificationBlock } from '@dzvinok/ui/menu';
 import { UiProvider } from '@dzvinok/ui/provider';

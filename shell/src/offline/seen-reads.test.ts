@@ -2,7 +2,7 @@ import { makeQueryClient } from '@dzvinok/api-client/client';
 import { queryOf, whyRecalled } from '@dzvinok/api-client/query';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { scheduleItem } from '@dzvinok/remote/harness';
-import { endSession, startSession } from '@dzvinok/remote/session';
+import { endSession, startSession } from '@dzvinok/session/session';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberSeen } from './seen-reads.ts';

@@ -1,6 +1,6 @@
 import { forgetOthersSeen, rememberReads, type SeenRoute } from '@dzvinok/api-client/query';
 import { familyRoutes } from '@dzvinok/contract/family';
-import { onSessionChange, readAccountKey } from '@dzvinok/remote/session';
+import { onSessionChange, readAccountKey } from '@dzvinok/session/session';
 import type { QueryClient } from '@tanstack/react-query';
 
 // Begun later than the portal.

@@ -1,6 +1,6 @@
 import { seenKey } from '@dzvinok/api-client/query';
 import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
-import { readAccountKey } from '@dzvinok/remote/session';
+import { readAccountKey } from '@dzvinok/session/session';
 
 const lessonsOf = (week: unknown) => familyRoutes.week.data.parse(week);
 const roomKey = (account: string, { classId, startDateTime }: ScheduleItem) => seenKey(account, `room ${classId} ${startDateTime}`);

@@ -1,6 +1,6 @@
 import { queryOf } from '@dzvinok/api-client/query';
 import { profileRoutes, type Profile } from '@dzvinok/contract/profile';
-import { changeUser, useSession } from '@dzvinok/remote/session';
+import { changeUser, useSession } from '@dzvinok/session/session';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 

@@ -1,6 +1,6 @@
 import { profileRoutes } from '@dzvinok/contract/profile';
 import { FakeApi } from '@dzvinok/remote/harness';
-import { endSession, readSession, startSession } from '@dzvinok/remote/session';
+import { endSession, readSession, startSession } from '@dzvinok/session/session';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import { profileRoutes, type OwnSession, type Profile } from '@dzvinok/contract/
 import type { FileContent } from '@dzvinok/contract/route';
 import { secondFactorRoutes } from '@dzvinok/contract/second-factor';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
-import { endSession, readSession, startSession } from '@dzvinok/remote/session';
+import { endSession, readSession, startSession } from '@dzvinok/session/session';
 import { AnchorLink } from '@dzvinok/router/link';
 import { MemoryRoutes } from '@dzvinok/router/testing';
 import { TextLink } from '@dzvinok/ui/button';

@@ -1,7 +1,7 @@
 import { profileRoutes } from '@dzvinok/contract/profile';
 import { secondFactorRoutes, type SecondFactorState } from '@dzvinok/contract/second-factor';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
-import { endSession, startSession } from '@dzvinok/remote/session';
+import { endSession, startSession } from '@dzvinok/session/session';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { handover } from '@dzvinok/remote/early/handover';
+import { handover } from '@dzvinok/early/handover';
 import { afterEach, expect, it, vi } from 'vitest';
 import { askRegistryAhead, askRegistryOnce } from './registry.ts';
 

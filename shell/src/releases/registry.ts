@@ -1,5 +1,5 @@
 import type { releasesRoutes } from '@dzvinok/contract/releases';
-import { handover } from '@dzvinok/remote/early/handover';
+import { handover } from '@dzvinok/early/handover';
 
 const path: typeof releasesRoutes.remotes.path = '/remotes.json';
 

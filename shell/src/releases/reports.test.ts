@@ -11,7 +11,7 @@ interface Sent {
 let sent: Sent[];
 let reply: () => Response;
 let report: typeof import('./reports.ts').report;
-let session: typeof import('@dzvinok/remote/session');
+let session: typeof import('@dzvinok/session/session');
 
 const signIn = (accessToken: string) =>
   session.startSession({ accessToken, refreshToken: 'refresh', user: { fullName: 'Вчителька', avatarPath: null, role: 'Teacher' } });
@@ -29,7 +29,7 @@ beforeEach(async () => {
     return reply();
   });
   vi.resetModules();
-  session = await import('@dzvinok/remote/session');
+  session = await import('@dzvinok/session/session');
   ({ report } = await import('./reports.ts'));
   signIn('access');
 });

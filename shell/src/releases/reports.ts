@@ -1,6 +1,6 @@
 import { refreshAccessToken } from '@dzvinok/api-client/refresh';
 import { releasesRoutes, type ReleaseReport, type ReleaseReportKind } from '@dzvinok/contract/releases';
-import { readSession } from '@dzvinok/remote/session';
+import { readSession } from '@dzvinok/session/session';
 import { devVersion } from './dev-override.ts';
 import { releaseName, type NamedRelease } from './release-name.ts';
 

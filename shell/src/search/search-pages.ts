@@ -1,6 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { NavigationItem } from '@dzvinok/remote/remote';
-import { useCurrentUser } from '@dzvinok/remote/session';
+import { useCurrentUser } from '@dzvinok/session/session';
 import type { SearchSection } from '@dzvinok/ui/search';
 import type { ReactNode } from 'react';
 import { homeAreaOf } from '../access/access.rules.ts';

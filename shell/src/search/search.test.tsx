@@ -1,6 +1,6 @@
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { searchRoutes, type SearchHit } from '@dzvinok/contract/search';
-import { endSession, startSession } from '@dzvinok/remote/session';
+import { endSession, startSession } from '@dzvinok/session/session';
 import { MemoryRoutes } from '@dzvinok/router/testing';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import { authRoutes, secondStepRoutes } from '@dzvinok/contract/auth';
 import { supportRoutes } from '@dzvinok/contract/support';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
-import { endSession, readSession } from '@dzvinok/remote/session';
+import { endSession, readSession } from '@dzvinok/session/session';
 import { MemoryRoutes } from '@dzvinok/router/testing';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { cleanup, render, screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { FurtherStep } from '@dzvinok/remote/early/handover';
+import type { FurtherStep } from '@dzvinok/early/handover';
 import { Button } from '@dzvinok/ui/button';
 import { useState } from 'react';
 import { CodeForm } from '../second-factor/code.form.tsx';

@@ -1,5 +1,5 @@
 import { loginForm, type LoginForm } from '@dzvinok/contract/auth';
-import type { FurtherStep } from '@dzvinok/remote/early/handover';
+import type { FurtherStep } from '@dzvinok/early/handover';
 import { PasswordField, PhoneField, useSchemaForm } from '@dzvinok/ui/form';
 import { FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { useState } from 'react';

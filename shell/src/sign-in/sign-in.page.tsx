@@ -1,8 +1,8 @@
 import { paths } from '@dzvinok/contract/paths';
-import { handover, type FurtherStep } from '@dzvinok/remote/early/handover';
-import { hasKeptMarks } from '@dzvinok/remote/early/kept';
-import { readAccountKey, readLostSession, startSession, useSession } from '@dzvinok/remote/session';
-import { hasTyped } from '@dzvinok/remote/typed';
+import { handover, type FurtherStep } from '@dzvinok/early/handover';
+import { hasKeptMarks } from '@dzvinok/early/kept';
+import { readAccountKey, readLostSession, startSession, useSession } from '@dzvinok/session/session';
+import { hasTyped } from '@dzvinok/session/typed';
 import { Navigate } from '@dzvinok/router/routing';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import { useEffect, useLayoutEffect, useState } from 'react';

@@ -1,8 +1,8 @@
 import { ApiFailure, callApi } from '@dzvinok/api-client/call';
 import { authRoutes, secondStepRoutes, secondStepTicket, type LoginForm, type SignedIn } from '@dzvinok/contract/auth';
 import { supportRoutes } from '@dzvinok/contract/support';
-import type { FurtherStep } from '@dzvinok/remote/early/handover';
-import { startSession } from '@dzvinok/remote/session';
+import type { FurtherStep } from '@dzvinok/early/handover';
+import { startSession } from '@dzvinok/session/session';
 import { failureTexts, loginFailureText } from '@dzvinok/texts/messages';
 import { apexDomain, domainCodeOf } from './domain.rules.ts';
 import { mayTryAgain, type Pause } from './pause.ts';

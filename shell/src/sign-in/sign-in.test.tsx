@@ -3,7 +3,7 @@ import { authRoutes } from '@dzvinok/contract/auth';
 import { centreRoutes } from '@dzvinok/contract/centre';
 import { profileRoutes } from '@dzvinok/contract/profile';
 import { FakeApi, refuse, refuseFor } from '@dzvinok/remote/harness';
-import { endSession, readSession, startSession } from '@dzvinok/remote/session';
+import { endSession, readSession, startSession } from '@dzvinok/session/session';
 import { MemoryRoutes } from '@dzvinok/router/testing';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { act, cleanup, render, screen } from '@testing-library/react';

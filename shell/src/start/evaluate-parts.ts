@@ -1,10 +1,10 @@
-import { spareTask } from '@dzvinok/remote/early/next-task';
+import { spareTask } from '@dzvinok/early/next-task';
 
 const parts: (() => Promise<unknown>)[] = [
   () => import('react-dom/client'),
   () => import('zod'),
   () => import('@tanstack/react-query'),
-  () => import('@dzvinok/remote/session'),
+  () => import('@dzvinok/session/session'),
   () => import('@dzvinok/remote/remote'),
   () => import('@dzvinok/api-client/query'),
   () => import('@dzvinok/api-client/live'),

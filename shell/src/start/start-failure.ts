@@ -1,5 +1,5 @@
-import { endEarlyView } from '@dzvinok/remote/early/early-view';
-import { handover } from '@dzvinok/remote/early/handover';
+import { endEarlyView } from '@dzvinok/early/early-view';
+import { handover } from '@dzvinok/early/handover';
 import { endEarlyForm, isEarlyFormInUse } from '../sign-in/early/early-form.ts';
 
 /** The product itself could not be fetched or started: nothing but plain DOM can be relied upon here. */

@@ -1,7 +1,7 @@
 import { paths } from '@dzvinok/contract/paths';
 import { areaRouteId } from '@dzvinok/remote/area-route';
-import { wasReadEarly } from '@dzvinok/remote/early/early-reads';
-import { endEarlyView, isEarlyViewShown } from '@dzvinok/remote/early/early-view';
+import { wasReadEarly } from '@dzvinok/early/early-reads';
+import { endEarlyView, isEarlyViewShown } from '@dzvinok/early/early-view';
 import { useLocation, useMatches } from '@dzvinok/router/navigation';
 import { useIsFetching, type Query } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';

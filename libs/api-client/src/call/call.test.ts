@@ -1,7 +1,7 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
-import { endSession, startSession } from '@dzvinok/remote/session';
+import { endSession, startSession } from '@dzvinok/session/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure, callApi, callApiWithMessage } from './call.ts';
 import { buildUrl } from './request.ts';

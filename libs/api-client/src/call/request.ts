@@ -1,5 +1,5 @@
 import { fileContent, idempotencyHeader, type Envelope, type FileRoute, type RouteData, type RouteDefinition } from '@dzvinok/contract/route';
-import { addressOf } from '@dzvinok/remote/early/early-reads';
+import { addressOf } from '@dzvinok/early/early-reads';
 import { watchCall } from '../connection/connection.store.ts';
 import { ApiFailure, clientFailure } from './failure.ts';
 

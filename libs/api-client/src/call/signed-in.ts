@@ -1,8 +1,9 @@
+import { authRoutes } from '@dzvinok/contract/auth';
 import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
-import { handover } from '@dzvinok/remote/early/handover';
-import { endSession, readSession } from '@dzvinok/remote/session';
-import { refreshAccessToken } from '../refresh/refresh.ts';
-import { ApiFailure } from './failure.ts';
+import { earlyRenewal, exchangeTokens, renewInTurn, RenewalFailed } from '@dzvinok/session/early/renewal';
+import { adoptStoredSession, endSession, readSession, replaceTokens, type Session } from '@dzvinok/session/session';
+import { watchCall } from '../connection/connection.store.ts';
+import { ApiFailure, clientFailure } from './failure.ts';
 import { send, type CallOptions, type CallParts, type Reply } from './request.ts';
 
 function isUnauthorized(error: unknown): boolean {
@@ -15,8 +16,9 @@ export async function asSignedIn<Answer>(
   request: (accessToken: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
   const isPublic = route.access === 'public';
-  // A call with a token that has run out would only come back.
-  if (!isPublic && handover.renewal) await handover.renewal;
+  // A call with an expired token would be refused.
+  const renewal = isPublic ? undefined : earlyRenewal();
+  if (renewal) await renewal;
   const accessToken = isPublic ? undefined : readSession()?.accessToken;
   try {
     return await request(accessToken);
@@ -47,4 +49,54 @@ export function sendSignedIn<Route extends RouteDefinition>(
   options?: CallOptions,
 ): Promise<Reply<RouteData<Route>>> {
   return asSignedIn(route, (accessToken) => send(route, call, { ...options, accessToken }));
+}
+
+/** How long, and how often, a tab whose token was refused looks for a session that another tab has stored. */
+const refusedWaitMs = 600;
+const refusedStepMs = 30;
+
+let running: Promise<string | null> | null = null;
+
+/**
+ * A good access token instead of the one that was refused, or null when the session has ended. All callers of the tab share
+ * one renewal. Throws `ApiFailure` when the server cannot be reached; the session stays.
+ */
+export function refreshAccessToken(usedToken: string): Promise<string | null> {
+  running ??= renewInTurn(usedToken, adoptStoredSession, exchange)
+    .then((session) => session?.accessToken ?? null)
+    .finally(() => {
+      running = null;
+    });
+  return running;
+}
+
+async function exchange(session: Session): Promise<Session | null> {
+  try {
+    const tokens = exchangeTokens(session.refreshToken).catch((error: unknown) => Promise.reject(failureOf(error)));
+    return replaceTokens(session.key, await watchCall(authRoutes.refresh.path, tokens, true));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return loseSession(session);
+  }
+}
+
+function failureOf(error: unknown): ApiFailure {
+  if (error instanceof RenewalFailed) return clientFailure('client.unreadable-reply', error.status);
+  return clientFailure(error instanceof DOMException && error.name === 'TimeoutError' ? 'client.timeout' : 'client.no-connection');
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status);
+}
+
+/** Ends the session unless another tab turns out to have stored newer tokens. */
+async function loseSession(refused: Session): Promise<Session | null> {
+  for (let waited = 0; waited <= refusedWaitMs; waited += refusedStepMs) {
+    const stored = adoptStoredSession();
+    if (!stored) return null;
+    if (stored.refreshToken !== refused.refreshToken) return stored;
+    await new Promise((resolve) => setTimeout(resolve, refusedStepMs));
+  }
+  endSession('lost');
+  return null;
 }

@@ -1,5 +1,5 @@
 import { defineRoute, fileContent } from '@dzvinok/contract/route';
-import { endSession, startSession } from '@dzvinok/remote/session';
+import { endSession, startSession } from '@dzvinok/session/session';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../call/call.ts';
 import { downloadFile, fileNameIn } from './download.ts';

@@ -1,5 +1,5 @@
 import { liveRoutes } from '@dzvinok/contract/live';
-import { onSessionChange, readSession, type Session } from '@dzvinok/remote/session';
+import { onSessionChange, readSession, type Session } from '@dzvinok/session/session';
 import { LiveConnection, openLiveStream } from './live-connection.ts';
 import { tellEvent, tellHearing } from './live-events.ts';
 

@@ -1,9 +1,9 @@
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { idempotencyHeader, type RouteCall, type RouteDefinition } from '@dzvinok/contract/route';
 import { topicsRoutes } from '@dzvinok/contract/topics';
-import { readEarly } from '@dzvinok/remote/early/early-reads';
-import { handover } from '@dzvinok/remote/early/handover';
-import { endSession, readSession, startSession } from '@dzvinok/remote/session';
+import { readEarly } from '@dzvinok/early/early-reads';
+import { handover } from '@dzvinok/early/handover';
+import { endSession, readSession, startSession } from '@dzvinok/session/session';
 import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
-import { takeEarlyReply } from '@dzvinok/remote/early/early-reads';
-import { readSession } from '@dzvinok/remote/session';
+import { takeEarlyReply } from '@dzvinok/early/early-reads';
+import { readSession } from '@dzvinok/session/session';
 import type { CallArguments } from '../call/call.ts';
 import { buildUrl } from '../call/request.ts';
 import { sendSignedIn } from '../call/signed-in.ts';

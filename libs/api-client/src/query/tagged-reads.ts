@@ -1,6 +1,6 @@
 import type { RouteDefinition } from '@dzvinok/contract/route';
 import { isTouched, resolveTags, type DeclaredTag, type Tag, type TagName } from '@dzvinok/contract/tags';
-import { readSession } from '@dzvinok/remote/session';
+import { readSession } from '@dzvinok/session/session';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 // The shell lends this lib to all remotes (see infra/build), so it knows the reads of every part of the page.

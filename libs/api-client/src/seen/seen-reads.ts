@@ -1,4 +1,4 @@
-import { readAccountKey } from '@dzvinok/remote/session';
+import { readAccountKey } from '@dzvinok/session/session';
 import type { Query, QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import { ApiFailure, type Trouble } from '../call/failure.ts';
 import { confirmRecalled, markRecalled } from '../query/recalled.ts';

@@ -1,5 +1,5 @@
-import { endSession, startSession } from '@dzvinok/remote/session';
-import { hasTyped } from '@dzvinok/remote/typed';
+import { endSession, startSession } from '@dzvinok/session/session';
+import { hasTyped } from '@dzvinok/session/typed';
 import { MemoryRoutes } from '@dzvinok/router/testing';
 import { TextField } from '@dzvinok/ui/text-fields';
 import { useSchemaForm } from '@dzvinok/ui/form';

@@ -4,7 +4,7 @@ import { createParentBody, parentEditConflict, parentsRoutes, type CreateParentB
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
 import { defineRemote } from '@dzvinok/remote/remote';
-import { readLostSession } from '@dzvinok/remote/session';
+import { readLostSession } from '@dzvinok/session/session';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { TextLink } from '@dzvinok/ui/button';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';

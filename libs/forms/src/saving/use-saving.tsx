@@ -1,4 +1,4 @@
-import { readLostSession } from '@dzvinok/remote/session';
+import { readLostSession } from '@dzvinok/session/session';
 import { ResultPopup } from '@dzvinok/ui/popup';
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { readFailure } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { marksRoutes, type MarkHistoryEntry } from '@dzvinok/contract/marks';
 import { FakeApi } from '@dzvinok/remote/harness';
-import { endSession, startSession } from '@dzvinok/remote/session';
+import { endSession, startSession } from '@dzvinok/session/session';
 import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { readAccountKey, useSession } from '@dzvinok/remote/session';
+import { readAccountKey, useSession } from '@dzvinok/session/session';
 import { useSyncExternalStore } from 'react';
 
 /** A choice of the signed-in person, kept per account in this browser; empty until one was made. */

@@ -6,7 +6,7 @@ import { lessonsRoutes, type Journal, type LessonHeader } from '@dzvinok/contrac
 import { liveRoutes, type LiveEvent } from '@dzvinok/contract/live';
 import type { SavedMark } from '@dzvinok/contract/marks';
 import { FakeApi } from '@dzvinok/remote/harness';
-import { endSession, startSession } from '@dzvinok/remote/session';
+import { endSession, startSession } from '@dzvinok/session/session';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';

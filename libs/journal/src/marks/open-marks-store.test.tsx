@@ -1,6 +1,6 @@
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { FakeApi } from '@dzvinok/remote/harness';
-import { endSession, startSession } from '@dzvinok/remote/session';
+import { endSession, startSession } from '@dzvinok/session/session';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anna, type } from './marks-store.fixture.ts';

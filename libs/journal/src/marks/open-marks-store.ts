@@ -1,6 +1,6 @@
 import { callApi } from '@dzvinok/api-client/call';
 import { marksRoutes } from '@dzvinok/contract/marks';
-import { onSessionChange, readAccountKey, useSession } from '@dzvinok/remote/session';
+import { onSessionChange, readAccountKey, useSession } from '@dzvinok/session/session';
 import { connection } from './connection.ts';
 import { JournalMarksStore } from './journal-marks-store.ts';
 import { groupsWithKept, KeptEdits } from './kept-edits.ts';

@@ -5,7 +5,7 @@ import { useIdParam } from '@dzvinok/router/navigation';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defineRemote } from '../remote/remote.ts';
-import { readSession, useCurrentUser } from '../session/session.ts';
+import { readSession, useCurrentUser } from '@dzvinok/session/session';
 import { FakeApi, makeHarness, refuse, withMessage } from './harness.tsx';
 
 function Student() {

@@ -1,16 +1,15 @@
+import { makeQueryClient } from '@dzvinok/api-client/client';
+import type { FakeApi } from '@dzvinok/api-client/harness';
 import { AnchorLink } from '@dzvinok/router/link';
 import { createBrowserRouter, createMemoryRouter, Navigate, RouterProvider, type RouteObject } from '@dzvinok/router/routing';
+import { endSession, startSession, type SessionUser } from '@dzvinok/session/session';
 import { UiProvider } from '@dzvinok/ui/provider';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { areaRoute } from '../remote/area-route.ts';
 import type { RemoteArea } from '../remote/remote.ts';
-import { endSession, startSession, type SessionUser } from '../session/session.ts';
-import type { FakeApi } from './fake-api.ts';
 
-export { FakeApi, refuse, refuseFor, withMessage } from './fake-api.ts';
-export type { RecordedCall } from './fake-api.ts';
-export { scheduleItem } from './schedule-item.ts';
+export { FakeApi, refuse, refuseFor, scheduleItem, withMessage, type RecordedCall } from '@dzvinok/api-client/harness';
 
 interface HarnessOptions {
   remote: RemoteArea;
@@ -57,9 +56,7 @@ export function makeHarness(options: HarnessOptions): Harness {
   const { remote, api, at = remote.home ?? remote.basePath } = options;
   const uninstall = api.install();
   signIn(options);
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
-  });
+  const client = makeQueryClient();
   const router = createMemoryRouter([areaRoute(remote), elsewhere], { initialEntries: [at] });
   const end = () => {
     uninstall();
@@ -85,7 +82,7 @@ export function makeStandalone(options: HarnessOptions): ReactElement {
   const start = <Navigate to={remote.home ?? remote.basePath} replace />;
   const router = createBrowserRouter([areaRoute(remote), { path: '*', element: start }]);
   return (
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={makeQueryClient()}>
       <UiProvider link={AnchorLink}>
         <RouterProvider router={router} />
       </UiProvider>

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '@dzvinok/remote/session';
+import { useCurrentUser } from '@dzvinok/session/session';
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import { formatLongDate, weekdayName } from '@dzvinok/texts/dates';
 import { roleLabel } from '@dzvinok/texts/roles';

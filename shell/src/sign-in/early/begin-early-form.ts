@@ -1,6 +1,7 @@
 import { paths } from '@dzvinok/contract/paths';
-import { handover, type EarlySignIn, type FurtherStep } from '@dzvinok/remote/early/handover';
-import { keptCentre, keptSession } from '@dzvinok/remote/early/kept';
+import { handover, type EarlySignIn, type FurtherStep } from '@dzvinok/early/handover';
+import { keptCentre } from '@dzvinok/early/kept';
+import { readStoredSession } from '@dzvinok/session/early/stored-session';
 import { domainCodeOf } from '../domain.rules.ts';
 import { hasSupportTicket } from '../support-ticket.ts';
 import { isEarlyFormInUse } from './early-form.ts';
@@ -12,7 +13,7 @@ declare const SIGN_IN_SCRIPT: string;
 
 /** True where this page begins with the sign-in: nobody is signed in, and no ticket leads in. */
 export function beginsWithForm(): boolean {
-  return keptSession() === null && !hasSupportTicket();
+  return readStoredSession() === null && !hasSupportTicket();
 }
 
 /** The portal begins so long after the form can be used, in milliseconds: on a slow phone it takes the processor for seconds. */
@@ -44,7 +45,7 @@ export function beginEarlyForm(beginPortal: () => void): void {
     if (signIn.isLeft) return;
     Object.assign(signIn, { isLeft: true, step });
     removeEventListener('popstate', stayHere);
-    history.replaceState(null, '', step || !keptSession() ? paths.login : paths.home);
+    history.replaceState(null, '', step || !readStoredSession() ? paths.login : paths.home);
     if (signIn.isLost) location.reload();
     beginOnce();
     signIn.follow?.();

@@ -1,5 +1,5 @@
 import type { LoginForm } from '@dzvinok/contract/auth';
-import { handover, type FurtherStep } from '@dzvinok/remote/early/handover';
+import { handover, type FurtherStep } from '@dzvinok/early/handover';
 
 // Goes into scripts that run before the shell has arrived: nothing here may bring the code of others along.
 

@@ -1,8 +1,8 @@
 import '@dzvinok/ui/first-form.css';
-import { handover } from '@dzvinok/remote/early/handover';
-import { keptSession, keptSessionKey } from '@dzvinok/remote/early/kept';
-import { nextTask, pageRead } from '@dzvinok/remote/early/next-task';
-import { onSessionChange } from '@dzvinok/remote/session';
+import { handover } from '@dzvinok/early/handover';
+import { nextTask, pageRead } from '@dzvinok/early/next-task';
+import { announceStoredSession, readStoredSession } from '@dzvinok/session/early/stored-session';
+import { onSessionChange } from '@dzvinok/session/session';
 import { hydrateRoot } from 'react-dom/client';
 import { startCentre } from '../../centre/centre.store.ts';
 import { titleOf } from '../../frame/title-of.ts';
@@ -24,9 +24,9 @@ function begin(): void {
   // Here or in another tab.
   onSessionChange((session) => {
     if (!session) return;
-    if (!keptSession()) signIn.unkept = session;
-    // The browser tells other pages only, and the portal may be on this one by now.
-    dispatchEvent(new StorageEvent('storage', { key: keptSessionKey }));
+    if (!readStoredSession()) signIn.unkept = session;
+    // The portal may have started by now.
+    announceStoredSession();
     signIn.leave(null);
   });
   startCentre();

@@ -1,5 +1,5 @@
 import type { LoginForm } from '@dzvinok/contract/auth';
-import type { EarlySignIn as Handed } from '@dzvinok/remote/early/handover';
+import type { EarlySignIn as Handed } from '@dzvinok/early/handover';
 import { Appearance } from '@dzvinok/ui/appearance';
 import { SignInCard } from '../sign-in-card.tsx';
 import { SignInFrame } from '../sign-in-frame.tsx';

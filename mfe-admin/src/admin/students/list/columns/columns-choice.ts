@@ -1,4 +1,4 @@
-import { readAccountKey } from '@dzvinok/remote/session';
+import { readAccountKey } from '@dzvinok/session/session';
 import { useCallback, useMemo, useState } from 'react';
 
 /** The columns that may be left out, in the list's order, by their titles. The name is always there. */

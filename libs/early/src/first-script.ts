@@ -1,7 +1,7 @@
 import type { Role } from '@dzvinok/contract/route';
-import { readingSession, renewAhead } from './early-renewal.ts';
+import { renewEarly } from '@dzvinok/session/early/renewal';
+import { expiryOf, readStoredSession, type Session } from '@dzvinok/session/early/stored-session';
 import { showEarlyView } from './early-view.ts';
-import type { KeptSession } from './kept.ts';
 import { preloadArea, preloadFirst, preloadNext, preloadRest, type FirstArea } from './preload.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
@@ -20,14 +20,14 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  */
 export function beginPage(findArea: FindArea, bringShell: () => void): void {
   preloadFirst();
-  const session = readingSession();
-  const begun = session ? begin(session, findArea).catch(() => undefined) : Promise.resolve();
+  const session = readStoredSession();
+  const begun = session && !Number.isNaN(expiryOf(session.accessToken)) ? begin(session, findArea).catch(() => undefined) : Promise.resolve();
   void begun.then(preloadRest).then(bringShell);
 }
 
-async function begin(session: KeptSession, findArea: FindArea): Promise<void> {
+async function begin(session: Session, findArea: FindArea): Promise<void> {
   // Wherever this leads: what the portal asked with a token that ran out would only come back.
-  const renewed = renewAhead(session);
+  const renewed = renewEarly(session);
   const found = findArea(session.user.role).catch(() => null);
   const drawn = found.then((area) => area && draw(area, session, renewed));
   // With a worker the files are here already: nothing to keep the network free for.
@@ -38,7 +38,7 @@ async function begin(session: KeptSession, findArea: FindArea): Promise<void> {
   if (!isKept) await turn;
 }
 
-async function draw(area: FirstArea, session: KeptSession, renewed: Promise<KeptSession | null>): Promise<void> {
+async function draw(area: FirstArea, session: Session, renewed: Promise<Session | null>): Promise<void> {
   try {
     // An answer leaves room on the network for what takes the longest: the entry, which runs first, and React.
     await showEarlyView(area, session, renewed, () => preloadNext() && preloadNext());

@@ -1,9 +1,9 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
-import { endSession, readSession, startSession } from '@dzvinok/remote/session';
+import { endSession, readSession, startSession } from '@dzvinok/session/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callApi } from '../call/call.ts';
-import { refreshAccessToken } from './refresh.ts';
+import { callApi } from './call.ts';
+import { refreshAccessToken } from './signed-in.ts';
 
 const user = { fullName: 'Олег', avatarPath: null, role: 'TenantAdmin' } as const;
 const sessionKey = 'dzvinok.session';

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keptSessionKey } from '../early/kept.ts';
 import {
   adoptStoredSession, changeUser, endSession, onSessionChange, readAccountKey, readLostSession, readSession, replaceTokens, startSession,
 } from './session.ts';
+import { storedSessionName } from './stored-session.ts';
 
 const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Teacher' } as const;
 const signedIn = { accessToken: 'a1', refreshToken: 'r1', user };
 
 function stored() {
-  return JSON.parse(localStorage.getItem(keptSessionKey) ?? 'null');
+  return JSON.parse(localStorage.getItem(storedSessionName) ?? 'null');
 }
 
 /** Another tab changes the storage, and this tab is told. */
 function changeFromAnotherTab(session: unknown) {
-  if (session === null) localStorage.removeItem(keptSessionKey);
-  else localStorage.setItem(keptSessionKey, JSON.stringify(session));
-  window.dispatchEvent(new StorageEvent('storage', { key: keptSessionKey }));
+  if (session === null) localStorage.removeItem(storedSessionName);
+  else localStorage.setItem(storedSessionName, JSON.stringify(session));
+  window.dispatchEvent(new StorageEvent('storage', { key: storedSessionName }));
 }
 
 beforeEach(() => endSession());
@@ -26,7 +26,7 @@ describe('session', () => {
     startSession(signedIn);
     expect(stored()).toMatchObject(signedIn);
     endSession();
-    expect(localStorage.getItem(keptSessionKey)).toBeNull();
+    expect(localStorage.getItem(storedSessionName)).toBeNull();
     expect(readSession()).toBeNull();
   });
 
@@ -51,7 +51,7 @@ describe('session', () => {
     endSession('lost');
     const lost = { account, address: location.pathname };
     expect(readLostSession()).toEqual(lost);
-    const left = localStorage.getItem(keptSessionKey);
+    const left = localStorage.getItem(storedSessionName);
     // Another tab has signed in, and lost that session too.
     changeFromAnotherTab(session);
     expect(readLostSession()).toBeNull();
@@ -66,7 +66,7 @@ describe('session', () => {
     const { key } = startSession(signedIn);
     endSession();
     expect(replaceTokens(key, { accessToken: 'a2', refreshToken: 'r2' })).toBeNull();
-    expect(localStorage.getItem(keptSessionKey)).toBeNull();
+    expect(localStorage.getItem(storedSessionName)).toBeNull();
   });
 
   it('does not give refreshed tokens to the person who signed in meanwhile', () => {
@@ -109,9 +109,9 @@ describe('session', () => {
 
   it('treats what it cannot understand as no session', () => {
     startSession(signedIn);
-    localStorage.setItem(keptSessionKey, '{"accessToken": 7}');
+    localStorage.setItem(storedSessionName, '{"accessToken": 7}');
     expect(adoptStoredSession()).toBeNull();
-    localStorage.setItem(keptSessionKey, 'not json');
+    localStorage.setItem(storedSessionName, 'not json');
     expect(adoptStoredSession()).toBeNull();
   });
 

@@ -73,8 +73,6 @@ export interface EarlySignIn {
 export interface Handover {
   /** The registry's answer. Written by the first script, which asks; the shell's entry goes by it too, and it is the portal's first list of releases. */
   registry?: Promise<unknown>;
-  /** A renewal of the session. Written by the first script as it begins, removed by it when that has ended or takes long; calls of the portal wait for it. */
-  renewal?: Promise<unknown>;
   /** Written by an area's early script as it runs; the first script calls it, once. */
   draw?: DrawEarly;
   /** Written by the first script before it calls `draw`; the portal's reads of the same take the replies, and the shell waits for them before it takes the drawing's place. */

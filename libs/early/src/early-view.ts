@@ -2,7 +2,8 @@ import { paths } from '@dzvinok/contract/paths';
 import type { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { readEarly } from './early-reads.ts';
 import { handover, type EarlyDrawing, type EarlyReads } from './handover.ts';
-import { keptCentre, keptSession, keptSessionKey, type KeptSession } from './kept.ts';
+import { readStoredSession, storedSessionName, type Session } from '@dzvinok/session/early/stored-session';
+import { keptCentre } from './kept.ts';
 import { nextTask, putOnScreen } from './next-task.ts';
 import type { FirstArea } from './preload.ts';
 
@@ -77,7 +78,7 @@ function bringScript({ href, integrity }: ReleaseFile): Promise<void> {
 /** Whoever signs out in another tab leaves nothing to read in this one. */
 function endWithSession(sessionKey: string): void {
   addEventListener('storage', ({ key }) => {
-    if (!handover.isOver && (key === null || key === keptSessionKey) && keptSession()?.key !== sessionKey) endEarlyView();
+    if (!handover.isOver && (key === null || key === storedSessionName) && readStoredSession()?.key !== sessionKey) endEarlyView();
   });
 }
 
@@ -88,11 +89,11 @@ function endWithSession(sessionKey: string): void {
  * without it.
  */
 export async function showEarlyView(
-  found: FirstArea, { key: sessionKey }: KeptSession, renewed: Promise<KeptSession | null>, onReading: () => void,
+  found: FirstArea, { key: sessionKey }: Session, renewed: Promise<Session | null>, onReading: () => void,
 ): Promise<void> {
   const files = earlyFiles(found);
   // The portal may be quicker, on a fast machine or by a slow answer.
-  if (!files || handover.isOver || keptSession()?.key !== sessionKey) return;
+  if (!files || handover.isOver || readStoredSession()?.key !== sessionKey) return;
   const reads: EarlyReads = { sessionKey, replies: new Map(), paths: new Set() };
   handover.reads = reads;
   endWithSession(sessionKey);

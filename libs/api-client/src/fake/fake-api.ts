@@ -2,6 +2,8 @@ import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
 import { fileContent, type Envelope, type FileContent, type RouteData, type RouteDefinition, type RouteInput } from '@dzvinok/contract/route';
 import { FakeStream } from './fake-stream.ts';
 
+export { scheduleItem } from './schedule-item.ts';
+
 /** A reply with a text of the server's own. */
 class ReplyWithMessage<Data> {
   readonly data: Data;

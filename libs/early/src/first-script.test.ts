@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endSession, startSession } from '../session/session.ts';
+import { endSession, startSession } from '@dzvinok/session/session';
 import { beginPage, type FindArea } from './first-script.ts';
 import type { FirstArea } from './preload.ts';
 
@@ -37,6 +37,15 @@ it('without a session the shell comes at once, and no area is looked for', async
   expect(bringShell).toHaveBeenCalledOnce();
   expect(findArea).not.toHaveBeenCalled();
   expect(preloaded()).toEqual(['/static/js/react.js']);
+});
+
+it('a session whose token does not say when it expires is left to the shell', async () => {
+  startSession({ accessToken: 'a', refreshToken: 'r', user: { fullName: 'Левчук Марта', avatarPath: null, role: 'Student' } });
+  const findArea = vi.fn<FindArea>();
+  beginPage(findArea, bringShell);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(bringShell).toHaveBeenCalledOnce();
+  expect(findArea).not.toHaveBeenCalled();
 });
 
 describe('with a session', () => {

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renewInTurn } from './renewal.ts';
+import type { Session } from './stored-session.ts';
 
-interface Tokens {
-  accessToken: string;
-}
+const sessionOf = (accessToken: string): Session => ({ key: 'k', accessToken, refreshToken: 'r', user: { fullName: 'Левчук Марта', avatarPath: null, role: 'Parent' } });
 
 /** Locks as the browser has them, which happy-dom lacks. */
 function makeLocks() {
@@ -16,13 +15,13 @@ function makeLocks() {
   return { request };
 }
 
-let stored: Tokens | null;
+let stored: Session | null;
 const read = () => stored;
-const exchange = vi.fn(async (session: Tokens): Promise<Tokens | null> => (stored = { accessToken: `${session.accessToken}+` }));
+const exchange = vi.fn(async (session: Session): Promise<Session | null> => (stored = sessionOf(`${session.accessToken}+`)));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  stored = { accessToken: 'a' };
+  stored = sessionOf('a');
   exchange.mockClear();
   Object.defineProperty(navigator, 'locks', { value: makeLocks(), configurable: true });
 });
@@ -34,7 +33,7 @@ afterEach(() => {
 it('exchanges once for all whose turn comes later', async () => {
   const all = [1, 2, 3].map(() => renewInTurn('a', read, exchange));
   await vi.runAllTimersAsync();
-  expect(await Promise.all(all)).toEqual(Array(3).fill({ accessToken: 'a+' }));
+  expect(await Promise.all(all)).toEqual(Array(3).fill(sessionOf('a+')));
   expect(exchange).toHaveBeenCalledOnce();
 });
 
@@ -42,17 +41,17 @@ it('answers before the next turn begins, which is when everybody can see what wa
   const later = vi.fn(read);
   const first = renewInTurn('a', read, exchange);
   const second = renewInTurn('a', later, exchange);
-  expect(await first).toEqual({ accessToken: 'a+' });
+  expect(await first).toEqual(sessionOf('a+'));
   expect(later).not.toHaveBeenCalled();
   await vi.runAllTimersAsync();
-  expect(await second).toEqual({ accessToken: 'a+' });
+  expect(await second).toEqual(sessionOf('a+'));
 });
 
 it('ends a turn at once in which nothing was exchanged', async () => {
-  stored = { accessToken: 'newer' };
+  stored = sessionOf('newer');
   const all = [1, 2, 3].map(() => renewInTurn('a', read, exchange));
   // No timer runs here.
-  expect(await Promise.all(all)).toEqual(Array(3).fill({ accessToken: 'newer' }));
+  expect(await Promise.all(all)).toEqual(Array(3).fill(sessionOf('newer')));
   expect(exchange).not.toHaveBeenCalled();
 });
 
@@ -68,5 +67,5 @@ it('lets the next one try what failed', async () => {
   const second = renewInTurn('a', read, exchange);
   await expect(first).rejects.toThrow('no answer');
   await vi.runAllTimersAsync();
-  expect(await second).toEqual({ accessToken: 'a+' });
+  expect(await second).toEqual(sessionOf('a+'));
 });

@@ -1,9 +1,7 @@
 import type { SignedInUser } from '@dzvinok/contract/auth';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { keptSessionKey } from '../early/kept.ts';
-import { accountKeyOf } from './account-key.ts';
-import { canTrustStorage, isStoredLost, readStored, writeStored, type Session } from './stored-session.ts';
+import { accountKeyOf, isStoredSessionLost, readStoredSession, storedSessionName, storeSession, type Session, type Tokens } from './stored-session.ts';
 
 export type { Session };
 /** The person as the header shows them: name, picture, role. */
@@ -22,7 +20,7 @@ interface SessionState {
   lost: LostSession | null;
 }
 
-const store = createStore<SessionState>(() => ({ session: readStored(), lost: null }));
+const store = createStore<SessionState>(() => ({ session: readStoredSession(), lost: null }));
 
 function isSame(one: Session | null, other: Session | null): boolean {
   return (
@@ -50,11 +48,18 @@ export function readSession(): Session | null {
   return store.getState().session;
 }
 
+/** In a browser that refuses storage the session lasts for as long as the tab does. */
+let isStorageRefused = false;
+
+function write(session: Session | 'lost' | null): void {
+  if (!storeSession(session)) isStorageRefused = true;
+}
+
 /** Re-reads what the browser keeps and takes over what other tabs changed. */
 export function adoptStoredSession(): Session | null {
-  if (canTrustStorage()) {
-    if (isStoredLost()) lose();
-    else put(readStored());
+  if (!isStorageRefused) {
+    if (isStoredSessionLost()) lose();
+    else put(readStoredSession());
   }
   return readSession();
 }
@@ -62,7 +67,7 @@ export function adoptStoredSession(): Session | null {
 /** Begins the session of a person who has just signed in, in every tab of this address. */
 export function startSession(signedIn: Omit<Session, 'key'>): Session {
   const session = { ...signedIn, key: newKey() };
-  writeStored(session);
+  write(session);
   put(session);
   return session;
 }
@@ -74,11 +79,11 @@ function newKey(): string {
 }
 
 /** Puts refreshed tokens into the session that asked for them; a session that ended meanwhile stays ended. */
-export function replaceTokens(key: string, tokens: { accessToken: string; refreshToken: string }): Session | null {
+export function replaceTokens(key: string, tokens: Tokens): Session | null {
   const current = adoptStoredSession();
   if (current?.key !== key) return current;
   const session = { ...current, ...tokens };
-  writeStored(session);
+  write(session);
   put(session);
   return session;
 }
@@ -88,13 +93,13 @@ export function changeUser(key: string, change: Partial<Pick<SessionUser, 'fullN
   const current = adoptStoredSession();
   if (current?.key !== key) return;
   const session = { ...current, user: { ...current.user, ...change } };
-  writeStored(session);
+  write(session);
   put(session);
 }
 
 /** Forgets the session in every tab of this address; `lost` says that the server ended it, not the person. */
 export function endSession(how?: 'lost'): void {
-  writeStored(how ?? null);
+  write(how ?? null);
   if (how === 'lost') lose();
   else put(null);
 }
@@ -128,6 +133,6 @@ export function useCurrentUser(): SessionUser | null {
 if (typeof window !== 'undefined') {
   // `key` is null when the whole storage was cleared.
   window.addEventListener('storage', ({ key }) => {
-    if (key === keptSessionKey || key === null) adoptStoredSession();
+    if (key === storedSessionName || key === null) adoptStoredSession();
   });
 }

@@ -1,12 +1,11 @@
-import { callApi } from '@dzvinok/api-client/call';
-import { refreshAccessToken } from '@dzvinok/api-client/refresh';
 import { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
-import { endSession, readSession, startSession } from '@dzvinok/remote/session';
+import { renewEarly } from '@dzvinok/session/early/renewal';
+import { readStoredSession, type Session } from '@dzvinok/session/early/stored-session';
+import { endSession, readSession, startSession } from '@dzvinok/session/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readingSession, renewAhead } from './early-renewal.ts';
-import { handover } from './handover.ts';
-import { keptSession, type KeptSession } from './kept.ts';
+import { callApi } from './call.ts';
+import { refreshAccessToken } from './signed-in.ts';
 
 const user = { fullName: 'Левчук Марта', avatarPath: null, role: 'Parent' } as const;
 
@@ -29,8 +28,8 @@ function putLocks() {
   return request;
 }
 
-function kept(): KeptSession {
-  const session = keptSession();
+function kept(): Session {
+  const session = readStoredSession();
   if (!session) throw new Error('No session is kept');
   return session;
 }
@@ -48,32 +47,21 @@ afterEach(() => {
   endSession();
 });
 
-describe('what can be read by', () => {
-  it.each([[-3600, true], [5, true], [60, false]])('a token with %i seconds to live: is renewed %j', async (seconds, over) => {
+describe('a token', () => {
+  it.each([[-3600, true], [5, true], [60, false]])('with %i seconds to live: is renewed %j', async (seconds, over) => {
     startSession({ accessToken: tokenOf(seconds), refreshToken: 'r1', user });
     const before = kept();
-    expect(readingSession()).toEqual(before);
-    expect(await renewAhead(before)).toEqual(over ? { ...before, accessToken: next, refreshToken: 'r2' } : before);
+    expect(await renewEarly(before)).toEqual(over ? { ...before, accessToken: next, refreshToken: 'r2' } : before);
     expect(answered).toHaveBeenCalledTimes(over ? 1 : 0);
-  });
-
-  it.each(['', 'a', 'a.b.c', 'e30.e30.x', 'e30.bnVsbA==.x'])('nothing by %j, which does not tell its end', (accessToken) => {
-    startSession({ accessToken, refreshToken: 'r1', user });
-    expect(readingSession()).toBeNull();
-  });
-
-  it('nothing without a session', () => {
-    endSession();
-    expect(readingSession()).toBeNull();
   });
 });
 
 describe('a renewal before the portal is there', () => {
   it('is stored, into the same sign-in, and the portal of this page knows it', async () => {
     const { key } = kept();
-    const renewed = await renewAhead(kept());
+    const renewed = await renewEarly(kept());
     expect(renewed).toEqual({ key, accessToken: next, refreshToken: 'r2', user });
-    expect(keptSession()).toEqual(renewed);
+    expect(readStoredSession()).toEqual(renewed);
     expect(readSession()).toEqual(renewed);
     const [url, init] = answered.mock.calls[0] ?? [];
     expect([url, init?.method, init?.body]).toEqual([authRoutes.refresh.path, authRoutes.refresh.method, '"r1"']);
@@ -81,7 +69,7 @@ describe('a renewal before the portal is there', () => {
 
   it('is the portal’s too, whose turn comes after it', async () => {
     putLocks();
-    const early = renewAhead(kept());
+    const early = renewEarly(kept());
     await expect(refreshAccessToken(old)).resolves.toBe(next);
     await expect(early).resolves.toMatchObject({ accessToken: next });
     expect(answered).toHaveBeenCalledOnce();
@@ -108,13 +96,13 @@ describe('a renewal before the portal is there', () => {
     it('is waited for no longer than five seconds, stored when it comes, and found by the portal', async () => {
       putLocks();
       answerAfter(9_000);
-      const early = renewAhead(kept());
+      const early = renewEarly(kept());
       const portal = refreshAccessToken(old);
       await vi.advanceTimersByTimeAsync(4_900);
-      expect(handover.renewal).toBeDefined();
+      expect(globalThis.earlyRenewal).toBeDefined();
       await vi.advanceTimersByTimeAsync(100);
       expect(await early).toBeNull();
-      expect(handover.renewal).toBeUndefined();
+      expect(globalThis.earlyRenewal).toBeUndefined();
       await vi.advanceTimersByTimeAsync(4_500);
       expect(kept()).toMatchObject({ accessToken: next, refreshToken: 'r2' });
       expect(await portal).toBe(next);
@@ -124,7 +112,7 @@ describe('a renewal before the portal is there', () => {
     it('is asked for again by the portal while the server still gives the same', async () => {
       putLocks();
       answerAfter(60_000);
-      void renewAhead(kept());
+      void renewEarly(kept());
       const portal = refreshAccessToken(old);
       await vi.advanceTimersByTimeAsync(9_900);
       expect(answered).toHaveBeenCalledOnce();
@@ -136,17 +124,17 @@ describe('a renewal before the portal is there', () => {
 
     it('is waited for no longer where its turn does not come', async () => {
       void putLocks()('', () => new Promise(() => undefined));
-      const early = renewAhead(kept());
+      const early = renewEarly(kept());
       await vi.advanceTimersByTimeAsync(5_000);
       expect(await early).toBeNull();
-      expect(handover.renewal).toBeUndefined();
+      expect(globalThis.earlyRenewal).toBeUndefined();
       expect(answered).not.toHaveBeenCalled();
     });
   });
 
   it('keeps the refresh token that the server does not rotate', async () => {
     answered.mockImplementation(async () => new Response(JSON.stringify({ success: true, data: next })));
-    expect(await renewAhead(kept())).toMatchObject({ accessToken: next, refreshToken: 'r1' });
+    expect(await renewEarly(kept())).toMatchObject({ accessToken: next, refreshToken: 'r1' });
   });
 
   it.each([
@@ -156,15 +144,15 @@ describe('a renewal before the portal is there', () => {
   ])('that is %s leaves the session to the portal', async (_, answer) => {
     answered.mockImplementation(answer);
     const before = kept();
-    expect(await renewAhead(before)).toBeNull();
-    expect(keptSession()).toEqual(before);
+    expect(await renewEarly(before)).toBeNull();
+    expect(readStoredSession()).toEqual(before);
   });
 
   it('that is not answered leaves the session to the portal', async () => {
     answered.mockRejectedValue(new TypeError('Failed to fetch'));
     const before = kept();
-    expect(await renewAhead(before)).toBeNull();
-    expect(keptSession()).toEqual(before);
+    expect(await renewEarly(before)).toBeNull();
+    expect(readStoredSession()).toEqual(before);
   });
 
   it('that cannot be stored is not used', async () => {
@@ -173,7 +161,7 @@ describe('a renewal before the portal is there', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     vi.stubGlobal('localStorage', { getItem: () => text, setItem });
-    expect(await renewAhead(kept())).toBeNull();
+    expect(await renewEarly(kept())).toBeNull();
     expect(setItem).toHaveBeenCalledOnce();
   });
 
@@ -182,8 +170,8 @@ describe('a renewal before the portal is there', () => {
       endSession();
       return reply(true);
     });
-    expect(await renewAhead(kept())).toBeNull();
-    expect(keptSession()).toBeNull();
+    expect(await renewEarly(kept())).toBeNull();
+    expect(readStoredSession()).toBeNull();
   });
 
   it('gives nothing to whoever signed in meanwhile, and nothing of theirs', async () => {
@@ -192,15 +180,15 @@ describe('a renewal before the portal is there', () => {
       startSession({ accessToken: 'b', refreshToken: 's', user });
       return reply(true);
     });
-    expect(await renewAhead(before)).toBeNull();
-    expect(keptSession()).toMatchObject({ accessToken: 'b', refreshToken: 's' });
-    expect(await renewAhead(before)).toBeNull();
+    expect(await renewEarly(before)).toBeNull();
+    expect(readStoredSession()).toMatchObject({ accessToken: 'b', refreshToken: 's' });
+    expect(await renewEarly(before)).toBeNull();
   });
 
   it('is not made when another tab has made it', async () => {
     const before = kept();
     localStorage.setItem('dzvinok.session', JSON.stringify({ ...before, accessToken: next, refreshToken: 'r2' }));
-    expect(await renewAhead(before)).toMatchObject({ key: before.key, accessToken: next });
+    expect(await renewEarly(before)).toMatchObject({ key: before.key, accessToken: next });
     expect(answered).not.toHaveBeenCalled();
   });
 
@@ -212,13 +200,13 @@ describe('a renewal before the portal is there', () => {
       asked.push(new Headers(headers).get('Authorization'));
       return new Response(JSON.stringify({ success: true, data: [] }));
     });
-    const early = renewAhead(kept());
+    const early = renewEarly(kept());
     const call = callApi(subjectsRoutes.list);
     await vi.waitFor(() => expect(answered).toHaveBeenCalled());
     expect(asked).toEqual([]);
     resolve(reply(success));
     await Promise.all([early, call]);
     expect(asked).toEqual(tokens.map((token) => `Bearer ${token}`));
-    expect(handover.renewal).toBeUndefined();
+    expect(globalThis.earlyRenewal).toBeUndefined();
   });
 });
