@@ -2,6 +2,7 @@ import { focusManager, QueryCache, QueryClient, type Query, type QueryState } fr
 import { ApiFailure } from '../call/failure.ts';
 
 const readRetries = 2;
+const firstRetryMs = 500;
 const comeBackMs = 8_000;
 
 /** Who is turned away is told when to come again. */
@@ -42,9 +43,9 @@ function comeBack(error: unknown, query: Query<unknown, unknown>): void {
 /**
  * The cache of what came from the server. Reads are repeated twice when the failure is a passing one, and from then on
  * every few seconds while the server is away; changes never. Both fail at once without a network instead of waiting in
- * silence, and reads come back with it.
+ * silence, and reads come back with it. `retryMs` is the pause before the first repetition; the second one is twice as long.
  */
-export function makeQueryClient(): QueryClient {
+export function makeQueryClient({ retryMs = firstRetryMs } = {}): QueryClient {
   const queryCache = new QueryCache({ onError: comeBack });
   keepFailures(queryCache);
   return new QueryClient({
@@ -56,7 +57,7 @@ export function makeQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: shouldReadAgain,
-        retryDelay: (attempt, error) => Math.max(500 * 2 ** attempt, toldPauseMs(error)),
+        retryDelay: (attempt, error) => Math.max(retryMs * 2 ** attempt, toldPauseMs(error)),
       },
       mutations: { networkMode: 'always', retry: false },
     },

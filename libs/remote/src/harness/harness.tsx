@@ -56,7 +56,7 @@ export function makeHarness(options: HarnessOptions): Harness {
   const { remote, api, at = remote.home ?? remote.basePath } = options;
   const uninstall = api.install();
   signIn(options);
-  const client = makeQueryClient();
+  const client = makeQueryClient({ retryMs: 0 });
   const router = createMemoryRouter([areaRoute(remote), elsewhere], { initialEntries: [at] });
   const end = () => {
     uninstall();
