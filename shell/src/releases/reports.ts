@@ -1,4 +1,4 @@
-import { refreshAccessToken } from '@dzvinok/api-client/refresh';
+import { refreshAccessToken } from '@dzvinok/api-client/call';
 import { releasesRoutes, type ReleaseReport, type ReleaseReportKind } from '@dzvinok/contract/releases';
 import { readSession } from '@dzvinok/session/session';
 import { devVersion } from './dev-override.ts';

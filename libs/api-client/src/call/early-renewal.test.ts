@@ -4,8 +4,7 @@ import { renewEarly } from '@dzvinok/session/early/renewal';
 import { readStoredSession, type Session } from '@dzvinok/session/early/stored-session';
 import { endSession, readSession, startSession } from '@dzvinok/session/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callApi } from './call.ts';
-import { refreshAccessToken } from './signed-in.ts';
+import { callApi, refreshAccessToken } from './call.ts';
 
 const user = { fullName: 'Левчук Марта', avatarPath: null, role: 'Parent' } as const;
 

@@ -2,8 +2,7 @@ import { authRoutes } from '@dzvinok/contract/auth';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { endSession, readSession, startSession } from '@dzvinok/session/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callApi } from './call.ts';
-import { refreshAccessToken } from './signed-in.ts';
+import { callApi, refreshAccessToken } from './call.ts';
 
 const user = { fullName: 'Олег', avatarPath: null, role: 'TenantAdmin' } as const;
 const sessionKey = 'dzvinok.session';

@@ -1,7 +1,6 @@
 import type { FileRoute } from '@dzvinok/contract/route';
-import type { CallArguments } from '../call/call.ts';
+import { asSignedIn, type CallArguments } from '../call/call.ts';
 import { sendForFile } from '../call/request.ts';
-import { asSignedIn } from '../call/signed-in.ts';
 
 /** The server's name for the file, the real one before the plain one. */
 export function fileNameIn(disposition: string | null): string | null {

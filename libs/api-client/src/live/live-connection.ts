@@ -1,7 +1,7 @@
 import { liveEvent, liveRoutes, type LiveEvent } from '@dzvinok/contract/live';
 import { createParser } from 'eventsource-parser';
 import { ApiFailure, clientFailure } from '../call/failure.ts';
-import { asSignedIn } from '../call/signed-in.ts';
+import { asSignedIn } from '../call/call.ts';
 import type { LiveChangeEvent } from './live-events.ts';
 
 /** The server sends a heartbeat each 15 s. */

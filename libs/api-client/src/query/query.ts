@@ -8,8 +8,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import type { ApiFailure, CallArguments, Reply } from '../call/call.ts';
-import { sendSignedIn } from '../call/signed-in.ts';
+import { sendSignedIn, type ApiFailure, type CallArguments, type Reply } from '../call/call.ts';
 import { wasHeardSince } from '../live/live-events.ts';
 import { useIntention } from './idempotency-key.ts';
 import { begunAhead, takeAhead } from './read-ahead.ts';

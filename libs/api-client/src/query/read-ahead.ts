@@ -1,9 +1,8 @@
 import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
 import { takeEarlyReply } from '@dzvinok/early/early-reads';
 import { readSession } from '@dzvinok/session/session';
-import type { CallArguments } from '../call/call.ts';
+import { sendSignedIn, type CallArguments } from '../call/call.ts';
 import { buildUrl } from '../call/request.ts';
-import { sendSignedIn } from '../call/signed-in.ts';
 import { watchCall } from '../connection/connection.store.ts';
 
 /** An answer waits so long for the screen that it was asked for, in milliseconds. */
