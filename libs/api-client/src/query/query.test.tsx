@@ -9,8 +9,8 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient } from './client.ts';
-import { Intention, newKey } from './idempotency-key.ts';
-import { cacheAhead, queryOf, readAhead, rereadTags, useCall, useRead } from './query.ts';
+import { cacheAhead, queryOf, readAhead, rereadTags, useRead } from './query.ts';
+import { Intention, newKey, useCall } from './use-call.ts';
 
 const keys: (string | null)[] = [];
 let reply: () => Response | Promise<Response>;

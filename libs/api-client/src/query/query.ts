@@ -1,22 +1,15 @@
-import type { RouteCall, RouteData, RouteDefinition } from '@dzvinok/contract/route';
-import {
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
-import { sendSignedIn, type ApiFailure, type CallArguments, type Reply } from '../call/call.ts';
+import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
+import { takeEarlyReply } from '@dzvinok/early/early-reads';
+import { readSession } from '@dzvinok/session/session';
+import { queryOptions, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { sendSignedIn, type ApiFailure, type CallArguments } from '../call/call.ts';
+import { buildUrl } from '../call/request.ts';
+import { watchCall } from '../connection/connection.store.ts';
 import { wasHeardSince } from '../live/live-events.ts';
-import { useIntention } from './idempotency-key.ts';
-import { begunAhead, takeAhead } from './read-ahead.ts';
-import { readsTouchedBy, rememberRead, tagsChangedBy } from './tagged-reads.ts';
+import { rememberRead } from './tagged-reads.ts';
 
-export { newKey } from './idempotency-key.ts';
-export { readAhead } from './read-ahead.ts';
 export { rereadTags } from './tagged-reads.ts';
+export { newKey, useCall } from './use-call.ts';
 export { whyRecalled } from './recalled.ts';
 export { forgetOthersSeen, keepRead, keyOf as seenKey, rememberReads, type Packing, type SeenRoute } from '../seen/seen-reads.ts';
 
@@ -28,16 +21,11 @@ export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: 
     queryFn: async ({ signal, client, queryKey }) => {
       const ahead = takeAhead(route, { ...call });
       const { data } = await (ahead?.answer ?? sendSignedIn(route, { ...call }, { signal }));
-      // shown at once, and asked for again: nobody was there to be told what has changed since
+      // Shown at once and asked for again: no screen was told of changes between then and now.
       if (ahead && wasHeardSince(ahead.askedAt)) setTimeout(() => client.invalidateQueries({ queryKey, exact: true }));
       return data;
     },
   });
-}
-
-/** Puts what was begun ahead into the cache, so that its screen is drawn with what has been answered by then. */
-export function cacheAhead(client: QueryClient): void {
-  for (const { route, call } of begunAhead()) void client.prefetchQuery(queryOf(route, call));
 }
 
 /** Reads a route and re-renders with the cache. */
@@ -48,44 +36,52 @@ export function useRead<Route extends RouteDefinition>(
   return useQuery(queryOf(route, ...input));
 }
 
-interface UseCallOptions {
-  /** False for one step of several, after the last of which the caller has its tags read again (`rereadTags`). */
-  rereads?: boolean;
-  /** A call that sends or waits longer than others sets this; see `CallOptions`. */
-  timeout?: number;
+const aheadLifetimeMs = 10_000;
+
+interface Ahead<Route extends RouteDefinition = RouteDefinition> {
+  answer: Promise<{ data: RouteData<Route> }>;
+  /** When the portal asked; 0 for a read of the first script, which cannot tell. */
+  askedAt: number;
 }
+
+/** Reads that were begun ahead and that no screen has taken yet. */
+const begun = new Map<string, Ahead & { route: RouteDefinition; call: object }>();
+
+const nameOf = (route: RouteDefinition, call: object) => JSON.stringify([readSession()?.key, route.path, call]);
 
 /**
- * A changing call: `mutate` and `mutateAsync` take the call's input, the result is `{ data, message }`.
- * A POST carries a key: pressed twice, or again after a lost reply, it is done once (see `Intention`).
- * What it has changed follows from the tags of its route; it stays pending until the reads on the screen that show that
- * have been made again.
+ * Begins a read that a screen will need before that screen is drawn; its `useRead` (or `queryOf`) with the same input
+ * takes the answer, once, within ten seconds. A failure is met there too. Does nothing without a session.
  */
-export function useCall<Route extends RouteDefinition>(
-  route: Route,
-  options: UseCallOptions = {},
-): UseMutationResult<Reply<RouteData<Route>>, ApiFailure, RouteCall<Route>> {
-  const client = useQueryClient();
-  const intention = useIntention(route);
-  return useMutation<Reply<RouteData<Route>>, ApiFailure, RouteCall<Route>>({
-    mutationFn: async (call) => {
-      const idempotencyKey = intention?.keyFor(call);
-      const reply = await sendSignedIn(route, { ...call }, { idempotencyKey, timeout: options.timeout });
-      if (idempotencyKey) intention?.fulfil(idempotencyKey);
-      return reply;
-    },
-    onSuccess: async ({ data }, call) => {
-      if (options.rereads === false) return;
-      const isTouched = readsTouchedBy(tagsChangedBy(route, { ...call }, data));
-      const named = pathsOfOlderRelease(options);
-      await client.invalidateQueries({ predicate: (query) => isTouched(query) || named.has(query.queryKey[0]) });
-    },
-  });
+export function readAhead<Route extends RouteDefinition>(route: Route, ...[call]: CallArguments<Route>): void {
+  if (!readSession()) return;
+  const name = nameOf(route, { ...call });
+  const ahead = takeEarly(route, { ...call }) ?? { answer: sendSignedIn(route, { ...call }), askedAt: Date.now() };
+  ahead.answer.catch(() => undefined);
+  begun.set(name, { route, call: { ...call }, ...ahead });
+  setTimeout(() => begun.delete(name), aheadLifetimeMs);
 }
 
-/** A release of a remote from before tags names the reads itself, and is shown beside this shell. */
-function pathsOfOlderRelease(options: object): ReadonlySet<unknown> {
-  const named: unknown = 'invalidates' in options ? options.invalidates : undefined;
-  if (!Array.isArray(named)) return new Set();
-  return new Set(named.map((route: { path?: unknown }) => route.path));
+/** Puts what was begun ahead in this session into the cache, so that the screen is drawn with the answers that are there by then. */
+export function cacheAhead(client: QueryClient): void {
+  for (const [name, { route, call }] of begun) {
+    if (name === nameOf(route, call)) void client.prefetchQuery(queryOf(route, call));
+  }
+}
+
+/** Takes the answer that the first script has read in the same session. */
+function takeEarly<Route extends RouteDefinition>(route: Route, call: object): Ahead<Route> | undefined {
+  const session = readSession();
+  const early = session ? takeEarlyReply(session.key, buildUrl(route, call)) : undefined;
+  // The address is built from this route and call, so the reply is theirs.
+  return early && ({ answer: watchCall(route.path, early.then((reply) => reply ?? sendSignedIn(route, call))), askedAt: 0 } as Ahead<Route>);
+}
+
+/** Takes the answer of a read that was begun ahead; the first caller gets it. */
+function takeAhead<Route extends RouteDefinition>(route: Route, call: object): Ahead<Route> | undefined {
+  const name = nameOf(route, call);
+  const ahead = begun.get(name);
+  begun.delete(name);
+  // The name is built from this route and call.
+  return (ahead as Ahead<Route> | undefined) ?? takeEarly(route, call);
 }
