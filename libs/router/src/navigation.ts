@@ -14,4 +14,5 @@ export {
 } from 'react-router';
 export type { Blocker, NavigateFunction, SetURLSearchParams } from 'react-router';
 export { useIdParam } from './id-param.ts';
-export { useUrlChoice } from './url-choice.ts';
+export { useOpenInAddress, useSearch, useSearchParam, useUrlChoice } from './search-param.ts';
+export type { SearchChanges } from './search-param.ts';

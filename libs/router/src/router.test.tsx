@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AnchorLink } from './link.tsx';
-import { useIdParam, useLocation, useUrlChoice } from './navigation.ts';
+import { useIdParam, useLocation, useNavigate, useOpenInAddress, useSearch, useSearchParam, useUrlChoice } from './navigation.ts';
 import { createMemoryRouter, Navigate, RouterProvider, type RouteObject } from './routing.ts';
 import { MemoryRoutes } from './testing.tsx';
 
@@ -92,6 +92,48 @@ describe('useUrlChoice', () => {
     expect(address()).toBe('/list?sort=phone&page=2');
     await act(async () => fireEvent.click(screen.getByRole('button')));
     expect(address()).toBe('/list?page=2');
+  });
+});
+
+describe('useSearch', () => {
+  function Filters() {
+    const [search, change] = useSearch();
+    const [amount, choose] = useSearchParam('amount', Number, (next) => (next === 0 ? null : String(next)));
+    const [isOpen, setOpen] = useOpenInAddress('popup');
+    const navigate = useNavigate();
+    return (
+      <>
+        <p>
+          {search.get('room') ?? 'anywhere'}, {amount}, {isOpen ? 'open' : 'closed'}
+        </p>
+        <button onClick={() => change({ room: 'none', subject: null })}>Both</button>
+        <button onClick={() => choose(amount + 5)}>More</button>
+        <button onClick={() => choose(0)}>None</button>
+        <button onClick={() => setOpen(true, { replace: false })}>Open</button>
+        <button onClick={() => void navigate(-1)}>Back</button>
+        <Address />
+      </>
+    );
+  }
+  const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+
+  it('changes several parameters at once and leaves the rest', async () => {
+    await open([{ path: '*', element: <Filters /> }], '/list?subject=3&amount=5');
+    await press('Both');
+    expect(address()).toBe('/list?amount=5&room=none');
+    await press('More');
+    expect(screen.getByText('none, 10, closed')).toBeDefined();
+    await press('None');
+    expect(address()).toBe('/list?room=none');
+  });
+
+  it('lets Back undo a change that does not replace', async () => {
+    await open([{ path: '*', element: <Filters /> }], '/list');
+    await press('More');
+    await press('Open');
+    expect(address()).toBe('/list?amount=5&popup=open');
+    await press('Back');
+    expect(screen.getByText('anywhere, 5, closed')).toBeDefined();
   });
 });
 

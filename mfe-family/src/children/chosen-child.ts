@@ -1,5 +1,5 @@
-import { useCurrentUser } from '@dzvinok/session/session';
-import { useSearchParams } from '@dzvinok/router/navigation';
+import { useCurrentUser } from '@dzvinok/remote/session';
+import { useSearch } from '@dzvinok/router/navigation';
 import { childIn } from './child-address.ts';
 
 /**
@@ -8,30 +8,13 @@ import { childIn } from './child-address.ts';
  */
 export function useChosenChild() {
   const role = useCurrentUser()?.role;
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const query = childIn(search, role);
 
-  /** The first child is not written: what was read of it then is of the same address. */
-  function choose(next: number | null) {
-    setSearch((previous) => {
-      const updated = new URLSearchParams(previous);
-      if (next === null) updated.delete('studentId');
-      else updated.set('studentId', String(next));
-      return updated;
-    });
-  }
-
-  /** Back to the first child; the address that named another is gone for good. */
-  function forget() {
-    setSearch(
-      (previous) => {
-        const updated = new URLSearchParams(previous);
-        updated.delete('studentId');
-        return updated;
-      },
-      { replace: true },
-    );
-  }
+  /** Null is the first child, whose replies are kept under the address without a child. */
+  const choose = (next: number | null) => change({ studentId: next === null ? null : String(next) }, { replace: false });
+  /** Back to the first child; the address that named another child leaves the history. */
+  const forget = () => change({ studentId: null });
 
   return { query, studentId: query.studentId, choose, forget };
 }

@@ -1,21 +1,12 @@
-import { useSearchParams } from '@dzvinok/router/navigation';
+import { useUrlChoice } from '@dzvinok/router/navigation';
+
+const views = ['normal', 'progress'] as const;
 
 /** The cabinet shows its pages, or the progress of the marks. */
-export type CabinetView = 'normal' | 'progress';
+export type CabinetView = (typeof views)[number];
 
-/** The view lives in the address (`?view=progress`): Back leads out of it, a link into it. The normal one is not written. */
+/** The view lives in the address (`?view=progress`): Back leads out of it, a link into it. */
 export function useCabinetView() {
-  const [search, setSearch] = useSearchParams();
-  const view: CabinetView = search.get('view') === 'progress' ? 'progress' : 'normal';
-
-  function show(next: CabinetView) {
-    setSearch((previous) => {
-      const updated = new URLSearchParams(previous);
-      if (next === 'normal') updated.delete('view');
-      else updated.set('view', next);
-      return updated;
-    });
-  }
-
-  return { view, show };
+  const [view, choose] = useUrlChoice('view', views, 'normal');
+  return { view, show: (next: CabinetView) => choose(next, { replace: false }) };
 }

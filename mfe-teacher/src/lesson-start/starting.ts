@@ -1,4 +1,4 @@
-import { useSearchParams } from '@dzvinok/router/navigation';
+import { useSearchParam } from '@dzvinok/router/navigation';
 
 const parameter = 'start';
 
@@ -9,17 +9,10 @@ export function withStarting(href: string): string {
 
 /** Opens the start popup; it lives in the address, so the browser’s Back closes it. */
 export function useStarting() {
-  const [search, setSearch] = useSearchParams();
-  const change = (isOpen: boolean) =>
-    setSearch((previous) => {
-      const next = new URLSearchParams(previous);
-      if (isOpen) next.set(parameter, '');
-      else next.delete(parameter);
-      return next;
-    }, { replace: !isOpen });
+  const [isStarting, change] = useSearchParam<boolean>(parameter, (text) => text !== null, (isOpen) => (isOpen ? '' : null));
   return {
-    isStarting: search.has(parameter),
-    startStarting: () => change(true),
+    isStarting,
+    startStarting: () => change(true, { replace: false }),
     stopStarting: () => change(false),
   };
 }

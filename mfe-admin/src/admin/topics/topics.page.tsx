@@ -2,7 +2,7 @@ import { useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { subjectsRoutes, type Subject } from '@dzvinok/contract/subjects';
 import { topicsRoutes, type Topic } from '@dzvinok/contract/topics';
-import { useSearchParams } from '@dzvinok/router/navigation';
+import { useSearchParam } from '@dzvinok/router/navigation';
 import { failureTexts, ruleTexts } from '@dzvinok/texts/messages';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, LinkButton, TextLink } from '@dzvinok/ui/button';
@@ -20,12 +20,11 @@ import styles from './topics.module.css';
 export function TopicsPage() {
   const query = useRead(subjectsRoutes.list);
   const { data: subjects } = query;
-  const [search, setSearch] = useSearchParams();
+  const [subjectId, choose] = useSearchParam('subject', Number, String);
   const [draft, setDraft] = useState<TopicDraft | null>(null);
   const [savedId, setSavedId] = useState<number | null>(null);
-  const subject = subjects?.find(({ id }) => String(id) === search.get('subject')) ?? subjects?.[0];
+  const subject = subjects?.find(({ id }) => id === subjectId) ?? subjects?.[0];
 
-  const choose = (subjectId: number) => setSearch({ subject: String(subjectId) }, { replace: true });
   const addTo = (subjectId: number, name = '') => setDraft({ id: null, name, subjectId });
 
   return (
