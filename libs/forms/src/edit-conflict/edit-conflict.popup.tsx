@@ -3,16 +3,38 @@ import { Button } from '@dzvinok/ui/button';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Text } from '@dzvinok/ui/text';
-import { useRef, useState, type ReactNode } from 'react';
-import { BothChanged, OneChanged } from './both-changed.tsx';
-import { fieldNames, type Fields } from '../record/field.ts';
-import { findChanges, isShownSame, type Choices, type FieldFate, type Side, type Versions } from './edit-conflict-merge.ts';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import type { Field, Fields } from '../record/field.ts';
 import styles from './edit-conflict.module.css';
+
+/** A field was saved by somebody else, changed here, or both, to different values. */
+export type Fate = 'theirs' | 'mine' | 'both';
+
+type Side = 'theirs' | 'mine';
+
+/** The side whose value is taken, for each field that both changed. */
+export type Choices<Values> = Readonly<Partial<Record<keyof Values, Side>>>;
+
+/** The three states of a form: what it began from, what it holds, and what is saved by now. */
+export interface Versions<Values> {
+  started: Values;
+  mine: Values;
+  theirs: Values;
+  /** Fields whose values are not shown to anybody: that they were saved anew has to be said. */
+  changedSecrets: readonly (keyof Values)[];
+}
+
+export interface Change<Values> {
+  name: keyof Values;
+  fate: Fate;
+}
 
 interface EditConflictPopupProps<Values> {
   opened: boolean;
   fields: Fields<Values>;
   versions: Versions<Values>;
+  /** Fields that differ, in their order. */
+  changes: readonly Change<Values>[];
   changedBy: string | null;
   changedAt: string | null;
   onClose: () => void;
@@ -21,12 +43,11 @@ interface EditConflictPopupProps<Values> {
 
 /** Shows an edit conflict: the values that somebody else saved, beside the first ones and those in the form. */
 export function EditConflictPopup<Values extends object>(props: EditConflictPopupProps<Values>) {
-  const { opened, fields, versions, changedBy, changedAt, onClose, onGoOn } = props;
+  const { opened, fields, versions, changes, changedBy, changedAt, onClose, onGoOn } = props;
   const [choices, setChoices] = useState<Partial<Record<keyof Values, Side>>>({});
   const [isPressed, setPressed] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const changes = findChanges(fieldNames(fields), versions, isShownSame(fields));
-  const named = (fate: FieldFate) => changes.filter((change) => change.fate === fate).map(({ name }) => name);
+  const named = (fate: Fate) => changes.filter((change) => change.fate === fate).map(({ name }) => name);
   const isMissing = (name: keyof Values) => isPressed && choices[name] === undefined;
 
   const goOn = () => {
@@ -91,4 +112,67 @@ function savedText(changedBy: string | null, changedAt: string | null): string {
   if (!changedAt) return 'Поки ви заповнювали форму, ці дані зберіг хтось інший.';
   const when = `${formatDate(changedAt)} о ${changedAt.slice(11, 16)}`;
   return `Поки ви заповнювали форму, ці дані зберегли: ${changedBy ?? 'хтось інший'}, ${when}.`;
+}
+
+type ComparedField<Value> = Pick<Field<Value>, 'label' | 'comparedAs' | 'show' | 'isSecret'>;
+
+interface BothChangedProps<Value> {
+  field: ComparedField<Value>;
+  started: Value;
+  mine: Value;
+  theirs: Value;
+  choice: Side | undefined;
+  isMissing: boolean;
+  onChoose: (side: Side) => void;
+}
+
+/** A field that both changed, with what it was and the choice between the two. */
+function BothChanged<Value>({ field, started, mine, theirs, choice, isMissing, onChoose }: BothChangedProps<Value>) {
+  const id = useId();
+  const sides = [
+    { side: 'theirs', title: 'Збережене', text: field.isSecret ? 'новий пароль' : shown(field, theirs) },
+    { side: 'mine', title: 'Ваше', text: field.isSecret ? 'пароль із вашої форми' : shown(field, mine) },
+  ] as const;
+  return (
+    <fieldset className={styles.choice} aria-invalid={isMissing || undefined} aria-describedby={isMissing ? `${id}-error` : undefined}>
+      <legend className={styles.label}>{field.comparedAs ?? field.label}</legend>
+      {!field.isSecret && <p className={styles.was}>Було: {shown(field, started)}</p>}
+      <div className={styles.sides}>
+        {sides.map(({ side, title, text }) => (
+          <label key={side} className={styles.side}>
+            <input type="radio" name={id} checked={choice === side} onChange={() => onChoose(side)} />
+            <span className={styles.whose}>{title}</span>
+            <span className={styles.value}>{text}</span>
+          </label>
+        ))}
+      </div>
+      {isMissing && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          Оберіть, яке значення залишити
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** A field that one side changed: from what, to what. */
+function OneChanged<Value>({ field, from, to }: { field: ComparedField<Value>; from: Value; to: Value }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.label}>{field.comparedAs ?? field.label}</span>
+      {field.isSecret ? (
+        <span className={styles.value}>змінено</span>
+      ) : (
+        <span className={styles.change}>
+          {field.show(from) ? <del className={styles.old}>{shown(field, from)}</del> : <span className={styles.old}>—</span>}
+          <span aria-hidden>→</span>
+          <ins className={styles.new}>{shown(field, to)}</ins>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function shown<Value>(field: ComparedField<Value>, value: Value): string {
+  return field.show(value) || '—';
 }

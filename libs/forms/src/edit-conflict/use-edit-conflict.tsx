@@ -5,8 +5,7 @@ import type { SchemaForm } from '@dzvinok/ui/form';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { fieldNames, type Fields } from '../record/field.ts';
-import { findChanges, isShownSame, mergeEdits, type Choices, type Versions } from './edit-conflict-merge.ts';
-import { EditConflictPopup } from './edit-conflict.popup.tsx';
+import { EditConflictPopup, type Change, type Choices, type Fate, type Versions } from './edit-conflict.popup.tsx';
 
 interface EditConflictOptions<Saved, Values, Output> {
   form: SchemaForm<Values, Output>;
@@ -26,6 +25,7 @@ interface Question<Saved, Values> {
   number: number;
   conflict: EditConflict<Saved>;
   versions: Versions<Values>;
+  changes: readonly Change<Values>[];
 }
 
 interface EditConflictHandling {
@@ -75,11 +75,12 @@ export function useEditConflict<Saved, Values extends object, Output>(
       theirs: read(conflict.current),
       changedSecrets: conflict.isPasswordChanged ? fieldNames(fields).filter((name) => fields[name].isSecret) : [],
     };
-    if (findChanges(fieldNames(fields), versions, isShownSame(fields)).every(({ fate }) => fate === 'mine')) {
+    const changes = findChanges(fieldNames(fields), versions, isShownSame(fields));
+    if (changes.every(({ fate }) => fate === 'mine')) {
       await goOn(conflict.current, mergeEdits(versions, isShownSame(fields)));
       return true;
     }
-    setQuestion((previous) => ({ number: (previous?.number ?? 0) + 1, conflict, versions }));
+    setQuestion((previous) => ({ number: (previous?.number ?? 0) + 1, conflict, versions, changes }));
     setOpened(true);
     return true;
   };
@@ -97,6 +98,7 @@ export function useEditConflict<Saved, Values extends object, Output>(
         opened={isOpened}
         fields={options.fields}
         versions={question.versions}
+        changes={question.changes}
         changedBy={question.conflict.changedBy}
         changedAt={question.conflict.changedAt}
         onClose={() => setOpened(false)}
@@ -110,4 +112,61 @@ export function useEditConflict<Saved, Values extends object, Output>(
 function withKnownPassword<Saved>({ current, isPasswordChanged }: EditConflict<Saved>, started: Saved): Saved {
   const knows = typeof started === 'object' && started !== null && 'password' in started;
   return knows && !isPasswordChanged ? { ...current, password: started.password } : current;
+}
+
+/** Compares a field in two states of a form. */
+export type Sameness<Values> = (name: keyof Values, left: Values, right: Values) => boolean;
+
+/** Values that a person sees as the same are the same: spaces around a text are not shown, nor are ids. */
+export function isShownSame<Values>(fields: Fields<Values>): Sameness<Values> {
+  return (name, left, right) => {
+    const { show, isSecret } = fields[name];
+    return isSecret ? left[name] === right[name] : show(left[name]) === show(right[name]);
+  };
+}
+
+/** Fields that differ, in the order of `names`; one that both changed to the same value is no difference. */
+export function findChanges<Values extends object, Name extends keyof Values>(
+  names: readonly Name[],
+  versions: Versions<Values>,
+  isSame: Sameness<Values>,
+): { name: Name; fate: Fate }[] {
+  return names.flatMap((name) => {
+    const fate = fateOf(name, versions, isSame);
+    return fate ? [{ name, fate }] : [];
+  });
+}
+
+/**
+ * The form to go on with: what only one side changed is taken from that side, what both changed from the chosen one
+ * (mine until one is chosen).
+ */
+export function mergeEdits<Values extends object>(
+  versions: Versions<Values>,
+  isSame: Sameness<Values>,
+  choices?: Choices<Values>,
+): Values {
+  const { mine, theirs } = versions;
+  const merged = { ...mine };
+  for (const name of namesOf(mine)) {
+    const fate = fateOf(name, versions, isSame);
+    const isTaken = fate === 'theirs' || (fate === 'both' && choices?.[name] === 'theirs');
+    if (isTaken) merged[name] = theirs[name];
+  }
+  return merged;
+}
+
+function fateOf<Values>(name: keyof Values, versions: Versions<Values>, isSame: Sameness<Values>): Fate | null {
+  const { started, mine, theirs, changedSecrets } = versions;
+  const isMineNew = !isSame(name, started, mine);
+  if (changedSecrets.includes(name)) return isMineNew ? 'both' : 'theirs';
+  const isTheirsNew = !isSame(name, started, theirs);
+  if (!isMineNew && !isTheirsNew) return null;
+  if (isMineNew && isTheirsNew) return isSame(name, mine, theirs) ? null : 'both';
+  return isMineNew ? 'mine' : 'theirs';
+}
+
+function namesOf<Values extends object>(values: Values): (keyof Values)[] {
+  // An object literal of form values has no other keys than its type.
+  return Object.keys(values) as (keyof Values)[];
 }

@@ -1,14 +1,14 @@
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { IconTrash, IconUpload } from '@dzvinok/ui/icons';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { FileButton } from '../file/file-button.tsx';
-import { acceptedTypes, photo, type PictureKind } from './picture.rules.ts';
+import { Avatar } from '@dzvinok/ui/text';
+import { showToast } from '@dzvinok/ui/toast';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { FileButton } from '../file/file.tsx';
+import { acceptedTypes, photo, usePictureSaving, type PictureCalls, type PictureKind } from './picture-saving.ts';
 import styles from './picture.module.css';
-import { usePictureSaving, type PictureCalls } from './picture-saving.ts';
-import { ShownPicture } from './shown-picture.tsx';
 
-export { logo } from './picture.rules.ts';
+export { logo } from './picture-saving.ts';
 export type { PictureCalls } from './picture-saving.ts';
 
 /** The `timeout` of the call that sends is as long as the gateway waits over a poor connection, and a little more. */
@@ -90,5 +90,33 @@ export function PictureField({ kind, path, calls, children }: PictureFieldProps)
         <FormError message={saving.refusal} />
       </div>
     </div>
+  );
+}
+
+type Gallery = (typeof import('@dzvinok/ui/gallery'))['Gallery'];
+
+/** The picture or the initial; a picture opens large. */
+export function ShownPicture({ name, path }: { name: string; path: string | null }) {
+  const [isOpened, setOpened] = useState(false);
+  const [Gallery, setGallery] = useState<Gallery | null>(null);
+  if (path === null) return <Avatar name={name} size="xl" />;
+
+  // Few look at a picture closely: the gallery comes when somebody does.
+  const open = async () => {
+    try {
+      const loaded = await import('@dzvinok/ui/gallery');
+      setGallery(() => loaded.Gallery);
+      setOpened(true);
+    } catch {
+      showToast({ kind: 'error', message: 'Не вдалося відкрити фото. Перевірте з’єднання та спробуйте ще раз.' });
+    }
+  };
+  return (
+    <>
+      <button type="button" className={styles.opener} aria-label="Відкрити фото" title="Відкрити фото" onClick={() => void open()}>
+        <Avatar name={name} src={path} size="xl" />
+      </button>
+      {Gallery && <Gallery opened={isOpened} onClose={() => setOpened(false)} label="Фото" src={path} description={name} />}
+    </>
   );
 }

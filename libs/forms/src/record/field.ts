@@ -1,4 +1,4 @@
-import type { FieldBinding, SchemaForm } from '@dzvinok/ui/form';
+import type { FieldBinding } from '@dzvinok/ui/form';
 import type { ReactNode } from 'react';
 
 /** Says why a secret of a saved record is not known here: the server told none, or somebody else saved another since. */
@@ -74,6 +74,3 @@ export function loggedNames(fields: Readonly<Record<string, Pick<Field<never>, '
 export function checkedOnLeave<Values>(fields: Fields<Values>): Extract<keyof Values, string>[] {
   return fieldNames(fields).filter((name) => fields[name].checkedOnLeave);
 }
-
-/** A form as the fields see it. */
-export type DescribedForm<Values> = Pick<SchemaForm<Values, unknown>, 'field' | 'values' | 'errors'>;

@@ -10,7 +10,7 @@ import { TextLink } from '@dzvinok/ui/button';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LeaveGuard } from '../leaving/leave-guard.tsx';
+import { LeaveGuard } from '../leaving/leaving.tsx';
 import { loggedNames, type Field } from './field.ts';
 import { FormFrame } from './form-frame.tsx';
 import { useRecordForm, type Done } from './use-record-form.tsx';

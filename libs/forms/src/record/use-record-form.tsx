@@ -1,13 +1,15 @@
+import type { ApiFailure, CallArguments } from '@dzvinok/api-client/call';
+import { queryOf } from '@dzvinok/api-client/query';
 import type { EditConflict } from '@dzvinok/contract/edit-conflict';
+import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
 import { useSchemaForm, type SchemaForm } from '@dzvinok/ui/form';
-import { useState, type FormEventHandler, type ReactNode, type RefObject } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Fragment, useState, type FormEventHandler, type ReactNode, type RefObject } from 'react';
 import type { z } from 'zod';
 import { useEditConflict } from '../edit-conflict/use-edit-conflict.tsx';
-import { useUnsaved } from '../leaving/leave-guard.tsx';
-import { useTyped } from '../leaving/use-typed.ts';
+import { useTyped, useUnsaved } from '../leaving/leaving.tsx';
 import { useSaving, type FailureOptions, type Told } from '../saving/use-saving.tsx';
-import { controlsOf } from './controls.tsx';
-import { checkedOnLeave, valuesOf, type Controls, type Fields, type UnknownSecret } from './field.ts';
+import { checkedOnLeave, fieldNames, valuesOf, type Controls, type Fields, type UnknownSecret } from './field.ts';
 
 /** What follows a save; nothing when there was none after all, or when the form is gone with it. */
 export interface Done<Saved> {
@@ -64,15 +66,17 @@ export function useRecordForm<Saved, Values extends object, Output>(
   const rulesOf = (from: Saved) => (typeof rules === 'function' ? rules(from) : rules);
   const [started, setStarted] = useState(record);
   const [initial] = useState(() => read(record));
-  const form = useSchemaForm<z.ZodType<Output>, Values>(rulesOf(started), initial, { validateOnBlur: checkedOnLeave(fields) });
+  const unknownSecret = (name: keyof Values): UnknownSecret | undefined => {
+    if (isNew || !isUnknown(started, name)) return undefined;
+    return isUnknown(record, name) ? 'untold' : 'saved-elsewhere';
+  };
+  const { form, controls, leaveQuietly } = useFieldsForm({ fields, rules: rulesOf(started), initial, id: idOf(record), isNew, unknownSecret });
   const saving = useSaving();
-  const leaveQuietly = useUnsaved(form.dirty);
-  useTyped(`${Object.keys(fields).join(' ')} ${idOf(record) ?? 'new'}`, form, isNew);
 
-  const settle = (sent: Values, next: Saved) => {
+  const goOnFrom = (sent: Values, next: Saved) => {
     setStarted(next);
     if (next === null) form.reset(read(next));
-    else form.settle(sent, read(next));
+    else form.takeSaved(sent, read(next));
   };
 
   const send = (output: Output, from: Saved, sent: Values): Promise<boolean> =>
@@ -81,7 +85,7 @@ export function useRecordForm<Saved, Values extends object, Output>(
       async () => {
         const done = await save(output, from);
         if (!done) return;
-        if (done.saved !== undefined) settle(sent, done.saved);
+        if (done.saved !== undefined) goOnFrom(sent, done.saved);
         if (done.leave) leaveQuietly();
         await done.leave?.();
         return done.told;
@@ -91,16 +95,11 @@ export function useRecordForm<Saved, Values extends object, Output>(
 
   const editConflict = useEditConflict({ form, started, answer: conflict, fields, read, rulesOf, onRebase: setStarted, send });
 
-  const unknownSecret = (name: keyof Values): UnknownSecret | undefined => {
-    if (isNew || !isUnknown(started, name)) return undefined;
-    return isUnknown(record, name) ? 'untold' : 'saved-elsewhere';
-  };
-
   return {
     form,
-    controls: controlsOf(fields, form, { isNew, unknownSecret }),
+    controls,
     started,
-    isBusy: form.busy || saving.isSaving,
+    isBusy: saving.isSaving,
     onSubmit: form.submit((output) => send(output, started, form.values)),
     reset: () => form.reset(read(started)),
     area: saving.area,
@@ -120,4 +119,43 @@ function idOf(record: unknown): number | null {
 
 function isUnknown(record: unknown, name: PropertyKey): boolean {
   return typeof record === 'object' && record !== null && Reflect.get(record, name) === null;
+}
+
+interface FieldsFormOptions<Values, Output> {
+  fields: Fields<Values>;
+  rules: z.ZodType<Output>;
+  /** Read when the form is first drawn. */
+  initial: Values;
+  /** Null for a new record. */
+  id?: number | null;
+  isNew?: boolean;
+  unknownSecret?: (name: keyof Values) => UnknownSecret | undefined;
+}
+
+/**
+ * A form of described fields: their values, check and drawing, the question before they are lost, and what was typed when
+ * a session ended. `useRecordForm` saves it; a form that is saved together with another one does that by `useSaving`.
+ */
+export function useFieldsForm<Values extends object, Output>(options: FieldsFormOptions<Values, Output>) {
+  const { fields, rules, initial, id = null, isNew = id === null, unknownSecret } = options;
+  const form: SchemaForm<Values, Output> = useSchemaForm(rules, initial, { validateOnBlur: checkedOnLeave(fields) });
+  const leaveQuietly = useUnsaved(form.dirty);
+  useTyped(`${Object.keys(fields).join(' ')} ${id ?? 'new'}`, form, isNew);
+
+  const { values, errors } = form;
+  const drawn = fieldNames(fields).map((name) => {
+    const { control, label } = fields[name];
+    const around = { values, errors, isNew, unknownSecret: unknownSecret?.(name) };
+    return [name, <Fragment key={name}>{control({ ...form.field(name), label }, around)}</Fragment>];
+  });
+  // Built of the very names that the type has.
+  return { form, controls: Object.fromEntries(drawn) as Controls<Values>, leaveQuietly };
+}
+
+/** Reads the record of a form once for each visit: every reading of one with a password is audited. */
+export function useReadOnce<Route extends RouteDefinition>(
+  route: Route,
+  ...input: CallArguments<Route>
+): UseQueryResult<RouteData<Route>, ApiFailure> {
+  return useQuery({ ...queryOf(route, ...input), staleTime: Infinity, gcTime: 0, refetchOnReconnect: false });
 }

@@ -1,7 +1,8 @@
-import { readLostSession } from '@dzvinok/session/session';
+import { ApiFailure, failureText } from '@dzvinok/api-client/call';
+import { readLostSession } from '@dzvinok/remote/session';
+import { useFocusOnWrongField } from '@dzvinok/ui/form';
 import { ResultPopup } from '@dzvinok/ui/popup';
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { readFailure } from './refusal.ts';
 
 /** A form as a save sees it: where the server's words about it go. */
 export interface Refusable {
@@ -52,15 +53,11 @@ export interface Saving<Area> {
  */
 export function useSaving<Area extends HTMLElement = HTMLFormElement>(): Saving<Area> {
   const area = useRef<Area>(null);
-  const [turn, setTurn] = useState(0);
+  const focusOn = useFocusOnWrongField();
+  const focusWrongField = () => focusOn(area.current);
   const [isSaving, setSaving] = useState(false);
   const [result, setResult] = useState<(Told & { kind: 'success' | 'error' }) | null>(null);
   const [isOpened, setOpened] = useState(false);
-  const focusWrongField = () => setTurn((previous) => previous + 1);
-
-  useLayoutEffect(() => {
-    if (turn > 0) area.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [turn]);
   // Opened after the focus has moved: a popup gives the focus back to where it was when it opened.
   useLayoutEffect(() => {
     if (result) setOpened(true);
@@ -115,4 +112,15 @@ export function useSaving<Area extends HTMLElement = HTMLFormElement>(): Saving<
 
 function isSaidAtField({ values }: Refusable, fields: Record<string, string> = {}, text: string): boolean {
   return Object.entries(fields).some(([path, said]) => said === text && (path.split('.')[0] ?? path) in values);
+}
+
+interface Failure {
+  text: string;
+  fields: Record<string, string> | undefined;
+}
+
+/** The server's words about a failure, and what it says of single fields. */
+export function readFailure(error: unknown): Failure {
+  const hasFields = error instanceof ApiFailure && Object.keys(error.fields).length > 0;
+  return { text: failureText(error), fields: hasFields ? error.fields : undefined };
 }

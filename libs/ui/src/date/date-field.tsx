@@ -40,7 +40,7 @@ export function DateField({ value, onChange, min = '1900-01-01', max, opensYears
     if (date !== value) onChange(date);
   }
 
-  function settle() {
+  function applyTyped() {
     if (problem === null) setTyped(null);
     else setTold(true);
   }
@@ -48,7 +48,7 @@ export function DateField({ value, onChange, min = '1900-01-01', max, opensYears
   function leave(event: FocusEvent) {
     if (drop.current?.contains(event.relatedTarget)) return;
     setCalendar('closed');
-    afterClick.run(settle);
+    afterClick.run(applyTyped);
     rest.onBlur?.();
   }
 
@@ -63,7 +63,7 @@ export function DateField({ value, onChange, min = '1900-01-01', max, opensYears
   }
 
   function press(event: KeyboardEvent) {
-    if (event.key === 'Enter') settle();
+    if (event.key === 'Enter') applyTyped();
     if (event.key === 'Escape') setCalendar('closed');
     if (event.key !== 'ArrowDown' || locked) return;
     event.preventDefault();

@@ -41,7 +41,7 @@ export function TimeField({ value, onChange, onBlur, min = midnight, max = '23:5
     onChange(time);
   }
 
-  function settle() {
+  function applyTyped() {
     if (draft === null) return;
     if (problem === null) return put(readTime(draft));
     setTold(true);
@@ -56,7 +56,7 @@ export function TimeField({ value, onChange, onBlur, min = midnight, max = '23:5
     ArrowDown: () => step(-1),
     PageUp: () => stepByHour(1),
     PageDown: () => stepByHour(-1),
-    Enter: settle,
+    Enter: applyTyped,
   };
 
   function pressKey(event: KeyboardEvent) {
@@ -68,7 +68,7 @@ export function TimeField({ value, onChange, onBlur, min = midnight, max = '23:5
   }
 
   function leave() {
-    settle();
+    applyTyped();
     onBlur?.();
   }
 

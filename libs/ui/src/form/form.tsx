@@ -1,4 +1,4 @@
-export { useSchemaForm } from './schema-form.ts';
+export { useFocusOnWrongField, useSchemaForm } from './schema-form.ts';
 export type { FieldBinding, SchemaForm } from './schema-form.ts';
 export type { FieldProps } from './field-props.ts';
 export { SearchField, TextArea, TextField } from './text-fields.tsx';

@@ -194,7 +194,7 @@ describe('useSchemaForm', () => {
         <FormLayout>
           <TextField label="ПІП" {...form.field('fullName')} />
           <PhoneField label="Телефон" {...form.field('phoneNumber')} />
-          <button type="button" onClick={() => form.settle(started, { fullName: 'Їжак Ґава', phoneNumber: '0501234567' })}>
+          <button type="button" onClick={() => form.takeSaved(started, { fullName: 'Їжак Ґава', phoneNumber: '0501234567' })}>
             Збережено
           </button>
           <output>

@@ -1,6 +1,6 @@
 import { ruleTexts } from '@dzvinok/texts/messages';
 import { schemaResolver, useForm, type FormErrors } from '@mantine/form';
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useLayoutEffect, useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { useAfterClick } from './after-click.ts';
 
@@ -45,7 +45,7 @@ export interface SchemaForm<Values, Output> {
   /** Back to the initial values, or to new ones (a record that has been loaded or saved). */
   reset: (next?: Values) => void;
   /** `sent` has been saved as `next`; a field that was changed meanwhile keeps what was typed. */
-  settle: (sent: Values, next: Values) => void;
+  takeSaved: (sent: Values, next: Values) => void;
   /** The `onSubmit` of the form: checks by the schema and hands over its output; a second click while busy is ignored. */
   submit: (handler: (output: Output) => unknown) => (event?: SyntheticEvent<HTMLFormElement>) => void;
 }
@@ -70,13 +70,10 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
     clearInputErrorOnChange: false,
   });
   const [formError, setFormError] = useState<string | null>(null);
-  const [refused, setRefused] = useState<{ element?: HTMLFormElement }>({});
+  const focusWrongField = useFocusOnWrongField();
   const [resets, setResets] = useState(0);
   const afterClick = useAfterClick();
   const errors = textsOf(form.errors);
-
-  // React has marked the fields in error by then.
-  useEffect(() => refused.element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [refused]);
 
   function setValue<Name extends FieldName<Values>>(name: Name, value: Values[Name]) {
     // Mantine's `setFieldValue` would copy all values, and every list would be drawn anew.
@@ -99,7 +96,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
     setResets((times) => times + 1);
   }
 
-  function settle(sent: Values, next: Values) {
+  function takeSaved(sent: Values, next: Values) {
     const later = changesOf(form.getValues(), sent);
     form.setInitialValues(next);
     form.setValues({ ...next, ...later });
@@ -108,7 +105,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
   function submit(handler: (output: z.output<Schema>) => unknown, element: HTMLFormElement | undefined) {
     const refuse = () => {
       setFormError(formHasErrors);
-      setRefused({ element });
+      focusWrongField(element);
     };
     const send = async (output: z.output<Schema>) => {
       setFormError(null);
@@ -132,7 +129,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
     setValues: form.setValues,
     setFieldErrors: (refusals) => form.setErrors(refusals ?? {}),
     reset,
-    settle,
+    takeSaved,
     submit: (handler) => (event) => {
       event?.preventDefault();
       if (!form.submitting) submit(handler, event?.currentTarget);
@@ -146,6 +143,13 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
       resets,
     }),
   };
+}
+
+/** Gives what moves the focus to the first wrong field of an element, once fields just found wrong are marked. */
+export function useFocusOnWrongField(): (element: HTMLElement | null | undefined) => void {
+  const [within, setWithin] = useState<{ element?: HTMLElement | null | undefined }>({});
+  useLayoutEffect(() => within.element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [within]);
+  return (element) => setWithin({ element });
 }
 
 /** The values that are not those of `before`. */

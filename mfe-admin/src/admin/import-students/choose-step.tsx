@@ -1,6 +1,6 @@
 import { saveFile } from '@dzvinok/api-client/download';
 import { importLimit } from '@dzvinok/contract/student-imports';
-import { FileButton } from '@dzvinok/forms/file-button';
+import { FileButton } from '@dzvinok/forms/file';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { IconDownload, IconUpload } from '@dzvinok/ui/icons';

@@ -2,7 +2,7 @@ import { downloadFile } from '@dzvinok/api-client/download';
 import { queryOf, useCall } from '@dzvinok/api-client/query';
 import type { Job } from '@dzvinok/contract/jobs';
 import { centrePassportRoutes, type Passport } from '@dzvinok/contract/passports';
-import { useFileSaving } from '@dzvinok/forms/file-saving';
+import { useFileSaving } from '@dzvinok/forms/file';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { IconDownload } from '@dzvinok/ui/icons';

@@ -1,6 +1,6 @@
 import type { ApiFailure, Reply } from '@dzvinok/api-client/call';
 import { inTheWay } from '@dzvinok/contract/usage';
-import { RecordPopup, type RecordPopupProps } from '@dzvinok/forms/record-popup';
+import { RecordPopup, type RecordPopupProps } from '@dzvinok/forms/form-popup';
 import { counted, type CountedNoun } from '@dzvinok/texts/plural';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { IconPencil, IconPlus, IconTrash } from '@dzvinok/ui/icons';

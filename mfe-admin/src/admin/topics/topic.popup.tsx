@@ -1,6 +1,6 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { createTopicBody, topicsRoutes, type CreateTopicBody } from '@dzvinok/contract/topics';
-import { RecordPopup } from '@dzvinok/forms/record-popup';
+import { RecordPopup } from '@dzvinok/forms/form-popup';
 import { failureTexts, successTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
 import { topicFields } from './topic.fields.tsx';

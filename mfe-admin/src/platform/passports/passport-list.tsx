@@ -1,7 +1,7 @@
 import { downloadFile } from '@dzvinok/api-client/download';
 import { useCall } from '@dzvinok/api-client/query';
 import { passportsRoutes, type Passport } from '@dzvinok/contract/passports';
-import { useFileSaving } from '@dzvinok/forms/file-saving';
+import { useFileSaving } from '@dzvinok/forms/file';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { IconDownload, IconTrash } from '@dzvinok/ui/icons';

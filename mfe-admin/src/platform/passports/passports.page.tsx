@@ -1,7 +1,7 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { passportsRoutes, passportUploadLimit } from '@dzvinok/contract/passports';
-import { FileButton } from '@dzvinok/forms/file-button';
+import { FileButton } from '@dzvinok/forms/file';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { IconUpload } from '@dzvinok/ui/icons';
 import { Page, SectionCard } from '@dzvinok/ui/page';

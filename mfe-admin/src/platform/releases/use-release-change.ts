@@ -1,6 +1,6 @@
 import { rereadTags, useCall } from '@dzvinok/api-client/query';
 import { releaseBoardRoutes, type ReleaseChange } from '@dzvinok/contract/release-board';
-import { readFailure } from '@dzvinok/forms/refusal';
+import { readFailure } from '@dzvinok/forms/saving';
 import { showToast } from '@dzvinok/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

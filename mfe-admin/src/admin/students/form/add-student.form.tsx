@@ -1,10 +1,9 @@
-import { controlsOf } from '@dzvinok/forms/controls';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { Columns } from '@dzvinok/ui/layout';
 import { PersonCard } from '../../../accounts/person-card.tsx';
 import { OwnerField } from './owner.fields.tsx';
-import { parentFields, ParentLayout } from './parent.fields.tsx';
-import { studentFields, StudentLayout } from './student.fields.tsx';
+import { ParentLayout } from './parent.fields.tsx';
+import { StudentLayout } from './student.fields.tsx';
 import { useAddForms } from './use-add-forms.tsx';
 import { WaitingStudent } from './waiting-student.tsx';
 
@@ -20,7 +19,7 @@ export function AddForms() {
           <WaitingStudent student={addedStudent} />
         ) : (
           <PersonCard label="Учень" title="Учень" record={student} submitLabel={isTogether ? 'Додати учня і родича' : 'Додати учня'}>
-            <StudentLayout controls={controlsOf(studentFields, student.form, { isNew: true })} />
+            <StudentLayout controls={student.controls} />
           </PersonCard>
         )}
         <PersonCard label="Родич" title="Родич" record={parent} submitLabel={isParentWithStudent ? 'Додати учня і родича' : 'Додати родича'}>
@@ -29,7 +28,7 @@ export function AddForms() {
               <OwnerField value={owner.id} onChange={owner.choose} error={owner.error} isNewStudentFilled={isStudentFilled} />
             </FullRow>
           )}
-          <ParentLayout controls={controlsOf(parentFields, parent.form, { isNew: true })} known={known} />
+          <ParentLayout controls={parent.controls} known={known} />
         </PersonCard>
       </Columns>
       {popup}

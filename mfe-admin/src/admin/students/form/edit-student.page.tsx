@@ -2,7 +2,7 @@ import { useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { studentsRoutes, type Student, type StudentOverview } from '@dzvinok/contract/students';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
-import { useReadOnce } from '@dzvinok/forms/read-once';
+import { useReadOnce } from '@dzvinok/forms/record';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { failureTexts } from '@dzvinok/texts/messages';
 import { Button } from '@dzvinok/ui/button';

@@ -2,20 +2,18 @@ import { rereadTags, useCall } from '@dzvinok/api-client/query';
 import { parentsRoutes, type CreateParentBody } from '@dzvinok/contract/parents';
 import { paths } from '@dzvinok/contract/paths';
 import { studentsRoutes, type CreateStudentBody } from '@dzvinok/contract/students';
-import { useUnsaved } from '@dzvinok/forms/leaving';
+import { useFieldsForm } from '@dzvinok/forms/record';
 import { useSaving } from '@dzvinok/forms/saving';
-import { useTyped } from '@dzvinok/forms/typed';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { failureTexts, ruleTexts, successTexts } from '@dzvinok/texts/messages';
-import { useSchemaForm } from '@dzvinok/ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { isFilled } from '../../../accounts/unknown-password.ts';
 import { AddedPeople, describePerson, type AddedPerson } from '../../../accounts/added-people.tsx';
+import { isFilled } from '../../../accounts/unknown-password.ts';
 import { RefusedText, type AddedStudent } from './added-student.tsx';
 import { useNewParentRules } from './new-parent-rules.ts';
-import { newParentValues } from './parent.fields.tsx';
-import { newStudentValues, studentRules } from './student.fields.tsx';
+import { newParentValues, parentFields } from './parent.fields.tsx';
+import { newStudentValues, studentFields, studentRules } from './student.fields.tsx';
 
 type FormEvent = SyntheticEvent<HTMLFormElement>;
 
@@ -35,17 +33,18 @@ export function useAddForms() {
   const createParent = useCall(parentsRoutes.create, { rereads: false });
   // Remembered from an attempt in which the parent was refused; the next one goes on from there.
   const [addedStudent, setAddedStudent] = useState<AddedStudent | null>(null);
-  const student = useSchemaForm(studentRules(null), useState(newStudentValues)[0], { validateOnBlur: ['phoneNumber'] });
+  const { form: student, controls: studentControls } = useFieldsForm({
+    fields: studentFields, rules: studentRules(null), initial: useState(newStudentValues)[0],
+  });
   const { rules: parentRules, known, follow } = useNewParentRules();
-  const parent = useSchemaForm(parentRules, useState(newParentValues)[0], { validateOnBlur: ['phoneNumber'] });
+  const { form: parent, controls: parentControls } = useFieldsForm({
+    fields: parentFields, rules: parentRules, initial: useState(newParentValues)[0],
+  });
   follow(parent.values.phoneNumber);
   const owner = useOwner();
 
   const isStudentFilled = isFilled(student.values, newStudentValues());
   const isTogether = isFilled(parent.values, newParentValues()) && owner.id === null;
-  useUnsaved(parent.dirty || (student.dirty && !addedStudent));
-  useTyped('student', student, true);
-  useTyped('parent', parent, true);
 
   const resetStudent = () => student.reset(newStudentValues());
   const resetParent = () => {
@@ -55,7 +54,6 @@ export function useAddForms() {
 
   const tell = (people: AddedPerson[], studentId: number) => {
     setAddedStudent(null);
-    resetStudent();
     resetParent();
     return {
       title: successTexts.userAdded,
@@ -75,6 +73,7 @@ export function useAddForms() {
     const addStudent = async (body: CreateStudentBody) => {
       const { data } = await createStudent.mutateAsync({ body });
       added = { id: data.id, person: describePerson('student', body) };
+      resetStudent();
       if (!newParent) return tell([added.person], data.id);
       setAddedStudent(added);
     };
@@ -127,8 +126,8 @@ export function useAddForms() {
 
   const isBusy = student.busy || parent.busy;
   return {
-    student: { form: student, onSubmit: submitStudent, reset: resetStudent, isBusy },
-    parent: { form: parent, onSubmit: submitParent, reset: resetParent, isBusy },
+    student: { form: student, controls: studentControls, onSubmit: submitStudent, reset: resetStudent, isBusy },
+    parent: { form: parent, controls: parentControls, onSubmit: submitParent, reset: resetParent, isBusy },
     owner,
     known,
     addedStudent,

@@ -1,7 +1,7 @@
 import { downloadFile } from '@dzvinok/api-client/download';
 import { paths } from '@dzvinok/contract/paths';
 import { exportLimit, studentExportsRoutes, type SpreadsheetFormat } from '@dzvinok/contract/student-exports';
-import { useFileSaving } from '@dzvinok/forms/file-saving';
+import { useFileSaving } from '@dzvinok/forms/file';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { Button, IconButton, LinkButton } from '@dzvinok/ui/button';
 import { IconDotsVertical, IconDownload, IconHistory, IconPrinter, IconUpload } from '@dzvinok/ui/icons';

@@ -9,7 +9,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { useTyped } from './use-typed.ts';
+import { useTyped } from './leaving.tsx';
 
 const rules = z.object({ title: z.string(), comment: z.string() });
 

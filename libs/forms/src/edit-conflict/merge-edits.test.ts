@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findChanges, mergeEdits, type Choices, type Sameness, type Versions } from './edit-conflict-merge.ts';
+import type { Choices, Versions } from './edit-conflict.popup.tsx';
+import { findChanges, mergeEdits, type Sameness } from './use-edit-conflict.tsx';
 
 interface Values {
   name: string;

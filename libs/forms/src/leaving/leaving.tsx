@@ -1,6 +1,11 @@
+import { readLostSession } from '@dzvinok/remote/session';
+import { keepTyped, takeTyped } from '@dzvinok/remote/typed';
 import { useBlocker } from '@dzvinok/router/navigation';
+import { ruleTexts } from '@dzvinok/texts/messages';
+import type { SchemaForm } from '@dzvinok/ui/form';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
-import { createContext, use, useEffect, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { showToast } from '@dzvinok/ui/toast';
+import { createContext, use, useEffect, useEffectEvent, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 interface Guard {
   report: (form: string, isUnsaved: boolean) => void;
@@ -74,4 +79,27 @@ function Question({ when, isReleased }: { when: boolean; isReleased: RefObject<b
       onCancel={() => blocker.reset?.()}
     />
   );
+}
+
+/**
+ * Gives a form back what was typed into it when the server ended the session, as soon as the same person opens it again in this
+ * tab. `name` tells the forms of one address apart. What a new record was proposed (a password) comes back too; the rest of a record
+ * that was there before is as it is by then.
+ */
+export function useTyped<Values extends object>(name: string, form: SchemaForm<Values, unknown>, isNew: boolean): void {
+  const [key] = useState(() => `${location.pathname} ${name}`);
+  const giveBack = useEffectEvent(() => {
+    const typed = takeTyped<Values>(key);
+    if (!typed) return;
+    form.setValues(typed);
+    showToast({ kind: 'info', message: ruleTexts.typedIsBack });
+  });
+  const keep = useEffectEvent(() => {
+    const lost = readLostSession();
+    if (lost && form.dirty) keepTyped(lost.account, key, isNew ? form.values : form.changes());
+  });
+  useEffect(() => {
+    giveBack();
+    return () => keep();
+  }, []);
 }

@@ -1,4 +1,7 @@
+import { failureText } from '@dzvinok/api-client/call';
 import { Button, type ButtonProps } from '@dzvinok/ui/button';
+import { showToast, type Toast } from '@dzvinok/ui/toast';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
@@ -33,4 +36,15 @@ export function FileButton({ fileLabel, accept, onChoose, ...button }: FileButto
       <Button {...button} onClick={() => input.current?.click()} />
     </>
   );
+}
+
+const saved = (name: string): Toast => ({ kind: 'success', message: `Збережено «${name}»` });
+
+/** Saves a file in the browser; a toast tells its name, or why there is none. */
+export function useFileSaving<Input = void>(save: (input: Input) => Promise<string>, tell = saved) {
+  return useMutation({
+    mutationFn: save,
+    onSuccess: (name) => showToast(tell(name)),
+    onError: (error) => showToast({ kind: 'error', title: 'Файл не збережено', message: failureText(error) }),
+  });
 }
