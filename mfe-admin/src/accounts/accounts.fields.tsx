@@ -1,15 +1,20 @@
+import { queryOf } from '@dzvinok/api-client/query';
+import { issuedPasswordsRoutes, type PasswordRights } from '@dzvinok/contract/issued-passwords';
+import { password } from '@dzvinok/contract/values';
 import type { Field, UnknownSecret } from '@dzvinok/forms/field';
 import { checkField, dayField, phoneField } from '@dzvinok/forms/usual-fields';
 import { Button } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
 import { PasswordField, TextField, type FieldBinding } from '@dzvinok/ui/form';
 import { IconRefresh } from '@dzvinok/ui/icons';
-import { use } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import { z } from 'zod';
 import styles from './accounts.module.css';
 import { IssuedPassword } from './issued-password.tsx';
-import { PersonContext } from './person-card.tsx';
-import { generatePassword, unknownText } from './unknown-password.ts';
-import { usePasswordRights } from './password-rights.ts';
+
+/** The account of the person whose saved form it is: its fields may ask for the issued password. */
+export const PersonContext = createContext<number | null>(null);
 
 type Sex = 0 | 1;
 
@@ -101,4 +106,38 @@ function OthersPassword({ label, isNew }: { label: string; isNew: boolean }) {
       disabled
     />
   );
+}
+
+/** The field of a password that is not known here: empty leaves it as it is. */
+export const unknownPassword = z.union([z.literal(''), password]);
+
+/** The placeholder of the empty field; under it the issued password can be asked for where the centre shows passwords. */
+function unknownText(unknown: UnknownSecret, { mayRead }: { mayRead: boolean }): string {
+  return mayRead || unknown === 'saved-elsewhere' ? 'Залишити без змін' : 'Не показується в цьому центрі';
+}
+
+/** Eight random digits (specification §9), each as likely as any other. */
+export function generatePassword(): string {
+  const digits: number[] = [];
+  while (digits.length < 8) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    // 250 and above would favour the digits 0 to 5.
+    for (const byte of bytes) if (byte < 250 && digits.length < 8) digits.push(byte % 10);
+  }
+  return digits.join('');
+}
+
+/** True when anything was entered beside the password, which a new person has from the start. */
+export function isFilled<Values extends { password: string }>(values: Values, blank: Values): boolean {
+  return JSON.stringify({ ...values, password: '' }) !== JSON.stringify({ ...blank, password: '' });
+}
+
+/** An admin has these rights nearly everywhere, so they stand until the answer is here. */
+const usual: PasswordRights = { mayRead: true, mayChoose: true };
+const freshForMs = 60_000;
+
+/** The person's rights over passwords of this centre: support neither reads nor chooses them, some centres show none. */
+export function usePasswordRights(): PasswordRights {
+  const { data } = useQuery({ ...queryOf(issuedPasswordsRoutes.rights), staleTime: freshForMs });
+  return data ?? usual;
 }

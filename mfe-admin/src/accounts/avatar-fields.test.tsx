@@ -8,7 +8,7 @@ import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AvatarField } from './avatar.fields.tsx';
+import { AvatarField } from './person.form.tsx';
 
 const address = `/api/avatars/1/${'a'.repeat(32)}.webp`;
 const lists = [

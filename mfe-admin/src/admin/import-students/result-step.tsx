@@ -11,7 +11,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useMutation } from '@tanstack/react-query';
-import { usePasswordRights } from '../../accounts/password-rights.ts';
+import { usePasswordRights } from '../../accounts/accounts.fields.tsx';
 import type { Preview } from './import-preview.ts';
 import { addedStudents } from './import.texts.ts';
 import { RefusedButton } from './preview-step.tsx';

@@ -7,8 +7,7 @@ import { useNavigate } from '@dzvinok/router/navigation';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Page } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';
-import { AddedPeople, describePerson } from '../../accounts/added-people.tsx';
-import { PersonCard } from '../../accounts/person-card.tsx';
+import { AddedPeople, describePerson, PersonCard } from '../../accounts/person.form.tsx';
 import { newTeacherFields, newTeacherRules, newTeacherValues } from './teacher.fields.tsx';
 
 export function AddTeacherPage() {

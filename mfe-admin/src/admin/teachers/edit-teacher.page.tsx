@@ -9,10 +9,7 @@ import { successTexts } from '@dzvinok/texts/messages';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
-import { SavedPerson } from '../../accounts/added-people.tsx';
-import { AvatarField } from '../../accounts/avatar.fields.tsx';
-import { PersonCard } from '../../accounts/person-card.tsx';
-import { changedPassword } from '../../accounts/unknown-password.ts';
+import { AvatarField, PersonCard, savePerson } from '../../accounts/person.form.tsx';
 import { savedTeacherValues, teacherRules, useTeacherFields } from './teacher.fields.tsx';
 
 /** 'Редагування вчителя'; a teacher who is not there leads back to the list (specification §2). */
@@ -55,12 +52,13 @@ function SavedTeacher({ teacher }: { teacher: Teacher }) {
   const update = useCall(teachersRoutes.update);
 
   const save = async (changed: ChangedTeacher, from: Teacher) => {
-    const { id, version } = from;
-    const password = changedPassword(from, changed.password);
-    const { data, message } = await update.mutateAsync({ body: { ...changed, id, version, password }, query: { passwords: 'hidden' } });
-    const saved = { ...data, password: password ?? from.password };
-    const title = message ?? successTexts.teacherUpdated;
-    return { saved, told: { title, message: <SavedPerson kind="teacher" person={saved} />, onClose: () => void navigate(paths.admin.teachers) } };
+    let title: string = successTexts.teacherUpdated;
+    const { saved, told } = await savePerson('teacher', changed, from, async (body) => {
+      const reply = await update.mutateAsync({ body, query: { passwords: 'hidden' } });
+      title = reply.message ?? title;
+      return reply;
+    });
+    return { saved, told: { ...told, title, onClose: () => void navigate(paths.admin.teachers) } };
   };
 
   const record = useRecordForm({

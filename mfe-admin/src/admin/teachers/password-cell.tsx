@@ -1,7 +1,7 @@
 import type { TeacherListItem } from '@dzvinok/contract/teachers';
 import { Muted } from '@dzvinok/ui/text';
 import { IssuedPassword } from '../../accounts/issued-password.tsx';
-import { usePasswordRights } from '../../accounts/password-rights.ts';
+import { usePasswordRights } from '../../accounts/accounts.fields.tsx';
 
 /** The login password, where the centre shows them. */
 export function PasswordCell({ teacher }: { teacher: TeacherListItem }) {

@@ -4,8 +4,7 @@ import { createTeacherBody, updateTeacherBody, type Teacher } from '@dzvinok/con
 import { blankValues, valuesOf, type Field, type ValuesOf } from '@dzvinok/forms/field';
 import { fullNameField, wide } from '@dzvinok/forms/usual-fields';
 import { z } from 'zod';
-import { birthDateField, issuedPasswordField, sexField, signInPhoneField } from '../../accounts/accounts.fields.tsx';
-import { generatePassword } from '../../accounts/unknown-password.ts';
+import { birthDateField, generatePassword, issuedPasswordField, sexField, signInPhoneField } from '../../accounts/accounts.fields.tsx';
 import { subjectField, SubjectsChoice } from '../subject.fields.tsx';
 import { TeacherBirthDate, unknownDate } from './birth-date.fields.tsx';
 

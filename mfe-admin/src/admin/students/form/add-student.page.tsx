@@ -1,7 +1,19 @@
+import { useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
-import { Page } from '@dzvinok/ui/page';
+import { studentsRoutes } from '@dzvinok/contract/students';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
-import { AddForms } from './add-student.form.tsx';
+import { compareNames } from '@dzvinok/texts/names';
+import { LinkButton } from '@dzvinok/ui/button';
+import { Select } from '@dzvinok/ui/choice';
+import { FullRow } from '@dzvinok/ui/form-parts';
+import { Columns, Inline, Stack } from '@dzvinok/ui/layout';
+import { Page, SectionCard } from '@dzvinok/ui/page';
+import { Text } from '@dzvinok/ui/text';
+import { useMemo } from 'react';
+import { AddedPeople, PersonCard } from '../../../accounts/person.form.tsx';
+import { ParentLayout } from './parent.fields.tsx';
+import { StudentLayout } from './student.fields.tsx';
+import { useAddForms, type AddedStudent } from './use-add-forms.tsx';
 
 /** A student and a parent side by side; filled together they are saved together, the student first. */
 export function AddStudentPage() {
@@ -11,5 +23,91 @@ export function AddStudentPage() {
         <AddForms />
       </LeaveGuard>
     </Page>
+  );
+}
+
+/** Both forms; which button saves whom follows from what is filled. */
+function AddForms() {
+  const { student, parent, owner, known, addedStudent, isTogether, isStudentFilled, area, popup } = useAddForms();
+  const isParentWithStudent = isTogether && isStudentFilled && !addedStudent;
+
+  return (
+    <div ref={area}>
+      <Columns>
+        {addedStudent ? (
+          <WaitingStudent student={addedStudent} />
+        ) : (
+          <PersonCard label="Учень" title="Учень" record={student} submitLabel={isTogether ? 'Додати учня і родича' : 'Додати учня'}>
+            <StudentLayout controls={student.controls} />
+          </PersonCard>
+        )}
+        <PersonCard label="Родич" title="Родич" record={parent} submitLabel={isParentWithStudent ? 'Додати учня і родича' : 'Додати родича'}>
+          {!addedStudent && (
+            <FullRow>
+              <OwnerField value={owner.id} onChange={owner.choose} error={owner.error} isNewStudentFilled={isStudentFilled} />
+            </FullRow>
+          )}
+          <ParentLayout controls={parent.controls} known={known} />
+        </PersonCard>
+      </Columns>
+      {popup}
+    </div>
+  );
+}
+
+interface OwnerFieldProps {
+  value: number | null;
+  onChange: (studentId: number | null) => void;
+  error: string | undefined;
+  /** The form beside has a new student, who is meant when nobody is chosen. */
+  isNewStudentFilled: boolean;
+}
+
+/** Chooses the student whose parent is being added: only students without one are offered (specification §5). */
+export function OwnerField({ value, onChange, error, isNewStudentFilled }: OwnerFieldProps) {
+  const { data: students, isPending } = useRead(studentsRoutes.list);
+  const options = useMemo(
+    () =>
+      (students ?? [])
+        .filter((student) => !student.parent)
+        .map((student) => ({ value: student.id, label: student.fullname }))
+        .sort((left, right) => compareNames(left.label, right.label)),
+    [students],
+  );
+  const isForNewStudent = isNewStudentFilled && value === null;
+  return (
+    <Select
+      label="Учень"
+      value={value}
+      onChange={onChange}
+      options={options}
+      loading={isPending}
+      searchable
+      clearable
+      required={!isForNewStudent}
+      placeholder={isForNewStudent ? 'Новий учень із форми поруч' : undefined}
+      hint={isForNewStudent ? 'Родича буде додано новому учневі. Або оберіть учня, який ще не має родича.' : 'Учні, які ще не мають родича.'}
+      error={error}
+    />
+  );
+}
+
+/** In the place of the student form once the student is saved and only the parent is still to be put right. */
+export function WaitingStudent({ student }: { student: AddedStudent }) {
+  return (
+    <SectionCard title="Учень">
+      <Stack>
+        <Text block tone="success" weight="medium">
+          Учня вже додано. Виправте дані родича та збережіть їх ще раз.
+        </Text>
+        <AddedPeople people={[student.person]} />
+        <Inline>
+          <LinkButton href={paths.admin.editStudent(student.id)}>Відкрити сторінку учня</LinkButton>
+          <LinkButton href={paths.admin.students} look="quiet">
+            Завершити без родича
+          </LinkButton>
+        </Inline>
+      </Stack>
+    </SectionCard>
   );
 }

@@ -18,9 +18,7 @@ import { ArchivedNotice } from '../archive/archived-notice.tsx';
 import { HistoryCard } from '../overview/history-card.tsx';
 import { OverviewCards } from '../overview/student-overview.tsx';
 import { StudentProgress } from '../overview/student-progress.tsx';
-import { EditParent } from './edit-parent.tsx';
-import { EditStudent, studentForm } from './edit-student.tsx';
-import { NewParent } from './new-parent.tsx';
+import { EditParent, EditStudent, NewParent, studentForm } from './edit-student.form.tsx';
 
 const back = { href: paths.admin.students, label: 'До списку учнів' };
 

@@ -1,12 +1,15 @@
-import { createParentBody, type Parent } from '@dzvinok/contract/parents';
-import { blankValues, valuesOf, type Controls, type Field, type ValuesOf } from '@dzvinok/forms/field';
+import { queryOf } from '@dzvinok/api-client/query';
+import { createParentBody, type CreateParentBody, type Parent } from '@dzvinok/contract/parents';
+import { studentsRoutes } from '@dzvinok/contract/students';
+import { blankValues, type Controls, type Field, type ValuesOf } from '@dzvinok/forms/field';
 import { fullNameField, phoneField, textField, wide } from '@dzvinok/forms/usual-fields';
 import { TextField } from '@dzvinok/ui/form';
 import { FullRow } from '@dzvinok/ui/form-parts';
+import { Notice } from '@dzvinok/ui/state';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
-import { birthDateField, issuedPasswordField, passwordSentField, sexField, signInPhoneField } from '../../../accounts/accounts.fields.tsx';
-import { generatePassword, unknownPassword } from '../../../accounts/unknown-password.ts';
-import { KnownParentNotice, type KnownParent } from './known-parent.tsx';
+import { birthDateField, generatePassword, issuedPasswordField, passwordSentField, sexField, signInPhoneField, unknownPassword } from '../../../accounts/accounts.fields.tsx';
 import styles from './students-form.module.css';
 
 const passwordSentBesidePassword: Field<boolean> = {
@@ -31,14 +34,10 @@ export const parentFields = {
   additionalContactPhoneNumber: phoneField('Телефон контактної особи', {}, { loggedAs: 'Додатковий телефон' }),
 };
 
-export type ParentValues = ValuesOf<typeof parentFields>;
+type ParentValues = ValuesOf<typeof parentFields>;
 
 export function newParentValues(): ParentValues {
   return { ...blankValues(parentFields), password: generatePassword() };
-}
-
-export function savedParentValues(parent: Parent): ParentValues {
-  return valuesOf(parentFields, parent);
 }
 
 /** Rules of the form: the contract's, but a password that is not known here may stay empty and is left as it is. */
@@ -54,7 +53,7 @@ const relation = createParentBody.pick({ accountTypeLabel: true, phoneNumber: tr
  * its shape; should the account be gone by then, the known name and this password make another. It must stay the same
  * from press to press, or a second try after a lost reply would be another request.
  */
-export function knownParentRules(fullName: string, password: string) {
+function knownParentRules(fullName: string, password: string) {
   const completed = relation.transform((given) => ({ ...given, fullName, password }));
   return z.pipe(completed, createParentBody);
 }
@@ -87,4 +86,53 @@ function KnownName({ fullName }: { fullName: string }) {
       <TextField name="fullName" label={parentFields.fullName.label} value={fullName} onChange={nothing} disabled />
     </FullRow>
   );
+}
+
+interface KnownParent {
+  fullName: string;
+  children: string[];
+}
+
+/** The parent who has this phone already. Looked for among the students' parents only: whose else a phone is stays unsaid. */
+function useKnownParent(phoneNumber: string): KnownParent | null {
+  // Asked for before the phone is complete, so that the answer changes the form while the person is still at the phone.
+  const { data: students } = useQuery({ ...queryOf(studentsRoutes.list), enabled: phoneNumber.length > 3 });
+  const siblings = students?.filter(({ parent }) => parent?.phoneNumber === phoneNumber) ?? [];
+  const fullName = siblings[0]?.parent?.fullName;
+  return fullName === undefined ? null : { fullName, children: siblings.map((student) => student.fullname) };
+}
+
+/** Said before saving: a brother or sister is joined to the account that is there. */
+function KnownParentNotice({ known }: { known: KnownParent | null }) {
+  return (
+    <div role="status" className={known ? styles.known : styles.silent}>
+      {known && (
+        <Notice tone="info">
+          Цей номер уже має родич: <strong>{known.fullName}</strong> (діти: {known.children.join(', ')}). Учня буде приєднано до цього
+          облікового запису, пароль та інші дані родича не зміняться. Вкажіть лише тип родича для цього учня.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface NewParentRules {
+  rules: z.ZodType<CreateParentBody>;
+  known: KnownParent | null;
+  /** To be called with the phone of each drawing: the rules are needed before the form that has it. */
+  follow: (phoneNumber: string) => void;
+}
+
+/** The rules of a parent to be added; the phone decides whether they are new here, and so what is asked. */
+export function useNewParentRules(): NewParentRules {
+  const [phoneNumber, setPhoneNumber] = useState('');
+  const known = useKnownParent(phoneNumber);
+  const [generatedPassword] = useState(generatePassword);
+  return {
+    rules: known ? knownParentRules(known.fullName, generatedPassword) : createParentBody,
+    known,
+    follow: (typed) => {
+      if (typed !== phoneNumber) setPhoneNumber(typed);
+    },
+  };
 }

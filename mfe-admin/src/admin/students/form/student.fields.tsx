@@ -2,8 +2,7 @@ import { createStudentBody, type Student } from '@dzvinok/contract/students';
 import { valuesOf, blankValues, type Controls, type ValuesOf } from '@dzvinok/forms/field';
 import { areaField, dayField, fullNameField, numberField, switchField, textField, wide } from '@dzvinok/forms/usual-fields';
 import { FullRow } from '@dzvinok/ui/form-parts';
-import { birthDateField, issuedPasswordField, passwordSentField, sexField, signInPhoneField } from '../../../accounts/accounts.fields.tsx';
-import { generatePassword, unknownPassword } from '../../../accounts/unknown-password.ts';
+import { birthDateField, generatePassword, issuedPasswordField, passwordSentField, sexField, signInPhoneField, unknownPassword } from '../../../accounts/accounts.fields.tsx';
 import styles from './students-form.module.css';
 
 const discountDays = { min: '2000-01-01', max: '2100-12-31' };

@@ -6,13 +6,13 @@ import { useFieldsForm } from '@dzvinok/forms/record';
 import { useSaving } from '@dzvinok/forms/saving';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { failureTexts, ruleTexts, successTexts } from '@dzvinok/texts/messages';
+import { Stack } from '@dzvinok/ui/layout';
+import { Muted, Text } from '@dzvinok/ui/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { AddedPeople, describePerson, type AddedPerson } from '../../../accounts/added-people.tsx';
-import { isFilled } from '../../../accounts/unknown-password.ts';
-import { RefusedText, type AddedStudent } from './added-student.tsx';
-import { useNewParentRules } from './new-parent-rules.ts';
-import { newParentValues, parentFields } from './parent.fields.tsx';
+import { isFilled } from '../../../accounts/accounts.fields.tsx';
+import { AddedPeople, describePerson, type AddedPerson } from '../../../accounts/person.form.tsx';
+import { newParentValues, parentFields, useNewParentRules } from './parent.fields.tsx';
 import { newStudentValues, studentFields, studentRules } from './student.fields.tsx';
 
 type FormEvent = SyntheticEvent<HTMLFormElement>;
@@ -147,4 +147,20 @@ function useOwner() {
     setError(undefined);
   };
   return { id, error, choose, refuse: () => setError('Оберіть учня') };
+}
+
+/** A student who is saved while the parent still is not. */
+export interface AddedStudent {
+  id: number;
+  person: AddedPerson;
+}
+
+/** The server's words, and what was saved all the same. */
+function RefusedText({ text, isStudentAdded }: { text: string; isStudentAdded: boolean }) {
+  return (
+    <Stack gap="sm">
+      <Text block>{text}</Text>
+      {isStudentAdded && <Muted block>Учня вже додано. Виправте дані родича та збережіть їх ще раз, другого учня не буде.</Muted>}
+    </Stack>
+  );
 }

@@ -1,10 +1,68 @@
+import { useCall } from '@dzvinok/api-client/query';
+import { avatarsRoutes } from '@dzvinok/contract/avatars';
+import type { FileContent } from '@dzvinok/contract/route';
+import { FormFrame, type FramedForm } from '@dzvinok/forms/frame';
+import { PhotoField, slowUpload } from '@dzvinok/forms/picture';
+import { successTexts } from '@dzvinok/texts/messages';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { Inline, Stack } from '@dzvinok/ui/layout';
+import { SectionCard } from '@dzvinok/ui/page';
 import { Notice } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
+import { useState, type ReactNode } from 'react';
+import { PersonContext, usePasswordRights } from './accounts.fields.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { IssuedPassword, readIssuedPassword } from './issued-password.tsx';
-import { usePasswordRights } from './password-rights.ts';
+
+interface PersonCardProps {
+  /** Names the form for screen readers. */
+  label: string;
+  title?: string;
+  /** Of a person who is saved. */
+  accountId?: number;
+  subtitle?: ReactNode;
+  record: FramedForm & { reset: () => void };
+  submitLabel: string;
+  /** The person’s picture, which is saved by itself. */
+  picture?: ReactNode;
+  children: ReactNode;
+}
+
+/** A person's form as a card with its buttons. */
+export function PersonCard({ label, title, accountId, subtitle, record, submitLabel, picture, children }: PersonCardProps) {
+  return (
+    <SectionCard title={title} subtitle={subtitle}>
+      {picture}
+      <FormFrame label={label} record={record} columns={2} submitLabel={submitLabel} onReset={record.reset}>
+        <PersonContext value={accountId ?? null}>{children}</PersonContext>
+      </FormFrame>
+    </SectionCard>
+  );
+}
+
+interface AvatarFieldProps {
+  accountId: number;
+  name: string;
+  path: string | null;
+}
+
+/** The picture of somebody whom the admin keeps. */
+export function AvatarField({ accountId, name, path: savedPath }: AvatarFieldProps) {
+  const [path, setPath] = useState(savedPath);
+  const set = useCall(avatarsRoutes.set, { timeout: slowUpload });
+  const clear = useCall(avatarsRoutes.remove);
+  const calls = {
+    send: async (body: FileContent) => {
+      const { data } = await set.mutateAsync({ params: { accountId }, body });
+      setPath(data.avatarPath);
+    },
+    remove: async () => {
+      await clear.mutateAsync({ params: { accountId } });
+      setPath(null);
+    },
+  };
+  return <PhotoField name={name} path={path} calls={calls} />;
+}
 
 /** Somebody who can sign in from now on, and with what. */
 export interface AddedPerson {
@@ -73,8 +131,24 @@ interface SavedPersonProps {
   person: { id: number; fullName: string; phoneNumber: string; password: string | null };
 }
 
+/**
+ * Saves the form of a person who was there, and tells it. Null is sent for a password that stays as it is; a new one ends
+ * the person's sessions. The reply has no password, so the form goes on from the one that is known here.
+ */
+export async function savePerson<Changed extends { password: string }, Person extends SavedPersonProps['person'] & { version: number }>(
+  kind: AddedPerson['kind'],
+  changed: Changed,
+  from: Person,
+  send: (body: Omit<Changed, 'password'> & Pick<Person, 'id' | 'version' | 'password'>) => Promise<{ data: Person }>,
+) {
+  const password = changed.password === '' || changed.password === from.password ? null : changed.password;
+  const { data } = await send({ ...changed, id: from.id, version: from.version, password });
+  const saved = { ...data, password: password ?? from.password };
+  return { saved, told: { title: successTexts.userUpdated, message: <SavedPerson kind={kind} person={saved} /> } };
+}
+
 /** Tells that somebody was saved, with what they sign in with; a password that was not changed is read on demand only. */
-export function SavedPerson({ kind, person: { id, fullName, phoneNumber, password } }: SavedPersonProps) {
+function SavedPerson({ kind, person: { id, fullName, phoneNumber, password } }: SavedPersonProps) {
   const { mayRead } = usePasswordRights();
   const signInText = async () => asText([{ kind, fullName, phoneNumber, password: await readIssuedPassword(id) }]);
   return (
