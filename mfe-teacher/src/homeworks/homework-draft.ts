@@ -1,4 +1,5 @@
-import { readAccountKey } from '@dzvinok/session/session';
+import { readAccountKey } from '@dzvinok/remote/session';
+import { storedJson } from '@dzvinok/storage/stored';
 import { z } from 'zod';
 
 const keptDraft = z.object({
@@ -11,25 +12,16 @@ const keptDraft = z.object({
 
 export type HomeworkDraft = Pick<z.output<typeof keptDraft>, 'text' | 'base'>;
 
-const keyOf = (groupId: number) => `dzvinok.homework.${groupId}`;
+const stored = (groupId: number) => storedJson(`dzvinok.homework.${groupId}`, keptDraft, 'sessionStorage');
 const author = () => readAccountKey() ?? '';
 
 /** The unsaved homework of a group that this tab keeps; null when there is none. */
 export function readDraft(groupId: number): HomeworkDraft | null {
-  try {
-    const kept = keptDraft.safeParse(JSON.parse(sessionStorage.getItem(keyOf(groupId)) ?? 'null'));
-    return kept.success && kept.data.author === author() ? kept.data : null;
-  } catch {
-    return null;
-  }
+  const kept = stored(groupId).read();
+  return kept?.author === author() ? kept : null;
 }
 
 /** Keeps what is being written through a reload and visits to other pages, or forgets it. */
 export function keepDraft(groupId: number, draft: HomeworkDraft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(keyOf(groupId), JSON.stringify({ ...draft, author: author() }));
-    else sessionStorage.removeItem(keyOf(groupId));
-  } catch {
-    // A browser that keeps nothing still has it on the screen.
-  }
+  stored(groupId).write(draft && { ...draft, author: author() });
 }

@@ -1,27 +1,16 @@
+import { storedText } from '@dzvinok/storage/stored';
 import { useState } from 'react';
 
-const keyOf = (lessonId: number) => `dzvinok.broadcast.${lessonId}`;
-
-function readLink(lessonId: number): string | null {
-  try {
-    return sessionStorage.getItem(keyOf(lessonId));
-  } catch {
-    return null;
-  }
-}
+const keptLink = (lessonId: number) => storedText(`dzvinok.broadcast.${lessonId}`, 'sessionStorage');
 
 /** The room that was opened for a lesson, kept for a reload of the tab; another press of the button answers the same one. */
 export function useBroadcastLink(lessonId: number): [string | null, (link: string) => void] {
-  const [link, setLink] = useState(() => readLink(lessonId));
+  const [link, setLink] = useState(() => keptLink(lessonId).read());
   return [
     link,
     (next) => {
       setLink(next);
-      try {
-        sessionStorage.setItem(keyOf(lessonId), next);
-      } catch {
-        // A browser that keeps nothing still shows it until the reload.
-      }
+      keptLink(lessonId).write(next);
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { callApi } from '@dzvinok/api-client/call';
 import { centreFace, centreRoutes, type CentreFace } from '@dzvinok/contract/centre';
-import { keptCentreKey } from '@dzvinok/early/kept';
+import { keptCentreKey } from '@dzvinok/remote/early/kept';
+import { storedJson } from '@dzvinok/storage/stored';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
@@ -9,11 +10,12 @@ const unknown: CentreFace = { kind: 'tenant', name: null, status: 'active', acce
 
 // No query holds it: it is shown before anybody signs in, and stays when the cache is emptied for the next person.
 const store = createStore(() => unknown);
+const kept = storedJson(keptCentreKey, centreFace);
 let running: Promise<void> | null = null;
 
 /** Shows the centre as it was last seen here, and asks what it is like now. The shell calls it once, early. */
 export function startCentre(): void {
-  show(readKept());
+  show(lastSeen());
   void loadCentre();
 }
 
@@ -21,7 +23,7 @@ export function startCentre(): void {
 export function loadCentre(): Promise<void> {
   running ??= callApi(centreRoutes.face, {})
     .then((loaded) => {
-      keep(loaded);
+      kept.write(loaded);
       show(loaded);
     })
     .catch(() => undefined)
@@ -50,19 +52,7 @@ function show(face: CentreFace): void {
 }
 
 // The colour of yesterday is a better first guess than the product's own; what is told of the state is not kept.
-function readKept(): CentreFace {
-  try {
-    const kept = centreFace.safeParse(JSON.parse(localStorage.getItem(keptCentreKey) ?? 'null'));
-    return kept.success ? { ...kept.data, status: kept.data.status && 'active' } : unknown;
-  } catch {
-    return unknown;
-  }
-}
-
-function keep(loaded: CentreFace): void {
-  try {
-    localStorage.setItem(keptCentreKey, JSON.stringify(loaded));
-  } catch {
-    // a browser that keeps nothing shows the product's own colour a moment longer
-  }
+function lastSeen(): CentreFace {
+  const face = kept.read();
+  return face ? { ...face, status: face.status && 'active' } : unknown;
 }

@@ -1,5 +1,6 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
-import { canKeep, keptList } from './kept-list.ts';
+import { storedText } from '@dzvinok/storage/stored';
+import { keptList } from './kept-list.ts';
 import { isOfRemote, releaseName, type NamedRelease } from './release-name.ts';
 import { replaced, type Entry } from './replaced.ts';
 
@@ -18,7 +19,8 @@ function leftExcept(remote: string): string[] {
 
 /** True when this tab can keep a choice until its next load. */
 export function canChoose(): boolean {
-  return canKeep('sessionStorage');
+  const probe = storedText('dzvinok.probe', 'sessionStorage');
+  return probe.write('1') && probe.write(null);
 }
 
 /**

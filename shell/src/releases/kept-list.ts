@@ -1,42 +1,20 @@
+import { storedText, type StorageKind } from '@dzvinok/storage/stored';
+
 interface KeptList {
   read: () => string[];
   /** Answers false when they could not be kept. */
   keep: (words: readonly string[]) => boolean;
 }
 
-type Kind = 'localStorage' | 'sessionStorage';
-
-/** True when this browser (`localStorage`) or this tab keeps anything at all. */
-export function canKeep(storage: Kind): boolean {
-  const name = 'dzvinok.probe';
-  try {
-    globalThis[storage].setItem(name, '1');
-    globalThis[storage].removeItem(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Words that this browser (`localStorage`) or this tab keeps under a name; where nothing can be kept there are none. */
-export function keptList(storage: Kind, name: string): KeptList {
+export function keptList(storage: StorageKind, name: string): KeptList {
+  const stored = storedText(name, storage);
   return {
-    read: () => {
-      try {
-        return globalThis[storage].getItem(name)?.split(',') ?? [];
-      } catch {
-        return [];
-      }
-    },
+    read: () => stored.read()?.split(',') ?? [],
     keep: (words) => {
-      try {
-        if (words.length === 0) globalThis[storage].removeItem(name);
-        else globalThis[storage].setItem(name, words.join(','));
-        return true;
-      } catch {
-        console.warn('Nothing can be kept here, so remotes come from the registry');
-        return false;
-      }
+      const isKept = stored.write(words.join(',') || null);
+      if (!isKept) console.warn('Nothing can be kept here, so remotes come from the registry');
+      return isKept;
     },
   };
 }

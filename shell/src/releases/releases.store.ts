@@ -1,4 +1,5 @@
 import { remotesManifest, type RemotesManifest } from '@dzvinok/contract/releases';
+import { storedJson } from '@dzvinok/storage/stored';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { overlaidManifest } from './overlaid-manifest.ts';
@@ -11,22 +12,7 @@ export type ReleasesState =
 
 const store = createStore<ReleasesState>(() => ({ status: 'loading', manifest: null }));
 
-function readEarlier(): RemotesManifest | null {
-  try {
-    const parsed = remotesManifest.safeParse(JSON.parse(localStorage.getItem(keptAnswer) ?? 'null'));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
-
-function keep(manifest: RemotesManifest): void {
-  try {
-    localStorage.setItem(keptAnswer, JSON.stringify(manifest));
-  } catch {
-    // Without storage the next start depends on the registry; nothing else is lost.
-  }
-}
+const kept = storedJson(keptAnswer, remotesManifest);
 
 /** The releases that may be loaded now; the page itself stays with those that it began with. */
 export async function askRegistry(timeout: number = patience.withoutOne): Promise<RemotesManifest> {
@@ -39,7 +25,7 @@ function begin(manifest: RemotesManifest): void {
 }
 
 function beginWith(answer: RemotesManifest): void {
-  keep(answer);
+  kept.write(answer);
   begin(answer);
 }
 
@@ -48,7 +34,7 @@ function beginWith(answer: RemotesManifest): void {
  * told before it is too late to matter, and an answer that still comes is taken.
  */
 export async function loadReleases(): Promise<void> {
-  const earlier = readEarlier();
+  const earlier = kept.read();
   if (store.getState().status === 'failed') store.setState({ status: 'loading', manifest: null });
   const { promise: silence, reject } = Promise.withResolvers<never>();
   const limit = earlier ? patience.withEarlierAnswer : patience.untilTold;

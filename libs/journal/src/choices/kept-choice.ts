@@ -1,4 +1,5 @@
-import { readAccountKey, useSession } from '@dzvinok/session/session';
+import { readAccountKey, useSession } from '@dzvinok/remote/session';
+import { storedText, type Stored } from '@dzvinok/storage/stored';
 import { useSyncExternalStore } from 'react';
 
 /** A choice of the signed-in person, kept per account in this browser; empty until one was made. */
@@ -10,25 +11,15 @@ export class KeptChoice {
     this.#name = name;
   }
 
-  readonly read = (): string => {
-    try {
-      return localStorage.getItem(this.#key()) ?? '';
-    } catch {
-      return '';
-    }
-  };
+  readonly read = (): string => this.#stored().read() ?? '';
 
   write(value: string): void {
-    try {
-      localStorage.setItem(this.#key(), value);
-    } catch {
-      // Without storage it stays as it was.
-    }
+    this.#stored().write(value);
     this.#listeners.forEach((listener) => listener());
   }
 
-  #key(): string {
-    return `dzvinok.${this.#name}.${readAccountKey() ?? ''}`;
+  #stored(): Stored<string> {
+    return storedText(`dzvinok.${this.#name}.${readAccountKey() ?? ''}`);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -1,5 +1,6 @@
 import { commentAudience, mark, markContent } from '@dzvinok/contract/marks';
-import { keptMarksPrefix as prefix } from '@dzvinok/early/kept';
+import { keptMarksPrefix as prefix } from '@dzvinok/remote/early/kept';
+import { storedJson, storedText } from '@dzvinok/storage/stored';
 import { z } from 'zod';
 import { markFields, type MarkKey } from './mark-values.ts';
 import { join, timeUntouched, type UnsavedEdit } from './unsaved-edit.ts';
@@ -44,21 +45,12 @@ function namesInStorage(): string[] {
   }
 }
 
-function storedText({ conflicts, ...rest }: UnsavedEdit): string {
-  return JSON.stringify({ ...rest, disputed: conflicts } satisfies Record<keyof z.input<typeof keptEdit>, unknown>);
-}
-
 function read(name: string): UnsavedEdit | null {
-  try {
-    const parsed = keptEdit.safeParse(JSON.parse(localStorage.getItem(name) ?? ''));
-    if (!parsed.success) return null;
-    // Whatever was on its way when the page ended.
-    const attempts = parsed.data.attempts.map((attempt) => ({ ...attempt, isLost: true }));
-    const { disputed: conflicts, ...rest } = parsed.data;
-    return { ...rest, conflicts, attempts };
-  } catch {
-    return null;
-  }
+  const kept = storedJson(name, keptEdit).read();
+  if (!kept) return null;
+  const { disputed: conflicts, ...rest } = kept;
+  // Whatever was on its way when the page ended.
+  return { ...rest, conflicts, attempts: rest.attempts.map((attempt) => ({ ...attempt, isLost: true })) };
 }
 
 /** Groups in which this account left something unsaved in this browser. */
@@ -86,12 +78,12 @@ export class KeptEdits {
     return this.#unkept.size === 0;
   }
 
-  write(key: MarkKey, edit: UnsavedEdit): void {
-    try {
-      localStorage.setItem(this.#nameOf(key), storedText(edit));
+  write(key: MarkKey, { conflicts, ...rest }: UnsavedEdit): void {
+    const text = JSON.stringify({ ...rest, disputed: conflicts } satisfies Record<keyof z.input<typeof keptEdit>, unknown>);
+    if (storedText(this.#nameOf(key)).write(text)) {
       this.#unkept.delete(key);
       this.#written.add(key);
-    } catch {
+    } else {
       this.#unkept.add(key);
     }
   }
@@ -108,7 +100,7 @@ export class KeptEdits {
   remove(key: MarkKey): void {
     this.#unkept.delete(key);
     this.#written.delete(key);
-    removeName(this.#nameOf(key));
+    storedText(this.#nameOf(key)).write(null);
   }
 
   /**
@@ -126,19 +118,11 @@ export class KeptEdits {
       return true;
     });
     for (const [key, edit] of edits) this.write(key, edit);
-    for (const { name, key } of taken) if (!this.#unkept.has(key)) removeName(name);
+    for (const { name, key } of taken) if (!this.#unkept.has(key)) storedText(name).write(null);
     return edits;
   }
 
   #nameOf(key: MarkKey): string {
     return [prefix, this.#account, this.#groupId, key.replace(':', '/'), this.#page].join('/');
-  }
-}
-
-function removeName(name: string): void {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // a browser that keeps nothing has nothing to remove
   }
 }

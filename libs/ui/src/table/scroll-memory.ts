@@ -1,30 +1,15 @@
+import { storedJson } from '@dzvinok/storage/stored';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { z } from 'zod';
 
-const storageKey = 'dzvinok-table-scroll';
+const placeOfTable = z.object({ name: z.string(), top: z.number(), left: z.number(), page: z.number() });
+const stored = storedJson('dzvinok-table-scroll', placeOfTable, 'sessionStorage');
 
-interface Place {
-  top: number;
-  left: number;
-  page: number;
-}
+type Place = Omit<z.output<typeof placeOfTable>, 'name'>;
 
 function recall(name: string): Place | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
-    if (typeof stored !== 'object' || stored === null || !('name' in stored) || stored.name !== name) return null;
-    const numberAt = (key: string) => Number(Reflect.get(stored, key)) || 0;
-    return { top: numberAt('top'), left: numberAt('left'), page: numberAt('page') };
-  } catch {
-    return null;
-  }
-}
-
-function remember(name: string, place: Place): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ name, ...place }));
-  } catch {
-    // Without storage the table begins at its top, as any page does.
-  }
+  const place = stored.read();
+  return place?.name === name ? place : null;
 }
 
 interface ScrollMemory {
@@ -55,7 +40,7 @@ export function useScrollMemory({ box, name, isReady, onRestored }: ScrollMemory
     const note = () => {
       if (box.current) place.current = { top: box.current.scrollTop, left: box.current.scrollLeft, page: window.scrollY };
     };
-    const keep = () => place.current && remember(name, place.current);
+    const keep = () => place.current && stored.write({ ...place.current, name });
     document.addEventListener('scroll', note, { capture: true, passive: true });
     window.addEventListener('pagehide', keep);
     return () => {

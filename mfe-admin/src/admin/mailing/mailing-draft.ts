@@ -1,9 +1,8 @@
-import { useSession } from '@dzvinok/session/session';
+import { useSession } from '@dzvinok/remote/session';
+import { storedJson } from '@dzvinok/storage/stored';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { ownText, templates } from './mailing.texts.ts';
-
-const storageKey = 'dzvinok.mailing';
 
 const draftShape = z.object({
   classId: z.int().nullable(),
@@ -18,15 +17,11 @@ export type MailingDraft = z.output<typeof draftShape>;
 
 const emptyDraft: MailingDraft = { classId: null, recipientId: 3, message: '', templateId: ownText };
 
-const kept = z.object({ owner: z.string(), draft: draftShape });
+const stored = storedJson('dzvinok.mailing', z.object({ owner: z.string(), draft: draftShape }), 'sessionStorage');
 
 function readKept(owner: string): MailingDraft {
-  try {
-    const { data } = kept.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
-    return data?.owner === owner ? data.draft : emptyDraft;
-  } catch {
-    return emptyDraft;
-  }
+  const kept = stored.read();
+  return kept?.owner === owner ? kept.draft : emptyDraft;
 }
 
 /** The draft outlives leaving the screen and a reload, until the browser's tab is closed or somebody else signs in. */
@@ -35,11 +30,7 @@ export function useMailingDraft() {
   const [draft, setDraft] = useState(() => readKept(owner));
 
   useEffect(() => {
-    try {
-      sessionStorage.setItem(storageKey, JSON.stringify({ owner, draft }));
-    } catch {
-      // A browser that keeps nothing: the draft then lives as long as the screen.
-    }
+    stored.write({ owner, draft });
   }, [owner, draft]);
 
   return { draft, change: (part: Partial<MailingDraft>) => setDraft((previous) => ({ ...previous, ...part })) };

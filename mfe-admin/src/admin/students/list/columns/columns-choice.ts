@@ -1,4 +1,5 @@
-import { readAccountKey } from '@dzvinok/session/session';
+import { readAccountKey } from '@dzvinok/remote/session';
+import { storedText } from '@dzvinok/storage/stored';
 import { useCallback, useMemo, useState } from 'react';
 
 /** The columns that may be left out, in the list's order, by their titles. The name is always there. */
@@ -26,30 +27,18 @@ export interface KeptColumns {
 }
 
 // The columns that are left out are kept, so that a column of a later release is shown.
-const storageKey = () => `dzvinok.students-columns.${readAccountKey() ?? ''}`;
+const keptHidden = () => storedText(`dzvinok.students-columns.${readAccountKey() ?? ''}`);
 
 function recall(): ReadonlySet<OptionalColumn> {
-  try {
-    const kept = (localStorage.getItem(storageKey()) ?? '').split(' ');
-    return new Set(optionalColumns.filter((column) => kept.includes(column)));
-  } catch {
-    return new Set();
-  }
-}
-
-function remember(hidden: ReadonlySet<OptionalColumn>): void {
-  try {
-    localStorage.setItem(storageKey(), [...hidden].join(' '));
-  } catch {
-    // Without storage all columns come back with the next visit.
-  }
+  const kept = keptHidden().read()?.split(' ') ?? [];
+  return new Set(optionalColumns.filter((column) => kept.includes(column)));
 }
 
 /** The columns that this person left out on this device. */
 export function useKeptColumns(): KeptColumns {
   const [hidden, setHidden] = useState(recall);
   const keep = useCallback((next: ReadonlySet<OptionalColumn>) => {
-    remember(next);
+    keptHidden().write([...next].join(' '));
     setHidden(next);
   }, []);
   return useMemo(() => ({
