@@ -4,7 +4,9 @@ import { readScheduleAhead } from './schedule/read-schedule-ahead.ts';
 import { studentCabinet } from './layout/cabinets.ts';
 import { familyRoutesOf } from './layout/family-routes.tsx';
 import { manifest } from './manifest.ts';
+import { keepFamilyOffline } from './offline/offline-replies.ts';
 
+keepFamilyOffline();
 readScheduleAhead();
 
 export const remote = defineRemote({

@@ -7,6 +7,9 @@ import { HomeworkPage } from './homeworks/homework.page.tsx';
 import { CurrentLessonPage } from './lessons/current-lesson.page.tsx';
 import { JournalPage } from './lessons/journal.page.tsx';
 import { manifest } from './manifest.ts';
+import { keepTeacherOffline } from './offline/offline-replies.ts';
+
+keepTeacherOffline();
 
 export const remote = defineRemote({
   contract: remoteContractVersion,

@@ -1,6 +1,7 @@
 import '@dzvinok/ui/styles.css';
 import { makeQueryClient } from '@dzvinok/api-client/client';
 import { startLive } from '@dzvinok/api-client/live';
+import { forgetOthersOffline } from '@dzvinok/api-client/offline';
 import { cacheAhead } from '@dzvinok/api-client/query';
 import { endEarlyView, isEarlyViewBegun } from '@dzvinok/early/early-view';
 import { handover } from '@dzvinok/early/handover';
@@ -18,7 +19,6 @@ import { firstArea } from './areas/first-area.ts';
 import { bringBackLostStylesheets } from './areas/lost-stylesheets.ts';
 import { startCentre } from './centre/centre.store.ts';
 import { Notices } from './frame/notices.tsx';
-import { rememberSeen } from './offline/seen-reads.ts';
 import { startOffline } from './offline/start-offline.ts';
 import { DevOverrideNotice } from './releases/dev-override-notice.tsx';
 import { loadReleases, readReleases } from './releases/releases.store.ts';
@@ -49,7 +49,7 @@ export async function startShell(areaFetched: Promise<unknown>): Promise<void> {
     forgetToasts();
     endEarlyView();
   });
-  rememberSeen(client);
+  forgetOthersOffline();
   startOffline();
 
   if (handover.reads?.sessionKey !== readSession()?.key) endEarlyView();

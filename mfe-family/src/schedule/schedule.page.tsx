@@ -58,7 +58,7 @@ function ScheduleWeek({ zone, canChoose }: ScheduleWeekProps) {
         lessons={lessons}
         tomorrow={tomorrow}
         failure={week.error && <ReadFailure query={week.read} />}
-        lastSeen={week.lastSeen}
+        offline={week.offline}
         canChoose={canChoose}
         onShow={show}
         foot={

@@ -3,7 +3,7 @@ import { formatWeek } from '@dzvinok/texts/dates';
 import { Stack } from '@dzvinok/ui/layout';
 import { WeekSwitcher } from '@dzvinok/ui/time';
 import type { ReactNode } from 'react';
-import { LastSeenLine, type LastSeen } from '../last-seen/last-seen-line.tsx';
+import { OfflineNotice, type OfflineState } from '../offline/offline-notice.tsx';
 import { NextLesson } from './next-lesson-card.tsx';
 import styles from './schedule.module.css';
 import type { ScheduleDay } from './schedule-week.ts';
@@ -30,8 +30,8 @@ export interface WeekScreenProps {
   /** Given on a Sunday of this week: the Monday after it, which a phone shows too. */
   tomorrow?: ScheduleDay<WeekLesson> | undefined;
   failure?: ReactNode;
-  /** Given when the lessons are not the server's word of now. */
-  lastSeen?: LastSeen | null;
+  /** Given when the lessons are an offline reply. */
+  offline?: OfflineState | null;
   canChoose: boolean;
   onShow: (monday: string) => void;
   /** So many days are drawn, the first ones; all of them unless told. */
@@ -42,7 +42,7 @@ export interface WeekScreenProps {
 
 /** A week of lessons under the one that is next, whoever has read them. */
 export function WeekScreen(props: WeekScreenProps) {
-  const { timezone, now, monday, upcoming, lessons, tomorrow, failure, lastSeen = null, canChoose, onShow, dayCount, foot } = props;
+  const { timezone, now, monday, upcoming, lessons, tomorrow, failure, offline = null, canChoose, onShow, dayCount, foot } = props;
   const today = dayIn(timezone, now);
   const thisMonday = mondayOf(today);
   return (
@@ -58,7 +58,7 @@ export function WeekScreen(props: WeekScreenProps) {
           onToday={monday === thisMonday ? undefined : () => onShow(thisMonday)}
         />
       </div>
-      <LastSeenLine seen={lastSeen} timezone={timezone} />
+      <OfflineNotice offline={offline} timezone={timezone} />
       {!lessons && !failure && <WeekSkeleton monday={monday} today={today} />}
       {failure}
       {lessons && (

@@ -14,7 +14,6 @@ import { useDayTurn } from '../day/day-turn.ts';
 import { LessonControls } from '../lesson-start/lesson-controls.tsx';
 import { StartLessonPopup } from '../lesson-start/start-lesson.popup.tsx';
 import { useStarting } from '../lesson-start/starting.ts';
-import { useKeptReads } from '../offline/kept-reads.ts';
 import type { GroupContext } from './group-context.ts';
 import { NoSuchGroup } from './no-such-group.tsx';
 
@@ -22,7 +21,6 @@ const todays = [lessonsRoutes.header, lessonsRoutes.one, homeworksRoutes.one];
 
 /** Around the journal, the current lesson and the homework of one group. */
 export function GroupLayout() {
-  useKeptReads();
   const groupId = useIdParam();
   if (groupId === null) return <NoSuchGroup />;
   return <GroupScreen key={groupId} groupId={groupId} />;

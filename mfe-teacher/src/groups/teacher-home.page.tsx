@@ -9,7 +9,6 @@ import { Page } from '@dzvinok/ui/page';
 import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { Heading, PersonTitle } from '@dzvinok/ui/text';
 import { useDayTurn } from '../day/day-turn.ts';
-import { useKeptReads } from '../offline/kept-reads.ts';
 import { GroupCard } from './group-card.tsx';
 import { TodayLessons } from './today-lessons.tsx';
 
@@ -17,7 +16,6 @@ const todays = [groupsRoutes.mine];
 
 /** The teacher's first screen: today's lessons on top, then all own groups. */
 export function TeacherHomePage() {
-  useKeptReads();
   const user = useCurrentUser();
   const query = useRead(groupsRoutes.mine);
   useGroupsLive();

@@ -5,7 +5,6 @@ import { useIdParam } from '@dzvinok/router/navigation';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
-import { useKeptReads } from '../offline/kept-reads.ts';
 import { LessonPanel } from './lesson-panel.tsx';
 
 /** The title of a lesson that is not there, or not yet. */
@@ -27,7 +26,6 @@ export function EditLessonPage() {
 
 function EditLesson({ groupId, lessonId }: { groupId: number; lessonId: number }) {
   const isTeacher = useCurrentUser()?.role === 'Teacher';
-  useKeptReads();
   useJournalLive(groupId);
   const back = isTeacher
     ? { href: paths.teacher.journal(groupId), label: 'До журналу' }

@@ -7,7 +7,7 @@ import { ruleTexts } from '@dzvinok/texts/messages';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useCallback, useMemo } from 'react';
 import { useGroup } from '../group/group-context.ts';
-import { KeptLine } from '../offline/kept-line.tsx';
+import { OfflineNotice } from '../offline/offline-notice.tsx';
 
 /** The group's journal; a teacher deletes no lessons, and sets limited statuses on the current-lesson tab only. */
 export function JournalPage() {
@@ -17,7 +17,7 @@ export function JournalPage() {
   const lessonHref = useCallback((lesson: JournalLesson) => paths.lesson(groupId, lesson.id), [groupId]);
   return (
     <div>
-      <KeptLine query={query} />
+      <OfflineNotice query={query} />
       <WhenRead query={query} waiting={<LoadingState count={10} />}>
         {(journal) => (
           <JournalTable

@@ -7,7 +7,7 @@ import { IconPencil } from '@dzvinok/ui/icons';
 import { Inline } from '@dzvinok/ui/layout';
 import { EmptyState, LoadingState, ReadFailure } from '@dzvinok/ui/state';
 import { useState, type ReactNode } from 'react';
-import { KeptLine } from '../offline/kept-line.tsx';
+import { OfflineNotice } from '../offline/offline-notice.tsx';
 import { RecordingButton } from '../recordings/recording-button.tsx';
 import { ChangeTopicPopup } from './change-topic.popup.tsx';
 
@@ -34,7 +34,7 @@ export function LessonPanel({ groupId, lessonId, statusRefusal, frame }: LessonP
   const { data: lesson, error } = query;
   if (error?.status === 404) return frame({ children: <NoLesson isGroupGone={error.code === 'groups.not-found'} /> });
   // A lesson that is on the screen stays there when reading it again fails: somebody is writing in it.
-  if (lesson) return <LoadedLesson groupId={groupId} lesson={lesson} kept={<KeptLine query={query} />} statusRefusal={statusRefusal} frame={frame} />;
+  if (lesson) return <LoadedLesson groupId={groupId} lesson={lesson} notice={<OfflineNotice query={query} />} statusRefusal={statusRefusal} frame={frame} />;
   // The subtitle keeps its line, so that nothing moves when the date comes.
   if (!error) return frame({ subtitle: '…', children: <LoadingState shape="page" /> });
   return frame({ children: <ReadFailure query={query} /> });
@@ -47,12 +47,11 @@ function NoLesson({ isGroupGone }: { isGroupGone: boolean }) {
 
 interface LoadedLessonProps extends Pick<LessonPanelProps, 'groupId' | 'frame'> {
   lesson: Lesson;
-  /** Says when it is not the server's word of now. */
-  kept: ReactNode;
+  notice: ReactNode;
   statusRefusal: string | undefined;
 }
 
-function LoadedLesson({ groupId, lesson, kept, statusRefusal, frame }: LoadedLessonProps) {
+function LoadedLesson({ groupId, lesson, notice, statusRefusal, frame }: LoadedLessonProps) {
   const [isChangingTopic, setChangingTopic] = useState(false);
   return frame({
     title: `Редагування уроку: ${lesson.topic ?? 'тему не обрано'}`,
@@ -72,7 +71,7 @@ function LoadedLesson({ groupId, lesson, kept, statusRefusal, frame }: LoadedLes
     ),
     children: (
       <>
-        {kept}
+        {notice}
         <LessonEditor groupId={groupId} lesson={lesson} statusRefusal={statusRefusal} />
         {isChangingTopic && <ChangeTopicPopup groupId={groupId} lesson={lesson} onClose={() => setChangingTopic(false)} />}
       </>

@@ -1,5 +1,6 @@
 import { focusManager, QueryCache, QueryClient, type Query, type QueryState } from '@tanstack/react-query';
 import { ApiFailure } from '../call/failure.ts';
+import { keepChanges, readOrOffline } from '../offline/offline-replies.ts';
 
 const readRetries = 2;
 const firstRetryMs = 500;
@@ -43,12 +44,12 @@ function comeBack(error: unknown, query: Query<unknown, unknown>): void {
 /**
  * The cache of what came from the server. Reads are repeated twice when the failure is a passing one, and from then on
  * every few seconds while the server is away; changes never. Both fail at once without a network instead of waiting in
- * silence, and reads come back with it. `retryMs` is the pause before the first repetition; the second one is twice as long.
+ * silence, and reads come back with it. Calls that were given to `keepOffline` have offline replies.
  */
 export function makeQueryClient({ retryMs = firstRetryMs } = {}): QueryClient {
   const queryCache = new QueryCache({ onError: comeBack });
   keepFailures(queryCache);
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache,
     defaultOptions: {
       queries: {
@@ -57,9 +58,12 @@ export function makeQueryClient({ retryMs = firstRetryMs } = {}): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: shouldReadAgain,
-        retryDelay: (attempt, error) => Math.max(retryMs * 2 ** attempt, toldPauseMs(error)),
+        persister: readOrOffline,
+        retryDelay: (attempt, error) => Math.max(500 * 2 ** attempt, toldPauseMs(error)),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  keepChanges(client);
+  return client;
 }

@@ -1,5 +1,6 @@
 import { makeQueryClient } from '@dzvinok/api-client/client';
-import { useRead, whyRecalled } from '@dzvinok/api-client/query';
+import { whyOffline } from '@dzvinok/api-client/offline';
+import { useRead } from '@dzvinok/api-client/query';
 import { lessonsRoutes, type Journal } from '@dzvinok/contract/lessons';
 import { endSession, startSession } from '@dzvinok/session/session';
 import { UiProvider } from '@dzvinok/ui/provider';
@@ -7,14 +8,16 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { header, mark } from '../teacher.fixture.ts';
-import { KeptLine } from './kept-line.tsx';
-import { useKeptReads } from './kept-reads.ts';
+import { OfflineNotice } from './offline-notice.tsx';
+import { keepTeacherOffline } from './offline-replies.ts';
 
 const journal: Journal = {
   version: 1,
   lessons: [{ id: 40, topicId: 21, topicName: 'Оксиди', startDateTime: '2026-11-21T15:00:00+02:00' }],
   students: [{ id: 1, fullName: 'Бондар Марко', avatarPath: null, isMember: true, marks: [mark] }],
 };
+
+keepTeacherOffline();
 
 const streams = await vi.importActual<Record<string, unknown>>('node:stream/web');
 
@@ -30,12 +33,11 @@ function signIn(centre: string, person: number, role: 'Teacher' | 'TenantAdmin' 
 }
 
 function Journals({ group }: { group: number }) {
-  useKeptReads();
   const day = useRead(lessonsRoutes.header, { params: { id: group } });
   const query = useRead(lessonsRoutes.journal, { params: { id: group } });
   return (
     <>
-      <KeptLine query={query} />
+      <OfflineNotice query={query} />
       <p>{query.data ? `${query.data.students[0]?.fullName}: ${query.data.students[0]?.marks[0]?.classworkMark}` : query.error && 'Не вдалося'}</p>
       <p>{day.data && (day.data.isLessonToday ? 'Сьогодні урок' : 'Уроку немає')}</p>
     </>
@@ -172,7 +174,7 @@ describe('a journal that was opened', () => {
     await screen.findByText('Бондар Марко: 9');
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(journals()).toEqual([]);
-    expect(whyRecalled(client.getQueryData([lessonsRoutes.journal.path, { params: { id: 7 } }]))).toBeNull();
+    expect(whyOffline(client.getQueryData([lessonsRoutes.journal.path, { params: { id: 7 } }]))).toBeNull();
   });
 
   it('that is spoilt, or of another shape, is let go', async () => {

@@ -1,15 +1,15 @@
 import type { ApiFailure } from '@dzvinok/api-client/call';
-import { whyRecalled } from '@dzvinok/api-client/query';
+import { whyOffline } from '@dzvinok/api-client/offline';
 import { connectionTexts } from '@dzvinok/texts/connection';
 import { Notice } from '@dzvinok/ui/state';
 import type { UseQueryResult } from '@tanstack/react-query';
-import styles from './kept-line.module.css';
+import styles from './offline-notice.module.css';
 
-/** Says plainly that a journal or a lesson is not the server's word of now, of when it is, and that marks are safe. */
-export function KeptLine({ query: { data, dataUpdatedAt, error } }: { query: UseQueryResult<object, ApiFailure> }) {
-  const why = data === undefined ? null : (error?.trouble ?? whyRecalled(data));
+/** Says why a journal or a lesson is an offline reply, when it was read, and that marks are safe. */
+export function OfflineNotice({ query: { data, dataUpdatedAt, error } }: { query: UseQueryResult<object, ApiFailure> }) {
+  const why = data === undefined ? null : (error?.trouble ?? whyOffline(data));
   return (
-    // There before it speaks: a region that comes together with its text is often not read aloud.
+    // Drawn before its text: a status that appears together with its text is often not read aloud.
     <div role="status" className={styles.line}>
       {why && (
         <Notice tone="warning">

@@ -1,11 +1,14 @@
 import { makeQueryClient } from '@dzvinok/api-client/client';
-import { queryOf, whyRecalled } from '@dzvinok/api-client/query';
+import { forgetOthersOffline, whyOffline } from '@dzvinok/api-client/offline';
+import { queryOf } from '@dzvinok/api-client/query';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { scheduleItem } from '@dzvinok/remote/harness';
 import { endSession, startSession } from '@dzvinok/session/session';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rememberSeen } from './seen-reads.ts';
+import { keepFamilyOffline } from './offline-replies.ts';
+
+keepFamilyOffline();
 
 const lesson = scheduleItem({ joinUrl: 'https://meet.example/secret-room' });
 
@@ -25,7 +28,7 @@ function signIn(centre: string, person: number): void {
 function open(): QueryClient {
   const client = makeQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
-  rememberSeen(client);
+  forgetOthersOffline();
   return client;
 }
 
@@ -37,7 +40,7 @@ async function show(client: QueryClient, query: ReturnType<typeof week>) {
     const { fetchStatus, isPending } = observer.getCurrentResult();
     expect([fetchStatus, isPending]).toEqual(['idle', false]);
   });
-  // A kept reply is followed by another attempt at once.
+  // An offline reply is followed by another attempt at once.
   await new Promise((resolve) => setTimeout(resolve, 20));
   await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'));
   stop();
@@ -57,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the last seen week', () => {
+describe('the offline reply of a week', () => {
   it('is shown with its own age while the server cannot be reached', async () => {
     signIn('tenant:1', 8);
     const before = Date.now();
@@ -101,15 +104,15 @@ describe('the last seen week', () => {
     signIn('tenant:1', 8);
     reply = answers([scheduleItem({ joinUrl: null })]);
     const client = open();
-    expect(whyRecalled((await show(client, week())).data)).toBeNull();
+    expect(whyOffline((await show(client, week())).data)).toBeNull();
     // The cache lets go of what nobody has looked at for ten minutes.
     client.clear();
     const confirmed = reply;
     reply = isAway;
-    expect(whyRecalled((await show(client, week())).data)).toBe('offline');
+    expect(whyOffline((await show(client, week())).data)).toBe('offline');
     reply = confirmed;
     const { data, isError } = await show(client, week());
-    expect([data?.length, isError, whyRecalled(data)]).toEqual([1, false, null]);
+    expect([data?.length, isError, whyOffline(data)]).toEqual([1, false, null]);
   });
 
   it('does not bring back what the person may no longer see', async () => {

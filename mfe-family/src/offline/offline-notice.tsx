@@ -4,27 +4,27 @@ import { connectionTexts } from '@dzvinok/texts/connection';
 import { formatLongDate } from '@dzvinok/texts/dates';
 import { Button } from '@dzvinok/ui/button';
 import { Text } from '@dzvinok/ui/text';
-import styles from './last-seen.module.css';
+import styles from './offline-notice.module.css';
 
-/** A schedule on the screen that is not the server's word of now. */
-export interface LastSeen {
-  /** It was read then, in milliseconds since 1970. */
+/** A reply on the screen that is not the server's present one. */
+export interface OfflineState {
+  /** In milliseconds since 1970. */
   readAt: number;
   why: Trouble;
   isReading: boolean;
   readAgain: () => void;
 }
 
-/** Says plainly that the schedule is not today's word, of when it is and why, and reads it again when asked. */
-export function LastSeenLine({ seen, timezone }: { seen: LastSeen | null; timezone: string }) {
+/** Says why the schedule is an offline reply and when it was read, and reads it again when asked. */
+export function OfflineNotice({ offline, timezone }: { offline: OfflineState | null; timezone: string }) {
   return (
     <div className={styles.line}>
-      {/* There before it speaks: a region that comes together with its text is often not read aloud. */}
+      {/* Drawn before its text: a status that appears together with its text is often not read aloud. */}
       <div role="status">
-        {seen && <Text tone="warning">{connectionTexts[seen.why]} Розклад станом на {momentText(seen.readAt, timezone)}.</Text>}
+        {offline && <Text tone="warning">{connectionTexts[offline.why]} Розклад станом на {momentText(offline.readAt, timezone)}.</Text>}
       </div>
-      {seen && (
-        <Button look="quiet" busy={seen.isReading} onClick={seen.readAgain}>
+      {offline && (
+        <Button look="quiet" busy={offline.isReading} onClick={offline.readAgain}>
           Оновити
         </Button>
       )}

@@ -1,11 +1,11 @@
 import type { Trouble } from '@dzvinok/api-client/call';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { LastSeenLine } from './last-seen-line.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 
 // 23:30 in Kyiv is the next day already in none of the zones west of it.
 const readAt = Date.parse('2024-11-20T23:30:00+02:00');
-const seen = (why: Trouble) => ({ readAt, why, isReading: false, readAgain: () => undefined });
+const offline = (why: Trouble) => ({ readAt, why, isReading: false, readAgain: () => undefined });
 
 afterEach(cleanup);
 
@@ -15,12 +15,12 @@ it.each([
   ['Europe/Kyiv', 'trouble', 'На сервері збій. Розклад станом на 20\u00a0листопада 2024, 23:30.'],
   ['Europe/Kyiv', 'slow', 'Сервер відповідає повільно. Розклад станом на 20\u00a0листопада 2024, 23:30.'],
 ] as const)('tells in the zone %s of when the schedule is, and that it is %s', (timezone, why, text) => {
-  render(<LastSeenLine seen={seen(why)} timezone={timezone} />);
+  render(<OfflineNotice offline={offline(why)} timezone={timezone} />);
   expect(screen.getByRole('status').textContent).toBe(text);
 });
 
 it('has nothing to say of a schedule of now', () => {
-  render(<LastSeenLine seen={null} timezone="Europe/Kyiv" />);
+  render(<OfflineNotice offline={null} timezone="Europe/Kyiv" />);
   expect(screen.getByRole('status').textContent).toBe('');
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,0 +1,168 @@
+import { onSessionChange, readAccountKey } from '@dzvinok/remote/session';
+import type { Query, QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import { ApiFailure, type Trouble } from '../call/failure.ts';
+
+/** A reply of the API that the browser keeps, and when it was read, in milliseconds since 1970. */
+export interface OfflineReply {
+  readAt: number;
+  data: unknown;
+}
+
+/** A call whose last replies are kept for offline use. */
+export interface OfflineRoute {
+  path: string;
+  /** How many replies of it are kept: those read last. */
+  most: number;
+  /** For large replies: the storage of an address is small, and unsent marks lie there too. */
+  packing?: 'gzip';
+  /** The part of a reply that may be kept; all of it unless given. */
+  keepable?: (data: unknown) => unknown;
+  /** An offline reply as it may be shown now; throws on one that the screens could not show. */
+  shown: (data: unknown, readAt: number) => unknown;
+  /** Called with each reply of the server. */
+  onRead?: (account: string, data: unknown) => void;
+  /** Adds parts stored elsewhere to an offline reply, before it is shown. */
+  completed?: (account: string, data: unknown) => unknown;
+}
+
+/** How long the server may take before the offline reply is shown. */
+const patienceMs = 3_000;
+/** Changes are kept once they pause: a journal that marks are entered into is large. */
+const changePauseMs = 2_000;
+// Browsers have stored replies under this name, and a former shell must find them at a sign-out.
+const prefix = 'dzvinok.seen/';
+
+// A later chunk: nothing is stored or read back before the first reply, or its lack.
+const loadStorage = () => import(/* webpackChunkName: 'later' */ './offline-storage.ts');
+
+/** The key under which something offline of an account is stored, in the browser or in this tab alone. */
+export const offlineKey = (account: string, name: string) => `${prefix}${account}/${name}`;
+
+// The shell lends this lib to all remotes (see infra/build), so these are the same in every part of the page.
+const routes = new Map<unknown, { route: OfflineRoute; owner: () => string | null }>();
+const reasons = new WeakMap<object, Trouble>();
+
+/**
+ * Keeps the last replies of these calls in the browser, for the signed-in account alone, and shows them while the server
+ * cannot be reached. For the module of an area, before anything is read. Nothing is kept while `owner` gives null.
+ */
+export function keepOffline(kept: readonly OfflineRoute[], owner: () => string | null = readAccountKey): void {
+  for (const route of kept) routes.set(route.path, { route, owner });
+}
+
+/** Why a reply in the cache is an offline one; null for the server’s own present reply. */
+export function whyOffline(reply: unknown): Trouble | null {
+  return (isObject(reply) && reasons.get(reply)) || null;
+}
+
+/** Deletes the offline replies of all accounts but the signed-in one, now and at each change of the session. */
+export function forgetOthersOffline(): void {
+  forgetOthers();
+  onSessionChange(forgetOthers);
+}
+
+function forgetOthers(): void {
+  const account = readAccountKey();
+  attempt(() => {
+    for (const storage of [localStorage, sessionStorage]) {
+      const names = Object.keys(storage).filter((name) => name.startsWith(prefix));
+      for (const name of names) if (account === null || !name.startsWith(offlineKey(account, ''))) storage.removeItem(name);
+    }
+  });
+}
+
+/** Stores a reply, unless another account has signed in by the time it is packed. */
+export function keepReply(account: string, { queryHash }: Query, data: unknown, route: OfflineRoute): void {
+  const reply = { readAt: Date.now(), data: route.keepable?.(data) ?? data };
+  // A key ends with the hash of its read, which begins with the path; see `queryOf`.
+  const place = { key: offlineKey(account, queryHash), allOfRoute: offlineKey(account, `["${route.path}"`) };
+  void loadStorage().then(({ store }) => store(place, reply, route, () => readAccountKey() === account)).catch(() => undefined);
+}
+
+type Reader = (context: QueryFunctionContext) => unknown;
+
+/** The persister of the query cache: reads a call, and takes its offline reply when the server is late or fails. */
+export async function readOrOffline(read: Reader, context: QueryFunctionContext, query: Query): Promise<unknown> {
+  const { route, owner } = routes.get(query.queryKey[0]) ?? {};
+  const account = owner?.() ?? null;
+  if (!route || account === null) return read(context);
+  const reply = readAndKeep(read, context, query, account, route);
+  const why = query.state.data === undefined ? await whyLate(reply) : null;
+  const key = offlineKey(account, query.queryHash);
+  const offline = why && (await loadStorage().then(({ load }) => load(key, account, route)).catch(() => null));
+  if (!why || !offline) {
+    const data = await reply;
+    // The cache keeps its object when the server repeats the same reply.
+    if (isObject(query.state.data)) reasons.delete(query.state.data);
+    return data;
+  }
+  // Shown with its own age and asked for again at once; that reply, or its failure, replaces it.
+  setTimeout(() => {
+    query.setState({ dataUpdatedAt: offline.readAt });
+    void query.fetch().catch(() => {});
+  });
+  if (isObject(offline.data)) reasons.set(offline.data, why);
+  return offline.data;
+}
+
+async function readAndKeep(read: Reader, context: QueryFunctionContext, query: Query, account: string, route: OfflineRoute): Promise<unknown> {
+  try {
+    const data = await read(context);
+    keepReply(account, query, data, route);
+    if (readAccountKey() === account) route.onRead?.(account, data);
+    return data;
+  } catch (error) {
+    // What the account may no longer see is not shown offline either.
+    if (error instanceof ApiFailure && (error.status === 403 || error.status === 404)) {
+      attempt(() => localStorage.removeItem(offlineKey(account, query.queryHash)));
+      query.setState({ data: undefined, dataUpdatedAt: 0 });
+    }
+    throw error;
+  }
+}
+
+/** Why there is no reply soon; null when there is one, which a refusal is too. */
+async function whyLate(reply: Promise<unknown>): Promise<Trouble | null> {
+  const silence = new Promise<Trouble>((resolve) => setTimeout(resolve, patienceMs, 'slow'));
+  const answered = reply.then(() => null, (error: unknown) => (error instanceof ApiFailure ? error.trouble : null));
+  return Promise.race([answered, silence]);
+}
+
+/** Keeps what live events put into the cache too: a journal without the marks of the last hour would look as if they were lost. */
+export function keepChanges(client: QueryClient): void {
+  const waiting = new Map<Query, () => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keepAll = () => {
+    clearTimeout(timer);
+    for (const keep of waiting.values()) keep();
+    waiting.clear();
+  };
+  client.getQueryCache().subscribe((event) => {
+    // A change that comes with an age is a screen's guess at what the server will say.
+    const isOfServer = event.type === 'updated' && event.action.type === 'success' && event.action.manual && event.action.dataUpdatedAt === undefined;
+    if (!isOfServer) return;
+    const { query } = event;
+    const { route, owner } = routes.get(query.queryKey[0]) ?? {};
+    const account = owner?.() ?? null;
+    if (!route || account === null) return;
+    waiting.set(query, () => keepReply(account, query, query.state.data, route));
+    clearTimeout(timer);
+    timer = setTimeout(keepAll, changePauseMs);
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') keepAll();
+  });
+}
+
+function isObject(reply: unknown): reply is object {
+  return typeof reply === 'object' && reply !== null;
+}
+
+/** A browser that refuses storage has nothing to delete. */
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // nothing is stored
+  }
+}

@@ -1,0 +1,27 @@
+import { keepOffline, offlineKey } from '@dzvinok/api-client/offline';
+import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
+
+const lessonsOf = (week: unknown) => familyRoutes.week.data.parse(week);
+const linkKey = (account: string, { classId, startDateTime }: ScheduleItem) => offlineKey(account, `room ${classId} ${startDateTime}`);
+
+// A link to a broadcast lets in anybody who has it, so only this tab keeps it.
+const withoutLinks = (week: unknown) => lessonsOf(week).map((lesson) => ({ ...lesson, joinUrl: null }));
+
+function keepLinks(account: string, week: unknown): void {
+  for (const lesson of lessonsOf(week)) {
+    if (lesson.joinUrl) sessionStorage.setItem(linkKey(account, lesson), lesson.joinUrl);
+    else sessionStorage.removeItem(linkKey(account, lesson));
+  }
+}
+
+function withLinks(account: string, week: unknown): ScheduleItem[] {
+  return lessonsOf(week).map((lesson) => ({ ...lesson, joinUrl: sessionStorage.getItem(linkKey(account, lesson)) }));
+}
+
+/** Keeps the first screen of a student or a parent for offline use: a few weeks of a child or two. */
+export function keepFamilyOffline(): void {
+  keepOffline([
+    { path: familyRoutes.header.path, most: 3, shown: (data) => familyRoutes.header.data.parse(data) },
+    { path: familyRoutes.week.path, most: 12, keepable: withoutLinks, shown: withoutLinks, onRead: keepLinks, completed: withLinks },
+  ]);
+}

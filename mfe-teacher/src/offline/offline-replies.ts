@@ -1,0 +1,36 @@
+import { keepOffline } from '@dzvinok/api-client/offline';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { readAccountKey, readSession } from '@dzvinok/remote/session';
+
+const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString();
+
+// «Lesson today» holds only on the day on which it was read.
+const noLesson = { isLessonToday: false, isLessonStarted: false };
+
+/** Keeps the journals and lessons that a teacher has opened last, and what leads to them, for offline use. */
+export function keepTeacherOffline(): void {
+  const owner = () => (readSession()?.user.role === 'Teacher' ? readAccountKey() : null);
+  keepOffline([
+    {
+      path: groupsRoutes.mine.path,
+      most: 1,
+      packing: 'gzip',
+      shown: (data, readAt) => {
+        const groups = groupsRoutes.mine.data.parse(data);
+        return isToday(readAt) ? groups : groups.map((group) => ({ ...group, ...noLesson, todayLessonStartDateTime: null }));
+      },
+    },
+    {
+      path: lessonsRoutes.header.path,
+      most: 5,
+      packing: 'gzip',
+      shown: (data, readAt) => {
+        const header = lessonsRoutes.header.data.parse(data);
+        return isToday(readAt) ? header : { ...header, ...noLesson, lessonId: null };
+      },
+    },
+    { path: lessonsRoutes.journal.path, most: 5, packing: 'gzip', shown: (data) => lessonsRoutes.journal.data.parse(data) },
+    { path: lessonsRoutes.one.path, most: 5, packing: 'gzip', shown: (data) => lessonsRoutes.one.data.parse(data) },
+  ], owner);
+}
