@@ -1,4 +1,4 @@
-import { useCurrentUser } from '@dzvinok/remote/session';
+import { useCurrentUser } from '@dzvinok/session/session';
 import { useSearch } from '@dzvinok/router/navigation';
 import { childIn } from './child-address.ts';
 

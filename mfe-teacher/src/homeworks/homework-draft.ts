@@ -1,4 +1,4 @@
-import { readAccountKey } from '@dzvinok/remote/session';
+import { readAccountKey } from '@dzvinok/session/session';
 import { storedJson } from '@dzvinok/storage/stored';
 import { z } from 'zod';
 

@@ -1,7 +1,7 @@
 import { keepOffline } from '@dzvinok/api-client/offline';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
-import { readAccountKey, readSession } from '@dzvinok/remote/session';
+import { readAccountKey, readSession } from '@dzvinok/session/session';
 
 const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString();
 

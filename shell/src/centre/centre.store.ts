@@ -1,6 +1,6 @@
 import { callApi } from '@dzvinok/api-client/call';
 import { centreFace, centreRoutes, type CentreFace } from '@dzvinok/contract/centre';
-import { keptCentreKey } from '@dzvinok/remote/early/kept';
+import { keptCentreKey } from '@dzvinok/early/kept';
 import { storedJson } from '@dzvinok/storage/stored';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

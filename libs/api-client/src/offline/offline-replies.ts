@@ -1,4 +1,4 @@
-import { onSessionChange, readAccountKey } from '@dzvinok/remote/session';
+import { onSessionChange, readAccountKey } from '@dzvinok/session/session';
 import type { Query, QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { ApiFailure, type Trouble } from '../call/failure.ts';
 

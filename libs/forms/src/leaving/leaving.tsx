@@ -1,5 +1,5 @@
-import { readLostSession } from '@dzvinok/remote/session';
-import { keepTyped, takeTyped } from '@dzvinok/remote/typed';
+import { readLostSession } from '@dzvinok/session/session';
+import { keepTyped, takeTyped } from '@dzvinok/session/typed';
 import { useBlocker } from '@dzvinok/router/navigation';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import type { SchemaForm } from '@dzvinok/ui/form';

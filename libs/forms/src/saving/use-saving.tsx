@@ -1,5 +1,5 @@
 import { ApiFailure, failureText } from '@dzvinok/api-client/call';
-import { readLostSession } from '@dzvinok/remote/session';
+import { readLostSession } from '@dzvinok/session/session';
 import { useFocusOnWrongField } from '@dzvinok/ui/form';
 import { ResultPopup } from '@dzvinok/ui/popup';
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';

@@ -1,4 +1,4 @@
-import { readAccountKey, useSession } from '@dzvinok/remote/session';
+import { readAccountKey, useSession } from '@dzvinok/session/session';
 import { storedText, type Stored } from '@dzvinok/storage/stored';
 import { useSyncExternalStore } from 'react';
 

@@ -1,5 +1,5 @@
 import { commentAudience, mark, markContent } from '@dzvinok/contract/marks';
-import { keptMarksPrefix as prefix } from '@dzvinok/remote/early/kept';
+import { keptMarksPrefix as prefix } from '@dzvinok/early/kept';
 import { storedJson, storedText } from '@dzvinok/storage/stored';
 import { z } from 'zod';
 import { markFields, type MarkKey } from './mark-values.ts';

@@ -1,4 +1,4 @@
-import { useSession } from '@dzvinok/remote/session';
+import { useSession } from '@dzvinok/session/session';
 import { storedJson } from '@dzvinok/storage/stored';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';

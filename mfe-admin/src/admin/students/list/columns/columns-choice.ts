@@ -1,4 +1,4 @@
-import { readAccountKey } from '@dzvinok/remote/session';
+import { readAccountKey } from '@dzvinok/session/session';
 import { storedText } from '@dzvinok/storage/stored';
 import { useCallback, useMemo, useState } from 'react';
 
