@@ -7,5 +7,5 @@ export const manifest = {
     teacher: { basePath: '/teacher', roles: ['Teacher'], home: paths.teacher.home },
     lesson: { basePath: '/class', roles: ['Teacher', 'TenantAdmin'] },
   },
-  budget: { firstKb: 68, totalKb: 85 },
+  budget: { firstKb: 52, totalKb: 85 },
 } satisfies RemoteManifest;

@@ -1,15 +1,14 @@
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { Navigate } from '@dzvinok/router/routing';
-import { GroupLayout } from './group/group-layout.tsx';
+import { beginFirstScreen, groupPages } from './group/group-pages.ts';
 import { TeacherHomePage } from './groups/teacher-home.page.tsx';
-import { HomeworkPage } from './homeworks/homework.page.tsx';
-import { CurrentLessonPage } from './lessons/current-lesson.page.tsx';
-import { JournalPage } from './lessons/journal.page.tsx';
 import { manifest } from './manifest.ts';
 import { keepTeacherOffline } from './offline/offline-replies.ts';
 
 keepTeacherOffline();
+
+beginFirstScreen(window.location.pathname);
 
 export const remote = defineRemote({
   contract: remoteContractVersion,
@@ -19,12 +18,12 @@ export const remote = defineRemote({
     { path: 'my', element: <TeacherHomePage /> },
     {
       path: 'class/:id',
-      element: <GroupLayout />,
+      lazy: groupPages.layout,
       children: [
         { index: true, element: <Navigate to="journal" replace /> },
-        { path: 'journal', element: <JournalPage /> },
-        { path: 'current-lesson', element: <CurrentLessonPage /> },
-        { path: 'homework', element: <HomeworkPage /> },
+        { path: 'journal', lazy: groupPages.journal },
+        { path: 'current-lesson', lazy: groupPages.currentLesson },
+        { path: 'homework', lazy: groupPages.homework },
       ],
     },
   ],

@@ -9,6 +9,8 @@ import { Page } from '@dzvinok/ui/page';
 import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { Heading, PersonTitle } from '@dzvinok/ui/text';
 import { useDayTurn } from '../day/day-turn.ts';
+import { fetchJournal } from '../group/group-pages.ts';
+import { useKeptReads } from '../offline/kept-reads.ts';
 import { GroupCard } from './group-card.tsx';
 import { TodayLessons } from './today-lessons.tsx';
 
@@ -32,7 +34,7 @@ export function TeacherHomePage() {
 /** Without groups while they are on their way. */
 function OwnGroups({ groups }: { groups: TeacherGroup[] | undefined }) {
   return (
-    <Stack gap="xl">
+    <Stack gap="xl" onPointerEnter={fetchJournal} onFocus={fetchJournal}>
       {groups?.length !== 0 && <TodayLessons groups={groups} />}
       <Stack gap="md">
         <Heading level={2}>Мої групи</Heading>

@@ -8,8 +8,9 @@ export const phone = {
   viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'uk-UA', timezoneId: 'Europe/Kyiv',
 } as const;
 
-/** A student of the demo data. */
+/** People of the demo data. */
 export const student = { phoneNumber: '0503333333', password: '12345678' } as const;
+export const teacher = { ...student, phoneNumber: '0502222222' } as const;
 
 const slowdown = Number(process.env.SLOWDOWN ?? 4);
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
@@ -55,8 +56,8 @@ export async function watchSlowly(page: Page): Promise<() => Promise<Loaded[]>> 
   return network;
 }
 
-/** What the browser keeps of a sign-in of the student; each call is another sign-in. */
-export async function studentSession(address: string): Promise<string> {
-  const { tokenPair, ...user } = await new Api(address).call(authRoutes.login, { body: { ...student, domain: 'demo' } });
+/** What the browser keeps of a sign-in; each call is another sign-in. */
+export async function sessionOf(person: { phoneNumber: string; password: string }, address: string): Promise<string> {
+  const { tokenPair, ...user } = await new Api(address).call(authRoutes.login, { body: { ...person, domain: 'demo' } });
   return JSON.stringify({ key: crypto.randomUUID(), ...tokenPair, user });
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { addressOf } from '../centre.ts';
 import { openBrowser } from './bench-browser.ts';
-import { phone, studentSession, watchSlowly, type Loaded } from './cheap-phone.ts';
+import { phone, sessionOf, student, watchSlowly, type Loaded } from './cheap-phone.ts';
 import { quantile } from './page-probes.ts';
 
 /**
@@ -94,7 +94,7 @@ const cold: Opened[] = [];
 const warm: Opened[] = [];
 for (let round = 0; round < rounds; round += 1) {
   const context = await browser.newContext(phone);
-  await context.addInitScript((session) => localStorage.setItem('dzvinok.session', session), await studentSession(address));
+  await context.addInitScript((session) => localStorage.setItem('dzvinok.session', session), await sessionOf(student, address));
   cold.push(await open(context, address));
   warm.push(await open(context, address));
   await context.close();

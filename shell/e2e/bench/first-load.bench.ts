@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressOf } from '../centre.ts';
 import { browserOptions, openBrowser } from './bench-browser.ts';
-import { phone, student, studentSession, watchSlowly, type Loaded } from './cheap-phone.ts';
+import { phone, sessionOf, student, teacher, watchSlowly, type Loaded } from './cheap-phone.ts';
 import { quantile } from './page-probes.ts';
 
 /**
- * The first load of the sign-in and of the student's week: Lighthouse as it is preset for phones, with nothing kept, and
- * what comes over the network before each can be used on a cheap phone. Medians, over the demo data of a product that is up:
+ * The first load of the sign-in, of the student's week and of the teacher's groups: Lighthouse as it is preset for phones,
+ * with nothing kept, and what comes over the network before each can be used on a cheap phone. Medians, over the demo data
+ * of a product that is up:
  *
  *   BASE_URL=http://localhost:8080 npm run bench:first-load
  *
@@ -23,7 +24,7 @@ type Figures = Record<string, number>;
 
 interface Measured {
   path: string;
-  isSignedIn: boolean;
+  person?: typeof student | typeof teacher;
   /** Uses the page as soon as that can be done, and gives the time of it in milliseconds. */
   begin: (page: Page, network: () => Promise<Loaded[]>) => Promise<number>;
 }
@@ -40,31 +41,32 @@ async function signIn(page: Page, network: () => Promise<Loaded[]>): Promise<num
   }
 }
 
-/** The week can be used once the portal shows it; what is drawn before that can only be read. */
-async function findLesson(page: Page): Promise<number> {
-  const shown = await page.waitForFunction(() => {
-    const isThere = /Немає занять|\d\d:\d\d–\d\d:\d\d/.test(document.getElementById('root')?.innerText ?? '');
+/** A screen can be used once the portal shows what was read for it; what is drawn before that can only be read. */
+const find = (text: RegExp) => async (page: Page): Promise<number> => {
+  const shown = await page.waitForFunction((source) => {
+    const isThere = new RegExp(source).test(document.getElementById('root')?.innerText ?? '');
     return isThere && performance.now();
-  }, null, { polling: 20, timeout: 60_000 });
+  }, text.source, { polling: 20, timeout: 60_000 });
   return Math.round(Number(await shown.jsonValue()));
-}
+};
 
 const pages: Record<string, Measured> = {
-  'sign-in': { path: '/login', isSignedIn: false, begin: signIn },
-  'student’s week': { path: '/student/classes', isSignedIn: true, begin: findLesson },
+  'sign-in': { path: '/login', begin: signIn },
+  'student’s week': { path: '/student/classes', person: student, begin: find(/Немає занять|\d\d:\d\d–\d\d:\d\d/) },
+  'teacher’s groups': { path: '/teacher/my', person: teacher, begin: find(/\d+\sуч(?:ень|ні|нів)/) },
 };
 
 /** One run of Lighthouse in a browser of its own. Seconds, milliseconds and scores are in the names. */
-async function ask({ path, isSignedIn }: Measured): Promise<Figures> {
+async function ask({ path, person }: Measured): Promise<Figures> {
   const profile = await mkdtemp(join(tmpdir(), 'first-load-'));
   const { args, ...options } = await browserOptions();
   const context = await chromium.launchPersistentContext(profile, { ...options, args: [...args, '--remote-debugging-port=0'] });
   try {
-    if (isSignedIn) {
+    if (person) {
       const page = await context.newPage();
       // No script of the product runs there.
       await page.goto(`${address}/favicon.svg`);
-      await page.evaluate((session) => localStorage.setItem('dzvinok.session', session), await studentSession(address));
+      await page.evaluate((session) => localStorage.setItem('dzvinok.session', session), await sessionOf(person, address));
       await page.close();
     }
     const [port = ''] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
@@ -91,11 +93,11 @@ async function ask({ path, isSignedIn }: Measured): Promise<Figures> {
 }
 
 /** One opening on a cheap phone, up to the first use. */
-async function open({ path, isSignedIn, begin }: Measured): Promise<Figures> {
+async function open({ path, person, begin }: Measured): Promise<Figures> {
   const browser = await openBrowser();
   try {
     const context = await browser.newContext(phone);
-    if (isSignedIn) await context.addInitScript((session) => localStorage.setItem('dzvinok.session', session), await studentSession(address));
+    if (person) await context.addInitScript((session) => localStorage.setItem('dzvinok.session', session), await sessionOf(person, address));
     const page = await context.newPage();
     const network = await watchSlowly(page);
     await page.goto(address + path, { waitUntil: 'commit' });

@@ -1,0 +1,33 @@
+import { readAhead } from '@dzvinok/api-client/query';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { paths } from '@dzvinok/contract/paths';
+
+/** The screens of a group are fetched when the teacher goes to one: the list of groups needs none of their code. */
+export const groupPages = {
+  layout: async () => ({ Component: (await import('./group-layout.tsx')).GroupLayout }),
+  journal: async () => ({ Component: (await import('../lessons/journal.page.tsx')).JournalPage }),
+  currentLesson: async () => ({ Component: (await import('../lessons/current-lesson.page.tsx')).CurrentLessonPage }),
+  homework: async () => ({ Component: (await import('../homeworks/homework.page.tsx')).HomeworkPage }),
+};
+
+function fetchPage(page: 'journal' | 'currentLesson'): void {
+  // The router asks again for code that does not come, and says so.
+  Promise.all([groupPages.layout(), groupPages[page]()]).catch(() => undefined);
+}
+
+/** Fetches the journal's code for a teacher who is about to open a group. */
+export function fetchJournal(): void {
+  fetchPage('journal');
+}
+
+/** Asks for the code and the data of the screen that this page begins with, while the portal is still put together. */
+export function beginFirstScreen(pathname: string): void {
+  const groupId = Number(/\d+/.exec(pathname)?.[0]);
+  if (pathname === paths.teacher.home) readAhead(groupsRoutes.mine);
+  const page = (['journal', 'currentLesson'] as const).find((one) => pathname === paths.teacher[one](groupId));
+  if (!page) return;
+  fetchPage(page);
+  readAhead(lessonsRoutes.header, { params: { id: groupId } });
+  if (page === 'journal') readAhead(lessonsRoutes.journal, { params: { id: groupId } });
+}
