@@ -10,7 +10,6 @@ import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { Heading, PersonTitle } from '@dzvinok/ui/text';
 import { useDayTurn } from '../day/day-turn.ts';
 import { fetchJournal } from '../group/group-pages.ts';
-import { useKeptReads } from '../offline/kept-reads.ts';
 import { GroupCard } from './group-card.tsx';
 import { TodayLessons } from './today-lessons.tsx';
 

@@ -44,7 +44,8 @@ function comeBack(error: unknown, query: Query<unknown, unknown>): void {
 /**
  * The cache of what came from the server. Reads are repeated twice when the failure is a passing one, and from then on
  * every few seconds while the server is away; changes never. Both fail at once without a network instead of waiting in
- * silence, and reads come back with it. Calls that were given to `keepOffline` have offline replies.
+ * silence, and reads come back with it. Calls that were given to `keepOffline` have offline replies. `retryMs` is the pause
+ * before the first repetition; the second one is twice as long.
  */
 export function makeQueryClient({ retryMs = firstRetryMs } = {}): QueryClient {
   const queryCache = new QueryCache({ onError: comeBack });
@@ -59,7 +60,7 @@ export function makeQueryClient({ retryMs = firstRetryMs } = {}): QueryClient {
         refetchOnReconnect: true,
         retry: shouldReadAgain,
         persister: readOrOffline,
-        retryDelay: (attempt, error) => Math.max(500 * 2 ** attempt, toldPauseMs(error)),
+        retryDelay: (attempt, error) => Math.max(retryMs * 2 ** attempt, toldPauseMs(error)),
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -7,17 +7,14 @@ import { buildUrl } from '../call/request.ts';
 import { watchCall } from '../connection/connection.store.ts';
 import { wasHeardSince } from '../live/live-events.ts';
 import { keepOffline, type OfflineRoute } from '../offline/offline-replies.ts';
-import { useIntention } from './idempotency-key.ts';
-import { begunAhead, takeAhead } from './read-ahead.ts';
-import { readsTouchedBy, rememberRead, tagsChangedBy } from './tagged-reads.ts';
+import { rememberRead } from './tagged-reads.ts';
 
 // Releases of remotes from before December 2026 ask for these here.
 export { keepReply as keepRead, whyOffline as whyRecalled } from '../offline/offline-replies.ts';
 export const rememberReads = (_: QueryClient, routes: readonly OfflineRoute[], owner?: () => string | null) => keepOffline(routes, owner);
 
-export { newKey } from './idempotency-key.ts';
-export { readAhead } from './read-ahead.ts';
 export { rereadTags } from './tagged-reads.ts';
+export { newKey, useCall } from './use-call.ts';
 
 /** A read as a value: its key `[path, call]` and how to make it; for `useQuery`, prefetching and the cache. */
 export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: CallArguments<Route>) {
