@@ -1,14 +1,17 @@
 import { paths } from '@dzvinok/contract/paths';
 import { createBrowserRouter, Outlet, type DataRouter, type RouteObject } from '@dzvinok/router/routing';
-import { AccessGate } from './access/access-gate.tsx';
+import { fetchedPart, LoadingState } from '@dzvinok/ui/state';
 import { AreaFailure } from './areas/area-breakdown.tsx';
+import { AccessGate } from './areas/area-gate.tsx';
 import { frameRouteId, patchAreaRoutes } from './areas/area-routes.tsx';
 import { SuspendedRedirect } from './centre/suspended-redirect.tsx';
-import { focusContent } from './frame/focus-content.ts';
 import { Frame } from './frame/frame-layout.tsx';
 import { ScreenTitle } from './frame/screen-title.tsx';
+import { focusContent } from './page/content.ts';
 import { StartEnd } from './start/start-screen.tsx';
-import { ProfileScreen } from './profile/lazy-profile.tsx';
+
+/** Fetched when it is asked for: the first screen of the day does not wait for it. */
+const ProfileScreen = fetchedPart(async () => (await import('./profile/profile.page.tsx')).ProfilePage, <LoadingState shape="page" />);
 
 const routes: RouteObject[] = [
   {

@@ -81,3 +81,9 @@ export const paths = {
     recordings: '/parent/classes#recordings',
   },
 } as const;
+
+/** The address of a parent's page for one of the children. */
+export function withChild(href: string, studentId: number | string): string {
+  const [page = '', hash] = href.split('#');
+  return `${page}${page.includes('?') ? '&' : '?'}studentId=${studentId}${hash === undefined ? '' : `#${hash}`}`;
+}

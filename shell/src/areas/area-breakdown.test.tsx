@@ -1,9 +1,9 @@
 import { createMemoryRouter, Outlet, RouterProvider } from '@dzvinok/router/routing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Notices } from '../frame/notices.tsx';
+import { Notices } from '../page/notices.tsx';
 import { AreaFailure } from './area-breakdown.tsx';
-import type { AreaRelease } from './area-outlet.tsx';
+import type { AreaRelease } from './areas.store.ts';
 import { LatePage } from './late-page.tsx';
 
 const told = 'Частина розділу не завантажилася';

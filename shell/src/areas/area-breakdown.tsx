@@ -1,40 +1,12 @@
 import { useLocation, useNavigate, useNavigation, useRevalidator, useRouteError } from '@dzvinok/router/navigation';
-import { Button } from '@dzvinok/ui/button';
 import { ErrorState, LoadingState } from '@dzvinok/ui/state';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { focusContent } from '../frame/focus-content.ts';
-import { canChoose, chooseFallback } from '../releases/fallback-choice.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { focusContent } from '../page/content.ts';
 import { report } from '../releases/reports.ts';
 import { lostPart } from './area-failure.ts';
-import type { AreaRelease } from './area-outlet.tsx';
-import { BackToNewest } from './chosen-fallback.tsx';
-import { noteCrash } from './crashes.ts';
-import type { FileFailure } from './file-probe.ts';
-import { findingOf, stopWaitingForAll } from './release-files.ts';
-
-/** True where the tab can go to the former version of a release that does not work. */
-function hasFallback(release: AreaRelease | undefined): release is AreaRelease {
-  return release?.fallback === 'there' && canChoose();
-}
-
-/** False where the choice cannot be kept: the page would come back with the release that breaks. */
-function openFallback(release: AreaRelease, code: 'crashes' | 'chunk'): boolean {
-  if (!chooseFallback(release)) return false;
-  // A lost file was reported when it was found to be lost.
-  if (code === 'crashes') report('render-failed', release, code);
-  // Not in this page: what the release has left behind would go on beside the other one.
-  location.reload();
-  return true;
-}
-
-/** A failure in the area's place must lead back from a chosen version too: the bar that does so is gone with the area. */
-function wayBack(release: AreaRelease | undefined): ReactNode {
-  return release?.fallback === 'chosen' && <BackToNewest remote={release.remote} />;
-}
-
-function FallbackButton({ onPress }: { onPress: () => void }) {
-  return <Button onClick={onPress}>Відкрити попередню версію</Button>;
-}
+import type { AreaRelease } from './areas.store.ts';
+import { hasFallback, noteCrash, otherVersion } from './former-version.tsx';
+import { findingOf, stopWaitingForAll, type FileFailure } from './release-files.ts';
 
 /** Takes the place of an area that broke while it was drawn; the frame around it stays. */
 export function AreaFailure({ release }: { release?: AreaRelease }) {
@@ -73,7 +45,7 @@ export function AreaFailure({ release }: { release?: AreaRelease }) {
           : 'У розділі сталася помилка. Спробуйте ще раз або перейдіть до іншої сторінки.'
       }
       onRetry={retry}
-      otherwise={hasWayOut && release ? <FallbackButton onPress={() => setWayOut(openFallback(release, 'crashes'))} /> : wayBack(release)}
+      otherwise={otherVersion(release, hasWayOut && 'crashes', () => setWayOut(false))}
     />
   );
 }
@@ -87,10 +59,9 @@ const texts: Record<FileFailure, string> = {
 
 const textWithFallback = 'Її файлів зараз не вдалося отримати. Спробуйте ще раз за хвилину або відкрийте попередню версію розділу.';
 
-/** Files that were asked for once more without a word; however long that takes to fail, the next thing is the word. */
+/** Files already retried silently; their next failure is shown. */
 const repeated = new Set<string>();
-/** Such a repetition waits for so long, in milliseconds. */
-const pause = 400;
+const retryDelayMs = 400;
 
 interface LostPartProps {
   file: string;
@@ -99,13 +70,13 @@ interface LostPartProps {
   onRetry: () => void;
 }
 
-/** A page of the area did not come: once it is asked for again unnoticed, past what the browser keeps; then it is told. */
+/** A page of the area did not come: it is asked for once more silently, past the browser's cache; then the failure is shown. */
 function LostPart({ file, release, onRepeat, onRetry }: LostPartProps) {
   const [finding, setFinding] = useState<FileFailure | null>(null);
   const [hasWayOut, setWayOut] = useState(false);
   const { state } = useNavigation();
   const repeat = useEffectEvent(() => {
-    // Nobody is taken back who has gone on meanwhile.
+    // A user who has gone on meanwhile is not taken back.
     if (state === 'idle') onRepeat();
   });
 
@@ -113,7 +84,7 @@ function LostPart({ file, release, onRepeat, onRetry }: LostPartProps) {
     const { pathname } = new URL(file, location.origin);
     if (!repeated.has(pathname)) {
       repeated.add(pathname);
-      const timer = setTimeout(() => repeat(), pause);
+      const timer = setTimeout(() => repeat(), retryDelayMs);
       return () => clearTimeout(timer);
     }
     let isHere = true;
@@ -135,7 +106,7 @@ function LostPart({ file, release, onRepeat, onRetry }: LostPartProps) {
       title="Частина розділу не завантажилася"
       message={hasWayOut ? textWithFallback : texts[finding]}
       onRetry={onRetry}
-      otherwise={hasWayOut && release ? <FallbackButton onPress={() => setWayOut(openFallback(release, 'chunk'))} /> : wayBack(release)}
+      otherwise={otherVersion(release, hasWayOut && 'chunk', () => setWayOut(false))}
     />
   );
 }

@@ -3,9 +3,10 @@ import { endSession, startSession } from '@dzvinok/session/session';
 import { createMemoryRouter, RouterProvider } from '@dzvinok/router/routing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
-import { overlaidManifest } from '../releases/overlaid-manifest.ts';
+import { overlaidManifest } from '../releases/overrides.ts';
 import { AreaFailure } from './area-breakdown.tsx';
-import { AreaOutlet, type AreaRelease } from './area-outlet.tsx';
+import { AreaOutlet } from './area-routes.tsx';
+import type { AreaRelease } from './areas.store.ts';
 
 const offer = 'Відкрити попередню версію';
 const back = 'Повернутися до нової версії';

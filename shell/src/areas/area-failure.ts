@@ -1,7 +1,7 @@
 import { RemoteRefused } from '@dzvinok/remote/remote';
-import type { FileFailure } from './file-probe.ts';
+import type { FileFailure } from './release-files.ts';
 
-/** The reason why an area did not open, in the words in which the registry is told. */
+/** The reason why an area did not open, as the registry is told. */
 export type FailureCode = FileFailure | 'syntax' | 'threw' | 'unfit' | 'contract' | 'slow';
 
 /** An area did not open; `code` says why. */
@@ -16,7 +16,7 @@ export class AreaFailed extends Error {
 }
 
 // The federation's runtime says so when shared code has another version, or there is none.
-const unfit = /does not satisfy the requirement|RUNTIME-0(05|06|12|15)/;
+const unfitWords = /does not satisfy the requirement|RUNTIME-0(05|06|12|15)/;
 const notFetched = /ScriptNetworkError/;
 
 function wordsOf(error: unknown): string {
@@ -47,7 +47,25 @@ export function lostFile(error: unknown, entry: string): string | null {
 export function codeOf(error: unknown): FailureCode {
   if (error instanceof AreaFailed) return error.code;
   const words = wordsOf(error);
-  if (unfit.test(words)) return 'unfit';
+  if (unfitWords.test(words)) return 'unfit';
   if (error instanceof RemoteRefused && words.includes('contract')) return 'contract';
   return /SyntaxError|ChunkLoadError/.test(words) ? 'syntax' : 'threw';
 }
+
+const lost = 'Файлів розділу зараз немає на сервері. Спробуйте ще раз за хвилину.';
+const silent = 'Сервер не відповідає. Перевірте інтернет і спробуйте ще раз.';
+const broken = 'У розділі помилка, ми вже про неї знаємо. Спробуйте ще раз за кілька хвилин.';
+const unfit = 'Ця версія розділу не підходить до порталу. Оновіть сторінку.';
+
+/** What the user is told of an area that did not open. */
+export const failureTexts: Record<FailureCode, string> = {
+  unreachable: silent,
+  slow: silent,
+  missing: lost,
+  html: lost,
+  damaged: 'Файли розділу дійшли пошкодженими. Спробуйте ще раз.',
+  syntax: broken,
+  threw: broken,
+  unfit,
+  contract: unfit,
+};

@@ -3,9 +3,8 @@ import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { createMemoryRouter, RouterProvider } from '@dzvinok/router/routing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { FoundArea } from '../access/access.rules.ts';
-import { chooseFallback } from '../releases/fallback-choice.ts';
-import { overlaidManifest } from '../releases/overlaid-manifest.ts';
+import type { FoundArea } from './access.rules.ts';
+import { chooseFallback, overlaidManifest } from '../releases/overrides.ts';
 import { AreaGate } from './area-gate.tsx';
 
 vi.mock('./federation.ts', () => ({ hasEntry: () => false, loadFederated: () => loading }));

@@ -1,20 +1,57 @@
-import { useRevalidator } from '@dzvinok/router/navigation';
+import { paths } from '@dzvinok/contract/paths';
+import { useCurrentUser } from '@dzvinok/session/session';
+import { useLocation, useRevalidator } from '@dzvinok/router/navigation';
+import { Navigate } from '@dzvinok/router/routing';
 import { Button } from '@dzvinok/ui/button';
 import { IconClock, IconRefresh } from '@dzvinok/ui/icons';
+import { Page } from '@dzvinok/ui/page';
 import { EmptyState, ErrorState, LoadingState } from '@dzvinok/ui/state';
 import { useEffect } from 'react';
-import type { FoundArea } from '../access/access.rules.ts';
-import { focusContent } from '../frame/focus-content.ts';
-import { isChosenFallback } from '../releases/fallback-choice.ts';
-import { failureTexts } from './area.texts.ts';
+import { focusContent } from '../page/content.ts';
+import { isChosenFallback } from '../releases/overrides.ts';
+import { loadReleases, useReleases } from '../releases/releases.store.ts';
+import { decide, type FoundArea } from './access.rules.ts';
+import { failureTexts } from './area-failure.ts';
 import { openArea, retryArea, useArea } from './areas.store.ts';
-import { BackToNewest } from './chosen-fallback.tsx';
-import { useIsLate } from './late.ts';
+import { BackToNewest } from './former-version.tsx';
+import { useIsLate } from './late-page.tsx';
 import { stopWaiting } from './release-files.ts';
 
+/** Stands at every address that the router does not know yet, and does what the rules of access decide about it. */
+export function AccessGate() {
+  const { pathname } = useLocation();
+  const user = useCurrentUser();
+  const releases = useReleases();
+
+  if (!user) return <Navigate to={paths.login} replace />;
+  if (releases.status === 'loading') return <LoadingState shape="page" />;
+  if (releases.status === 'failed') {
+    return (
+      <ErrorState
+        title="Портал не відкрився"
+        message="Сервер не відповідає. Перевірте інтернет і спробуйте ще раз."
+        onRetry={() => void loadReleases()}
+      />
+    );
+  }
+  const decision = decide(releases.manifest, pathname, user.role);
+  if (decision.kind === 'area') return <AreaGate key={decision.found.area.basePath} found={decision.found} />;
+  if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />;
+  return <DefaultHome />;
+}
+
+/** Home of a role that no area serves (DefaultHome of specification §2). */
+function DefaultHome() {
+  return (
+    <Page title="Головна" width="narrow">
+      <EmptyState title="Для вашої ролі розділів поки немає" text="Зверніться до адміністратора центру." />
+    </Page>
+  );
+}
+
 /**
- * Stands at every address of an area that the router does not know yet. Loads the area, then has the router match
- * the address again: this time it takes the area's own routes in.
+ * Loads the area of the address, then has the router match the address again: this time it takes the area's own
+ * routes in.
  */
 export function AreaGate({ found }: { found: FoundArea }) {
   const state = useArea(found.area.basePath);

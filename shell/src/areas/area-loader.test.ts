@@ -2,7 +2,7 @@ import type { Area, RemoteEntry } from '@dzvinok/contract/releases';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits, makeAreaLoader, type LoadModule, type RemoteSource } from './area-loader.ts';
-import type { FileFailure } from './file-probe.ts';
+import type { FileFailure } from './release-files.ts';
 
 const area: Area = { module: './admin', basePath: '/admin', roles: ['TenantAdmin'], files: [], home: '/admin/home' };
 const current = { version: '2.0.0', entryName: 'office_2', entry: '/office/2/remoteEntry.js', integrity: 'sha384-b' };

@@ -3,7 +3,7 @@ import { areaRoute } from '@dzvinok/remote/area-route';
 import { isContractAccepted, parseRemoteModule, RemoteRefused, type RemoteArea } from '@dzvinok/remote/remote';
 import { createMemoryRouter } from '@dzvinok/router/routing';
 import { AreaFailed, codeOf, lostFile, type FailureCode } from './area-failure.ts';
-import type { FileFailure } from './file-probe.ts';
+import type { FileFailure } from './release-files.ts';
 
 /** One version of a remote, as the registry describes it. */
 export type RemoteSource = Pick<RemoteEntry, 'version' | 'entryName' | 'entry' | 'integrity'>;

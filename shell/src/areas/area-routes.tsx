@@ -1,18 +1,23 @@
+import { paths } from '@dzvinok/contract/paths';
+import type { Role } from '@dzvinok/contract/route';
 import { areaRoute } from '@dzvinok/remote/area-route';
-import type { PatchRoutesOnNavigationFunction } from '@dzvinok/router/routing';
-import { decide } from '../access/access.rules.ts';
+import { readSession, useCurrentUser } from '@dzvinok/session/session';
+import { Navigate, Outlet, type PatchRoutesOnNavigationFunction } from '@dzvinok/router/routing';
+import { LoadingState } from '@dzvinok/ui/state';
+import { Suspense } from 'react';
 import { readReleases } from '../releases/releases.store.ts';
-import { readSession } from '@dzvinok/session/session';
+import { decide } from './access.rules.ts';
 import { AreaFailure } from './area-breakdown.tsx';
-import { AreaOutlet, type AreaRelease } from './area-outlet.tsx';
-import { readArea } from './areas.store.ts';
+import styles from './areas.module.css';
+import { readArea, type AreaRelease } from './areas.store.ts';
+import { ChosenFallbackBar } from './former-version.tsx';
 
 /** Route below which every area is put. */
 export const frameRouteId = 'frame';
 
 const patched = new Set<string>();
 
-/** Gives the router the routes of the area that an address belongs to, if the area is loaded and the person's. */
+/** Gives the router the routes of the area that an address belongs to, if the area is loaded and open to the user's role. */
 export const patchAreaRoutes: PatchRoutesOnNavigationFunction = ({ path, patch, signal }) => {
   const { manifest } = readReleases();
   if (!manifest) return;
@@ -31,3 +36,23 @@ export const patchAreaRoutes: PatchRoutesOnNavigationFunction = ({ path, patch, 
     }),
   ]);
 };
+
+interface AreaOutletProps {
+  basePath: string;
+  release: AreaRelease;
+  roles: readonly Role[];
+}
+
+/** The area's own routes, for its roles only: the router keeps them after a sign-in with another role. */
+export function AreaOutlet({ basePath, release, roles }: AreaOutletProps) {
+  const user = useCurrentUser();
+  if (!user || !roles.includes(user.role)) return <Navigate to={paths.home} replace />;
+  return (
+    <div className={styles.area} data-area={basePath} data-release={release.version}>
+      {release.fallback === 'chosen' && <ChosenFallbackBar remote={release.remote} />}
+      <Suspense fallback={<LoadingState shape="page" />}>
+        <Outlet />
+      </Suspense>
+    </div>
+  );
+}

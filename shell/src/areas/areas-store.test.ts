@@ -1,7 +1,7 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { FoundArea } from '../access/access.rules.ts';
+import type { FoundArea } from './access.rules.ts';
 import { limits, type RemoteSource } from './area-loader.ts';
 import { openArea, readArea, retryArea } from './areas.store.ts';
 import { stopWaiting } from './release-files.ts';

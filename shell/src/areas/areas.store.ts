@@ -1,12 +1,10 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { FoundArea } from '../access/access.rules.ts';
-import { devVersion } from '../releases/dev-override.ts';
-import { isChosenFallback } from '../releases/fallback-choice.ts';
-import { overlaidManifest } from '../releases/overlaid-manifest.ts';
-import { releaseName } from '../releases/release-name.ts';
+import { devVersion, isChosenFallback, overlaidManifest } from '../releases/overrides.ts';
+import { releaseName, type NamedRelease } from '../releases/registry.ts';
 import { askRegistry } from '../releases/releases.store.ts';
 import { report } from '../releases/reports.ts';
+import type { FoundArea } from './access.rules.ts';
 import { codeOf, type FailureCode } from './area-failure.ts';
 import { makeAreaLoader, type LoadedArea } from './area-loader.ts';
 import { hasEntry, loadFederated } from './federation.ts';
@@ -17,7 +15,12 @@ import { findingOf, releaseOf, stopWaiting } from './release-files.ts';
  * State of a remote's fallback once an area of it is open: there is none, there is a version to go to, or the tab has
  * chosen it.
  */
-export type FallbackState = 'none' | 'there' | 'chosen';
+type FallbackState = 'none' | 'there' | 'chosen';
+
+/** The release that an area came from; it stays the same for as long as the page is open. */
+export interface AreaRelease extends NamedRelease {
+  fallback: FallbackState;
+}
 
 export type AreaState =
   | { status: 'loading'; isSlow: boolean }

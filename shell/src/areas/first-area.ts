@@ -1,7 +1,7 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import type { Role } from '@dzvinok/contract/route';
-import { decide, type FoundArea } from '../access/access.rules.ts';
-import { overlaidManifest } from '../releases/overlaid-manifest.ts';
+import { overlaidManifest } from '../releases/overrides.ts';
+import { decide, type FoundArea } from './access.rules.ts';
 import type { LoadModule } from './area-loader.ts';
 
 // Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.

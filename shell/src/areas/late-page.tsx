@@ -1,10 +1,24 @@
 import { useNavigation } from '@dzvinok/router/navigation';
 import { Button } from '@dzvinok/ui/button';
-import { LateNotice } from '../frame/notices.tsx';
-import { useIsLate } from './late.ts';
+import { useEffect, useState } from 'react';
+import { LateNotice } from '../page/notices.tsx';
 import { stopWaitingForAll } from './release-files.ts';
 
-/** The page that is open, whichever it is, stays until the next one has come; whoever waits long for that is told so. */
+/** True once a wait has lasted `after` milliseconds. */
+export function useIsLate(isWaiting: boolean, after = 4_000): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(setLate, after, true);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isWaiting, after]);
+  return isLate;
+}
+
+/** The open page stays until the next one has come; a user who waits long for that is told so. */
 export function LatePage() {
   const isLate = useIsLate(useNavigation().state === 'loading');
   return isLate ? (

@@ -1,8 +1,13 @@
+import type { Trouble } from '@dzvinok/api-client/call';
+import { useConnection } from '@dzvinok/api-client/connection';
+import type { Role } from '@dzvinok/contract/route';
 import { useCurrentUser } from '@dzvinok/session/session';
+import { connectionTexts } from '@dzvinok/texts/connection';
+import { ConnectionBar } from '@dzvinok/ui/state';
 import type { ReactNode } from 'react';
+import { useIsLate } from '../areas/late-page.tsx';
 import { FamilyNotices } from '../notices/family-notices.tsx';
-import { ProfileFollower } from '../profile/profile-follower.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
+import { ProfileFollower } from '../profile/own-account.ts';
 
 /** Work of the frame that begins once the first screen is there. */
 export function AfterStart(): ReactNode {
@@ -14,4 +19,30 @@ export function AfterStart(): ReactNode {
       {(role === 'Student' || role === 'Parent') && <FamilyNotices reader={role} />}
     </>
   );
+}
+
+/** Shorter trouble is not told: many a failed call is followed by a good one. */
+const toldAfterMs = 1_000;
+
+/** Tells of a connection that is gone, failing or slow, on every screen. */
+export function ConnectionNotice({ role }: { role: Role }): ReactNode {
+  const trouble = useConnection();
+  const isLasting = useIsLate(trouble !== null, toldAfterMs);
+  return <ConnectionBar trouble={isLasting ? trouble : null}>{trouble && `${connectionTexts[trouble]} ${troubleText(trouble, role)}`}</ConnectionBar>;
+}
+
+const staffTexts = {
+  offline: 'Оцінки журналу надішлемо автоматично, решту збережіть, коли воно повернеться.',
+  trouble: 'Оцінки журналу надішлемо автоматично, решту спробуйте зберегти за хвилину.',
+} as const;
+
+const readerTexts = {
+  offline: 'Зберегти зміни можна буде, коли воно повернеться.',
+  trouble: 'Завантажене лишається на екрані, зміни спробуйте зберегти за хвилину.',
+} as const;
+
+/** Tells what trouble with the connection means for a role: the journal keeps marks and sends them later, forms keep nothing. */
+function troubleText(trouble: Trouble, role: Role): string {
+  if (trouble === 'slow') return 'Зачекайте, відповідь ще надійде.';
+  return (role === 'Teacher' || role === 'TenantAdmin' ? staffTexts : readerTexts)[trouble];
 }

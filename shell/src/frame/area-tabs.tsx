@@ -1,16 +1,16 @@
+import type { Role } from '@dzvinok/contract/route';
 import { areaRouteId } from '@dzvinok/remote/area-route';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { useLocation, useMatches } from '@dzvinok/router/navigation';
 import { PageTabs } from '@dzvinok/ui/page';
 import { useEffect } from 'react';
-import { areaAt, homeAreaOf } from '../access/access.rules.ts';
+import { areaAt, homeAreaOf } from '../areas/access.rules.ts';
 import { useArea, type AreaState } from '../areas/areas.store.ts';
 import { useReleases } from '../releases/releases.store.ts';
 import styles from './frame.module.css';
-import { hadTabs, rememberTabs } from './tabs-memory.ts';
 
-/** Does not come, at least not soon: whoever waits for it may want to go elsewhere meanwhile. */
-function isOut(state: AreaState | undefined): boolean {
+/** True for an area that failed or takes long: the user may want to go elsewhere meanwhile. */
+function isNotComing(state: AreaState | undefined): boolean {
   return state?.status === 'failed' || (state?.status === 'loading' && state.isSlow);
 }
 
@@ -33,13 +33,13 @@ export function AreaTabs() {
 
   const own = navigationOf(hereState);
   const items = own.length > 0 ? own : navigationOf(homeState);
-  const isKnown = here && !isOut(hereState) ? isDrawn : homeState?.status === 'ready';
+  const isKnown = here && !isNotComing(hereState) ? isDrawn : homeState?.status === 'ready';
   useEffect(() => {
     if (isKnown && role) rememberTabs(role, items.length > 0);
   }, [isKnown, role, items.length]);
 
   if (!isKnown) {
-    const isLost = isOut(here ? hereState : homeState) || (manifest !== null && !here && !home);
+    const isLost = isNotComing(here ? hereState : homeState) || (manifest !== null && !here && !home);
     return role && !isLost && hadTabs(role) ? <TabsToCome /> : null;
   }
   if (items.length === 0) return null;
@@ -61,4 +61,28 @@ function TabsToCome() {
       <PageTabs label="Розділи" look="bar" tabs={[{ label: '…', href: '/' }]} />
     </div>
   );
+}
+
+const storageKey = (role: Role) => `dzvinok.tabs.${role}`;
+
+/** Roles whose areas have tabs in this release; what an area shows later is remembered instead. */
+const rolesWithTabs = new Set<Role>(['TenantAdmin', 'SuperAdmin']);
+
+/** True when the areas of this role had tabs when they were last open here. */
+function hadTabs(role: Role): boolean {
+  try {
+    const known = localStorage.getItem(storageKey(role));
+    return known === null ? rolesWithTabs.has(role) : known === 'some';
+  } catch {
+    return rolesWithTabs.has(role);
+  }
+}
+
+/** The next start keeps the place of the tabs, or does not. */
+function rememberTabs(role: Role, areThere: boolean): void {
+  try {
+    localStorage.setItem(storageKey(role), areThere ? 'some' : 'none');
+  } catch {
+    // The next start may move by the height of a bar; nothing else is lost.
+  }
 }

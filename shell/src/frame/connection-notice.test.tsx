@@ -2,7 +2,7 @@ import { callApi } from '@dzvinok/api-client/call';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ConnectionNotice } from './connection-notice.tsx';
+import { ConnectionNotice } from './after-start.tsx';
 
 const answer = async () => Response.json({ success: true, data: [], errorMessage: null, message: null });
 const isAway = () => Promise.reject(new TypeError('Failed to fetch'));

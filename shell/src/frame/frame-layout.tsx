@@ -4,7 +4,7 @@ import { Navigate, Outlet } from '@dzvinok/router/routing';
 import { AppFrame } from '@dzvinok/ui/layout';
 import { ScrollTopButton } from '@dzvinok/ui/scroll';
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
-import { homeAreaOf } from '../access/access.rules.ts';
+import { homeAreaOf } from '../areas/access.rules.ts';
 import { openArea } from '../areas/areas.store.ts';
 import { LatePage } from '../areas/late-page.tsx';
 import { useReleases } from '../releases/releases.store.ts';
@@ -14,7 +14,7 @@ import { Header } from './header.tsx';
 // The frame stands without it, when it cannot be fetched.
 const AfterStart = lazy(() => import('./after-start.tsx').then(({ AfterStart: it }) => ({ default: it }), () => ({ default: () => null })));
 // The same: who works may go on without being told.
-const SupportBanner = lazy(() => import('../support/support-banner.tsx').then(({ SupportBanner: it }) => ({ default: it }), () => ({ default: () => null })));
+const SupportBanner = lazy(() => import('./support-banner.tsx').then(({ SupportBanner: it }) => ({ default: it }), () => ({ default: () => null })));
 /** The first screen has the network to itself for so long, in milliseconds. */
 const startTime = 3_000;
 

@@ -1,14 +1,13 @@
-import { paths } from '@dzvinok/contract/paths';
+import { paths, withChild } from '@dzvinok/contract/paths';
 import type { Role } from '@dzvinok/contract/route';
 import { useLocation } from '@dzvinok/router/navigation';
 import { IconButton } from '@dzvinok/ui/button';
 import { IconCalendar, IconChartBar, IconClipboard, IconClipboardList, IconHistory, IconMenu, IconVideo } from '@dzvinok/ui/icons';
 import { DropMenu, type DropMenuItem } from '@dzvinok/ui/menu';
 import type { ReactNode } from 'react';
-import { homeAreaOf } from '../access/access.rules.ts';
+import { homeAreaOf } from '../areas/access.rules.ts';
 import { useArea } from '../areas/areas.store.ts';
 import { useReleases } from '../releases/releases.store.ts';
-import { withChild } from './child-address.ts';
 
 /** Pages that serve an entry of the menu; what is left out is not there yet. */
 interface Served {

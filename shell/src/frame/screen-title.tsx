@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { titleOf } from './title-of.ts';
+import { titleOf } from '../page/content.ts';
 
 const findHeading = () => document.querySelector('main h1');
 

@@ -1,9 +1,8 @@
 import type { Notice } from '@dzvinok/contract/notices';
-import { paths } from '@dzvinok/contract/paths';
+import { paths, withChild } from '@dzvinok/contract/paths';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { markNames } from '@dzvinok/texts/marks';
 import type { ToastKind } from '@dzvinok/ui/toast';
-import { withChild } from '../frame/child-address.ts';
 
 interface NoticeText {
   kind: ToastKind;

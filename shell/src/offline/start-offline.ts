@@ -23,7 +23,7 @@ export function startOffline(): void {
   onlineManager.setOnline(navigator.onLine);
   window.addEventListener('online', () => void tryAgain());
   afterStart(() => {
-    void import(/* webpackChunkName: 'later' */ '../releases/newer-releases.ts')
+    void import(/* webpackChunkName: 'later' */ './newer-releases.ts')
       .then(({ watchReleases }) => watchReleases())
       .catch((error: unknown) => console.warn('The page will not notice new releases', error));
   });

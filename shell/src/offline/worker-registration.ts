@@ -1,8 +1,7 @@
 import { onReleasesInUse } from '../areas/areas.store.ts';
-import { onNewerReleases } from '../releases/newer-releases.ts';
-import { releaseCacheName, shellCacheName } from '../worker/cache-names.ts';
-import { readBuildMessage, type KeepMessage } from '../worker/worker-messages.ts';
-import { announceNewVersion } from './new-version.store.ts';
+import { onNewerReleases } from './newer-releases.ts';
+import { readBuildMessage, releaseCacheName, shellCacheName, type KeepMessage } from '../worker/page-agreement.ts';
+import { announceNewVersion } from '../page/new-version.store.ts';
 
 /** Written in by the build: the worker of the same build bears the same name. */
 declare const SHELL_BUILD: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastUsedText } from './last-used.ts';
+import { lastUsedText } from './own-sessions-section.tsx';
 
 const now = '2026-01-02T18:30:00+02:00';
 

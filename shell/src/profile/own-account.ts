@@ -1,7 +1,7 @@
 import { queryOf } from '@dzvinok/api-client/query';
 import { profileRoutes, type Profile } from '@dzvinok/contract/profile';
 import { changeUser, useSession } from '@dzvinok/session/session';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 type Seen = Pick<Profile, 'fullName'> | Pick<Profile, 'avatarPath'>;
@@ -26,4 +26,11 @@ export function useFollowProfile(profile: Profile | undefined): void {
   useEffect(() => {
     if (profile && key !== undefined) changeUser(key, { fullName: profile.fullName, avatarPath: profile.avatarPath });
   }, [profile, key]);
+}
+
+/** Reads the profile once per page: on another device, or by an admin, the name or the picture may have changed since the sign-in. */
+export function ProfileFollower(): null {
+  const { data, isFetchedAfterMount } = useQuery({ ...queryOf(profileRoutes.one), refetchOnWindowFocus: false });
+  useFollowProfile(isFetchedAfterMount ? data : undefined);
+  return null;
 }

@@ -1,13 +1,16 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { profileRoutes, type OwnSession } from '@dzvinok/contract/profile';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { nameBrowser } from '@dzvinok/texts/browser-name';
+import { relativeDay } from '@dzvinok/texts/dates';
+import { formatTime } from '@dzvinok/texts/times';
 import { Button } from '@dzvinok/ui/button';
-import { IconLogout } from '@dzvinok/ui/icons';
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconLogout, IconWorld } from '@dzvinok/ui/icons';
 import { SectionCard } from '@dzvinok/ui/page';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { WhenRead } from '@dzvinok/ui/state';
+import { Badge } from '@dzvinok/ui/text';
 import { useRef, useState } from 'react';
-import { SessionRow } from './session-row.tsx';
 import styles from './profile.module.css';
 
 /** Every browser in which the person is signed in, and a way to sign out of any of them from here. */
@@ -45,6 +48,53 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
       {others.length === 0 ? <p className={styles.hint}>На інших пристроях ви не ввійшли.</p> : <EndOthers onEnded={focusList} />}
     </>
   );
+}
+
+const icons = { computer: IconDeviceDesktop, phone: IconDeviceMobile, tablet: IconDeviceTablet, unknown: IconWorld };
+
+interface SessionRowProps {
+  session: OwnSession;
+  now: string;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+/** One signed-in browser; the one that shows the page is left by the header’s menu. */
+function SessionRow({ session: { userAgent, lastUsedAt, isCurrent }, now, isEnding, onEnd }: SessionRowProps) {
+  const { name, device } = nameBrowser(userAgent);
+  const DeviceIcon = icons[device];
+  return (
+    <li className={styles.session}>
+      <span className={styles.device} aria-hidden>
+        <DeviceIcon size={22} />
+      </span>
+      <div className={styles.browser}>
+        <span className={styles.browserName}>
+          {name} {isCurrent && <Badge tone="success">Цей пристрій</Badge>}
+        </span>
+        <span className={styles.hint}>{isCurrent ? 'Використовується зараз' : `Останнє використання: ${lastUsedText(lastUsedAt, now)}`}</span>
+      </div>
+      {!isCurrent && (
+        <Button size="sm" busy={isEnding} busyText="Виходимо…" aria-label={`Вийти: ${name}`} onClick={onEnd}>
+          Вийти
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const hour = 60 * 60 * 1000;
+
+/**
+ * When a browser was last used, in words; both moments are of the wire, with the centre's offset. The server is told
+ * about a use once an hour at the latest, so within the hour nothing more precise is true.
+ */
+export function lastUsedText(lastUsedAt: string, now: string): string {
+  if (Date.parse(now) - Date.parse(lastUsedAt) < hour) return 'упродовж останньої години';
+  const time = formatTime(lastUsedAt.slice(11));
+  // «Одинадцятій» begins with a vowel.
+  const at = time.startsWith('11') ? 'об' : 'о';
+  return `${relativeDay(lastUsedAt, now.slice(0, 10))} ${at}\u00a0${time}`;
 }
 
 function EndOthers({ onEnded }: { onEnded: () => void }) {

@@ -4,7 +4,7 @@ import { endSession, readSession, startSession } from '@dzvinok/session/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { ProfileFollower } from './profile-follower.tsx';
+import { ProfileFollower } from './own-account.ts';
 
 const avatarPath = `/api/avatars/1/${'a'.repeat(32)}.webp`;
 let uninstall: () => void = () => undefined;

@@ -12,7 +12,7 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ProfileScreen } from './lazy-profile.tsx';
+import { ProfilePage } from './profile.page.tsx';
 
 const profile: Profile = { fullName: 'Левчук Марта', phoneNumber: '0501234567', role: 'Teacher', avatarPath: null };
 const address = `/api/avatars/1/${'a'.repeat(32)}.webp`;
@@ -51,7 +51,7 @@ function show(own: Profile = profile) {
 
 function showPage() {
   const routes = [
-    { path: '/profile', element: <><TextLink href="/elsewhere">Геть</TextLink><ProfileScreen /></> },
+    { path: '/profile', element: <><TextLink href="/elsewhere">Геть</TextLink><ProfilePage /></> },
     { path: '/elsewhere', element: <h1>Деінде</h1> },
   ];
   render(

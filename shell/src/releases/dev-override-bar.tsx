@@ -2,7 +2,7 @@ import type { RemoteEntry } from '@dzvinok/contract/releases';
 import { Button } from '@dzvinok/ui/button';
 import type { ReactNode } from 'react';
 import styles from './dev-override.module.css';
-import { forgetOverrides } from './dev-override.ts';
+import { forgetOverrides } from './overrides.ts';
 
 function forget(): void {
   forgetOverrides();

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { devVersion } from './dev-override.ts';
+import { devVersion } from './overrides.ts';
 import { useReleases } from './releases.store.ts';
 
 const Bar = lazy(() => import('./dev-override-bar.tsx').then(({ DevOverrideBar: it }) => ({ default: it }), () => ({ default: () => null })));

@@ -1,6 +1,6 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import { afterEach, describe, expect, it } from 'vitest';
-import { devVersion, forgetOverrides, withOverrides, takeFromAddress } from './dev-override.ts';
+import { devVersion, forgetOverrides, withOverrides, takeFromAddress } from './overrides.ts';
 
 const origin = 'http://localhost:3101';
 const remoteOf = (remote: string) => ({

@@ -1,7 +1,6 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import { afterEach, describe, expect, it } from 'vitest';
-import { chooseFallback, forgetChoice, isChosenFallback } from './fallback-choice.ts';
-import { overlaidManifest } from './overlaid-manifest.ts';
+import { chooseFallback, forgetChoice, isChosenFallback, overlaidManifest } from './overrides.ts';
 
 const sourceOf = (remote: string, version: string) => ({
   version, entryName: `${remote}_${version}`, entry: `/releases/${remote}/${version}/remoteEntry.js`, integrity: `sha384-${version}`,

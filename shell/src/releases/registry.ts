@@ -3,16 +3,31 @@ import { handover } from '@dzvinok/early/handover';
 
 const path: typeof releasesRoutes.remotes.path = '/remotes.json';
 
+/** A version of a remote, as the registry names it. */
+export interface NamedRelease {
+  remote: string;
+  version: string;
+}
+
+/** The same in one word: `mfe-family/1.2.3`. */
+export function releaseName({ remote, version }: NamedRelease): string {
+  return `${remote}/${version}`;
+}
+
+export function isOfRemote(remote: string, name: string): boolean {
+  return name.startsWith(`${remote}/`);
+}
+
 /** The name in localStorage of the registry's last good answer. */
 export const keptAnswer = 'dzvinok.remotes';
 
 /**
  * How long the registry may take, in milliseconds: while an earlier answer is at hand, and, without one, until the
- * person is told and until it is not waited for any more.
+ * person is told and until the question is given up.
  */
-export const patience = { withEarlierAnswer: 2_000, untilTold: 4_000, withoutOne: 10_000 } as const;
+export const registryTimeout = { withEarlierAnswer: 2_000, untilTold: 4_000, withoutOne: 10_000 } as const;
 
-/** The answer that was asked for ahead and is used up. */
+/** The answer that was asked for ahead, once it was used. */
 let used: Promise<unknown> | undefined;
 
 async function ask(timeout: number): Promise<unknown> {
@@ -21,11 +36,11 @@ async function ask(timeout: number): Promise<unknown> {
   return response.json();
 }
 
-/** Asks before anybody needs to know; whoever asks next, from whichever script of the page, is given this answer. */
+/** Asks before the answer is needed; the next question, from any script of the page, gets this answer. */
 export function askRegistryAhead(): Promise<unknown> {
   if (!handover.registry) {
-    handover.registry = ask(patience.withoutOne);
-    // Whoever uses the answer meets the failure.
+    handover.registry = ask(registryTimeout.withoutOne);
+    // The failure shows where the answer is used.
     handover.registry.catch(() => undefined);
   }
   return handover.registry;
@@ -36,7 +51,7 @@ export function askRegistryOnce(timeout: number): Promise<unknown> {
   const ahead = handover.registry;
   if (!ahead || ahead === used) return ask(timeout);
   used = ahead;
-  // Counted from now: until now the page was busy with its own start.
+  // Counted from now: the page was busy with its own start.
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`remotes.json: ${timeout} ms`)), timeout);
   return Promise.race([ahead, promise]).finally(() => clearTimeout(timer));

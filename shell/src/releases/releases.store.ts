@@ -2,8 +2,8 @@ import { remotesManifest, type RemotesManifest } from '@dzvinok/contract/release
 import { storedJson } from '@dzvinok/storage/stored';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { overlaidManifest } from './overlaid-manifest.ts';
-import { askRegistryOnce, keptAnswer, patience } from './registry.ts';
+import { overlaidManifest } from './overrides.ts';
+import { askRegistryOnce, keptAnswer, registryTimeout } from './registry.ts';
 
 export type ReleasesState =
   | { status: 'loading'; manifest: null }
@@ -15,7 +15,7 @@ const store = createStore<ReleasesState>(() => ({ status: 'loading', manifest: n
 const kept = storedJson(keptAnswer, remotesManifest);
 
 /** The releases that may be loaded now; the page itself stays with those that it began with. */
-export async function askRegistry(timeout: number = patience.withoutOne): Promise<RemotesManifest> {
+export async function askRegistry(timeout: number = registryTimeout.withoutOne): Promise<RemotesManifest> {
   return remotesManifest.parse(await askRegistryOnce(timeout));
 }
 
@@ -37,7 +37,7 @@ export async function loadReleases(): Promise<void> {
   const earlier = kept.read();
   if (store.getState().status === 'failed') store.setState({ status: 'loading', manifest: null });
   const { promise: silence, reject } = Promise.withResolvers<never>();
-  const limit = earlier ? patience.withEarlierAnswer : patience.untilTold;
+  const limit = earlier ? registryTimeout.withEarlierAnswer : registryTimeout.untilTold;
   const timer = setTimeout(() => reject(new Error(`remotes.json: ${limit} ms`)), limit);
   try {
     await Promise.race([askRegistry().then(beginWith), silence]);

@@ -1,8 +1,8 @@
 import { refreshAccessToken } from '@dzvinok/api-client/call';
 import { releasesRoutes, type ReleaseReport, type ReleaseReportKind } from '@dzvinok/contract/releases';
 import { readSession } from '@dzvinok/session/session';
-import { devVersion } from './dev-override.ts';
-import { releaseName, type NamedRelease } from './release-name.ts';
+import { devVersion } from './overrides.ts';
+import { releaseName, type NamedRelease } from './registry.ts';
 
 /** Milliseconds until a load is told of: the page has better things to do, and a release that breaks does so by then. */
 const afterLoad = 5_000;

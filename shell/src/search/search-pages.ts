@@ -3,7 +3,7 @@ import type { NavigationItem } from '@dzvinok/remote/remote';
 import { useCurrentUser } from '@dzvinok/session/session';
 import type { SearchSection } from '@dzvinok/ui/search';
 import type { ReactNode } from 'react';
-import { homeAreaOf } from '../access/access.rules.ts';
+import { homeAreaOf } from '../areas/access.rules.ts';
 import { useArea } from '../areas/areas.store.ts';
 import { useReleases } from '../releases/releases.store.ts';
 

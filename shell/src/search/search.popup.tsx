@@ -1,9 +1,11 @@
+import { queryOf } from '@dzvinok/api-client/query';
+import { searchRoutes } from '@dzvinok/contract/search';
 import { SearchWindow } from '@dzvinok/ui/search';
 import { EmptyState, LoadingState, ReadFailure } from '@dzvinok/ui/state';
-import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useSearchPages } from './search-pages.ts';
 import { sectionsOf } from './search-sections.tsx';
-import { useFound } from './use-found.ts';
 
 export interface SearchPopupProps {
   opened: boolean;
@@ -40,4 +42,39 @@ export function SearchPopup({ opened, onClose }: SearchPopupProps) {
       )}
     </SearchWindow>
   );
+}
+
+/** A key pressed within this time puts the question off; a longer pause would be most of the wait for an answer. */
+const typingPauseMs = 50;
+/** One letter would find half of the centre. */
+const shortestText = 2;
+
+/** The text as it was when nothing had been typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, typingPauseMs, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** What the centre has of a text. The former result stays until the next answer; a call for a former text is stopped. */
+function useFound(typed: string) {
+  const wanted = typed.trim();
+  const text = useSettled(wanted);
+  const isLongEnough = wanted.length >= shortestText;
+  const isAsked = isLongEnough && text.length >= shortestText;
+  const query = useQuery({
+    ...queryOf(searchRoutes.find, { query: { text } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+  return {
+    data: isAsked ? query.data : undefined,
+    error: isAsked ? query.error : null,
+    isFetching: isLongEnough && (query.isFetching || wanted !== text),
+    refetch: query.refetch,
+  };
 }

@@ -1,10 +1,13 @@
+import type { SignedIn } from '@dzvinok/contract/auth';
 import type { FurtherStep } from '@dzvinok/early/handover';
 import { Button } from '@dzvinok/ui/button';
-import { useState } from 'react';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { useCallback, useEffect, useState } from 'react';
+import { AppSecret } from '../second-factor/app-secret.tsx';
 import { CodeForm } from '../second-factor/code.form.tsx';
-import { SetUpStep } from './set-up-step.tsx';
-import { begin, sendCode } from './sign-in.queries.ts';
+import { RecoveryCodes } from '../second-factor/recovery-codes.tsx';
 import styles from './sign-in.module.css';
+import { begin, beginSetUp, confirmSetUp, sendCode, type StepRefusal } from './sign-in.queries.ts';
 
 export interface SecondStepProps {
   step: FurtherStep;
@@ -17,7 +20,11 @@ export function SecondStepCard({ step, onBack }: SecondStepProps) {
   return step.kind === 'code' ? <CodeStep ticket={step.ticket} onBack={onBack} /> : <SetUpStep ticket={step.ticket} onBack={onBack} />;
 }
 
-function CodeStep({ ticket, onBack }: { ticket: string; onBack: SecondStepProps['onBack'] }) {
+interface StepProps extends Pick<SecondStepProps, 'onBack'> {
+  ticket: string;
+}
+
+function CodeStep({ ticket, onBack }: StepProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
 
   const send = async (code: string) => {
@@ -41,6 +48,64 @@ function CodeStep({ ticket, onBack }: { ticket: string; onBack: SecondStepProps[
         <Button look="quiet" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
           {kind === 'app' ? 'Ввести код відновлення' : 'Ввести код із застосунку'}
         </Button>
+        <Button look="quiet" onClick={() => onBack(null)}>
+          Назад
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Sets up the app for codes on the way in; the session begins when the recovery codes were shown. */
+function SetUpStep({ ticket, onBack }: StepProps) {
+  const [app, setApp] = useState<{ secret: string; uri: string } | null>(null);
+  const [refusal, setRefusal] = useState<StepRefusal | null>(null);
+  const [done, setDone] = useState<(SignedIn & { recoveryCodes: string[] }) | null>(null);
+
+  const ask = useCallback(async () => {
+    const result = await beginSetUp(ticket);
+    if ('data' in result) setApp(result.data);
+    else setRefusal(result.refusal);
+  }, [ticket]);
+  useEffect(() => void ask(), [ask]);
+  useEffect(() => {
+    if (refusal?.isOver) onBack(refusal.text);
+  }, [refusal, onBack]);
+
+  const confirm = async (code: string) => {
+    const result = await confirmSetUp(ticket, code);
+    if ('data' in result) {
+      setDone(result.data);
+      return null;
+    }
+    if (result.refusal.isOver) setRefusal(result.refusal);
+    return result.refusal.text;
+  };
+
+  if (done) {
+    return (
+      <>
+        <h1 className={styles.title}>Коди відновлення</h1>
+        <div className={styles.step}>
+          <RecoveryCodes codes={done.recoveryCodes} doneText="Коди збережено, увійти" onDone={() => begin(done)} />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className={styles.title}>Двоетапний вхід</h1>
+      <p className={styles.lead}>Для вашого облікового запису, крім пароля, потрібен код із телефона. Налаштуйте його зараз.</p>
+      {app ? (
+        <CodeForm kind="app" size="lg" submitText="Підтвердити" busyText="Перевіряємо…" send={confirm}>
+          <AppSecret {...app} />
+        </CodeForm>
+      ) : refusal ? (
+        <ErrorState message={refusal.text} onRetry={() => void ask()} />
+      ) : (
+        <LoadingState shape="form" count={2} />
+      )}
+      <div className={styles.otherWays}>
         <Button look="quiet" onClick={() => onBack(null)}>
           Назад
         </Button>

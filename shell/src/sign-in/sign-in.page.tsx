@@ -5,13 +5,15 @@ import { readAccountKey, readLostSession, startSession, useSession } from '@dzvi
 import { hasTyped } from '@dzvinok/session/typed';
 import { Navigate } from '@dzvinok/router/routing';
 import { ruleTexts } from '@dzvinok/texts/messages';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { ErrorState, LoadingState } from '@dzvinok/ui/state';
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentType } from 'react';
 import { useCentre } from '../centre/centre.store.ts';
 import { endEarlyForm, isEarlyFormInUse, stepLeft, typedEarly } from './early/early-form.ts';
-import { SecondStepScreen } from './second-step-screen.tsx';
+import type { SecondStepProps } from './second-step.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { SupportEntry } from './support-entry.tsx';
+import styles from './sign-in.module.css';
+import { enterAsSupport } from './sign-in.queries.ts';
 import { dropSupportTicket, supportTicket } from './support-ticket.ts';
 
 /** The form that the page came with is not needed any more. Stands before the page's own, whose effects come after this. */
@@ -86,6 +88,53 @@ export function SignInPage() {
           <SupportEntry ticket={ticket} onEnded={endEntry} />
         )}
       </SignInFrame>
+    </>
+  );
+}
+
+/** The second step, fetched when somebody has to take it: for families the first screen stays as small as it was. */
+function SecondStepScreen(props: SecondStepProps) {
+  const [state, setState] = useState<{ Step?: ComponentType<SecondStepProps>; isFailed?: boolean; attempt: number }>({ attempt: 0 });
+  const { Step, isFailed, attempt } = state;
+
+  useEffect(() => {
+    let isHere = true;
+    import('./second-step.tsx').then(
+      ({ SecondStepCard }) => isHere && setState({ Step: SecondStepCard, attempt }),
+      () => isHere && setState({ isFailed: true, attempt }),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [attempt]);
+
+  if (Step) return <Step {...props} />;
+  if (!isFailed) return <LoadingState shape="form" count={1} />;
+  return (
+    <ErrorState
+      title="Сторінка не завантажилася"
+      message="Перевірте інтернет і спробуйте ще раз."
+      onRetry={() => setState({ attempt: attempt + 1 })}
+    />
+  );
+}
+
+/** Somebody of the platform enters the centre; whoever was signed in here before is so no more. */
+function SupportEntry({ ticket, onEnded }: { ticket: string; onEnded: (failure: string | null) => void }) {
+  const sent = useRef<string>(undefined);
+
+  useEffect(() => {
+    // A ticket counts once.
+    if (sent.current === ticket) return;
+    sent.current = ticket;
+    void enterAsSupport(ticket).then(onEnded);
+  }, [ticket, onEnded]);
+
+  return (
+    <>
+      <h1 className={styles.title}>Вхід для підтримки</h1>
+      <p className={styles.lead} role="status">Входимо до центру…</p>
+      <LoadingState shape="form" count={1} />
     </>
   );
 }

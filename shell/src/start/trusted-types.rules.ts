@@ -1,7 +1,7 @@
 /** Scripts of this page lie in these folders of its own origin; everything else there is data. */
 const ownScripts = /^\/(?:static|releases)\/|^\/sw\.js$/;
 
-/** Gives the developer's host that the browser was told of (`releases/dev-override.ts`). */
+/** Gives the developer's host that the browser was told of (`releases/overrides.ts`). */
 export type ReadOverride = () => string | null;
 
 function isOverride(origin: string, readOverride: ReadOverride): boolean {

@@ -1,4 +1,4 @@
-import { isReleaseCache, isShellCache, releaseCacheName, shellCacheName } from './cache-names.ts';
+import { isReleaseCache, isShellCache, releaseCacheName, shellCacheName } from './page-agreement.ts';
 
 /** Path of a file → its subresource-integrity value. */
 export type FileHashes = Record<string, string>;

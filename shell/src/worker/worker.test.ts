@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { RequestEvent } from './worker-scope.ts';
+import type { RequestEvent } from './worker.ts';
 
 type Handler = (event: Pick<RequestEvent, 'request' | 'respondWith'>) => void;
 

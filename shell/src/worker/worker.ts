@@ -1,14 +1,53 @@
 import { dropOldReleases, dropOldShells, findKept, findPage, keepRelease, keepShell, type FileHashes } from './kept-files.ts';
-import { readKeepMessage, type BuildMessage } from './worker-messages.ts';
-import type { RequestEvent, WorkerScope } from './worker-scope.ts';
+import { readKeepMessage, type BuildMessage } from './page-agreement.ts';
+
+/* The few names of a service worker's world that the worker uses. The DOM's types, in which the shell is checked, know
+   the pages' side of them only, and the two libraries of types cannot be loaded together. */
+
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface RequestEvent extends WorkerEvent {
+  readonly request: Request;
+  /** The reply to a navigation, asked for while the worker was starting; undefined where that is not done. */
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(reply: Promise<Response>): void;
+}
+
+interface WorkerMessageEvent extends WorkerEvent {
+  readonly data: unknown;
+}
+
+interface OpenPage {
+  postMessage(message: unknown): void;
+}
+
+interface WorkerEvents {
+  install: WorkerEvent;
+  activate: WorkerEvent;
+  fetch: RequestEvent;
+  message: WorkerMessageEvent;
+}
+
+interface WorkerScope {
+  readonly location: { readonly origin: string };
+  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenPage[]>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener<Kind extends keyof WorkerEvents>(kind: Kind, listener: (event: WorkerEvents[Kind]) => void): void;
+}
 
 /** Written in by the build: which shell this worker belongs to, and its files. */
 declare const SHELL_BUILD: string;
 declare const SHELL_FILES: FileHashes;
 declare const self: WorkerScope;
 
-/** A page is waited for so long, in milliseconds, before the kept one is shown. */
-const patience = 3_000;
+/** Then the kept page is shown. */
+const networkTimeoutMs = 3_000;
 
 const isScreen = (path: string) => !/^\/(api|health|releases|static)(\/|$)/i.test(path) && !/\.[a-z0-9]+$/i.test(path);
 const isNamedByContent = (path: string) => /^\/(static|releases)\//.test(path);
@@ -20,7 +59,7 @@ async function fromNetwork(event: RequestEvent): Promise<Response> {
 /** The network's page, unless it is silent or in trouble: then the kept one. A refusal (no such centre) is an answer. */
 async function openPage(event: RequestEvent): Promise<Response> {
   const network = fromNetwork(event);
-  const silence = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
+  const silence = new Promise<null>((resolve) => setTimeout(resolve, networkTimeoutMs, null));
   event.waitUntil(network.catch(() => null));
   const reply = await Promise.race([network, silence]).catch(() => null);
   if (reply && reply.status < 500) return reply;

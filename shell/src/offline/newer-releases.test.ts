@@ -1,8 +1,7 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { comparedWith } from './newer-releases.rules.ts';
-import { onNewerReleases, watchReleases } from './newer-releases.ts';
-import { loadReleases } from './releases.store.ts';
+import { comparedWith, onNewerReleases, watchReleases } from './newer-releases.ts';
+import { loadReleases } from '../releases/releases.store.ts';
 
 type Entry = RemotesManifest['remotes'][number];
 

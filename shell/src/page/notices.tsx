@@ -1,9 +1,30 @@
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { IconX } from '@dzvinok/ui/icons';
-import styles from '../frame/notices.module.css';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { hideNewVersion, useNewVersion, type NewVersionKind } from './new-version.store.ts';
+import styles from './notices.module.css';
 
-const texts: Record<NewVersionKind, string> = {
+const lateId = 'late-notice';
+
+/** Shows notices at the lower edge of the window, one above the other. */
+export function Notices() {
+  return (
+    <div className={styles.notices}>
+      {/* There before it speaks: a region that comes together with its text is often not read aloud. */}
+      <div id={lateId} role="status" />
+      <NewVersionNotice />
+    </div>
+  );
+}
+
+/** Says among the notices that something takes long. */
+export function LateNotice({ children }: { children: ReactNode }) {
+  const place = document.getElementById(lateId);
+  return place && createPortal(<div className={styles.notice}>{children}</div>, place);
+}
+
+const newVersionTexts: Record<NewVersionKind, string> = {
   newer: 'Доступна нова версія',
   withdrawn: 'Цю версію розділу відкликано через помилку. Збережіть роботу й оновіть сторінку.',
 };
@@ -12,11 +33,10 @@ const texts: Record<NewVersionKind, string> = {
 export function NewVersionNotice() {
   const kind = useNewVersion();
   return (
-    // There before it speaks: a region that comes together with its text is often not read aloud.
     <div role="status">
       {kind && (
         <div className={styles.notice}>
-          <span>{texts[kind]}</span>
+          <span>{newVersionTexts[kind]}</span>
           <Button look="primary" size="sm" onClick={() => location.reload()}>
             Оновити
           </Button>

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { NewVersionNotice } from './new-version-notice.tsx';
+import { NewVersionNotice } from './notices.tsx';
 import { announceNewVersion } from './new-version.store.ts';
 
 afterEach(cleanup);

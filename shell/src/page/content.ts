@@ -9,3 +9,8 @@ export function titleOf(heading: Element | null): string {
   const title = copy.textContent.trim();
   return title ? `${title} · ${product}` : product;
 }
+
+/** A keyboard or a screen reader goes on from the content, where what had the focus goes away. */
+export function focusContent(): void {
+  document.getElementById('content')?.focus({ preventScroll: true });
+}

@@ -5,7 +5,7 @@ import { Button } from '@dzvinok/ui/button';
 import { IconEye } from '@dzvinok/ui/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useCentre } from '../centre/centre.store.ts';
-import { signOut } from '../frame/sign-out.ts';
+import { signOut } from './sign-out.ts';
 import styles from './support-banner.module.css';
 
 const askEveryMs = 60_000;

@@ -1,0 +1,89 @@
+import type { RemoteEntry } from '@dzvinok/contract/releases';
+import { createStore } from 'zustand/vanilla';
+import { onReleasesInUse } from '../areas/areas.store.ts';
+import { announceNewVersion } from '../page/new-version.store.ts';
+import { overlaidManifest } from '../releases/overrides.ts';
+import { isOfRemote, releaseName } from '../releases/registry.ts';
+import { askRegistry, readReleases } from '../releases/releases.store.ts';
+
+/** Milliseconds between two looks of a page in view. */
+const lookEvery = 60_000;
+
+type KnownReleases = readonly Pick<RemoteEntry, 'remote' | 'version' | 'withdrawn'>[];
+
+interface Compared {
+  /** The registry's present answer. */
+  now: KnownReleases;
+  /** The registry's answer when the page began. */
+  begunWith: KnownReleases;
+  /** Releases that areas of the page were loaded from, as `mfe-family/1.2.3`. */
+  inUse: readonly string[];
+}
+
+/**
+ * Tells which releases took the place of those that the page uses since it began, and whether one in use was taken
+ * back. A page that had to do with the release before (the fallback) is not told of one that it could not load.
+ */
+export function comparedWith({ now, begunWith, inUse }: Compared): { newer: string[]; isWithdrawn: boolean } {
+  const used = new Set(inUse);
+  const known = new Set([...inUse, ...begunWith.map(releaseName)]);
+  const mine = now.filter(({ remote }) => inUse.some((name) => isOfRemote(remote, name)));
+  return {
+    newer: mine.map(releaseName).filter((name) => !known.has(name)),
+    isWithdrawn: mine.some(({ remote, withdrawn }) => withdrawn?.some((version) => used.has(releaseName({ remote, version })))),
+  };
+}
+
+const store = createStore<{ newer: string[] }>(() => ({ newer: [] }));
+
+/** `listener` gets the releases that replace those in use here, each time a look finds some. */
+export function onNewerReleases(listener: (releases: string[]) => void): void {
+  store.subscribe(({ newer }) => listener(newer));
+}
+
+const thisPage = { onReleasesInUse, announceNewVersion };
+
+async function look(inUse: string[], { announceNewVersion: announce }: typeof thisPage): Promise<void> {
+  if (inUse.length === 0) return;
+  try {
+    const { remotes } = overlaidManifest(await askRegistry());
+    // A release that was known when the page began, and is not in use all the same, is not new.
+    const begunWith = readReleases().manifest?.remotes ?? [];
+    const { newer, isWithdrawn } = comparedWith({ now: remotes, begunWith, inUse });
+    if (newer.length > 0) announce('newer');
+    if (isWithdrawn) announce('withdrawn');
+    if (newer.length > 0) store.setState({ newer });
+  } catch {
+    // No network, or a server in trouble: the next look will tell.
+  }
+}
+
+/** Has an open page notice newer releases; returns a stop function. What is mounted stays until the user reloads. */
+export function watchReleases(page: typeof thisPage = thisPage): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let inUse: string[] = [];
+  let lookedAt = performance.now();
+  let timer = setTimeout(lookIfSeen, lookEvery);
+
+  function lookIfSeen(): void {
+    // Out of view the looks end; coming back into view begins them again.
+    if (document.visibilityState !== 'visible') return;
+    lookedAt = performance.now();
+    clearTimeout(timer);
+    timer = setTimeout(lookIfSeen, lookEvery);
+    void look(inUse, page);
+  }
+  const lookIfDue = () => {
+    if (performance.now() - lookedAt >= lookEvery) lookIfSeen();
+  };
+  page.onReleasesInUse((releases) => {
+    inUse = releases;
+  });
+  document.addEventListener('visibilitychange', lookIfDue, { signal });
+  for (const name of ['focus', 'online']) window.addEventListener(name, lookIfDue, { signal });
+  return () => {
+    clearTimeout(timer);
+    ending.abort();
+  };
+}
