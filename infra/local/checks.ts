@@ -5,6 +5,7 @@ import { readWorkspaces } from '../build/src/workspace.ts';
 import { findBreaches, type Breach } from '../lint/boundaries.ts';
 import { readSubjects } from '../lint/commit-subjects.ts';
 import { findOddNames } from '../lint/file-roles.ts';
+import { findFolderCircles } from '../lint/folder-circles.ts';
 import { findLongFiles } from '../lint/sizes.ts';
 import { readSources } from '../lint/source-files.ts';
 import { root } from './settings.ts';
@@ -74,6 +75,7 @@ async function checkTypes(): Promise<Outcome> {
 /** The quick checks, in the order in which they run. */
 export const checks: Check[] = [
   { name: 'Межі між частинами', run: async () => listed(findBreaches(readSources(root))) },
+  { name: 'Порядок папок', run: async () => listed(findFolderCircles(readSources(root))) },
   { name: 'Розміри файлів', run: async () => listed(findLongFiles(readSources(root))) },
   { name: 'Імена файлів', run: async () => listed(findOddNames(readSources(root))) },
   { name: 'Теми комітів', run: async () => checkSubjects() },
