@@ -1,7 +1,7 @@
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { Navigate } from '@dzvinok/router/routing';
-import { beginFirstScreen, groupPages } from './group/group-pages.ts';
+import { beginFirstScreen, groupPages } from './group-pages.ts';
 import { TeacherHomePage } from './groups/teacher-home.page.tsx';
 import { manifest } from './manifest.ts';
 import { keepTeacherOffline } from './offline/offline-replies.ts';

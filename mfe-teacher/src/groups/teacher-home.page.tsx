@@ -9,7 +9,7 @@ import { Page } from '@dzvinok/ui/page';
 import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { Heading, PersonTitle } from '@dzvinok/ui/text';
 import { useDayTurn } from '../day/day-turn.ts';
-import { fetchJournal } from '../group/group-pages.ts';
+import { fetchJournal } from '../group-pages.ts';
 import { GroupCard } from './group-card.tsx';
 import { TodayLessons } from './today-lessons.tsx';
 

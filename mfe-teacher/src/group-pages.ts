@@ -5,10 +5,10 @@ import { paths } from '@dzvinok/contract/paths';
 
 /** The screens of a group are fetched when the teacher goes to one: the list of groups needs none of their code. */
 export const groupPages = {
-  layout: async () => ({ Component: (await import('./group-layout.tsx')).GroupLayout }),
-  journal: async () => ({ Component: (await import('../lessons/journal.page.tsx')).JournalPage }),
-  currentLesson: async () => ({ Component: (await import('../lessons/current-lesson.page.tsx')).CurrentLessonPage }),
-  homework: async () => ({ Component: (await import('../homeworks/homework.page.tsx')).HomeworkPage }),
+  layout: async () => ({ Component: (await import('./group/group-layout.tsx')).GroupLayout }),
+  journal: async () => ({ Component: (await import('./lessons/journal.page.tsx')).JournalPage }),
+  currentLesson: async () => ({ Component: (await import('./lessons/current-lesson.page.tsx')).CurrentLessonPage }),
+  homework: async () => ({ Component: (await import('./homeworks/homework.page.tsx')).HomeworkPage }),
 };
 
 function fetchPage(page: 'journal' | 'currentLesson'): void {
