@@ -19,7 +19,6 @@ import { firstArea } from './areas/first-area.ts';
 import { bringBackLostStylesheets } from './areas/lost-stylesheets.ts';
 import { startCentre } from './centre/centre.store.ts';
 import { Notices } from './page/notices.tsx';
-import { rememberSeen } from './offline/seen-reads.ts';
 import { startOffline } from './offline/start-offline.ts';
 import { DevOverrideNotice } from './releases/dev-override-notice.tsx';
 import { loadReleases, readReleases } from './releases/releases.store.ts';
