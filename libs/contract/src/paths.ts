@@ -67,18 +67,22 @@ export const paths = {
   student: {
     schedule: '/student/classes',
     missedLessons: '/student/missed-lessons',
+    homework: '/student/homework',
     /** The cabinet head’s progress view; any other address of the area is the normal one. */
     progress: '/student/classes?view=progress',
     /** The section under the week. */
     recordings: '/student/classes#recordings',
+    allRecordings: '/student/recordings',
   },
   parent: {
     schedule: '/parent/classes',
     missedLessons: '/parent/missed-lessons',
+    homework: '/parent/homework',
     /** The cabinet head’s progress view; any other address of the area is the normal one. */
     progress: '/parent/classes?view=progress',
     /** The section under the week. */
     recordings: '/parent/classes#recordings',
+    allRecordings: '/parent/recordings',
   },
 } as const;
 

@@ -5,9 +5,9 @@ import type { PageTab } from '@dzvinok/ui/page';
 export const studentTabs: readonly PageTab[] = [
   { label: 'Розклад', href: paths.student.schedule },
   { label: 'Пропуски занять', href: paths.student.missedLessons },
-  { label: 'Домашнє завдання', href: '/student/homework' },
+  { label: 'Домашнє завдання', href: paths.student.homework },
   { label: 'Мій прогрес', href: paths.student.progress },
-  { label: 'Відеозаписи', href: '/student/recordings' },
+  { label: 'Відеозаписи', href: paths.student.allRecordings },
   { label: 'Тести' },
 ];
 
@@ -15,9 +15,9 @@ export const studentTabs: readonly PageTab[] = [
 export const parentTabs: readonly PageTab[] = [
   { label: 'Розклад', href: paths.parent.schedule },
   { label: 'Пропуски занять', href: paths.parent.missedLessons },
-  { label: 'Домашнє завдання', href: '/parent/homework' },
+  { label: 'Домашнє завдання', href: paths.parent.homework },
   { label: 'Прогрес', href: paths.parent.progress },
-  { label: 'Відеозаписи', href: '/parent/recordings' },
+  { label: 'Відеозаписи', href: paths.parent.allRecordings },
   { label: 'Тести' },
   { label: 'Вартість' },
   { label: 'Контакти' },
