@@ -1,14 +1,11 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
 import { toSubjectColor } from '../text/badges.tsx';
 import type { ChartColumn } from './chart-columns.tsx';
 import { ChartDrawing } from './chart-drawing.tsx';
 import { columnWidth } from './chart-geometry.ts';
-import { chosenByKey } from './chart-keys.ts';
 import styles from './chart.module.css';
-import { useContentWidth } from './content-width.ts';
 
-export { LineSwatch } from './line-swatch.tsx';
 export type { ChartColumn } from './chart-columns.tsx';
 export { Trend } from './trend.tsx';
 export type { TrendProps } from './trend.tsx';
@@ -99,4 +96,58 @@ function bringIntoView(scroller: HTMLElement, left: number, width: number): void
   const right = left + width;
   if (left < scroller.scrollLeft) scroller.scrollLeft = left - width;
   else if (right > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = right + width - scroller.clientWidth;
+}
+
+/** The column that a key leads to, as in every slider; null for keys that mean nothing here. */
+export function chosenByKey(key: string, chosen: number, last: number): number | null {
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return Math.max(0, chosen - 1);
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return Math.min(last, chosen + 1);
+    case 'PageDown':
+      return Math.max(0, chosen - 10);
+    case 'PageUp':
+      return Math.min(last, chosen + 10);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
+}
+
+/** Width that an element has for its content, in whole pixels, also after it has changed. */
+export function useContentWidth(element: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const measure = () => setRoom(Math.floor(current.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return room;
+}
+
+/** Drawing style of one of the two lines of a chart. */
+export type LineLook = 'solid' | 'dashed';
+
+/** A piece of a line, for the legend. */
+export function LineSwatch({ look }: { look: LineLook }) {
+  return (
+    <svg className={styles['chart-swatch']} width={32} height={14} aria-hidden>
+      <path className={look === 'solid' ? styles['chart-solid'] : styles['chart-dashed']} d="M2 7H30" />
+      {look === 'solid' ? (
+        <path className={styles['chart-dots']} d="M16 7h0" />
+      ) : (
+        <path className={styles['chart-squares']} d="M12.5 3.5h7v7h-7z" />
+      )}
+    </svg>
+  );
 }

@@ -6,8 +6,7 @@ import { renderUi } from '../test/render-ui.tsx';
 import { DateField, type DateFieldProps } from './date-field.tsx';
 import { DateTimeField } from './date-time-field.tsx';
 import { readDate } from './read-date.ts';
-import { TimeField } from './time-field.tsx';
-import { readTime, stepHour, stepTime } from './time-steps.ts';
+import { readTime, stepHour, stepTime, TimeField } from './time-field.tsx';
 
 afterEach(cleanup);
 

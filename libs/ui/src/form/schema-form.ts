@@ -19,7 +19,7 @@ export interface FieldBinding<Value> {
   resets: number;
 }
 
-export interface SchemaFormOptions<Values> {
+interface SchemaFormOptions<Values> {
   /** Fields checked as soon as they are left; the rest wait for the submit. */
   validateOnBlur?: readonly FieldName<Values>[];
 }

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { LinkRoot } from '../provider/link-root.tsx';
+import { CardsSkeleton } from '../state/skeletons.tsx';
 import { toSubjectColor } from '../text/badges.tsx';
 import styles from './list.module.css';
-
-export { ResponsiveCards } from './responsive-cards.tsx';
 
 export interface LinkCardProps {
   href: string;
@@ -43,5 +42,29 @@ export function Rows({ label, flush, ordered, children }: RowsProps) {
     <List className={classNames(styles.rows, flush && styles['rows-flush'])} aria-label={label}>
       {children}
     </List>
+  );
+}
+
+interface ResponsiveCardsProps<Row> {
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string | number;
+  /** One `LinkCard`. */
+  renderCard: (row: Row) => ReactNode;
+  label?: string;
+  empty?: ReactNode;
+  /** Cards in the skeleton while `rows` is undefined. */
+  expected?: number;
+}
+
+/** A list of cards with its loading and empty states. */
+export function ResponsiveCards<Row>({ rows, rowKey, renderCard, label, empty, expected = 6 }: ResponsiveCardsProps<Row>) {
+  if (!rows) return <CardsSkeleton count={expected} />;
+  if (rows.length === 0) return empty;
+  return (
+    <ul className={styles.cards} aria-label={label}>
+      {rows.map((row) => (
+        <Fragment key={rowKey(row)}>{renderCard(row)}</Fragment>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,5 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useEscape } from './escape.ts';
-import { useFocusBack } from './focus-back.ts';
-import { usePageScrollLock } from './page-scroll-lock.ts';
+import { useCallback, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 
 interface ModalFrameProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'size' | 'fullScreen' | 'centered' | 'transitionProps'> {
   /** Keeps Escape and a click outside from closing. */
@@ -42,4 +39,91 @@ export function ModalFrame({ opened, onClose, locked = false, label, className, 
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+interface Closable {
+  isLocked: boolean;
+  close: () => void;
+}
+
+/** Everything that is open now, the latest on top. */
+const opened: RefObject<Closable>[] = [];
+
+function hear(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.isComposing) return;
+  // A list that is open inside takes the press for itself, and is known by this mark of Mantine's.
+  if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true') return;
+  const top = opened.at(-1)?.current;
+  if (top && !top.isLocked) top.close();
+}
+
+/**
+ * One press of Escape closes one modal thing, the one on top. Were each to listen for itself, a question that is drawn
+ * within the press would be closed by that same press, and one that goes away would hand it on to what lies below.
+ */
+function useEscape(isOpened: boolean, isLocked: boolean, close: () => void): void {
+  const latest = useRef<Closable>({ isLocked, close });
+  useLayoutEffect(() => {
+    latest.current = { isLocked, close };
+  });
+  useLayoutEffect(() => {
+    if (!isOpened) return;
+    if (opened.length === 0) window.addEventListener('keydown', hear, { capture: true });
+    opened.push(latest);
+    return () => {
+      opened.splice(opened.indexOf(latest), 1);
+      if (opened.length === 0) window.removeEventListener('keydown', hear, { capture: true });
+    };
+  }, [isOpened]);
+}
+
+interface FocusBack {
+  /** Around everything that can have the focus in what is opened. */
+  content: RefObject<HTMLDivElement | null>;
+  /** To be called when the closed thing has faded out. */
+  giveFocusBack: () => void;
+}
+
+/**
+ * The keyboard is back where it came from as soon as a modal thing closes, and once more when that has gone, for whoever
+ * was quicker than its trap takes the focus in. Never from where somebody has gone meanwhile: Mantine's own way waits
+ * before it looks, and takes the focus away from a field that was entered at once.
+ */
+function useFocusBack(isOpened: boolean): FocusBack {
+  const content = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<Element>(null);
+
+  const giveFocusBack = useCallback(() => {
+    const { activeElement } = document;
+    const isNowhere = activeElement === document.body || content.current?.contains(activeElement);
+    if (isNowhere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+  }, []);
+
+  useLayoutEffect(() => {
+    if (!isOpened) return;
+    // Opened again while it fades out, it may still hold the focus itself.
+    if (!content.current?.contains(document.activeElement)) cameFrom.current = document.activeElement;
+    return giveFocusBack;
+  }, [isOpened, giveFocusBack]);
+
+  return { content, giveFocusBack };
+}
+
+let locks = 0;
+
+/** Keeps the page behind an open popup from scrolling, and from moving: the room of its scrollbar, if it has one, stays. */
+function usePageScrollLock(isOpened: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpened) return;
+    const page = document.documentElement;
+    if (locks === 0) {
+      // A scrollbar that lies over the page takes no room, and then none must be reserved for it.
+      page.dataset.still = window.innerWidth > page.clientWidth ? 'scrollbar' : 'plain';
+    }
+    locks += 1;
+    return () => {
+      locks -= 1;
+      if (locks === 0) delete page.dataset.still;
+    };
+  }, [isOpened]);
 }

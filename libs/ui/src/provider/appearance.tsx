@@ -1,6 +1,5 @@
-import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
+import { createTheme, localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { theme } from './theme.ts';
 
 const schemeManager = localStorageColorSchemeManager({ key: 'dzvinok-appearance' });
 
@@ -25,3 +24,12 @@ export function Appearance({ children, environment = 'default' }: AppearanceProp
     </MantineProvider>
   );
 }
+
+/** Only what Mantine decides in JavaScript; every colour, size and face is a token in `styles/tokens.css`. */
+export const theme = createTheme({
+  cursorType: 'pointer',
+  defaultRadius: 'md',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  fontFamily: 'var(--dz-font)',
+});

@@ -2,8 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderUi } from '../test/render-ui.tsx';
-import { slidesOf, stepAt } from './slider-steps.ts';
-import { Slider } from './slider.tsx';
+import { Slider, slidesOf, stepAt } from './slider.tsx';
 
 afterEach(cleanup);
 

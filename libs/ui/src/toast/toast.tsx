@@ -1,12 +1,11 @@
 import { cleanNotifications, hideNotification, notificationsStore, showNotification, updateNotification } from '@mantine/notifications';
-import type { MouseEvent, PointerEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { forgetNotifications, notificationLimit, remember, type NoticeAction, type ToastKind } from './notifications.store.ts';
+import tones from '../text/tones.module.css';
 import { kindIcons } from './kind-icon.tsx';
-import { focusKept } from './toast-focus.ts';
+import { forgetNotifications, notificationLimit, remember, type NoticeAction, type ToastKind } from './notifications.store.ts';
 import { toastEdge } from './toast-place.ts';
 import { ToastText } from './toast-text.tsx';
-import tones from '../text/tones.module.css';
 import styles from './toast.module.css';
 
 export { showLasting, type LastingNotice, type ToastKind } from './notifications.store.ts';
@@ -115,4 +114,44 @@ function shownAtBottom(): number {
 function makeRoom(): void {
   const there = all();
   for (const { id } of there.slice(0, Math.max(0, there.length - notificationLimit + 1))) if (id) hideNotification(id);
+}
+
+interface FocusDeeds {
+  hide: () => void;
+  onIn: () => void;
+  onOut: () => void;
+}
+
+/** A toast with the keyboard in it waits; Escape closes it, and the focus goes back to where it came from. */
+export function focusKept() {
+  let cameFrom: Element | null = null;
+  let isIn = false;
+  const isLeft = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
+
+  return {
+    giveBack: () => {
+      if (isIn && cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus();
+      isIn = false;
+    },
+    handlers: ({ hide, onIn, onOut }: FocusDeeds) => ({
+      onFocusCapture: (event: FocusEvent) => {
+        if (isIn || !isLeft(event)) return;
+        isIn = true;
+        cameFrom = event.relatedTarget;
+        onIn();
+      },
+      onBlurCapture: (event: FocusEvent) => {
+        // In a window that is left, the active element stays what it was.
+        if (!isIn || !isLeft(event) || event.currentTarget.contains(document.activeElement)) return;
+        isIn = false;
+        onOut();
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        hide();
+      },
+    }),
+  };
 }
