@@ -1,14 +1,16 @@
 import { failureText } from '@dzvinok/api-client/call';
+import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
+import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
-import { LoadingState, WhenRead, fetchedPart } from '@dzvinok/ui/state';
+import { fetchedPart, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { useFamilyHeader } from '../children/family-header.ts';
-import { useCalendarFeed } from './calendar-feed.ts';
 
 // With the fields of a form, which the week itself does without.
 const FeedAddress = fetchedPart(async () => (await import('./feed-address.tsx')).FeedAddress, <LoadingState count={3} />);
@@ -113,4 +115,45 @@ function Explanation() {
       <Muted block>Кожен, хто має цю адресу, бачить розклад. Нікому її не передавайте.</Muted>
     </>
   );
+}
+
+/** The chosen student’s feed: its address, and how to make one anew or end it. */
+function useCalendarFeed() {
+  const client = useQueryClient();
+  const { query } = useChosenChild();
+  const feed = useRead(calendarFeedsRoutes.one, { query });
+  const opening = useCall(calendarFeedsRoutes.open);
+  const revoking = useCall(calendarFeedsRoutes.revoke);
+  const error = opening.error ?? revoking.error;
+  const { queryKey } = queryOf(calendarFeedsRoutes.one, { query });
+
+  // The reply itself: reading the feed again could fail, and the address that has just ended would stay on the screen.
+  async function show(changed: { url: string | null }): Promise<void> {
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, changed);
+  }
+
+  async function open(onDone?: () => void): Promise<void> {
+    revoking.reset();
+    try {
+      const { data } = await opening.mutateAsync({ query });
+      await show(data);
+      onDone?.();
+    } catch {
+      // The screen shows `opening.error`.
+    }
+  }
+
+  async function revoke(onDone?: () => void): Promise<void> {
+    opening.reset();
+    try {
+      await revoking.mutateAsync({ query });
+      await show({ url: null });
+      onDone?.();
+    } catch {
+      // The screen shows `revoking.error`.
+    }
+  }
+
+  return { feed, isChanging: opening.isPending || revoking.isPending, error, open, revoke };
 }

@@ -2,11 +2,10 @@ import { useRead } from '@dzvinok/api-client/query';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { useLocation } from '@dzvinok/router/navigation';
 import { SectionCard } from '@dzvinok/ui/page';
-import { LoadingState, WhenRead, fetchedPart } from '@dzvinok/ui/state';
+import { fetchedPart, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
-import { keepInViewport } from './keep-in-viewport.ts';
 import styles from './recordings.module.css';
 
 /** The part of the address that leads here from the header’s menu. */
@@ -58,4 +57,25 @@ function Section({ isWanted, children }: { isWanted: boolean; children: ReactNod
       <SectionCard title="Відеозаписи занять">{children}</SectionCard>
     </div>
   );
+}
+
+/** By then the page above has its final size, also on a slow network. */
+const patience = 8_000;
+const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/** Scrolls to an element, and again whenever the page grows above it, until the person scrolls themselves. Gives back the way to stop. */
+function keepInViewport(element: HTMLElement): () => void {
+  const over = new AbortController();
+  const show = () => element.scrollIntoView({ block: 'start', behavior: 'instant' });
+  const growth = new ResizeObserver(show);
+  const stop = () => {
+    over.abort();
+    growth.disconnect();
+    clearTimeout(timer);
+  };
+  const timer = setTimeout(stop, patience);
+  show();
+  growth.observe(document.body);
+  for (const gesture of gestures) window.addEventListener(gesture, stop, { passive: true, signal: over.signal });
+  return stop;
 }
