@@ -1,22 +1,50 @@
 import { paths } from '@dzvinok/contract/paths';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
-import {
-  IconBook,
-  IconBroadcast,
-  IconBuilding,
-  IconCalendar,
-  IconChecks,
-  IconHome,
-  IconHomeEdit,
-  IconMail,
-  IconSchool,
-  IconUser,
-  IconUsersGroup,
-} from '@dzvinok/ui/icons';
+import { Outlet } from '@dzvinok/router/routing';
+import { IconBook, IconBroadcast, IconBuilding, IconCalendar, IconChecks, IconHome, IconHomeEdit, IconMail, IconSchool, IconUser, IconUsersGroup } from '@dzvinok/ui/icons';
+import { PageTabs } from '@dzvinok/ui/page';
 import { manifest } from '../manifest.ts';
 import { pageRoute } from '../page-route.ts';
-import { sections, SectionTabs } from './section-tabs.tsx';
+import styles from './section-tabs.module.css';
+
+interface SectionPage {
+  label: string;
+  to: `/${string}`;
+}
+
+/** Pages that belong together: one tab of the area leads to the first of them, and tabs inside of them lead to the others. */
+const sections = {
+  catalogue: {
+    label: 'Предмети й теми',
+    pages: [
+      { label: 'Теми уроків', to: paths.admin.topics },
+      { label: 'Предмети та аудиторії', to: paths.admin.subjectsClassrooms },
+    ],
+  },
+  centre: {
+    label: 'Центр',
+    pages: [
+      { label: 'Журнал дій', to: paths.admin.auditLog },
+      { label: 'Доступ підтримки', to: paths.admin.support },
+      { label: 'Паспорт центру', to: paths.admin.passport },
+      { label: 'Контакти', to: paths.admin.contacts },
+    ],
+  },
+} as const satisfies Record<string, { label: string; pages: readonly SectionPage[] }>;
+
+/** A route around the pages of a section, with the tabs over each. */
+function SectionTabs({ section }: { section: keyof typeof sections }) {
+  const { label, pages } = sections[section];
+  return (
+    <>
+      <div className={styles.tabs}>
+        <PageTabs label={label} tabs={pages.map((page) => ({ label: page.label, href: page.to }))} />
+      </div>
+      <Outlet />
+    </>
+  );
+}
 
 /** The area of a TenantAdmin: people, groups and topics of one centre. */
 export const remote = defineRemote({

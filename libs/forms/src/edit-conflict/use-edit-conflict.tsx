@@ -118,7 +118,7 @@ function withKnownPassword<Saved>({ current, isPasswordChanged }: EditConflict<S
 export type Sameness<Values> = (name: keyof Values, left: Values, right: Values) => boolean;
 
 /** Values that a person sees as the same are the same: spaces around a text are not shown, nor are ids. */
-export function isShownSame<Values>(fields: Fields<Values>): Sameness<Values> {
+function isShownSame<Values>(fields: Fields<Values>): Sameness<Values> {
   return (name, left, right) => {
     const { show, isSecret } = fields[name];
     return isSecret ? left[name] === right[name] : show(left[name]) === show(right[name]);

@@ -1,14 +1,15 @@
-import type { AdminHome, UnmarkedLesson } from '@dzvinok/contract/home';
+import type { AdminHome, HomeAbsence, UnmarkedLesson } from '@dzvinok/contract/home';
 import { paths } from '@dzvinok/contract/paths';
+import { addDays } from '@dzvinok/schedule/zone';
 import { relativeDay } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { TextLink } from '@dzvinok/ui/button';
 import { IconCheck } from '@dzvinok/ui/icons';
-import { Inline } from '@dzvinok/ui/layout';
+import { Columns, Inline } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
 import { formatMoneyShort } from '@dzvinok/ui/money';
 import { SectionCard } from '@dzvinok/ui/page';
-import { Muted, Text } from '@dzvinok/ui/text';
+import { Muted, SubjectBadge, Text } from '@dzvinok/ui/text';
 import styles from './home.module.css';
 
 /** What somebody has to look after; each line leads to exactly those. */
@@ -73,5 +74,45 @@ function UnmarkedLessons({ lessons, today }: { lessons: readonly UnmarkedLesson[
         ))}
       </ul>
     </details>
+  );
+}
+
+interface HomeAbsencesProps {
+  absences: readonly HomeAbsence[];
+  today: string;
+}
+
+/** Who was absent today and the day before, and where. */
+export function HomeAbsences({ absences, today }: HomeAbsencesProps) {
+  const days = [{ title: 'Відсутні сьогодні', day: today }, { title: 'Відсутні вчора', day: addDays(today, -1) }];
+  return (
+    <Columns>
+      {days.map(({ title, day }) => (
+        <Day key={day} title={title} absences={absences.filter(({ date }) => date === day)} />
+      ))}
+    </Columns>
+  );
+}
+
+function Day({ title, absences }: { title: string; absences: readonly HomeAbsence[] }) {
+  return (
+    <SectionCard title={title} subtitle={absences.length > 0 && counted(absences.length, 'absence')}>
+      {absences.length === 0 ? (
+        <Muted block>Нікого не відмічено.</Muted>
+      ) : (
+        <Rows label={title}>
+          {absences.map(({ studentId, fullName, groupId, subjectName, subjectColor, className }) => (
+            <li key={`${studentId} ${groupId}`}>
+              <TextLink plain href={paths.admin.editStudent(studentId)}>
+                {fullName}
+              </TextLink>
+              <SubjectBadge color={subjectColor}>
+                {subjectName} {className}
+              </SubjectBadge>
+            </li>
+          ))}
+        </Rows>
+      )}
+    </SectionCard>
   );
 }

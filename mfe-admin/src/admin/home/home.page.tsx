@@ -1,15 +1,21 @@
 import { useLiveReads } from '@dzvinok/api-client/live';
 import { useRead } from '@dzvinok/api-client/query';
 import { homeRoutes, type AdminHome } from '@dzvinok/contract/home';
+import { paths } from '@dzvinok/contract/paths';
+import { weekdayOf } from '@dzvinok/schedule/zone';
+import { useCurrentUser } from '@dzvinok/session/session';
+import { formatLongDate, weekdayName } from '@dzvinok/texts/dates';
+import { roleLabel } from '@dzvinok/texts/roles';
+import { LinkButton, TextLink } from '@dzvinok/ui/button';
+import { IconBook, IconCheck, IconDoor, IconMail, IconSchool, IconUser, IconUsersGroup } from '@dzvinok/ui/icons';
+import { Inline, Stack, VisuallyHidden } from '@dzvinok/ui/layout';
+import { SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
-import { HomeAbsences } from './home-absences.tsx';
-import { HomeAttention } from './home-attention.tsx';
+import { Avatar, Heading, Muted, Text } from '@dzvinok/ui/text';
+import { useId } from 'react';
+import { HomeAbsences, HomeAttention } from './home-attention.tsx';
 import { HomeDay } from './home-day.tsx';
-import { HomeGreeting } from './home-greeting.tsx';
-import { HomeMoney } from './home-money.tsx';
-import { HomeShortcuts } from './home-shortcuts.tsx';
-import { HomeStart } from './home-start.tsx';
-import { HomeTrends } from './home-trends.tsx';
+import { HomeMoney, HomeTrends } from './home-figures.tsx';
 import styles from './home.module.css';
 
 const reads = [homeRoutes.one];
@@ -46,5 +52,89 @@ function Everything({ home, readAt }: { home: AdminHome; readAt: number }) {
         </>
       )}
     </>
+  );
+}
+
+/** One line: a greeting without a name, which would need the vocative, the day, and who is here. */
+function HomeGreeting({ today }: { today: string | undefined }) {
+  const user = useCurrentUser();
+  return (
+    <header className={styles.greeting}>
+      <Heading level={1}>Вітаємо!</Heading>
+      <Muted size="md" className={styles.date}>{today && `${weekdayName(weekdayOf(today))}, ${formatLongDate(today)}`}</Muted>
+      {user && (
+        <Inline noWrap className={styles.user}>
+          <Avatar name={user.fullName} src={user.avatarPath} size="sm" />
+          <Text weight="medium" className={styles.userName}>{user.fullName}</Text>
+          <Muted>{roleLabel(user.role)}</Muted>
+        </Inline>
+      )}
+    </header>
+  );
+}
+
+/** The ways to every list (specification §2), with how many are in it. */
+function HomeShortcuts({ counts }: { counts: AdminHome['counts'] | undefined }) {
+  const titleId = useId();
+  const ways = [
+    { label: 'Учні', count: counts?.students, href: paths.admin.students, icon: <IconUser size={18} /> },
+    { label: 'Групи', count: counts?.groups, href: paths.admin.groups, icon: <IconUsersGroup size={18} /> },
+    { label: 'Викладачі', count: counts?.teachers, href: paths.admin.teachers, icon: <IconSchool size={18} /> },
+    { label: 'Теми уроків', href: paths.admin.topics, icon: <IconBook size={18} /> },
+    { label: 'Предмети та аудиторії', href: paths.admin.subjectsClassrooms, icon: <IconDoor size={18} /> },
+    { label: 'Розсилки', href: paths.admin.mailing, icon: <IconMail size={18} /> },
+  ];
+  return (
+    <section aria-labelledby={titleId}>
+      <Heading level={2} id={titleId} className={styles.title}>
+        Розділи
+      </Heading>
+      <Inline as="ul">
+        {ways.map(({ label, count, href, icon }) => (
+          <li key={href}>
+            <LinkButton href={href} icon={icon}>
+              {label} {count !== undefined && <Muted>{count.toLocaleString('uk-UA')}</Muted>}
+            </LinkButton>
+          </li>
+        ))}
+      </Inline>
+    </section>
+  );
+}
+
+interface CentreCounts {
+  teachers: number;
+  groups: number;
+  students: number;
+}
+
+const steps = [
+  { of: 'teachers', label: 'Додайте викладачів', note: 'із предметами, які вони ведуть', href: paths.admin.addTeacher },
+  { of: 'groups', label: 'Створіть групи', note: 'з розкладом на тиждень і ціною', href: paths.admin.addGroup },
+  { of: 'students', label: 'Додайте учнів', note: 'разом із батьками, а тоді в групи', href: paths.admin.addStudent },
+] as const;
+
+/** The first steps of a new centre; gone once there is one of each. */
+function HomeStart({ counts }: { counts: CentreCounts }) {
+  if (steps.every((step) => counts[step.of] > 0)) return null;
+  return (
+    <SectionCard title="З чого почати" subtitle="Три кроки до першого заняття">
+      <Stack as="ol">
+        {steps.map(({ of, label, note, href }, index) => {
+          const isDone = counts[of] > 0;
+          return (
+            <Inline key={of} as="li" gap="md" noWrap className={styles.step} data-done={isDone || undefined}>
+              <span className={styles.stepMark} aria-hidden>
+                {isDone ? <IconCheck size={16} /> : index + 1}
+              </span>
+              <span>
+                <TextLink href={href}>{label}</TextLink>
+                {isDone && <VisuallyHidden> — зроблено</VisuallyHidden>} <Muted>{note}</Muted>
+              </span>
+            </Inline>
+          );
+        })}
+      </Stack>
+    </SectionCard>
   );
 }

@@ -1,18 +1,18 @@
 import { paths } from '@dzvinok/contract/paths';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
-import { Inline } from '@dzvinok/ui/layout';
+import { IconCheck } from '@dzvinok/ui/icons';
+import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ErrorState } from '@dzvinok/ui/state';
+import { Muted, Text } from '@dzvinok/ui/text';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ChooseStep } from './choose-step.tsx';
-import { useImport, type Import, type Stage } from './use-import.ts';
-import { addedStudents } from './import.texts.ts';
 import styles from './import-students.module.css';
+import { addedStudents } from './import.texts.ts';
 import { PreviewStep } from './preview-step.tsx';
 import { ResultStep } from './result-step.tsx';
-import { Steps } from './steps.tsx';
-import { WorkingStep } from './working-step.tsx';
+import { useImport, type Import, type Stage } from './use-import.ts';
 
 const stepOf: Record<Stage['name'], 0 | 1 | 2> = {
   choosing: 0, reading: 0, checking: 1, unchecked: 1, preview: 1, importing: 2, done: 2,
@@ -74,4 +74,44 @@ function Step({ stage, choose, checkAgain, run, startOver }: Import) {
     case 'done':
       return <ResultStep result={stage.result} importId={stage.importId} refused={stage.refused} onStartOver={startOver} />;
   }
+}
+
+const names = ['Файл', 'Перевірка', 'Імпорт'] as const;
+
+/** Shows how far the import is. */
+function Steps({ current, isDone }: { current: 0 | 1 | 2; isDone: boolean }) {
+  return (
+    <Inline as="ol" gap="xl" aria-label="Кроки імпорту">
+      {names.map((name, index) => {
+        const isPast = index < current || isDone;
+        return (
+          <Inline
+            key={name}
+            as="li"
+            className={styles.step}
+            data-past={isPast || undefined}
+            aria-current={index === current && !isDone ? 'step' : undefined}
+          >
+            <span className={styles.stepMark} aria-hidden>
+              {isPast ? <IconCheck size={14} /> : index + 1}
+            </span>
+            {name}
+          </Inline>
+        );
+      })}
+    </Inline>
+  );
+}
+
+/** Names the present work; nobody can say how long it takes, so the bar only shows that it goes on. */
+function WorkingStep({ text }: { text: string }) {
+  return (
+    <SectionCard>
+      <Stack className={styles.working} role="status">
+        <Text weight="medium">{text}</Text>
+        <div className={styles.bar} aria-hidden />
+        <Muted>Не закривайте сторінку</Muted>
+      </Stack>
+    </SectionCard>
+  );
 }

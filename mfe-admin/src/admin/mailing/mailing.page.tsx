@@ -1,16 +1,22 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { paths } from '@dzvinok/contract/paths';
+import { useSession } from '@dzvinok/session/session';
+import { storedJson } from '@dzvinok/storage/stored';
 import { ruleTexts } from '@dzvinok/texts/messages';
+import { Select } from '@dzvinok/ui/choice';
 import { TextArea } from '@dzvinok/ui/form';
 import { FormActions, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
-import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { IconMail } from '@dzvinok/ui/icons';
 import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { EmptyState, Notice } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
-import { useState } from 'react';
-import { useMailingDraft } from './mailing-draft.ts';
-import { MailingGroupField } from './mailing-group.fields.tsx';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { listHint } from '../list-hint.tsx';
 import { isOwnWriting, ownText, templates, templateText } from './mailing.texts.ts';
 
 /** Recipient codes of the specification (§9). */
@@ -86,5 +92,63 @@ export function MailingPage() {
         onCancel={() => setAsked(null)}
       />
     </Page>
+  );
+}
+
+const draftShape = z.object({
+  classId: z.int().nullable(),
+  /** Specification §9: 1 students, 2 parents, 3 all. */
+  recipientId: z.literal([1, 2, 3]),
+  message: z.string(),
+  templateId: z.int().refine((id) => templates.some((template) => template.id === id)),
+});
+
+/** The message that is being written (specification §3). */
+type MailingDraft = z.output<typeof draftShape>;
+
+const emptyDraft: MailingDraft = { classId: null, recipientId: 3, message: '', templateId: ownText };
+
+const stored = storedJson('dzvinok.mailing', z.object({ owner: z.string(), draft: draftShape }), 'sessionStorage');
+
+function readKept(owner: string): MailingDraft {
+  const kept = stored.read();
+  return kept?.owner === owner ? kept.draft : emptyDraft;
+}
+
+/** The draft outlives leaving the screen and a reload, until the browser's tab is closed or somebody else signs in. */
+function useMailingDraft() {
+  const owner = useSession()?.key ?? '';
+  const [draft, setDraft] = useState(() => readKept(owner));
+
+  useEffect(() => {
+    stored.write({ owner, draft });
+  }, [owner, draft]);
+
+  return { draft, change: (part: Partial<MailingDraft>) => setDraft((previous) => ({ ...previous, ...part })) };
+}
+
+interface MailingGroupFieldProps {
+  value: number | null;
+  onChange: (classId: number | null) => void;
+}
+
+/** The group that a message goes to. */
+function MailingGroupField({ value, onChange }: MailingGroupFieldProps) {
+  const groups = useRead(groupsRoutes.list);
+  return (
+    <Select
+      label="Група"
+      value={groups.data?.some(({ id }) => id === value) || !groups.data ? value : null}
+      onChange={onChange}
+      options={(groups.data ?? []).map((group) => ({ value: group.id, label: `${group.subjectName} ${group.className}` }))}
+      loading={groups.isPending}
+      hint={listHint(groups, {
+        failed: 'Не вдалося завантажити групи.',
+        none: 'Груп ще немає.',
+        link: { href: paths.admin.addGroup, label: 'Додати групу' },
+      })}
+      searchable
+      clearable
+    />
   );
 }

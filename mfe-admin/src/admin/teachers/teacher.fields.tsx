@@ -26,7 +26,7 @@ const personFields = {
 export const newTeacherFields = { ...personFields, subjectId: subjectField };
 
 /** The fields of a saved teacher; with names, a comparison can show which subjects are meant. */
-export function teacherFields(nameOf: (subjectId: number) => string = (id) => `№ ${id}`) {
+function teacherFields(nameOf: (subjectId: number) => string = (id) => `№ ${id}`) {
   return { ...personFields, subjectIds: wide(subjectsField(nameOf)) };
 }
 

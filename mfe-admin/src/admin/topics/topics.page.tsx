@@ -1,9 +1,10 @@
-import { useRead } from '@dzvinok/api-client/query';
+import { useCall, useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { subjectsRoutes, type Subject } from '@dzvinok/contract/subjects';
-import { topicsRoutes, type Topic } from '@dzvinok/contract/topics';
+import { createTopicBody, topicsRoutes, type CreateTopicBody, type Topic } from '@dzvinok/contract/topics';
+import { RecordPopup } from '@dzvinok/forms/form-popup';
 import { useSearchParam } from '@dzvinok/router/navigation';
-import { failureTexts, ruleTexts } from '@dzvinok/texts/messages';
+import { failureTexts, ruleTexts, successTexts } from '@dzvinok/texts/messages';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, LinkButton, TextLink } from '@dzvinok/ui/button';
 import { Select } from '@dzvinok/ui/choice';
@@ -12,7 +13,7 @@ import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
-import { TopicPopup, type TopicDraft } from './topic.popup.tsx';
+import { topicFields } from './topic.fields.tsx';
 import { TopicsList } from './topics.list.tsx';
 import styles from './topics.module.css';
 
@@ -112,5 +113,46 @@ function TopicsSkeleton({ title }: { title: string }) {
         <LoadingState count={10} />
       </div>
     </SectionCard>
+  );
+}
+
+interface TopicDraft {
+  /** Null for a new topic. */
+  id: number | null;
+  name: string;
+  subjectId: number;
+}
+
+interface TopicPopupProps {
+  /** Null while the popup is closed. */
+  draft: TopicDraft | null;
+  onSaved: (topicId: number, subjectId: number) => void;
+  onClose: () => void;
+}
+
+// The outcome of the last attempt takes the place of the one before.
+const toastId = 'topic';
+
+/** 'Нова тема' or 'Редагувати тему'. */
+function TopicPopup({ draft, onSaved, onClose }: TopicPopupProps) {
+  const create = useCall(topicsRoutes.create);
+  const update = useCall(topicsRoutes.update);
+  const save = async (body: CreateTopicBody, { id }: TopicDraft) => {
+    const { data, message } = await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ body: { ...body, id } }));
+    showToast({ kind: 'success', id: toastId, message: message ?? (id === null ? successTexts.topicAdded : successTexts.topicUpdated) });
+    onSaved(data.id, data.subjectId);
+  };
+  return (
+    <RecordPopup
+      record={draft}
+      titles={{ add: 'Нова тема', edit: 'Редагувати тему' }}
+      size="md"
+      label="Тема"
+      fields={topicFields}
+      rules={createTopicBody}
+      save={save}
+      onRefused={() => showToast({ kind: 'error', id: toastId, message: failureTexts.changesNotSaved })}
+      onClose={onClose}
+    />
   );
 }

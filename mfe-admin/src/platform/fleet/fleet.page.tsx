@@ -1,19 +1,22 @@
 import { queryOf, rereadTags, useCall, useRead } from '@dzvinok/api-client/query';
-import { fleetRoutes, type FleetState } from '@dzvinok/contract/fleet';
+import { fleetRoutes, type FleetReport, type FleetState } from '@dzvinok/contract/fleet';
+import type { Job } from '@dzvinok/contract/jobs';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { IconRefresh } from '@dzvinok/ui/icons';
+import { Stack } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, ReadFailure, WhenRead } from '@dzvinok/ui/state';
-import { Text } from '@dzvinok/ui/text';
+import { DataTable, type Column } from '@dzvinok/ui/table';
+import { Muted, Text } from '@dzvinok/ui/text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { recentText } from '../../moments/moments.texts.ts';
+import { ProgressLine } from '../../progress/progress-line.tsx';
+import { versionsOf, type FleetRow, type FleetVersion } from './fleet-rows.ts';
 import { behindColumns, currentColumns } from './fleet.columns.tsx';
-import { versionsOf } from './fleet-rows.ts';
-import { FleetProgress } from './fleet-progress.tsx';
-import { LastMigration } from './last-migration.tsx';
-import { VersionSection } from './version-section.tsx';
+import styles from './fleet.module.css';
 
 const askEveryMs = 1_000;
 
@@ -91,4 +94,71 @@ function useCentres(endedAt: string | null | undefined) {
     if (endedAt) void rereadTags(client, 'tenants');
   }, [client, endedAt]);
   return useRead(tenantsRoutes.list);
+}
+
+const shownAtFirst = 30;
+
+interface VersionSectionProps extends FleetVersion {
+  columns: readonly Column<FleetRow>[];
+  isBehind: boolean;
+}
+
+/** Lists the centres whose tables have one version; of a long list the beginning until all of it is asked for. */
+function VersionSection({ version, rows, columns, isBehind }: VersionSectionProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, shownAtFirst);
+  const title = `Версія ${version}`;
+  return (
+    <SectionCard
+      title={`${title} · ${counted(rows.length, 'centre')}`}
+      subtitle={isBehind ? 'Чекають на оновлення: у цих центрах зараз ніхто не може працювати.' : 'Найновіша версія даних.'}
+      flush
+    >
+      <DataTable cards label={title} columns={columns} rows={shown} rowKey={({ id }) => id} />
+      {shown.length < rows.length && (
+        <div className={styles.rest}>
+          <Button look="quiet" onClick={() => setWhole(true)}>
+            Показати всі: {rows.length.toLocaleString('uk-UA')}
+          </Button>
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+/** Tells how the latest migration ended. */
+function LastMigration({ job }: { job: Job }) {
+  return (
+    <Stack gap="xs" className={styles.last}>
+      <Muted>
+        Востаннє: {recentText(job.finishedAt ?? job.createdAt)}
+        {job.createdBy && `, ${job.createdBy}`}
+        {job.tenantCode && ` · лише ${job.tenantCode}`}
+      </Muted>
+      {job.error ? <Text tone="danger">{job.error}</Text> : <Text>{outcomeOf(job)}</Text>}
+    </Stack>
+  );
+}
+
+function outcomeOf({ result }: Job): string {
+  const { migrated = 0, quarantined = [], durationMs = 0 }: Partial<FleetReport> = result ?? {};
+  const seconds = (durationMs / 1000).toLocaleString('uk-UA', { maximumFractionDigits: 1 });
+  if (migrated === 0) return quarantined.length > 0 ? `Не вдалося оновити: ${counted(quarantined.length, 'centre')}.` : 'Оновлювати було нічого.';
+  const failed = quarantined.length > 0 ? `, не вдалося: ${quarantined.length.toLocaleString('uk-UA')}` : '';
+  return `Оновлено ${counted(migrated, 'centre')} за ${seconds} с${failed}.`;
+}
+
+/** A bar of the centres that are up to date; while a migration runs, of its own centres. */
+function FleetProgress({ fleet, isRunning }: { fleet: FleetState; isRunning: boolean }) {
+  const { current, behind, lastJob } = fleet;
+  const isTold = isRunning && lastJob !== null && lastJob.progress.total > 0;
+  const [done, total] = isTold ? [lastJob.progress.done, lastJob.progress.total] : [current, current + behind];
+  const words = isRunning && !isTold ? 'Оновлення починається…' : wordsOf(done, total, isRunning);
+  return <ProgressLine label="Оновлено центрів" done={done} total={total} words={words} />;
+}
+
+function wordsOf(done: number, total: number, isRunning: boolean): string {
+  if (isRunning) return `Триває оновлення: ${done.toLocaleString('uk-UA')} із ${total.toLocaleString('uk-UA')}`;
+  if (done === total) return 'Усі центри оновлено.';
+  return `Оновлено ${done.toLocaleString('uk-UA')} із ${total.toLocaleString('uk-UA')}, чекає ${counted(total - done, 'centre')}.`;
 }

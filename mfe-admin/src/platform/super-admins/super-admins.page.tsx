@@ -1,14 +1,17 @@
-import { useRead } from '@dzvinok/api-client/query';
-import { superAdminsRoutes } from '@dzvinok/contract/super-admins';
+import { useCall, useRead } from '@dzvinok/api-client/query';
+import { addSuperAdminForm, ownPasswordForm, superAdminsRoutes, type SuperAdmin } from '@dzvinok/contract/super-admins';
+import { FormPopup } from '@dzvinok/forms/form-popup';
 import { Button } from '@dzvinok/ui/button';
 import { IconUserPlus } from '@dzvinok/ui/icons';
+import { Inline } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
+import { PersonFacts } from '../person-facts.tsx';
 import { NewPassword } from '../tenants/new-password.popup.tsx';
-import { AddSuperAdmin } from './add-super-admin.popup.tsx';
-import { SuperAdminRow } from './super-admin-row.tsx';
+import { ownPasswordField, superAdminFields } from './super-admin.fields.tsx';
 
 interface Issued {
   phoneNumber: string;
@@ -55,5 +58,106 @@ export function SuperAdminsPage() {
         />
       )}
     </Page>
+  );
+}
+
+/** One who runs the platform, with what the others can do for them. */
+function SuperAdminRow({ person }: { person: SuperAdmin }) {
+  return (
+    <li>
+      <PersonFacts person={person} isSelf={person.isSelf} />
+      {!person.isSelf && <PersonActions person={person} />}
+    </li>
+  );
+}
+
+function PersonActions({ person: { id, fullName, hasSecondFactor } }: { person: SuperAdmin }) {
+  const [asked, setAsked] = useState<'factor' | 'removal' | null>(null);
+  const forget = useCall(superAdminsRoutes.resetSecondFactor);
+  const remove = useCall(superAdminsRoutes.remove);
+  const close = () => setAsked(null);
+  const params = { accountId: id };
+  return (
+    <Inline gap="sm">
+      {hasSecondFactor && (
+        <Button size="sm" aria-label={`Скинути двоетапний вхід: ${fullName}`} onClick={() => setAsked('factor')}>
+          Скинути двоетапний вхід
+        </Button>
+      )}
+      <Button size="sm" aria-label={`Закрити доступ: ${fullName}`} onClick={() => setAsked('removal')}>
+        Закрити доступ
+      </Button>
+      {asked === 'factor' && (
+        <ConfirmWithPassword
+          title="Скинути двоетапний вхід?"
+          text={`${fullName}: коди з телефону й коди відновлення більше не підійдуть, на всіх пристроях буде виконано вихід. Переконайтеся, що про це просить саме ця людина.`}
+          submitText="Скинути"
+          success="Двоетапний вхід скинуто. Його налаштовують під час наступного входу."
+          send={(body) => forget.mutateAsync({ params, body })}
+          onClose={close}
+        />
+      )}
+      {asked === 'removal' && (
+        <ConfirmWithPassword
+          title="Закрити доступ до платформи?"
+          text={`${fullName}: вхід буде закрито, на всіх пристроях буде виконано вихід. Записи в журналі лишаться.`}
+          submitText="Закрити доступ"
+          success="Доступ закрито."
+          send={(body) => remove.mutateAsync({ params, body })}
+          onClose={close}
+        />
+      )}
+    </Inline>
+  );
+}
+
+interface AddSuperAdminProps {
+  onAdded: (issued: { phoneNumber: string; password: string }) => void;
+  onClose: () => void;
+}
+
+/** Lets one more person run the platform. Mounted while it is open. */
+function AddSuperAdmin({ onAdded, onClose }: AddSuperAdminProps) {
+  const add = useCall(superAdminsRoutes.add);
+  return (
+    <FormPopup
+      title="Новий адміністратор системи"
+      fields={superAdminFields}
+      rules={addSuperAdminForm}
+      save={async (body) => onAdded((await add.mutateAsync({ body })).data)}
+      before={<Text tone="muted" block>Матиме доступ до всієї платформи. Під час першого входу налаштує двоетапний вхід.</Text>}
+      submitLabel="Додати"
+      busyText="Додаємо…"
+      onClose={onClose}
+    />
+  );
+}
+
+interface ConfirmWithPasswordProps {
+  title: string;
+  /** Describes the consequence, and for whom. */
+  text: string;
+  submitText: string;
+  success: string;
+  send: (body: { ownPassword: string }) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const fields = { ownPassword: ownPasswordField({ autoFocus: true }) };
+
+/** Asks for the admin's own password before an action. Mounted while it is open. */
+function ConfirmWithPassword({ title, text, submitText, success, send, onClose }: ConfirmWithPasswordProps) {
+  return (
+    <FormPopup
+      title={title}
+      fields={fields}
+      rules={ownPasswordForm}
+      save={send}
+      done={success}
+      before={<Text tone="muted" block>{text}</Text>}
+      submitLabel={submitText}
+      busyText="Зачекайте…"
+      onClose={onClose}
+    />
   );
 }

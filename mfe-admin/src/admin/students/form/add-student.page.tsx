@@ -64,7 +64,7 @@ interface OwnerFieldProps {
 }
 
 /** Chooses the student whose parent is being added: only students without one are offered (specification §5). */
-export function OwnerField({ value, onChange, error, isNewStudentFilled }: OwnerFieldProps) {
+function OwnerField({ value, onChange, error, isNewStudentFilled }: OwnerFieldProps) {
   const { data: students, isPending } = useRead(studentsRoutes.list);
   const options = useMemo(
     () =>
@@ -93,7 +93,7 @@ export function OwnerField({ value, onChange, error, isNewStudentFilled }: Owner
 }
 
 /** In the place of the student form once the student is saved and only the parent is still to be put right. */
-export function WaitingStudent({ student }: { student: AddedStudent }) {
+function WaitingStudent({ student }: { student: AddedStudent }) {
   return (
     <SectionCard title="Учень">
       <Stack>

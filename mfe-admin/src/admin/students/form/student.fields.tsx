@@ -28,7 +28,7 @@ export const studentFields = {
   isPasswordSent: passwordSentField,
 };
 
-export type StudentValues = ValuesOf<typeof studentFields>;
+type StudentValues = ValuesOf<typeof studentFields>;
 
 export function newStudentValues(): StudentValues {
   return { ...blankValues(studentFields), password: generatePassword() };
