@@ -61,6 +61,15 @@ export async function watchCall<Answer>(path: string, call: Promise<Answer>, isL
 }
 
 /**
+ * Calls back when the way to the server may be free again: the network is back, or the user looks at the page again. Ends
+ * with the signal.
+ */
+export function onWayBack(listener: () => void, signal?: AbortSignal): void {
+  window.addEventListener('online', () => listener(), { signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listener(), { signal });
+}
+
+/**
  * What is wrong between this page and the server, by all calls of all areas and by the browser's own word: `offline`, nothing
  * gets through; `trouble`, the server says that it cannot; `slow`, its answer takes long; null, nothing.
  */

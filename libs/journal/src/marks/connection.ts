@@ -45,7 +45,7 @@ export class Connection {
     for (const retry of this.#takeWaiting()) retry();
   }
 
-  /** Something says that the way may be free again: the network is back, somebody looks at the page. */
+  /** The way may be free again. */
   tryNow(): void {
     const waiting = this.#takeWaiting();
     const index = waiting.findIndex((retry) => retry());
@@ -59,14 +59,4 @@ export class Connection {
     this.#waiting.clear();
     return waiting;
   }
-}
-
-/** The tab's own. */
-export const connection = new Connection();
-
-if (typeof window !== 'undefined') {
-  window.addEventListener('online', () => connection.tryNow());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') connection.tryNow();
-  });
 }

@@ -1,7 +1,8 @@
 import { callApi } from '@dzvinok/api-client/call';
+import { onWayBack } from '@dzvinok/api-client/connection';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { onSessionChange, readAccountKey, useSession } from '@dzvinok/session/session';
-import { connection } from './connection.ts';
+import { Connection } from './connection.ts';
 import { JournalMarksStore } from './journal-marks-store.ts';
 import { groupsWithKept, KeptEdits } from './kept-edits.ts';
 import type { MarksStore } from './marks-store.ts';
@@ -9,6 +10,7 @@ import type { SendMarks } from './mark-outbox.ts';
 
 /** Marks stores of this tab, by account and group. They outlive their pages, so that what is unsaved goes on being saved. */
 const stores = new Map<string, JournalMarksStore>();
+const connection = new Connection();
 
 // More than a screen ever shows at once: one that is on the screen must not be forgotten.
 const rememberedStores = 6;
@@ -90,8 +92,8 @@ if (typeof window !== 'undefined') {
     if (session?.key !== previous?.key) for (const marksStore of stores.values()) marksStore.personChanged();
   });
   window.addEventListener('beforeunload', warnBeforeLeaving);
-  window.addEventListener('online', takeUpAbandoned);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') takeUpAbandoned();
+  onWayBack(() => {
+    connection.tryNow();
+    takeUpAbandoned();
   });
 }
