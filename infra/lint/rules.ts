@@ -32,7 +32,7 @@ export const takenByPath: Record<string, string> = {
 export const browserObservers: Record<string, string> = {
   'libs/journal/src/choices/kept-choice.ts': 'localStorage, which other tabs write too',
   'libs/ui/src/layout/media.ts': 'matchMedia',
-  'shell/src/frame/offline.ts': 'navigator.onLine',
+  'shell/src/sign-in/sign-in-frame.tsx': 'navigator.onLine',
 };
 
 /** Names that say nothing of what a folder knows. */

@@ -1,3 +1,4 @@
+import { onWayBack } from '@dzvinok/api-client/connection';
 import type { RemoteEntry } from '@dzvinok/contract/releases';
 import { createStore } from 'zustand/vanilla';
 import { onReleasesInUse } from '../areas/areas.store.ts';
@@ -80,8 +81,8 @@ export function watchReleases(page: typeof thisPage = thisPage): () => void {
   page.onReleasesInUse((releases) => {
     inUse = releases;
   });
-  document.addEventListener('visibilitychange', lookIfDue, { signal });
-  for (const name of ['focus', 'online']) window.addEventListener(name, lookIfDue, { signal });
+  onWayBack(lookIfDue, signal);
+  window.addEventListener('focus', lookIfDue, { signal });
   return () => {
     clearTimeout(timer);
     ending.abort();

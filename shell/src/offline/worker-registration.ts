@@ -1,3 +1,4 @@
+import { onWayBack } from '@dzvinok/api-client/connection';
 import { onReleasesInUse } from '../areas/areas.store.ts';
 import { onNewerReleases } from './newer-releases.ts';
 import { readBuildMessage, releaseCacheName, shellCacheName, type KeepMessage } from '../worker/page-agreement.ts';
@@ -40,8 +41,7 @@ function lookNowAndThen(registration: ServiceWorkerRegistration): void {
     // No network, or a server in trouble: the next look will tell.
     registration.update().catch(() => undefined);
   };
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('online', look);
+  onWayBack(look);
   setInterval(look, pause.longest);
 }
 

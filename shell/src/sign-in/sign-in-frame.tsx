@@ -1,8 +1,7 @@
 import { Wordmark } from '@dzvinok/ui/brand';
 import { useRootState } from '@dzvinok/ui/layout';
 import { ConnectionBar } from '@dzvinok/ui/state';
-import type { ReactNode } from 'react';
-import { useOffline } from '../frame/offline.ts';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import styles from './sign-in.module.css';
 
 interface SignInFrameProps {
@@ -12,14 +11,21 @@ interface SignInFrameProps {
   children: ReactNode;
 }
 
+function onNetworkChange(changed: () => void): () => void {
+  const names = ['online', 'offline'];
+  for (const name of names) window.addEventListener(name, changed);
+  return () => names.forEach((name) => window.removeEventListener(name, changed));
+}
+
 /** The page around the card of the sign-in. */
 export function SignInFrame({ host, isFurther = false, children }: SignInFrameProps) {
-  const offline = useOffline();
+  // By the browser's own word: the early form has no API client (decision 72).
+  const isOffline = useSyncExternalStore(onNetworkChange, () => !navigator.onLine, () => false);
   useRootState('edgeless');
 
   return (
     <div className={styles.page}>
-      <ConnectionBar trouble={offline ? 'offline' : null}>Немає з’єднання з мережею.</ConnectionBar>
+      <ConnectionBar trouble={isOffline ? 'offline' : null}>Немає з’єднання з мережею.</ConnectionBar>
       <div className={styles.halves} data-further={isFurther ? '' : undefined}>
         <aside className={styles.aside}>
           <BellScene />

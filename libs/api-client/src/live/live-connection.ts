@@ -1,7 +1,8 @@
 import { liveEvent, liveRoutes, type LiveEvent } from '@dzvinok/contract/live';
 import { createParser } from 'eventsource-parser';
-import { ApiFailure, clientFailure } from '../call/failure.ts';
 import { asSignedIn } from '../call/call.ts';
+import { ApiFailure, clientFailure } from '../call/failure.ts';
+import { onWayBack } from '../connection/connection.store.ts';
 import type { LiveChangeEvent } from './live-events.ts';
 
 /** The server sends a heartbeat each 15 s. */
@@ -40,8 +41,8 @@ export class LiveConnection {
   constructor(options: LiveConnectionOptions) {
     this.#options = options;
     const { signal } = this.#ended;
-    window.addEventListener('online', () => this.#reconnect(), { signal });
-    document.addEventListener('visibilitychange', () => (isInView() ? this.#reconnect() : this.#close()), { signal });
+    onWayBack(() => this.#reconnect(), signal);
+    document.addEventListener('visibilitychange', () => isInView() || this.#close(), { signal });
     void this.#run(signal);
   }
 
