@@ -1,8 +1,10 @@
 import { paths } from '@dzvinok/contract/paths';
+import type { ListView } from '@dzvinok/lists/list';
+import { countParts } from '@dzvinok/lists/rows';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { EmptyState } from '@dzvinok/ui/state';
 import { IconSearch, IconUserPlus } from '@dzvinok/ui/icons';
-import { countParts, type StudentFilter } from './filter/students-filter.ts';
+import { studentsList, type StudentFilters } from './students.columns.tsx';
 
 /** The first visit of a new centre. */
 export function NobodyYet() {
@@ -20,15 +22,15 @@ export function NobodyYet() {
   );
 }
 
-function adviceFor(filter: StudentFilter): string {
-  if (countParts(filter) > 1) return 'Немає учня, який відповідає всім фільтрам одразу. Зніміть один із них.';
+function adviceFor(filter: ListView<StudentFilters>): string {
+  if (countParts(studentsList, filter) > 1) return 'Немає учня, який відповідає всім фільтрам одразу. Зніміть один із них.';
   if (filter.text.trim()) return 'Перевірте написання або введіть лише частину прізвища чи номера телефону.';
   if (filter.payment === 'owed') return 'Цього місяця ніхто не винен.';
   return 'За цим фільтром учнів немає. Оберіть інший.';
 }
 
 /** A filter that lets nobody through: how to widen it, and the way out. */
-export function NobodyFound({ view, onClear }: { view: StudentFilter; onClear: () => void }) {
+export function NobodyFound({ view, onClear }: { view: ListView<StudentFilters>; onClear: () => void }) {
   return (
     <EmptyState
       title="Нікого не знайдено"

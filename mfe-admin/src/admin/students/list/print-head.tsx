@@ -1,28 +1,28 @@
 import type { StudentListItem } from '@dzvinok/contract/students';
+import type { ListView } from '@dzvinok/lists/list';
+import { isChosen, namedParts } from '@dzvinok/lists/rows';
 import { counted } from '@dzvinok/texts/plural';
 import { memo } from 'react';
-import { chips, isChosen, namedParts } from './filter/filter-choices.ts';
-import type { StudentFilter } from './filter/students-filter.ts';
-import { groupName } from './filter/group-choices.ts';
+import { groupName, studentsList, type StudentFilters } from './students.columns.tsx';
 import styles from './students-list.module.css';
 
 const day = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'long' });
 
 interface PrintHeadProps {
-  view: StudentFilter;
+  view: ListView<StudentFilters>;
   students: readonly StudentListItem[] | undefined;
   shown: number;
 }
 
 /** Stands over the printed table only: the day, and by what the list is narrowed, as a sheet of paper has no filters to look at. */
 export const PrintHead = memo(function PrintHead({ view, students, shown }: PrintHeadProps) {
-  const chosen = chips.filter(({ part }) => isChosen(view, part));
+  const chosen = studentsList.chips.filter((chip) => isChosen(view, chip));
   const group = typeof view.group === 'number' && students && groupName(students, view.group);
   const words = [
     ...(view.text.trim() ? [`«${view.text.trim()}»`] : []),
     ...chosen.map(({ label }) => label),
     ...(group ? [group] : []),
-    ...namedParts(view).map(({ label }) => label),
+    ...namedParts(studentsList, view).map(({ label }) => label),
   ];
   return (
     <p className={styles.printHead}>

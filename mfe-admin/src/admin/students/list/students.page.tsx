@@ -1,63 +1,56 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { studentsRoutes } from '@dzvinok/contract/students';
-import { LinkButton } from '@dzvinok/ui/button';
-import { IconUserPlus } from '@dzvinok/ui/icons';
+import { ColumnsButton, useColumnChoice, type ColumnChoice } from '@dzvinok/lists/columns';
+import { FilterBar } from '@dzvinok/lists/filter-bar';
+import { useList } from '@dzvinok/lists/use-list';
+import { IconButton, LinkButton } from '@dzvinok/ui/button';
+import { IconPrinter, IconUserPlus } from '@dzvinok/ui/icons';
 import { Page } from '@dzvinok/ui/page';
 import { WhenRead } from '@dzvinok/ui/state';
-import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { StudentsFiles } from './students-files.tsx';
-import { StudentGroupsPopup } from './groups/student-groups.popup.tsx';
-import { useKeptColumns } from './columns/columns-choice.ts';
-import { FilterBar } from './filter/filter-bar.tsx';
-import { useStudentView } from './view/student-view.ts';
-import { filterStudents } from './filter/students-filter.ts';
-import { StudentsList } from './students.list.tsx';
-import { NobodyYet } from './no-students.tsx';
+import { memo, useMemo } from 'react';
 import { useOpenedStudent } from './groups/opened-student.ts';
+import { StudentGroupsPopup } from './groups/student-groups.popup.tsx';
+import { NobodyYet } from './no-students.tsx';
 import { PrintHead } from './print-head.tsx';
-import { makeStudentSorter } from './view/students-order.ts';
-import { useTouched } from './view/touched-students.ts';
+import { StudentsFiles } from './students-files.tsx';
+import { studentsList } from './students.columns.tsx';
+import { StudentsList } from './students.list.tsx';
 
 /** 'Всі учні': who studies here, in which groups, and who has paid. */
 export function StudentsPage() {
   const query = useRead(studentsRoutes.list);
-  const state = useStudentView();
-  const opened = useOpenedStudent();
-  const columns = useKeptColumns();
-
   const { data: students } = query;
-  // Typing goes before the rows that it narrows down.
-  const applied = useDeferredValue(state.view);
-  const { sort, direction } = applied;
-  const { touched, touch } = useTouched(applied);
-  const [sortStudents] = useState(makeStudentSorter);
-  const sorted = useMemo(() => students && sortStudents(students, { sort, direction }), [students, sort, direction, sortStudents]);
-  const rows = useMemo(() => sorted && filterStudents(sorted, applied, touched), [sorted, applied, touched]);
-  const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]);
+  const state = useList(studentsList, students);
+  const { shown } = state;
+  const opened = useOpenedStudent();
+  const columns = useColumnChoice(studentsList);
+  const ids = useMemo(() => shown.rows?.map(({ id }) => id) ?? [], [shown.rows]);
   const isFirstUse = students?.length === 0;
 
-  const list = (
-    <StudentsList
-      rows={rows}
-      all={students?.length ?? 0}
-      view={applied}
-      hidden={columns.hidden}
-      change={state.change}
-      openGroups={opened.open}
-      onClear={state.clear}
-      onPaid={touch}
-    />
-  );
+  const list = <StudentsList shown={shown} hidden={columns.hidden} openGroups={opened.open} />;
   return (
     <Page title="Всі учні" sheet="landscape" actions={<PageActions ids={ids} />}>
-      {isFirstUse ? <NobodyYet /> : <FilterBar state={state} applied={applied} students={students} columns={columns} onApply={() => void query.refetch()} />}
-      <PrintHead view={applied} students={students} shown={ids.length} />
+      {isFirstUse ? (
+        <NobodyYet />
+      ) : (
+        <FilterBar state={state} label="Фільтр учнів" placeholder="ПІП або телефон" tools={<SheetTools columns={columns} />} onApply={() => void query.refetch()} />
+      )}
+      <PrintHead view={shown.view} students={students} shown={ids.length} />
       <WhenRead query={query} waiting={list}>{() => !isFirstUse && list}</WhenRead>
       <StudentGroupsPopup student={students?.find(({ id }) => id === opened.id)} onClose={opened.close} />
     </Page>
   );
 }
+
+const SheetTools = memo(function SheetTools({ columns }: { columns: ColumnChoice }) {
+  return (
+    <>
+      <ColumnsButton list={studentsList} choice={columns} />
+      <IconButton size="sm" label="Друкувати" icon={<IconPrinter size={18} />} onClick={() => window.print()} />
+    </>
+  );
+});
 
 interface PageActionsProps {
   ids: readonly number[];

@@ -1,10 +1,14 @@
 import { paths } from '@dzvinok/contract/paths';
 import { describe, expect, it } from 'vitest';
-import { everybody } from '../filter/students-filter.ts';
-import { usualOrder } from './students-order.ts';
-import { readView, writeView, type StudentView } from './view-address.ts';
+import type { ListView } from '@dzvinok/lists/list';
+import { readView as readListView, writeView as writeListView } from '@dzvinok/lists/use-list';
+import { studentsList, type StudentFilters } from './students.columns.tsx';
 
-const usual: StudentView = { ...everybody, ...usualOrder };
+type StudentView = ListView<StudentFilters>;
+
+const readView = (search: URLSearchParams) => readListView(studentsList, search);
+const writeView = (view: StudentView, search: URLSearchParams) => writeListView(studentsList, view, search);
+const usual: StudentView = { text: '', payment: null, group: null, learns: null, groupCount: null, amount: null, sort: 'surname', direction: 'asc' };
 
 describe('address of the students list', () => {
   it('comes back as it was written', () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { amountBuckets, countChoices, countParts, everybody, filterStudents, groupCounts, type StudentFilter } from './students-filter.ts';
-import { makeStudent } from '../students.fixture.ts';
+import type { ListView } from '@dzvinok/lists/list';
+import { countChips, countParts, filterRows } from '@dzvinok/lists/rows';
+import type { StudentListItem } from '@dzvinok/contract/students';
+import { readView } from '@dzvinok/lists/use-list';
+import { studentsList, type StudentFilters } from './students.columns.tsx';
+import { makeStudent } from './students.fixture.ts';
+
+const everybody = readView(studentsList, new URLSearchParams());
+type Changes = Partial<ListView<StudentFilters>>;
 
 const group = (id: number) => ({ id, className: 'А', subjectName: 'Математика', subjectColor: 'blue' });
 const parentOf = (fullName: string) => ({ id: 90, fullName, phoneNumber: '0670000001', accountTypeLabel: 'мама' });
@@ -19,9 +26,20 @@ const students = [
   }),
 ];
 
-function shown(changes: Partial<StudentFilter>): number[] {
-  return filterStudents(students, { ...everybody, ...changes }).map(({ id }) => id);
+function lets(list: readonly StudentListItem[], changes: Changes, held?: ReadonlySet<number>) {
+  return filterRows(studentsList, list, { ...everybody, ...changes }, held);
 }
+
+function shown(changes: Changes): number[] {
+  return lets(students, changes).map(({ id }) => id);
+}
+
+function countChoices(changes: Changes) {
+  const counts = countChips(studentsList, students, { ...everybody, ...changes });
+  return Object.fromEntries(studentsList.chips.map(({ value }, place) => [value, counts[place]]));
+}
+
+const valuesOf = (filter: 'amount' | 'groupCount') => (studentsList.filters[filter].choices ?? []).map(({ value }) => Number(value));
 
 describe('students filter', () => {
   it('counts groups exactly, five standing for five or more', () => {
@@ -41,13 +59,13 @@ describe('students filter', () => {
     [0, 0], [999.99, 0], [1000, 1], [1999.99, 1], [9000, 9], [9999.99, 9], [10_000, 10], [10_999.99, 10], [250_000, 10],
   ])('%d hryvnias are in bucket %i and in no other', (monthlyPayment, bucket) => {
     const one = [makeStudent({ monthlyPayment })];
-    const buckets = amountBuckets.filter((amount) => filterStudents(one, { ...everybody, amount }).length === 1);
+    const buckets = valuesOf('amount').filter((amount) => lets(one, { amount }).length === 1);
     expect(buckets).toEqual([bucket]);
   });
 
   it.each([[0, 0], [1, 1], [4, 4], [5, 5], [6, 5], [12, 5]])('%i groups are counted as %i and nothing else', (groups, counted) => {
     const one = [makeStudent({ classes: Array.from({ length: groups }, (_, id) => group(id + 1)) })];
-    const counts = groupCounts.filter((groupCount) => filterStudents(one, { ...everybody, groupCount }).length === 1);
+    const counts = valuesOf('groupCount').filter((groupCount) => lets(one, { groupCount }).length === 1);
     expect(counts).toEqual([counted]);
   });
 
@@ -70,16 +88,16 @@ describe('students filter', () => {
     expect(shown({ group: 1, payment: 'owed', text: 'гайдай' })).toEqual([]);
     expect(shown({ learns: 'online' })).toEqual([]);
     expect(shown({ learns: 'here' })).toHaveLength(3);
-    expect(filterStudents(students, { ...everybody, payment: 'owed' }, new Set([3]))).toHaveLength(3);
-    expect(countParts({ ...everybody, text: ' ', group: 'none', amount: 0 })).toBe(2);
+    expect(lets(students, { payment: 'owed' }, new Set([3]))).toHaveLength(3);
+    expect(countParts(studentsList, { ...everybody, text: ' ', group: 'none', amount: 0 })).toBe(2);
   });
 
   it('is no debt to pay nothing', () => {
-    expect(filterStudents([makeStudent({ monthlyPayment: 0 })], { ...everybody, payment: 'owed' })).toEqual([]);
+    expect(lets([makeStudent({ monthlyPayment: 0 })], { payment: 'owed' })).toEqual([]);
   });
 
   it('counts what each choice would show beside the others', () => {
-    expect(countChoices(students, everybody)).toMatchObject({ owed: 2, paid: 1, online: 0, withoutGroup: 1 });
-    expect(countChoices(students, { ...everybody, payment: 'owed', group: 1 })).toEqual({ owed: 1, paid: 1, online: 0, withoutGroup: 1 });
+    expect(countChoices({})).toEqual({ owed: 2, paid: 1, online: 0, none: 1 });
+    expect(countChoices({ payment: 'owed', group: 1 })).toEqual({ owed: 1, paid: 1, online: 0, none: 1 });
   });
 });

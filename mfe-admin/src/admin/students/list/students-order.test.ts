@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { makeStudent } from '../students.fixture.ts';
-import { makeStudentSorter, sortStudents, usualOrder, type StudentOrder } from './students-order.ts';
+import type { StudentListItem } from '@dzvinok/contract/students';
+import { makeSorter, sortRows } from '@dzvinok/lists/rows';
+import { studentsList } from './students.columns.tsx';
+import { makeStudent } from './students.fixture.ts';
+
+interface StudentOrder {
+  sort: string;
+  direction: 'asc' | 'desc';
+}
+
+const usualOrder: StudentOrder = { sort: 'surname', direction: 'asc' };
+const sortStudents = (list: readonly StudentListItem[], order: StudentOrder) => sortRows(studentsList, list, order);
 
 const students = [
   makeStudent({ id: 1, fullname: 'Шевчук Олег' }),
@@ -12,7 +22,7 @@ const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
 describe('the order remembered', () => {
   it('takes over what changed in a student, and sorts anew when a name did', () => {
-    const sort = makeStudentSorter();
+    const sort = makeSorter(studentsList);
     expect(idsOf(sort(students, bySurname))).toEqual([2, 3, 1]);
     const paid = students.map((student) => (student.id === 3 ? { ...student, isCurrentMonthPayed: true } : student));
     expect(sort(paid, bySurname)).toEqual([paid[1], paid[2], paid[0]]);
@@ -26,7 +36,7 @@ describe('the order remembered', () => {
   });
 
   it('follows the order asked for, and students who come and go', () => {
-    const sort = makeStudentSorter();
+    const sort = makeSorter(studentsList);
     sort(students, bySurname);
     expect(idsOf(sort(students, { sort: 'surname', direction: 'desc' }))).toEqual([1, 3, 2]);
     expect(idsOf(sort(students.slice(1), { sort: 'surname', direction: 'desc' }))).toEqual([3, 2]);

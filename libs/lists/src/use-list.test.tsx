@@ -1,12 +1,24 @@
 import { createMemoryRouter, RouterProvider } from '@dzvinok/router/routing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { useStudentView } from './student-view.ts';
+import { listOf } from './list.ts';
+import { useListView } from './use-list.ts';
 
 afterEach(cleanup);
 
+const students = listOf<{ id: number }, { payment: string; groupCount: number }>({
+  name: 'students',
+  label: 'Учні',
+  rowKey: ({ id }) => id,
+  filters: {
+    payment: { choices: [{ value: 'owed', label: 'Борг' }] },
+    groupCount: { param: 'groups', read: Number },
+  },
+  columns: {},
+});
+
 function Controls() {
-  const { view, change } = useStudentView();
+  const { view, change } = useListView(students);
   const changeTwice = () => {
     change({ payment: 'owed' });
     change({ groupCount: 3 });

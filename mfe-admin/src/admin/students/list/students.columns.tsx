@@ -1,0 +1,241 @@
+import { paths, type StudentsWhere } from '@dzvinok/contract/paths';
+import { owesThisMonth, type StudentListItem } from '@dzvinok/contract/students';
+import { listOf, type Choice } from '@dzvinok/lists/list';
+import { optionsOf } from '@dzvinok/lists/rows';
+import { SelectAll, SelectBox, type Select } from '@dzvinok/lists/selection';
+import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
+import { TextLink } from '@dzvinok/ui/button';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { formatMoneyShort } from '@dzvinok/ui/money';
+import { Money, OnlineDot } from '@dzvinok/ui/text';
+import { Checkbox } from '@dzvinok/ui/toggles';
+import { StudentGroupsCell } from './groups/groups-cell.tsx';
+import type { ListedStudent, PaidMonth, SetPaid } from './payments/payment-flags.ts';
+import styles from './students-list.module.css';
+
+/** Values of the filters. Other screens link to those of `StudentsWhere`. */
+export interface StudentFilters extends Required<Omit<StudentsWhere, 'search'>> {
+  groupCount: number;
+  amount: number;
+}
+
+export interface StudentActions {
+  setPaid: SetPaid;
+  openGroups: (studentId: number) => void;
+  select: Select;
+}
+
+/** Choices from 0 to `last`, which is open: five or more groups, ten thousand or more (specification §2, decisions §4). */
+function steps(last: number, size: number, valueOf: (student: StudentListItem) => number, labelOf: (step: number) => string): Choice<StudentListItem>[] {
+  return Array.from({ length: last + 1 }, (_, step) => ({
+    value: step,
+    label: labelOf(step),
+    test: (student) => valueOf(student) >= step * size && (step === last || valueOf(student) < (step + 1) * size),
+  }));
+}
+
+const sumLabel = (thousands: number) =>
+  thousands === 10 ? `від ${formatMoneyShort(10_000)}` : `${formatMoneyShort(thousands * 1000)} – ${formatMoneyShort((thousands + 1) * 1000)}`;
+
+const nameOfGroup = ({ subjectName, className }: StudentListItem['classes'][number]) => `${subjectName} ${className}`;
+
+/** The name of a group that some of these students are in. */
+export function groupName(students: readonly StudentListItem[], groupId: number): string | undefined {
+  const group = students.flatMap(({ classes }) => classes).find(({ id }) => id === groupId);
+  return group && nameOfGroup(group);
+}
+
+/** «Всі учні»: columns in the specification's order (§2). */
+export const studentsList = listOf<ListedStudent, StudentFilters, StudentActions>({
+  name: 'students',
+  label: 'Всі учні',
+  rowKey: ({ id }) => id,
+  searched: ({ fullname, phoneNumber, parent }) => ({ texts: [fullname, parent?.fullName ?? ''], phones: [phoneNumber, parent?.phoneNumber] }),
+  filters: {
+    payment: {
+      choices: [
+        { value: 'owed', label: 'Борг', isChip: true, test: owesThisMonth },
+        { value: 'paid', label: 'Сплачено', isChip: true, test: ({ isCurrentMonthPayed }) => isCurrentMonthPayed },
+      ],
+    },
+    group: {
+      choices: [{ value: 'none', label: 'Без групи', isChip: true, test: ({ classes }) => classes.length === 0 }],
+      read: (text) => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : null),
+      test: ({ classes }, groupId) => classes.some(({ id }) => id === groupId),
+      field: {
+        label: 'Група',
+        placeholder: 'Усі групи',
+        isInBar: true,
+        options: (students) => optionsOf(students, ({ classes }) => classes.map((group) => ({ value: group.id, name: nameOfGroup(group) }))),
+      },
+    },
+    learns: {
+      choices: [
+        { value: 'online', label: 'Онлайн', isChip: true, test: ({ isEducationOnline }) => isEducationOnline },
+        { value: 'here', label: 'Очно', test: ({ isEducationOnline }) => !isEducationOnline },
+      ],
+    },
+    groupCount: {
+      param: 'groups',
+      choices: steps(5, 1, ({ classes }) => classes.length, (count) => (count === 5 ? '5 і більше' : String(count))),
+      field: { label: 'Кількість груп', placeholder: 'Будь-яка' },
+    },
+    amount: {
+      choices: steps(10, 1000, ({ monthlyPayment }) => monthlyPayment, sumLabel),
+      field: { label: 'Сума за місяць', named: 'Сума', placeholder: 'Будь-яка' },
+    },
+  },
+  usualSort: 'surname',
+  firstSorts: ['surname', 'parent', 'phone', 'sum', 'current', 'next', 'groups'],
+  columns: {
+    select: {
+      title: <SelectAll className={styles.selectBox} />,
+      width: '2.75rem',
+      sticky: true,
+      className: styles.select,
+      cell: ({ id, fullname, isSelected }, { select }) => (
+        <SelectBox rowKey={id} name={fullname} isSelected={isSelected} select={select} className={styles.selectBox} />
+      ),
+    },
+    number: { title: '№', isOptional: true, width: '2.5rem', align: 'center', wideOnly: true, sticky: true, cell: (_, _actions, index) => index + 1 },
+    online: {
+      title: 'Онлайн',
+      isOptional: true,
+      order: { label: 'За онлайн-навчанням', by: ({ isEducationOnline }) => Number(isEducationOnline) },
+      width: '3.75rem',
+      align: 'center',
+      sticky: true,
+      className: styles.online,
+      cell: ({ isEducationOnline }) => <OnlineDot online={isEducationOnline} />,
+    },
+    surname: {
+      title: 'ПІП',
+      order: { label: 'За прізвищем', by: ({ fullname }) => fullname },
+      width: '10.5rem',
+      sticky: true,
+      className: styles.name,
+      cell: ({ id, fullname }) => (
+        <TextLink plain className={styles.cut} href={paths.admin.editStudent(id)} title={fullname}>
+          {fullname}
+        </TextLink>
+      ),
+    },
+    groups: {
+      title: 'Групи',
+      isOptional: true,
+      order: { label: 'За кількістю груп', by: ({ classes }) => classes.length },
+      width: '10rem',
+      className: styles.whole,
+      cell: (student, { openGroups }) => <StudentGroupsCell student={student} onOpen={openGroups} />,
+    },
+    current: {
+      title: 'Цей місяць',
+      isOptional: true,
+      order: { label: 'За оплатою цього місяця', by: ({ isCurrentMonthPayed }) => Number(isCurrentMonthPayed), isSteady: true },
+      width: '4rem',
+      align: 'center',
+      className: `${styles.month} ${styles.current}`,
+      cell: (student, { setPaid }) => <PaidBox student={student} month="current" isPaid={student.isCurrentMonthPayed} setPaid={setPaid} />,
+    },
+    next: {
+      title: 'Наступний',
+      isOptional: true,
+      order: { label: 'За оплатою наступного місяця', by: ({ isNextMonthPayed }) => Number(isNextMonthPayed), isSteady: true },
+      width: '4.875rem',
+      align: 'center',
+      className: `${styles.month} ${styles.next}`,
+      cell: (student, { setPaid }) => <PaidBox student={student} month="next" isPaid={student.isNextMonthPayed} setPaid={setPaid} />,
+    },
+    sum: {
+      title: 'Сума',
+      isOptional: true,
+      order: { label: 'За сумою', by: ({ monthlyPayment }) => monthlyPayment },
+      width: '7.125rem',
+      align: 'right',
+      className: styles.sum,
+      cell: (student) => <Sum student={student} />,
+    },
+    phone: {
+      title: 'Телефон учня',
+      isOptional: true,
+      order: { label: 'За телефоном', by: ({ phoneNumber }) => phoneNumber },
+      width: '7rem',
+      className: `${styles.second} ${styles.phone}`,
+      cell: ({ phoneNumber }) => <Phone digits={phoneNumber} />,
+    },
+    parentPhone: {
+      title: 'Телефон родича',
+      isOptional: true,
+      order: { label: 'За телефоном родича', by: ({ parent }) => parent?.phoneNumber ?? '' },
+      width: '7rem',
+      className: `${styles.second} ${styles.phone}`,
+      cell: ({ parent }) => <Phone digits={parent?.phoneNumber} />,
+    },
+    parent: {
+      title: 'ПІП родича',
+      isOptional: true,
+      order: { label: 'За ПІП родича', by: ({ parent }) => parent?.fullName ?? '' },
+      width: '10rem',
+      className: styles.second,
+      cell: ({ parent }) => <Cut text={parent?.fullName} />,
+    },
+    school: {
+      title: 'Школа',
+      isOptional: true,
+      order: { label: 'За школою', by: ({ schoolInfo }) => schoolInfo },
+      width: '8rem',
+      className: styles.second,
+      cell: ({ schoolInfo }) => <Cut text={schoolInfo} />,
+    },
+    comment: {
+      title: 'Коментар',
+      isOptional: true,
+      order: { label: 'За коментарем', by: ({ comment }) => comment ?? '' },
+      width: '8.25rem',
+      className: styles.second,
+      cell: ({ comment }) => <Cut text={comment} />,
+    },
+  },
+});
+
+const monthWords = { current: 'цього місяця', next: 'наступного місяця' } as const;
+
+function PaidBox({ student, month, isPaid, setPaid }: { student: ListedStudent; month: PaidMonth; isPaid: boolean; setPaid: SetPaid }) {
+  return (
+    <Checkbox
+      className={styles.paid}
+      checked={isPaid}
+      busy={student.saving?.[month] !== undefined}
+      ariaLabel={`Оплата ${monthWords[month]}: ${student.fullname}`}
+      onChange={(next) => setPaid(student, month, next)}
+    />
+  );
+}
+
+function Sum({ student }: { student: ListedStudent }) {
+  if (!owesThisMonth(student)) return <Money value={student.monthlyPayment} />;
+  return (
+    <>
+      <VisuallyHidden>Борг: </VisuallyHidden>
+      <Money value={student.monthlyPayment} tone="danger" />
+    </>
+  );
+}
+
+function Phone({ digits }: { digits: string | undefined }) {
+  if (!digits) return '—';
+  return (
+    <TextLink plain href={phoneHref(digits)}>
+      {formatPhone(digits)}
+    </TextLink>
+  );
+}
+
+function Cut({ text }: { text: string | null | undefined }) {
+  if (!text) return '—';
+  return (
+    <span className={styles.cut} title={text}>
+      {text}
+    </span>
+  );
+}
