@@ -1,9 +1,9 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { TenantItem } from '@dzvinok/contract/tenants';
+import { listOf } from '@dzvinok/lists/list';
 import { counted } from '@dzvinok/texts/plural';
 import { TextLink } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
-import type { Column } from '@dzvinok/ui/table';
 import { Badge, Muted } from '@dzvinok/ui/text';
 import { dayText, recentText } from '../../moments/moments.texts.ts';
 import { AddressLink } from '../centre-address/address-link.tsx';
@@ -13,32 +13,51 @@ import styles from './tenants.module.css';
 
 const figure = { align: 'right', wideOnly: true } as const;
 
-export const tenantColumns: Column<TenantItem>[] = [
-  {
-    key: 'name',
-    title: 'Центр',
-    width: '12rem',
-    sticky: true,
-    card: 'head',
-    render: (tenant) => (
-      <span className={styles.tenant}>
-        <TextLink href={paths.platform.tenant(tenant.id)} className={styles.tenantName} title={tenant.name}>
-          {tenant.name}
-        </TextLink>
-        <Muted>{tenant.code}</Muted>
-      </span>
-    ),
+const figureText = (value: number) => value.toLocaleString('uk-UA');
+
+/** «Центри»: the health of each at a glance. */
+export const tenantsList = listOf<TenantItem, { status: TenantItem['status'] }>({
+  name: 'tenants',
+  label: 'Центри',
+  rowKey: ({ id }) => id,
+  searched: ({ name, code, address }) => ({ texts: [name, code, address] }),
+  filters: {
+    status: {
+      choices: [
+        { value: 'active', label: 'Працюють', isChip: true, test: ({ status }) => status === 'active' },
+        { value: 'suspended', label: 'Призупинені', isChip: true, test: ({ status }) => status === 'suspended' },
+        { value: 'archived', label: 'В архіві', isChip: true, test: ({ status }) => status === 'archived' },
+      ],
+    },
   },
-  { key: 'status', title: 'Стан', width: '6.5rem', card: 'whole', render: (tenant) => <Status tenant={tenant} /> },
-  { key: 'figures', title: 'Скільки', card: 'whole', className: styles.phoneOnly, render: (tenant) => figuresOf(tenant) },
-  { key: 'students', title: 'Учнів', width: '4rem', ...figure, render: ({ studentCount }) => studentCount.toLocaleString('uk-UA') },
-  { key: 'teachers', title: 'Викладачів', width: '6.5rem', ...figure, className: styles.roomyOnly, render: ({ teacherCount }) => teacherCount.toLocaleString('uk-UA') },
-  { key: 'groups', title: 'Груп', width: '4rem', ...figure, render: ({ groupCount }) => groupCount.toLocaleString('uk-UA') },
-  { key: 'lessons', title: 'Уроків за тиждень', width: '9rem', card: 'labelled', render: (tenant) => <LessonTrend tenant={tenant} /> },
-  { key: 'activity', title: 'Остання активність', width: '9.5rem', card: 'labelled', render: (tenant) => <LastActivity tenant={tenant} /> },
-  { key: 'storage', title: 'Дані', width: '5.5rem', ...figure, className: styles.roomyOnly, render: ({ storageBytes }) => storageText(storageBytes) },
-  { key: 'address', title: 'Адреса', width: '17rem', card: 'labelled', className: styles.roomyOnly, render: ({ address }) => <AddressLink address={address} /> },
-];
+  usualSort: 'name',
+  columns: {
+    name: {
+      title: 'Центр',
+      width: '12rem',
+      sticky: true,
+      card: 'head',
+      order: { label: 'За назвою', by: ({ name }) => name },
+      cell: (tenant) => (
+        <span className={styles.tenant}>
+          <TextLink href={paths.platform.tenant(tenant.id)} className={styles.tenantName} title={tenant.name}>
+            {tenant.name}
+          </TextLink>
+          <Muted>{tenant.code}</Muted>
+        </span>
+      ),
+    },
+    status: { title: 'Стан', width: '6.5rem', card: 'whole', order: { label: 'За станом', by: ({ status }) => statusLabels[status] }, cell: (tenant) => <Status tenant={tenant} /> },
+    figures: { title: 'Скільки', card: 'whole', className: styles.phoneOnly, cell: figuresOf },
+    students: { title: 'Учнів', width: '5rem', ...figure, order: { label: 'За кількістю учнів', by: ({ studentCount }) => studentCount }, cell: ({ studentCount }) => figureText(studentCount) },
+    teachers: { title: 'Викладачів', width: '7.5rem', ...figure, className: styles.roomyOnly, order: { label: 'За кількістю викладачів', by: ({ teacherCount }) => teacherCount }, cell: ({ teacherCount }) => figureText(teacherCount) },
+    groups: { title: 'Груп', width: '5rem', ...figure, order: { label: 'За кількістю груп', by: ({ groupCount }) => groupCount }, cell: ({ groupCount }) => figureText(groupCount) },
+    lessons: { title: 'Уроків за тиждень', width: '9rem', card: 'labelled', order: { label: 'За уроками останнього тижня', by: ({ lessonsByWeek }) => lessonsByWeek.at(-1) ?? 0 }, cell: (tenant) => <LessonTrend tenant={tenant} /> },
+    activity: { title: 'Остання активність', width: '9.5rem', card: 'labelled', order: { label: 'За останньою активністю', by: ({ lastActivityAt }) => (lastActivityAt === null ? '' : Date.parse(lastActivityAt)) }, cell: (tenant) => <LastActivity tenant={tenant} /> },
+    storage: { title: 'Дані', width: '5.5rem', ...figure, className: styles.roomyOnly, order: { label: 'За обсягом даних', by: ({ storageBytes }) => storageBytes }, cell: ({ storageBytes }) => storageText(storageBytes) },
+    address: { title: 'Адреса', width: '17rem', card: 'labelled', className: styles.roomyOnly, cell: ({ address }) => <AddressLink address={address} /> },
+  },
+});
 
 /** On a phone no header stands above a figure, so each comes with its noun. */
 function figuresOf({ studentCount, teacherCount, groupCount, storageBytes }: TenantItem): string {

@@ -1,50 +1,27 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { tenantsRoutes, type TenantItem } from '@dzvinok/contract/tenants';
-import { useUrlChoice } from '@dzvinok/router/navigation';
+import { FilterBar } from '@dzvinok/lists/filter-bar';
+import { useList, useTable } from '@dzvinok/lists/use-list';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, LinkButton } from '@dzvinok/ui/button';
-import { SearchField } from '@dzvinok/ui/form';
-import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { IconPlus } from '@dzvinok/ui/icons';
-import { Toolbar } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
-import { useMemo, useState } from 'react';
-import { tenantColumns } from './tenants.columns.tsx';
-import { filterTenants, statusChoices, type StatusChoice } from './tenants-filter.ts';
-
-const statusTexts: Record<StatusChoice, string> = {
-  all: 'Усі',
-  active: 'Працюють',
-  suspended: 'Призупинені',
-  archived: 'В архіві',
-};
-
-const statusOptions = statusChoices.map((value) => ({ value, label: statusTexts[value] }));
+import { tenantsList } from './tenants.columns.tsx';
 
 /** All centres of the franchise with their health at a glance. */
 export function TenantsPage() {
   const query = useRead(tenantsRoutes.list);
   const { data: tenants } = query;
-  const [status, setStatus] = useUrlChoice('status', statusChoices, 'all');
-  const [text, setText] = useState('');
-  const shown = useMemo(() => tenants && filterTenants(tenants, text, status), [tenants, text, status]);
-  const clear = () => {
-    setText('');
-    setStatus('all');
-  };
+  const state = useList(tenantsList, tenants);
   const table = (
     <SectionCard flush>
       <DataTable
-        cards
-        label="Центри"
-        columns={tenantColumns}
-        rows={shown}
-        rowKey={(tenant) => tenant.id}
-        rowTone={(tenant) => (tenant.status === 'archived' ? 'past' : undefined)}
-        empty={tenants?.length === 0 ? <NoneYet /> : <NoneFound onClear={clear} />}
+        {...useTable(state.shown, undefined)}
+        rowTone={({ status }) => (status === 'archived' ? 'past' : undefined)}
+        empty={tenants?.length === 0 ? <NoneYet /> : <NoneFound onClear={state.clear} />}
       />
     </SectionCard>
   );
@@ -59,10 +36,7 @@ export function TenantsPage() {
         </LinkButton>
       }
     >
-      <Toolbar>
-        <SearchField placeholder="Назва, код або адреса" value={text} onChange={setText} />
-        <SegmentedChoice label="Стан" options={statusOptions} value={status} onChange={setStatus} />
-      </Toolbar>
+      <FilterBar state={state} label="Фільтр центрів" placeholder="Назва, код або адреса" />
       <WhenRead query={query} waiting={table}>{() => table}</WhenRead>
     </Page>
   );

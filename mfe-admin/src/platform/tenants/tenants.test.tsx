@@ -62,12 +62,27 @@ describe('list of centres', () => {
   it('narrows by text and by status', async () => {
     const { address } = openScreen(remote, api, '/platform/tenants');
     await screen.findByText('Дзвінок Львів');
-    await person.click(screen.getByLabelText('Призупинені'));
+    await person.click(screen.getByRole('button', { name: 'Призупинені 1' }));
     expect(screen.queryByText('Дзвінок на Подолі')).toBeNull();
     expect(address()).toBe('/platform/tenants?status=suspended');
     fill(screen.getByLabelText('Пошук'), 'поділ');
     await person.click(await screen.findByRole('button', { name: 'Показати всі' }));
     expect(await screen.findByText('Дзвінок на Подолі')).toBeTruthy();
+  });
+
+  it('is ordered by the heads of its columns, and the address keeps the order', async () => {
+    api.answer(tenantsRoutes.list, [makeTenant({}), makeTenant({ id: 2, code: 'lviv', name: 'Дзвінок Львів', studentCount: 9, lastActivityAt: '2026-11-01T08:00:00+02:00' })]);
+    const { address } = openScreen(remote, api, '/platform/tenants');
+    await screen.findByText('Дзвінок Львів');
+    const names = () => screen.getAllByRole('link', { name: /^Дзвінок/ }).map(({ textContent }) => textContent);
+    expect(names()).toEqual(['Дзвінок Львів', 'Дзвінок на Подолі']);
+    await person.click(screen.getByRole('button', { name: 'Учнів' }));
+    await person.click(screen.getByRole('button', { name: 'Учнів' }));
+    await waitFor(() => expect(names()).toEqual(['Дзвінок на Подолі', 'Дзвінок Львів']));
+    expect(address()).toBe('/platform/tenants?sort=students&order=desc');
+    // A centre without any activity stands last in both directions.
+    await person.click(screen.getByRole('button', { name: 'Остання активність' }));
+    await waitFor(() => expect(names()).toEqual(['Дзвінок Львів', 'Дзвінок на Подолі']));
   });
 });
 
