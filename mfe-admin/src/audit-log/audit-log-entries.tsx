@@ -1,5 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import type { AuditEntryItem } from '@dzvinok/contract/audit-log';
+import { countParts } from '@dzvinok/lists/rows';
 import { auditText } from '@dzvinok/texts/audit';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { Button } from '@dzvinok/ui/button';
@@ -9,13 +10,13 @@ import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Muted } from '@dzvinok/ui/text';
 import { useId, useState } from 'react';
 import { EntryChange } from './audit-log-change.tsx';
-import { queryOfFilter, writeFilter, type LogFilter } from './audit-log-filter.ts';
+import { logList, queryOf, type LogView } from './audit-log-list.ts';
 import styles from './audit-log.module.css';
 import type { LogRoutes } from './audit-log-view.tsx';
 import { aboutText, momentText } from './audit-log.texts.ts';
 
 interface LogPageProps {
-  filter: LogFilter;
+  view: LogView;
   list: LogRoutes['list'];
   zone: string | undefined;
   before: number | undefined;
@@ -24,14 +25,14 @@ interface LogPageProps {
   onMore: ((next: number) => void) | undefined;
 }
 
-export function LogPage({ filter, list, zone, before, onClear, onMore }: LogPageProps) {
-  const query = useRead(list, { query: { ...queryOfFilter(filter), before } });
+export function LogPage({ view, list, zone, before, onClear, onMore }: LogPageProps) {
+  const query = useRead(list, { query: { ...queryOf(view), before } });
   return (
     <WhenRead query={query} waiting={<div className={styles.loading}><LoadingState count={8} /></div>}>
       {({ entries, people, next, searchedTo }) => {
         if (entries.length === 0 && next === null) {
-          if (before === undefined) return <Nothing isNarrowed={writeFilter(filter).size > 0} onClear={onClear} />;
-          return <Inline justify="center" className={styles.more}><Muted>Давніших записів за такими умовами немає.</Muted></Inline>;
+          if (before === undefined) return <Nothing isNarrowed={countParts(logList, view) > 0} onClear={onClear} />;
+          return <Inline justify="center" className={styles.more}><Muted>{view.order === 'oldest' ? 'Новіших' : 'Давніших'} записів за такими умовами немає.</Muted></Inline>;
         }
         return (
           <>

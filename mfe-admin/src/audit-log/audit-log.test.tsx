@@ -111,8 +111,11 @@ it('narrows down by the address and by hand, and tells when nothing is found', a
   expect(asked().at(-1)).toMatchObject({ action: 'marks.saved', text: 'Іван' });
   await person.click(screen.getByRole('button', { name: 'Показати всі' }));
   await screen.findByText('Учень: Іван Учень');
-  expect(asked().at(-1)).toEqual({ limit: 50 });
+  expect(asked().at(-1)).toEqual({ limit: 50, order: 'latest' });
   expect(screen.getByRole('searchbox', { name: 'Пошук' })).toHaveProperty('value', '');
+
+  await person.click(screen.getByRole('button', { name: /Спочатку давні/ }));
+  await waitFor(() => expect(asked().at(-1)).toEqual({ limit: 50, order: 'oldest' }));
 });
 
 it('says why nothing came, and asks again', async () => {

@@ -31,13 +31,14 @@ export const auditEntry = z.object({
   supportMode: z.enum(supportModes).nullable(),
 });
 
-/** `from` and `to` are days in the centre's zone, both included; `before` is the `next` of the reply before. */
+/** `from` and `to` are days in the centre's zone, both included; `before` is the `next` of the former reply, in either order. */
 export const auditQuery = z.object({
   from: date.optional(),
   to: date.optional(),
   action: z.enum(auditActions).optional(),
   actorId: idText.optional(),
   text: z.string().trim().max(100).optional(),
+  order: z.enum(['latest', 'oldest']).default('latest'),
   before: idText.optional(),
   limit: wholeNumberText.pipe(z.int().min(1).max(100)).default(50),
 });
@@ -46,11 +47,11 @@ export const auditPage = z.object({
   entries: z.array(auditEntry),
   /** Names, by number, of the students whom entries mention inside, as in a list of marks. */
   people: z.record(z.string(), z.string()),
-  /** The `before` of the next page; null when there is nothing older. */
+  /** The `before` of the next page; null on the last page. */
   next: id.nullable(),
   /**
-   * Set when a search stopped before the page was full, as it had looked at enough for one call: everything younger was
-   * looked at, and `next` goes on with what is older.
+   * Set when a search stopped before the page was full, as it had looked at enough for one call: everything up to this
+   * moment was looked at, and `next` goes on from there.
    */
   searchedTo: dateTime.nullish(),
 });

@@ -10,10 +10,10 @@ export type AuditQuery = z.output<typeof auditQuery>;
 type Condition = RawBuilder<unknown>;
 
 /** Makes the conditions on a row of the log, aliased `a`, that are checked before its texts. */
-export function narrowing({ from, to, action, actorId, before }: Omit<AuditQuery, 'limit'>, zone: string): Condition {
+export function narrowing({ from, to, action, actorId, before, order }: Omit<AuditQuery, 'limit'>, zone: string): Condition {
   const startOf = (day: string, later: number) => sql`((${day}::date + ${later}::int)::timestamp at time zone ${zone})`;
   const conditions = [
-    ...(before === undefined ? [] : [sql`a.id < ${before}`]),
+    ...(before === undefined ? [] : [order === 'oldest' ? sql`a.id > ${before}` : sql`a.id < ${before}`]),
     ...(from === undefined ? [] : [sql`a.at >= ${startOf(from, 0)}`]),
     ...(to === undefined ? [] : [sql`a.at < ${startOf(to, 1)}`]),
     ...(action === undefined ? [] : [sql`a.action = ${action}`]),

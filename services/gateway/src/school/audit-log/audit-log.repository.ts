@@ -7,17 +7,18 @@ import { sql } from 'kysely';
 import { narrowing, textMatches, type AuditQuery } from './audit-log-search.ts';
 import type { AuditLogSubjects } from './audit-log-subjects.ts';
 
-/** The entries that a page shows, the latest first, and where the search stopped. */
+/** The entries that a page shows, and where the search stopped. */
 interface Found {
   ids: number[];
   next: number | null;
-  /** The last entry that was searched, where older ones are left. */
+  /** The last entry that was searched, where others are left. */
   searchedTo: number | null;
 }
 
 interface Window {
   ids: number[];
-  lowest: number | null;
+  /** The last entry of the window. */
+  edge: number | null;
   size: number;
 }
 
@@ -32,10 +33,10 @@ export class AuditLogRepository {
    */
   readonly bounds = { entriesAtOnce: 5_000, atMost: 200_000, milliseconds: 1_500 };
 
-  /** Reads one page as JSON text, the latest first. */
+  /** Reads one page as JSON text. */
   async page(query: AuditQuery, subjects: AuditLogSubjects, zone: string): Promise<string> {
     try {
-      return await this.#tell(query.text ? await this.#search(query, subjects, zone) : await this.#latest(query, zone), subjects);
+      return await this.#tell(query.text ? await this.#search(query, subjects, zone) : await this.#page(query, zone), query, subjects);
     } catch (error) {
       if (sqlState(error) === cancelled) throw refuse('audit-log.search-too-long');
       throw error;
@@ -43,9 +44,9 @@ export class AuditLogRepository {
   }
 
   /** Reads one entry more than a page shows, to know if there is a next page. */
-  async #latest({ limit, ...query }: AuditQuery, zone: string): Promise<Found> {
+  async #page({ limit, ...query }: AuditQuery, zone: string): Promise<Found> {
     const { rows } = await sql<{ id: number }>`
-      select a.id from audit_log a where ${narrowing(query, zone)} order by a.id desc limit ${limit + 1}`.execute(transactionDb());
+      select a.id from audit_log a where ${narrowing(query, zone)} order by a.id ${directionOf(query)} limit ${limit + 1}`.execute(transactionDb());
     return foundOf(rows.map(({ id }) => id), limit);
   }
 
@@ -57,29 +58,31 @@ export class AuditLogRepository {
     for (let looked = 0; looked < atMost && (looked === 0 || performance.now() < until); looked += entriesAtOnce) {
       const window = await this.#window({ ...query, before }, subjects, zone, limit + 1 - ids.length);
       ids.push(...window.ids);
-      if (ids.length > limit || window.lowest === null || window.size < entriesAtOnce) return foundOf(ids, limit);
-      before = window.lowest;
+      if (ids.length > limit || window.edge === null || window.size < entriesAtOnce) return foundOf(ids, limit);
+      before = window.edge;
     }
     return { ids, next: before ?? null, searchedTo: before ?? null };
   }
 
-  /** Searches the text in the latest so many entries that the indexed conditions leave. */
+  /** Searches the text in the first entries that the indexed conditions leave. */
   async #window(query: Omit<AuditQuery, 'limit'>, subjects: AuditLogSubjects, zone: string, wanted: number): Promise<Window> {
     const narrow = narrowing(query, zone);
+    const direction = directionOf(query);
+    const isOldest = query.order === 'oldest';
     const { rows: [window] } = await sql<Window>`
-      with edge as (
-        select min(id) as lowest, count(*)::int as size
-        from (select a.id from audit_log a where ${narrow} order by a.id desc limit ${this.bounds.entriesAtOnce}) w)
-      select lowest, size, coalesce((
-        select json_agg(f.id order by f.id desc) from (
+      with window_edge as (
+        select ${isOldest ? sql`max(id)` : sql`min(id)`} as edge, count(*)::int as size
+        from (select a.id from audit_log a where ${narrow} order by a.id ${direction} limit ${this.bounds.entriesAtOnce}) w)
+      select edge, size, coalesce((
+        select json_agg(f.id order by f.id ${direction}) from (
           select a.id from audit_log a
-          where ${narrow} and a.id >= lowest and ${textMatches(query.text ?? '', subjects)}
-          order by a.id desc limit ${wanted}) f), '[]'::json) as ids
-      from edge`.execute(transactionDb());
-    return window ?? { ids: [], lowest: null, size: 0 };
+          where ${narrow} and ${isOldest ? sql`a.id <= edge` : sql`a.id >= edge`} and ${textMatches(query.text ?? '', subjects)}
+          order by a.id ${direction} limit ${wanted}) f), '[]'::json) as ids
+      from window_edge`.execute(transactionDb());
+    return window ?? { ids: [], edge: null, size: 0 };
   }
 
-  async #tell({ ids, next, searchedTo }: Found, subjects: AuditLogSubjects): Promise<string> {
+  async #tell({ ids, next, searchedTo }: Found, query: AuditQuery, subjects: AuditLogSubjects): Promise<string> {
     const { rows } = await sql<{ body: string }>`
       with shown as (select * from audit_log where id = any(${ids}::bigint[]))
       select json_build_object(
@@ -88,7 +91,7 @@ export class AuditLogRepository {
             'id', a.id, 'at', a.at, 'actorId', a.actor_id, 'actorName', a.actor_name, 'actorRole', a.actor_role,
             'action', a.action, 'entity', a.entity, 'entityId', a.entity_id, 'entityName', ${subjects.nameOf},
             'before', a.before, 'after', a.after, 'details', a.details,
-            'ip', a.ip, 'userAgent', a.user_agent, 'supportMode', a.support_mode) order by a.id desc)
+            'ip', a.ip, 'userAgent', a.user_agent, 'supportMode', a.support_mode) order by a.id ${directionOf(query)})
           from shown a), '[]'::json),
         'people', coalesce(${subjects.peopleOf}, '{}'::json),
         'next', ${next}::bigint,
@@ -114,6 +117,10 @@ export class AuditLogRepository {
       order by latest.name collate "uk-x-icu", actors.id`.execute(transactionDb());
     return rows;
   }
+}
+
+function directionOf({ order }: Pick<AuditQuery, 'order'>) {
+  return order === 'oldest' ? sql`asc` : sql`desc`;
 }
 
 /** Cuts the one id more than a page shows. */

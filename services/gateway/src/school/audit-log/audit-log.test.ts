@@ -50,6 +50,20 @@ test('goes through the whole log page by page, each entry once', async () => {
   expect(seen).toEqual([...new Set(seen)].sort((left, right) => right - left));
 });
 
+test('goes through the log from its oldest entry too, and so does a search', async () => {
+  const all = (await list({ limit: 100 })).entries.map(({ id }) => id).toReversed();
+  const seen: number[] = [];
+  let before: number | undefined;
+  do {
+    const page = await list({ limit: 2, order: 'oldest', before });
+    seen.push(...page.entries.map(({ id }) => id));
+    before = page.next ?? undefined;
+  } while (before !== undefined);
+  expect(seen).toEqual(all);
+  const [first] = (await list({ limit: 1, order: 'oldest', text: 'Адміна' })).entries;
+  expect(first?.id).toBe((await list({ limit: 100, text: 'Адміна' })).entries.at(-1)?.id);
+});
+
 test('finds by the text of anything that an entry shows, whatever the case of the letters', async () => {
   await note([
     { at: '2020-05-01T10:00:00Z', action: 'topics.renamed', actor_name: 'Ґанна Їжак', details: { from: 'Дроби "50%"', to: 'Кути_1' }, ip: '203.0.113.7' },

@@ -1,0 +1,49 @@
+import { auditActions, type AuditAction } from '@dzvinok/contract/audit-actions';
+import type { AuditEntryItem } from '@dzvinok/contract/audit-log';
+import { listOf, type ListView } from '@dzvinok/lists/list';
+
+export interface LogFilters {
+  action: AuditAction;
+  person: number;
+  from: string;
+  to: string;
+  order: 'oldest';
+}
+
+export type LogView = ListView<LogFilters>;
+
+function dayIn(text: string): string | null {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+}
+
+function personIn(text: string): number | null {
+  return Number.isSafeInteger(Number(text)) && Number(text) > 0 ? Number(text) : null;
+}
+
+/** The log of actions; the server searches, filters and orders it. */
+export const logList = listOf<AuditEntryItem, LogFilters>({
+  name: 'audit-log',
+  label: 'Записи журналу',
+  rowKey: ({ id }) => id,
+  searchParam: 'text',
+  filters: {
+    action: { read: (text) => auditActions.find((action) => action === text) ?? null, field: { label: 'Дія', placeholder: 'Усі дії', isInBar: true } },
+    person: { read: personIn, field: { label: 'Хто', placeholder: 'Усі', isInBar: true } },
+    from: { read: dayIn },
+    to: { read: dayIn },
+    order: { choices: [{ value: 'oldest', label: 'Спочатку давні', isChip: true }] },
+  },
+  columns: {},
+});
+
+/** Writes a view of the log as a route's query. */
+export function queryOf({ from, to, action, person, text, order }: LogView) {
+  return {
+    from: from ?? undefined,
+    to: to ?? undefined,
+    action: action ?? undefined,
+    actorId: person ?? undefined,
+    text: text.trim().slice(0, 100) || undefined,
+    order: order ?? undefined,
+  };
+}
