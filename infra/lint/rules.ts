@@ -17,8 +17,6 @@ export const takenByPath: Record<string, string> = {
   'shell/e2e/bench/bench-browser.ts': 'infra/local/chromium.ts',
   // A team's checkout, as the tests of the builds have it too.
   'shell/e2e/releases/release-command.spec.ts': 'infra/local/test/checkout.fixture.ts',
-  // The shell's build leads the package's name to this file, which takes from the package what pages use.
-  'libs/remote/src/react-query/react-query.ts': 'node_modules/@tanstack/react-query/build/modern/index.js',
   'services/gateway/src/delivery/publishing/release-archive.fixture.ts': 'infra/build/src/release-archive.ts',
   'services/gateway/src/delivery/publishing/team-releases.fixture.ts': 'infra/build/src/release-signing.ts',
   // A centre's roles belong to a whole server, so it can only go to another one.

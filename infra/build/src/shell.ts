@@ -104,16 +104,6 @@ const withoutJsonSchemas = {
   [ofZod('json-schema-generator.js')]: false as const,
 };
 
-/** The router's part for pages that a server draws, of which links alone are used here: three kilobytes. */
-const withoutServer = {
-  [join(root, 'node_modules/react-router/dist/production/lib/dom/ssr/components.js')]: join(root, 'libs/router/src/no-prefetch.ts'),
-};
-
-/** What every page says of its colours stands in the sheets (`withCssVariables={false}`): two kilobytes that would write them. */
-const withoutCssVariables = {
-  [join(root, 'node_modules/@mantine/core/esm/core/MantineProvider/MantineCssVariables/MantineCssVariables.mjs')]: join(root, 'libs/ui/src/provider/no-css-variables.ts'),
-};
-
 /**
  * Names what the portal needs without having it fetched: the first script, which follows, makes preloads of it. Sheets and
  * fonts come at once where somebody is signed in (`preload-first`), scripts after what an area draws early
@@ -152,7 +142,7 @@ export function shellBuild({ app, title, template, firstScript, signIn, worker }
   return mergeRsbuildConfig(webBase(app, 'shell'), {
     source: { entry: { index: './src/index.ts' }, define: { SHELL_BUILD: JSON.stringify(build) } },
     output: { assetPrefix: '/', inlineScripts: false, inlineStyles: /[\\/]index\.[0-9a-f]+\.css$/ },
-    resolve: { alias: { ...withoutJsonSchemas, ...withoutServer, ...withoutCssVariables, ...asModules } },
+    resolve: { alias: { ...withoutJsonSchemas, ...asModules } },
     html: { title, template, scriptLoading: 'defer', tags: [inTurn] },
     performance: { preload: { type: 'async-chunks', include: neededAtOnce } },
     splitChunks: { preset: 'none', chunks: 'async', cacheGroups },
@@ -168,7 +158,7 @@ export function shellBuild({ app, title, template, firstScript, signIn, worker }
         manifest: false,
       }),
       finishBuild(app, async (dist) => {
-        const signInScript = await buildEarlyForm({ app, ...signIn, alias: { ...withoutJsonSchemas, ...withoutCssVariables, ...ofPages } });
+        const signInScript = await buildEarlyForm({ app, ...signIn, alias: { ...withoutJsonSchemas, ...ofPages } });
         await buildFirstScript({ app, entry: firstScript, signInScript });
         await buildWorker({ app, entry: worker, build });
         await writeDescription(app, build, dist);

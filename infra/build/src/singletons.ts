@@ -8,11 +8,11 @@ export const singletonLibs = foldersWhere(({ isSingleton }) => isSingleton);
 const singletonPackages: Record<string, string[]> = {
   react: ['react', 'react/jsx-runtime'],
   'react-dom': ['react-dom', 'react-dom/client'],
+  '@tanstack/react-query': ['@tanstack/react-query'],
 };
 
 /** Packages of which a page gets what one of our files takes from them. */
 const partsOfPackages: Record<string, string> = {
-  '@tanstack/react-query': 'libs/remote/src/react-query/react-query.ts',
   zod: 'libs/remote/src/zod/zod.ts',
 };
 
