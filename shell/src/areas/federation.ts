@@ -1,8 +1,8 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { LoadModule, RemoteSource } from './area-loader.ts';
-import { addressNow, guardSources, knowEntry } from './release-files.ts';
+import { addressNow, guardReleases, knowEntry } from './release-files.ts';
 
-guardSources();
+guardReleases();
 
 /** Names by which versions are registered that were begun anew. */
 const names = new Map<string, string>();

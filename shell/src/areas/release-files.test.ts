@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { addressNow, findingOf, guardSources, knowEntry, stopWaiting, stopWaitingForAll } from './release-files.ts';
+import { addressNow, findingOf, guardReleases, knowEntry, stopWaiting, stopWaitingForAll } from './release-files.ts';
 
-// Nothing is fetched for the test's own document; what becomes of a file is told by the events below.
-Object.assign(Reflect.get(window, 'happyDOM').settings, { disableJavaScriptFileLoading: true, disableCSSFileLoading: true });
+guardReleases();
 
 let served: (path: string, init: RequestInit) => Response | Promise<Response>;
 const asked: [string, RequestCache | undefined][] = [];
@@ -11,7 +10,6 @@ let release: string;
 let releases = 0;
 
 beforeEach(() => {
-  guardSources();
   releases += 1;
   release = `office/1.0.${releases}`;
   globalThis.releaseFiles = { [release]: { 'js/a.js': 'sha384-a', 'css/a.css': 'sha384-c' } };
@@ -26,10 +24,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 const pathOf = (file: string) => `/releases/${release}/${file}`;
 
+/** Of a type that the test's document does not fetch: what becomes of a file is told by events. */
 function scriptAt(src: string): HTMLScriptElement {
-  const script = document.createElement('script');
-  script.src = src;
-  return script;
+  return document.head.appendChild(Object.assign(document.createElement('script'), { type: 'text/plain', src }));
 }
 
 const given = (element: Element, name = 'src') => [element.getAttribute('integrity'), element.getAttribute(name)];
@@ -38,8 +35,7 @@ it('asks for each file of a release with its hash, whoever asks and however the 
   knowEntry(pathOf('remoteEntry.js'), 'sha384-entry');
   expect(given(scriptAt(pathOf('remoteEntry.js')))).toEqual(['sha384-entry', pathOf('remoteEntry.js')]);
   expect(given(scriptAt(location.origin + pathOf('js/a.js')))).toEqual(['sha384-a', pathOf('js/a.js')]);
-  const sheet = document.createElement('link');
-  sheet.href = pathOf('css/a.css');
+  const sheet = document.head.appendChild(Object.assign(document.createElement('link'), { href: pathOf('css/a.css') }));
   expect(given(sheet, 'href')).toEqual(['sha384-c', pathOf('css/a.css')]);
 });
 

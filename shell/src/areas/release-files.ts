@@ -6,28 +6,26 @@ declare global {
 /** The reason why a file did not come. */
 export type FileFailure = 'unreachable' | 'missing' | 'html' | 'damaged';
 
-type Source = HTMLScriptElement | HTMLLinkElement;
-
 const inRelease = /^(\/releases\/([^/]+\/[^/]+)\/)(.+)$/;
 
 /** Hashes of entries, which the registry gives. */
 const entries = new Map<string, string>();
-/** Files and folders of releases that are to be asked for anew, with the number of the attempt. */
+/** Files and folders of releases that get a new address, with the number in it. */
 const anew = new Map<string, number>();
 /** Findings about files that did not come. */
 const findings = new Map<string, Promise<FileFailure>>();
 
 /** Files that were asked for and have not come yet. */
-const awaited = new Map<Source, string>();
+const awaited = new Map<EventTarget, string>();
 
 let numbers = 0;
 
-/** The registry says what an entry must be. */
+/** Notes the hash that the registry gives for an entry. */
 export function knowEntry(path: string, integrity: string): void {
   if (integrity) entries.set(path, integrity);
 }
 
-/** From now on a file, or all of a folder, is asked for past everything that the browser has, or still waits for. */
+/** Gives a file, or all of a folder, a new address: past the browser's cache, and past requests that hang. */
 function askAnew(path: string): void {
   numbers += 1;
   anew.set(path, numbers);
@@ -38,14 +36,14 @@ export function releaseOf(path: string): string {
   return inRelease.exec(path)?.[2] ?? '';
 }
 
-/** Counts what has not come of a release as lost, so that nobody waits for it any more; all of it is asked for anew. */
+/** Counts what has not come of a release as lost, so that its loaders give up; all of it gets new addresses. */
 export function stopWaiting(release: string): void {
   if (!release) return;
   for (const [element, path] of awaited) if (releaseOf(path) === release) element.dispatchEvent(new Event('error'));
   askAnew(`/releases/${release}/`);
 }
 
-/** The same for every release that anything is awaited of: whoever waits for a page need not know whose files it has. */
+/** The same for every release that has a file on its way. */
 export function stopWaitingForAll(): void {
   for (const release of new Set([...awaited.values()].map(releaseOf))) stopWaiting(release);
 }
@@ -91,11 +89,6 @@ export function findingOf(address: string): Promise<FileFailure> {
   return findings.get(pathname) ?? examineFile(pathname, hashOf(pathname));
 }
 
-function noteLoss(path: string): void {
-  askAnew(path);
-  findings.set(path, examineFile(path, hashOf(path)));
-}
-
 /** Path of a file of a release of this address; null for everything else. */
 function pathOf(text: string): string | null {
   if (!URL.canParse(text, location.href)) return null;
@@ -103,46 +96,40 @@ function pathOf(text: string): string | null {
   return origin === location.origin && inRelease.test(pathname) ? pathname : null;
 }
 
-function follow(element: Source, path: string): void {
+/** Gives a script or style of a release its hash and its present address, before the browser asks for it. */
+function prepare(element: Node): void {
+  const isScript = element instanceof HTMLScriptElement;
+  if (!isScript && !(element instanceof HTMLLinkElement)) return;
+  const path = pathOf(isScript ? element.src : element.href);
+  if (path === null) return;
+  const hash = hashOf(path);
+  if (hash !== undefined) element.setAttribute('integrity', hash);
+  if (isScript) element.src = addressNow(path);
+  else element.href = addressNow(path);
   awaited.set(element, path);
   // The finding of the last attempt says nothing of this one; some requests are given up without an event.
   findings.delete(path);
-  element.addEventListener('error', () => awaited.delete(element) && noteLoss(path));
-  element.addEventListener('load', () => {
-    awaited.delete(element);
-    findings.delete(path);
-  });
 }
 
-function prepared(element: Source, text: string): string {
-  const path = pathOf(text);
-  if (path === null) return text;
-  const hash = hashOf(path);
-  if (hash !== undefined) element.setAttribute('integrity', hash);
-  follow(element, path);
-  return addressNow(path);
+function noteEnd({ target, type }: Event): void {
+  const path = target && awaited.get(target);
+  if (!path) return;
+  awaited.delete(target);
+  if (type !== 'error') return;
+  askAnew(path);
+  findings.set(path, examineFile(path, hashOf(path)));
 }
-
-function guard(prototype: Source, name: 'src' | 'href'): void {
-  const native = Object.getOwnPropertyDescriptor(prototype, name);
-  if (!native?.set) return;
-  Object.defineProperty(prototype, name, {
-    ...native,
-    set(this: Source, value: unknown) {
-      native.set?.call(this, prepared(this, String(value)));
-    },
-  });
-}
-
-let isGuarding = false;
 
 /**
- * Every script and style of a release is asked for with its hash, whoever asks: the loader of entries and each
- * remote's own loader of chunks set nothing but an address. Releases without a table load as they always did.
+ * Every script and style of a release is asked for with its hash: all loaders, that of entries and each remote's own
+ * loader of chunks, put their elements into the head by `appendChild`. Releases without a table get no hash.
  */
-export function guardSources(): void {
-  if (isGuarding) return;
-  isGuarding = true;
-  guard(HTMLScriptElement.prototype, 'src');
-  guard(HTMLLinkElement.prototype, 'href');
+export function guardReleases(): void {
+  const { head } = document;
+  const append = head.appendChild.bind(head);
+  head.appendChild = (element) => {
+    prepare(element);
+    return append(element);
+  };
+  for (const end of ['load', 'error']) document.addEventListener(end, noteEnd, true);
 }
