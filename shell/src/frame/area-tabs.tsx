@@ -2,6 +2,7 @@ import type { Role } from '@dzvinok/contract/route';
 import { areaRouteId } from '@dzvinok/remote/area-route';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { useLocation, useMatches } from '@dzvinok/router/navigation';
+import { storedText } from '@dzvinok/storage/stored';
 import { PageTabs } from '@dzvinok/ui/page';
 import { useEffect } from 'react';
 import { areaAt, homeAreaOf } from '../areas/access.rules.ts';
@@ -63,26 +64,18 @@ function TabsToCome() {
   );
 }
 
-const storageKey = (role: Role) => `dzvinok.tabs.${role}`;
+const storedTabs = (role: Role) => storedText(`dzvinok.tabs.${role}`);
 
 /** Roles whose areas have tabs in this release; what an area shows later is remembered instead. */
 const rolesWithTabs = new Set<Role>(['TenantAdmin', 'SuperAdmin']);
 
 /** True when the areas of this role had tabs when they were last open here. */
 function hadTabs(role: Role): boolean {
-  try {
-    const known = localStorage.getItem(storageKey(role));
-    return known === null ? rolesWithTabs.has(role) : known === 'some';
-  } catch {
-    return rolesWithTabs.has(role);
-  }
+  const known = storedTabs(role).read();
+  return known === null ? rolesWithTabs.has(role) : known === 'some';
 }
 
 /** The next start keeps the place of the tabs, or does not. */
 function rememberTabs(role: Role, areThere: boolean): void {
-  try {
-    localStorage.setItem(storageKey(role), areThere ? 'some' : 'none');
-  } catch {
-    // The next start may move by the height of a bar; nothing else is lost.
-  }
+  storedTabs(role).write(areThere ? 'some' : 'none');
 }

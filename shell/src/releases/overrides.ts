@@ -1,4 +1,5 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
+import { storedText, type StorageKind } from '@dzvinok/storage/stored';
 import { isOfRemote, releaseName, type NamedRelease } from './registry.ts';
 
 // Goes into the page's first script too: nothing here may import the shell's shared code.
@@ -12,26 +13,17 @@ interface ChosenEntry extends Entry {
   isChosen?: true;
 }
 
-type StorageName = 'localStorage' | 'sessionStorage';
-
-function readList(storage: StorageName, key: string): string[] {
-  try {
-    return globalThis[storage].getItem(key)?.split(',') ?? [];
-  } catch {
-    return [];
-  }
-}
-
-/** False where the storage keeps nothing. */
-function writeList(storage: StorageName, key: string, words: readonly string[]): boolean {
-  try {
-    if (words.length === 0) globalThis[storage].removeItem(key);
-    else globalThis[storage].setItem(key, words.join(','));
-    return true;
-  } catch {
-    console.warn('Nothing can be kept here, so remotes come from the registry');
-    return false;
-  }
+/** Words under one key of a storage; `write` is false where the storage keeps nothing. */
+function storedWords(key: string, kind: StorageKind) {
+  const stored = storedText(key, kind);
+  return {
+    read: () => stored.read()?.split(',') ?? [],
+    write: (words: readonly string[]) => {
+      const isKept = stored.write(words.join(',') || null);
+      if (!isKept) console.warn('Nothing can be kept here, so remotes come from the registry');
+      return isKept;
+    },
+  };
 }
 
 /** An entry with another version in its place, of whose files nothing is known beforehand. */
@@ -47,7 +39,7 @@ export function overlaidManifest(answer: RemotesManifest): RemotesManifest {
 
 /* A developer's version of a remote, for all tabs of this browser. */
 
-const devKey = 'dzvinok.dev';
+const storedOverrides = storedWords('dzvinok.dev', 'localStorage');
 
 /** Version of a remote that comes from a developer's machine; the registry has none like it. */
 export const devVersion = '0.0.0-dev';
@@ -66,11 +58,11 @@ function parse(words: readonly string[]): Override[] {
 }
 
 function readOverrides(): Override[] {
-  return parse(readList('localStorage', devKey));
+  return parse(storedOverrides.read());
 }
 
 function writeOverrides(overrides: readonly Override[]): void {
-  writeList('localStorage', devKey, overrides.map(({ remote, origin }) => `${remote}@${origin}`));
+  storedOverrides.write(overrides.map(({ remote, origin }) => `${remote}@${origin}`));
 }
 
 /** `?dev=mfe-teacher@http://localhost:3101` adds an override, `?dev=off` forgets all; the address goes on without it. */
@@ -115,16 +107,15 @@ export function withOverrides(manifest: RemotesManifest): RemotesManifest {
 
 /* The former version of a remote, for this tab. */
 
-/** Key of the releases that this tab has left for their fallbacks, by their names. */
-const leftKey = 'dzvinok.fallbacks';
+/** Names of the releases that this tab has left for their fallbacks. */
+const left = storedWords('dzvinok.fallbacks', 'sessionStorage');
 
-const readLeft = () => readList('sessionStorage', leftKey);
-
-const leftExcept = (remote: string) => readLeft().filter((name) => !isOfRemote(remote, name));
+const leftExcept = (remote: string) => left.read().filter((name) => !isOfRemote(remote, name));
 
 /** True when this tab can keep a choice until its next load. */
 export function canChoose(): boolean {
-  return writeList('sessionStorage', 'dzvinok.probe', ['1']) && writeList('sessionStorage', 'dzvinok.probe', []);
+  const probe = storedText('dzvinok.probe', 'sessionStorage');
+  return probe.write('1') && probe.write(null);
 }
 
 /**
@@ -132,12 +123,12 @@ export function canChoose(): boolean {
  * where the choice cannot be kept.
  */
 export function chooseFallback(release: NamedRelease): boolean {
-  return writeList('sessionStorage', leftKey, [...leftExcept(release.remote), releaseName(release)]);
+  return left.write([...leftExcept(release.remote), releaseName(release)]);
 }
 
 /** From its next load on this tab gets the registry's version of a remote. */
 export function forgetChoice(remote: string): void {
-  writeList('sessionStorage', leftKey, leftExcept(remote));
+  left.write(leftExcept(remote));
 }
 
 /** True for the entry of a fallback that this tab has chosen. */
@@ -147,7 +138,7 @@ export function isChosenFallback({ isChosen }: ChosenEntry): boolean {
 
 /** A chosen fallback has no fallback of its own: that would be the release that the tab has left. */
 function withChosenFallbacks(manifest: RemotesManifest): RemotesManifest {
-  const names = readLeft();
+  const names = left.read();
   if (names.length === 0) return manifest;
   const remotes = manifest.remotes.map((entry): ChosenEntry => {
     const { fallback } = entry;
