@@ -44,7 +44,7 @@ export async function startShell(areaFetched: Promise<unknown>): Promise<void> {
   const client = makeQueryClient();
   onSessionChange((session, previous) => {
     if (session?.key === previous?.key) return;
-    // The next person must not see what this one has read and was told.
+    // The next user must not see the former user's data and toasts.
     client.clear();
     forgetToasts();
     endEarlyView();

@@ -48,7 +48,7 @@ interface Opening {
   isAnew: boolean;
   /** It has come to an end, good or bad: nothing more is begun for it. */
   isOver: () => boolean;
-  /** It was told of as slow, or another try tells of the release by now. */
+  /** Reported as slow, or another try reports the release by now. */
   isGivenUp: () => boolean;
   tellSlow: () => void;
 }

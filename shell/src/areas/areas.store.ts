@@ -27,8 +27,11 @@ export type AreaState =
   | { status: 'ready'; loaded: LoadedArea; release: string; entryName: string; fallback: FallbackState }
   | { status: 'failed'; code: FailureCode; found: FoundArea };
 
-/** Milliseconds: when a person is told that it takes long, the least wait before that, and how long a retry asks what is in use. */
-const patience = { notice: 4_000, shortestNotice: 1_500, registry: 1_500 } as const;
+/** The user is told that it takes long after `slowNoticeMs` of the page's life, of a later load after `minSlowNoticeMs` at least. */
+const slowNoticeMs = 4_000;
+const minSlowNoticeMs = 1_500;
+/** A retry waits this long for the registry. */
+const registryTimeoutMs = 1_500;
 
 const store = createStore<Record<string, AreaState>>(() => ({}));
 
@@ -68,10 +71,10 @@ export async function retryFailedAreas(): Promise<void> {
   await Promise.all(failed.map(retryArea));
 }
 
-/** The area as it may be loaded by now: what is not open here need not be of the version that the page began with. */
+/** The area by the registry's present answer. */
 async function asInUse(found: FoundArea): Promise<FoundArea> {
   try {
-    const { remotes } = overlaidManifest(await askRegistry(patience.registry));
+    const { remotes } = overlaidManifest(await askRegistry(registryTimeoutMs));
     const remote = remotes.find(({ remote: name }) => name === found.remote.remote);
     const area = remote?.exposes.find(({ basePath }) => basePath === found.area.basePath);
     return remote && area ? { remote, area } : found;
@@ -86,7 +89,7 @@ const tries = new Map<string, AbortController>();
 /** The wait for what a page begins with began with the page. */
 function untilNotice(): number {
   const age = performance.now();
-  return Math.max(patience.notice - (age < patience.notice ? age : 0), patience.shortestNotice);
+  return Math.max(slowNoticeMs - (age < slowNoticeMs ? age : 0), minSlowNoticeMs);
 }
 
 async function load(found: FoundArea, isAgain = false): Promise<void> {

@@ -4,9 +4,9 @@ import { overlaidManifest } from '../releases/overrides.ts';
 import { decide, type FoundArea } from './access.rules.ts';
 import type { LoadModule } from './area-loader.ts';
 
-// Everything here runs before the shell itself has arrived, so nothing here may come with the shell's shared code.
+// Goes into the page's first script too: nothing here may import the shell's shared code.
 
-/** Tells as much as it can before the contract’s schemas are here; what is wrong deeper ends in the `catch` below. */
+/** A rough check, as the contract’s schemas are not here yet; deeper faults end in the `catch` below. */
 function isManifest(answer: unknown): answer is RemotesManifest {
   return typeof answer === 'object' && answer !== null && 'remotes' in answer && Array.isArray(answer.remotes);
 }
@@ -20,7 +20,7 @@ export function firstArea(manifest: RemotesManifest, pathname: string, role: Rol
   return last.kind === 'area' ? last.found : null;
 }
 
-/** The area that this page begins with; null when it cannot be told yet. */
+/** The area that this page begins with; null when it is not known yet. */
 export async function askFirstArea(role: Role, answer: Promise<unknown>): Promise<FoundArea | null> {
   const manifest = await answer;
   return isManifest(manifest) ? firstArea(overlaidManifest(manifest), location.pathname, role) : null;
@@ -29,8 +29,8 @@ export async function askFirstArea(role: Role, answer: Promise<unknown>): Promis
 const begun = new Map<string, Promise<unknown>>();
 
 /**
- * The module that was begun ahead, however that ends; given once. Code that broke when it ran looks empty to whoever
- * asks for it again, so the true failure is known to who asked first.
+ * The module that was begun ahead, or its failure; given once. Code that broke when it ran looks empty to a second
+ * import, so only the first one knows the true failure.
  */
 export function takeBegun(entryName: string, module: string): Promise<unknown> | undefined {
   const key = `${entryName} ${module}`;

@@ -51,7 +51,7 @@ function show(face: CentreFace): void {
   store.setState(face);
 }
 
-// The colour of yesterday is a better first guess than the product's own; what is told of the state is not kept.
+// Yesterday's colour is a better first guess than the product's own; a suspended state is not kept.
 function lastSeen(): CentreFace {
   const face = kept.read();
   return face ? { ...face, status: face.status && 'active' } : unknown;

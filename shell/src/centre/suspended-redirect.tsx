@@ -8,8 +8,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { loadCentre, noteSuspended, useCentre } from './centre.store.ts';
 
-/** Milliseconds between questions whether the centre works again. */
-const pause = 15_000;
+/** A suspended centre is asked this often whether it works again. */
+const askEveryMs = 15_000;
 
 /**
  * Leads to the sign-in, which says why, as soon as the centre is found to be suspended: by a refused call, or by live
@@ -45,13 +45,13 @@ function useSuspicion() {
   }, [client]);
 }
 
-/** While the centre is suspended: asks now and then, and when somebody has managed to sign in. */
+/** While the centre is suspended: asks now and then, and after each sign-in. */
 function useHope(isSuspended: boolean) {
   const key = useSession()?.key;
   useEffect(() => {
     if (!isSuspended) return undefined;
     void loadCentre();
-    const timer = setInterval(() => void loadCentre(), pause);
+    const timer = setInterval(() => void loadCentre(), askEveryMs);
     return () => clearInterval(timer);
   }, [isSuspended, key]);
 }

@@ -21,13 +21,13 @@ export function AfterStart(): ReactNode {
   );
 }
 
-/** Shorter trouble is not told: many a failed call is followed by a good one. */
-const toldAfterMs = 1_000;
+/** Shorter trouble is not shown: many a failed call is followed by a good one. */
+const shownAfterMs = 1_000;
 
 /** Tells of a connection that is gone, failing or slow, on every screen. */
 export function ConnectionNotice({ role }: { role: Role }): ReactNode {
   const trouble = useConnection();
-  const isLasting = useIsLate(trouble !== null, toldAfterMs);
+  const isLasting = useIsLate(trouble !== null, shownAfterMs);
   return <ConnectionBar trouble={isLasting ? trouble : null}>{trouble && `${connectionTexts[trouble]} ${troubleText(trouble, role)}`}</ConnectionBar>;
 }
 

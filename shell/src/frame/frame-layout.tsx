@@ -13,10 +13,10 @@ import { Header } from './header.tsx';
 
 // The frame stands without it, when it cannot be fetched.
 const AfterStart = lazy(() => import('./after-start.tsx').then(({ AfterStart: it }) => ({ default: it }), () => ({ default: () => null })));
-// The same: who works may go on without being told.
+// The same: work may go on without the banner.
 const SupportBanner = lazy(() => import('./support-banner.tsx').then(({ SupportBanner: it }) => ({ default: it }), () => ({ default: () => null })));
-/** The first screen has the network to itself for so long, in milliseconds. */
-const startTime = 3_000;
+/** Until then the first screen has the network to itself. */
+const afterStartDelayMs = 3_000;
 
 /** Everything around the screens of a signed-in person; nothing that an area does can take it down. */
 export function Frame() {
@@ -53,7 +53,7 @@ export function Frame() {
 function Later() {
   const [isTime, setTime] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(setTime, startTime, true);
+    const timer = setTimeout(setTime, afterStartDelayMs, true);
     return () => clearTimeout(timer);
   }, []);
   return isTime ? (

@@ -9,9 +9,10 @@ import { useEffect, useRef, useState } from 'react';
 import { noticeText } from './notice-text.ts';
 import styles from './family-notices.module.css';
 
-/** More at once are told by their number. */
-const toldSingly = 3;
-const listed = 50;
+/** More at once are shown as a number. */
+const maxSingleToasts = 3;
+/** Notices of one reply. */
+const replySize = 50;
 const reads = [noticesRoutes.list];
 
 /** Fills the bell of a student or a parent with what the server keeps for them, and tells at once of what is new. */
@@ -36,7 +37,7 @@ export function FamilyNotices({ reader }: { reader: 'Student' | 'Parent' }): nul
   useTelling(newest.data?.notices, (fresh) => {
     const [one] = fresh;
     if (!one) return;
-    if (fresh.length > toldSingly) notify({ id: 'notices', message: `Нових сповіщень: ${fresh.length}`, isLasting: true });
+    if (fresh.length > maxSingleToasts) notify({ id: 'notices', message: `Нових сповіщень: ${fresh.length}`, isLasting: true });
     else for (const notice of fresh.toReversed()) notify({ ...lastingOf(notice), id: `notice ${notice.id}`, isLasting: true });
   });
 
@@ -90,13 +91,13 @@ function useEarlier(newest: readonly Notice[] | undefined) {
     setState((before) => ({ ...before, isReading: true }));
     try {
       const more = await callApi(noticesRoutes.list, { query: { before: last?.id } });
-      setState({ notices: [...notices, ...more.notices], isWhole: more.notices.length < listed, isReading: false });
+      setState({ notices: [...notices, ...more.notices], isWhole: more.notices.length < replySize, isReading: false });
     } catch {
       setState((before) => ({ ...before, isReading: false }));
     }
   }
 
-  const hasMore = newest?.length === listed && !state.isWhole;
+  const hasMore = newest?.length === replySize && !state.isWhole;
   const footer = hasMore && (
     <div className={styles.footer}>
       <Button size="sm" look="quiet" busy={state.isReading} onClick={() => void read()}>Показати раніші</Button>

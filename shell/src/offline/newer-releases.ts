@@ -7,8 +7,8 @@ import { overlaidManifest } from '../releases/overrides.ts';
 import { isOfRemote, releaseName } from '../releases/registry.ts';
 import { askRegistry, readReleases } from '../releases/releases.store.ts';
 
-/** Milliseconds between two looks of a page in view. */
-const lookEvery = 60_000;
+/** A page in view looks this often. */
+const lookEveryMs = 60_000;
 
 type KnownReleases = readonly Pick<RemoteEntry, 'remote' | 'version' | 'withdrawn'>[];
 
@@ -65,18 +65,18 @@ export function watchReleases(page: typeof thisPage = thisPage): () => void {
   const { signal } = ending;
   let inUse: string[] = [];
   let lookedAt = performance.now();
-  let timer = setTimeout(lookIfSeen, lookEvery);
+  let timer = setTimeout(lookIfSeen, lookEveryMs);
 
   function lookIfSeen(): void {
     // Out of view the looks end; coming back into view begins them again.
     if (document.visibilityState !== 'visible') return;
     lookedAt = performance.now();
     clearTimeout(timer);
-    timer = setTimeout(lookIfSeen, lookEvery);
+    timer = setTimeout(lookIfSeen, lookEveryMs);
     void look(inUse, page);
   }
   const lookIfDue = () => {
-    if (performance.now() - lookedAt >= lookEvery) lookIfSeen();
+    if (performance.now() - lookedAt >= lookEveryMs) lookIfSeen();
   };
   page.onReleasesInUse((releases) => {
     inUse = releases;

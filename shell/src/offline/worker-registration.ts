@@ -7,8 +7,9 @@ import { announceNewVersion } from '../page/new-version.store.ts';
 /** Written in by the build: the worker of the same build bears the same name. */
 declare const SHELL_BUILD: string;
 
-/** A page in view asks so often for a newer worker, which comes with a newer shell; in milliseconds. */
-const pause = { shortest: 60_000, longest: 15 * 60_000 } as const;
+/** A page in view looks for a newer worker, which comes with a newer shell, at most and at least this often. */
+const minLookPauseMs = 60_000;
+const maxLookPauseMs = 15 * 60_000;
 
 const held = new Set<string>();
 
@@ -36,13 +37,13 @@ function keepWhatIsInUse(releases: string[]): void {
 function lookNowAndThen(registration: ServiceWorkerRegistration): void {
   let lookedAt = performance.now();
   const look = () => {
-    if (document.visibilityState !== 'visible' || performance.now() - lookedAt < pause.shortest) return;
+    if (document.visibilityState !== 'visible' || performance.now() - lookedAt < minLookPauseMs) return;
     lookedAt = performance.now();
     // No network, or a server in trouble: the next look will tell.
     registration.update().catch(() => undefined);
   };
   onWayBack(look);
-  setInterval(look, pause.longest);
+  setInterval(look, maxLookPauseMs);
 }
 
 /** Has the browser keep what this page consists of, so that it opens without a network, and what will take its place. */

@@ -59,7 +59,7 @@ interface SessionRowProps {
   onEnd: () => void;
 }
 
-/** One signed-in browser; the one that shows the page is left by the header’s menu. */
+/** One signed-in browser; the header’s menu signs out of the present one. */
 function SessionRow({ session: { userAgent, lastUsedAt, isCurrent }, now, isEnding, onEnd }: SessionRowProps) {
   const { name, device } = nameBrowser(userAgent);
   const DeviceIcon = icons[device];
@@ -86,8 +86,8 @@ function SessionRow({ session: { userAgent, lastUsedAt, isCurrent }, now, isEndi
 const hour = 60 * 60 * 1000;
 
 /**
- * When a browser was last used, in words; both moments are of the wire, with the centre's offset. The server is told
- * about a use once an hour at the latest, so within the hour nothing more precise is true.
+ * When a browser was last used, in words; both moments come from the server, with the centre's offset. The server notes
+ * a use once an hour, so within the hour nothing more precise is true.
  */
 export function lastUsedText(lastUsedAt: string, now: string): string {
   if (Date.parse(now) - Date.parse(lastUsedAt) < hour) return 'упродовж останньої години';

@@ -19,33 +19,33 @@ export function OwnSecondFactor() {
   );
 }
 
-type Deed = 'on' | 'codes' | 'off';
+type OpenPopup = 'on' | 'codes' | 'off';
 
 function Factor({ state }: { state: SecondFactorState }) {
-  const [deed, setDeed] = useState<Deed | null>(null);
-  const close = () => setDeed(null);
+  const [open, setOpen] = useState<OpenPopup | null>(null);
+  const close = () => setOpen(null);
   return (
     <>
       <p className={styles.factor} role="status">{factText(state)}</p>
       <div className={styles.buttons}>
         {state.isOn ? (
           <>
-            <Button onClick={() => setDeed('codes')}>Нові коди відновлення</Button>
+            <Button onClick={() => setOpen('codes')}>Нові коди відновлення</Button>
             {!state.isRequired && (
-              <Button look="danger" onClick={() => setDeed('off')}>
+              <Button look="danger" onClick={() => setOpen('off')}>
                 Вимкнути
               </Button>
             )}
           </>
         ) : (
-          <Button look="primary" onClick={() => setDeed('on')}>
+          <Button look="primary" onClick={() => setOpen('on')}>
             Увімкнути
           </Button>
         )}
       </div>
-      {deed === 'on' && <TurnOn onClose={close} />}
-      {deed === 'codes' && <NewRecoveryCodes onClose={close} />}
-      {deed === 'off' && <TurnOff onClose={close} />}
+      {open === 'on' && <TurnOn onClose={close} />}
+      {open === 'codes' && <NewRecoveryCodes onClose={close} />}
+      {open === 'off' && <TurnOff onClose={close} />}
     </>
   );
 }

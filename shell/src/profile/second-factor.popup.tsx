@@ -11,14 +11,14 @@ import { CodeForm } from '../second-factor/code.form.tsx';
 import { RecoveryCodes } from '../second-factor/recovery-codes.tsx';
 import styles from './profile.module.css';
 
-interface PopupDeed {
+interface FactorPopupProps {
   onClose: () => void;
 }
 
 const turnOnTitle = 'Увімкнути двоетапний вхід';
 
 /** After the password the app is set up, proves itself by a code, and the recovery codes are shown. */
-export function TurnOn({ onClose }: PopupDeed) {
+export function TurnOn({ onClose }: FactorPopupProps) {
   const begin = useCall(secondFactorRoutes.setUp);
   const confirm = useCall(secondFactorRoutes.confirm);
 
@@ -53,7 +53,7 @@ export function TurnOn({ onClose }: PopupDeed) {
   );
 }
 
-export function NewRecoveryCodes({ onClose }: PopupDeed) {
+export function NewRecoveryCodes({ onClose }: FactorPopupProps) {
   const renew = useCall(secondFactorRoutes.renewCodes);
   if (renew.data) return <CodesPopup title="Нові коди відновлення" codes={renew.data.data.recoveryCodes} onClose={onClose} />;
   return (
@@ -67,7 +67,7 @@ export function NewRecoveryCodes({ onClose }: PopupDeed) {
   );
 }
 
-export function TurnOff({ onClose }: PopupDeed) {
+export function TurnOff({ onClose }: FactorPopupProps) {
   const turnOff = useCall(secondFactorRoutes.turnOff);
   const send = async (password: string) => {
     await turnOff.mutateAsync({ body: { password } });
@@ -93,7 +93,7 @@ function CodesPopup({ title, codes, onClose }: { title: string; codes: readonly 
   );
 }
 
-interface PasswordPopupProps extends PopupDeed {
+interface PasswordPopupProps extends FactorPopupProps {
   title: string;
   text: string;
   submitText: string;

@@ -13,7 +13,7 @@ interface DevOverrideBarProps {
   remotes: readonly Pick<RemoteEntry, 'remote' | 'entry'>[];
 }
 
-/** Stands at the foot of every page for as long as it holds, so that nobody takes what they see for the product. */
+/** Stands at the foot of every page while an override holds, so that its version is not taken for the product. */
 export function DevOverrideBar({ remotes }: DevOverrideBarProps): ReactNode {
   return (
     <aside className={styles.bar} aria-label="Версія розробника">

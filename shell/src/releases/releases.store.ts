@@ -31,7 +31,7 @@ function beginWith(answer: RemotesManifest): void {
 
 /**
  * Asks the registry what may be loaded on this address; falls back to its last good answer. Without one the person is
- * told before it is too late to matter, and an answer that still comes is taken.
+ * told after `untilTold`, and a later answer is still taken.
  */
 export async function loadReleases(): Promise<void> {
   const earlier = kept.read();

@@ -4,44 +4,44 @@ import { readSession } from '@dzvinok/session/session';
 import { devVersion } from './overrides.ts';
 import { releaseName, type NamedRelease } from './registry.ts';
 
-/** Milliseconds until a load is told of: the page has better things to do, and a release that breaks does so by then. */
-const afterLoad = 5_000;
-/** Failures come in bursts: those of one moment go out together. */
-const burst = 50;
-const mostWaiting = 20;
-const mostAtOnce = 10;
-/** Milliseconds until what the gateway could not take is told again. */
-const again = 30_000;
-/** The gateway answers so while it is not ready, be it that its database is away. */
+/** A load is reported after this: the page has better things to do, and a release that breaks does so by then. */
+const loadReportDelayMs = 5_000;
+/** Failures come in bursts, which go out together. */
+const burstMs = 50;
+const maxWaiting = 20;
+const maxPerCall = 10;
+/** Reports that the gateway could not take are sent again after this. */
+const resendDelayMs = 30_000;
+/** Status of a gateway that is not ready, for example without its database. */
 const notReady = 503;
 
-const told = new Set<string>();
+const reportedLoads = new Set<string>();
 let waiting: ReleaseReport[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells the registry how a release fares here; never waits, never fails, tells nothing of a developer's version. */
+/** Reports to the registry how a release works here; never waits, never fails. A developer's version is not reported. */
 export function report(kind: ReleaseReportKind, { remote, version }: NamedRelease, code?: string): void {
   if (version === devVersion) return;
   const entry: ReleaseReport = { remote, version, kind, ...(code === undefined ? {} : { code }) };
   if (kind !== 'loaded') return put(entry);
   const name = releaseName(entry);
-  if (told.has(name)) return;
-  told.add(name);
-  setTimeout(() => whenIdle(() => put(entry)), afterLoad);
+  if (reportedLoads.has(name)) return;
+  reportedLoads.add(name);
+  setTimeout(() => whenIdle(() => put(entry)), loadReportDelayMs);
 }
 
 function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: afterLoad });
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: loadReportDelayMs });
   else work();
 }
 
 function put(entry: ReleaseReport): void {
-  if (waiting.length >= mostWaiting) return;
+  if (waiting.length >= maxWaiting) return;
   waiting.push(entry);
-  timer ??= setTimeout(sendAll, burst);
+  timer ??= setTimeout(sendAll, burstMs);
 }
 
-// Whoever sees a failure may load the page anew at once.
+// A user who sees a failure may reload at once.
 addEventListener('pagehide', () => sendAll());
 
 function sendAll(): void {
@@ -49,15 +49,15 @@ function sendAll(): void {
   const reports = waiting;
   waiting = [];
   timer = undefined;
-  for (let from = 0; from < reports.length; from += mostAtOnce) {
-    // Nothing depends on it, and whoever has no network learns that elsewhere.
-    send(reports.slice(from, from + mostAtOnce)).catch(() => undefined);
+  for (let from = 0; from < reports.length; from += maxPerCall) {
+    // Nothing depends on it, and a lost network is shown elsewhere.
+    send(reports.slice(from, from + maxPerCall)).catch(() => undefined);
   }
 }
 
 /**
- * Once; once more where only the token was over; and later where the gateway was not ready, while the page is open and
- * the sign-in the same. Of somebody who is not signed in nobody would believe it.
+ * Sends once; again with a new token where the token was over; later where the gateway was not ready, while the page and
+ * the session last. Reports without a session are not accepted.
  */
 async function send(reports: readonly ReleaseReport[]): Promise<void> {
   const session = readSession();
@@ -66,7 +66,7 @@ async function send(reports: readonly ReleaseReport[]): Promise<void> {
   let { status } = await post(reports, token);
   const fresh = status === 401 ? await refreshAccessToken(token) : null;
   if (fresh) ({ status } = await post(reports, fresh));
-  if (status === notReady) setTimeout(() => readSession()?.key === key && reports.forEach(put), again);
+  if (status === notReady) setTimeout(() => readSession()?.key === key && reports.forEach(put), resendDelayMs);
 }
 
 /** The page may be gone before the reply is there. */

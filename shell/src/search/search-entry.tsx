@@ -8,13 +8,13 @@ async function loadPopup(): Promise<ComponentType<SearchPopupProps>> {
   return (await import('./search.popup.tsx')).SearchPopup;
 }
 
-/** The button of the search, and its keys: Ctrl+K, ⌘K. The window comes when somebody is about to open it. */
+/** The button of the search, and its keys: Ctrl+K, ⌘K. The window's code is fetched on hover or focus. */
 export function SearchEntry(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [Popup, setPopup] = useState<ComponentType<SearchPopupProps> | null>(null);
 
   function prepare() {
-    // Failing here is told when the search is asked for.
+    // A failure shows when the search is opened.
     void loadPopup().then((loaded) => setPopup(() => loaded), () => undefined);
   }
 

@@ -50,19 +50,19 @@ const typingPauseMs = 50;
 const shortestText = 2;
 
 /** The text as it was when nothing had been typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+function useAfterTyping(text: string): string {
+  const [pausedAt, setPausedAt] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(setSettled, typingPauseMs, text);
+    const timer = setTimeout(setPausedAt, typingPauseMs, text);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return pausedAt;
 }
 
 /** What the centre has of a text. The former result stays until the next answer; a call for a former text is stopped. */
 function useFound(typed: string) {
   const wanted = typed.trim();
-  const text = useSettled(wanted);
+  const text = useAfterTyping(wanted);
   const isLongEnough = wanted.length >= shortestText;
   const isAsked = isLongEnough && text.length >= shortestText;
   const query = useQuery({

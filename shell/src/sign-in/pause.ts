@@ -8,8 +8,8 @@ export interface Pause {
   stop: () => void;
 }
 
-/** Nobody sits before a page longer than this: then the failure says when to come back. */
-const longestSeconds = 60;
+/** After a longer pause the failure says when to come back. */
+const maxPauseSeconds = 60;
 
 const reasons: Partial<Record<ApiFailure['code'], string>> = {
   'auth.busy': 'Зараз багато входів одночасно.',
@@ -17,10 +17,10 @@ const reasons: Partial<Record<ApiFailure['code'], string>> = {
 };
 const usualReason = 'Сервіс тимчасово недоступний.';
 
-/** Waits if the server asks to come back soon; false when it does not, or when the person had enough. */
+/** Waits if the server asks to come back soon; false when it does not, or when the user stops the wait. */
 export async function mayTryAgain(error: unknown, onPause: (pause: Pause | null) => void): Promise<boolean> {
   const seconds = error instanceof ApiFailure ? error.retryAfterSeconds : undefined;
-  if (!(error instanceof ApiFailure) || seconds === undefined || seconds > longestSeconds) return false;
+  if (!(error instanceof ApiFailure) || seconds === undefined || seconds > maxPauseSeconds) return false;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(resolve, seconds * 1000, true);
   onPause({ reason: reasons[error.code] ?? usualReason, seconds, stop: () => resolve(false) });

@@ -42,7 +42,7 @@ function useEarlyForm(goOn: (step: FurtherStep) => void): boolean {
   return isInUse;
 }
 
-/** Whoever was entering something when the session ended is told that it is safe. */
+/** Tells a user whose session ended that what was typed, and marks, are kept. */
 function endedText(): string {
   return [ruleTexts.sessionEnded, hasTyped() && ruleTexts.typedWaits, hasKeptMarks() && ruleTexts.marksWait].filter(Boolean).join(' ');
 }
@@ -92,7 +92,7 @@ export function SignInPage() {
   );
 }
 
-/** The second step, fetched when somebody has to take it: for families the first screen stays as small as it was. */
+/** The second step, fetched when it is needed: families have none, and their first screen stays small. */
 function SecondStepScreen(props: SecondStepProps) {
   const [state, setState] = useState<{ Step?: ComponentType<SecondStepProps>; isFailed?: boolean; attempt: number }>({ attempt: 0 });
   const { Step, isFailed, attempt } = state;
@@ -119,7 +119,7 @@ function SecondStepScreen(props: SecondStepProps) {
   );
 }
 
-/** Somebody of the platform enters the centre; whoever was signed in here before is so no more. */
+/** The platform's support enters the centre; a former session of this browser ends. */
 function SupportEntry({ ticket, onEnded }: { ticket: string; onEnded: (failure: string | null) => void }) {
   const sent = useRef<string>(undefined);
 

@@ -28,7 +28,7 @@ async function logIn(form: LoginForm, domain: string): Promise<SignedIn> {
   }
 }
 
-/** Begins the session of somebody whom the server has let in. */
+/** Begins the session that the server has granted. */
 export function begin({ tokenPair, fullName, avatarPath, role }: SignedIn): void {
   startSession({ ...tokenPair, user: { fullName, avatarPath, role } });
 }
@@ -53,8 +53,8 @@ export async function signIn(form: LoginForm, onPause: (pause: Pause | null) => 
 function stepIn(error: unknown): FurtherStep | null {
   if (!(error instanceof ApiFailure)) return null;
   const kind = kinds.get(error.code);
-  const told = secondStepTicket.safeParse(error.data);
-  return kind && told.success ? { kind, ticket: told.data.ticket } : null;
+  const parsed = secondStepTicket.safeParse(error.data);
+  return kind && parsed.success ? { kind, ticket: parsed.data.ticket } : null;
 }
 
 /** The text of the failure, else that of specification §8; null when the call did not fail. */

@@ -1,8 +1,8 @@
-// Goes into the page's first script as well: nothing here may bring the code of others along.
+// Goes into the page's first script too: it must stay dependency-free.
 
 const mark = '#support=';
 
-/** True at an address with a ticket by which somebody of the platform enters the centre. */
+/** True at an address with a ticket by which the platform's support enters the centre. */
 export function hasSupportTicket(): boolean {
   return location.hash.startsWith(mark);
 }

@@ -7,7 +7,7 @@ export const pagePath = '/index.html';
 
 const releaseName = /^[a-z][a-z0-9-]+\/\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-/** A kept file; they are all named by what is in them, so whichever cache has it has the right one. */
+/** A kept file. Names hold a hash of the content, so any cache has the right one. */
 export function findKept(request: Request | string): Promise<Response | undefined> {
   return caches.match(request, { ignoreVary: true });
 }
