@@ -46,7 +46,7 @@ interface AvatarFieldProps {
   path: string | null;
 }
 
-/** The picture of somebody whom the admin keeps. */
+/** A person's picture, saved at once. */
 export function AvatarField({ accountId, name, path: savedPath }: AvatarFieldProps) {
   const [path, setPath] = useState(savedPath);
   const set = useCall(avatarsRoutes.set, { timeout: slowUpload });
@@ -64,7 +64,7 @@ export function AvatarField({ accountId, name, path: savedPath }: AvatarFieldPro
   return <PhotoField name={name} path={path} calls={calls} />;
 }
 
-/** Somebody who can sign in from now on, and with what. */
+/** A person who can sign in from now on, and with what. */
 export interface AddedPerson {
   kind: 'student' | 'parent' | 'teacher';
   fullName: string;
@@ -73,7 +73,7 @@ export interface AddedPerson {
   password: string | null;
 }
 
-/** `existingName` is given for an account that was there: null when nobody knows its name here. */
+/** `existingName` is given for an account that existed: null when its name is not known here. */
 export function describePerson(
   kind: AddedPerson['kind'],
   body: { fullName: string; phoneNumber: string; password: string },
@@ -147,7 +147,7 @@ export async function savePerson<Changed extends { password: string }, Person ex
   return { saved, told: { title: successTexts.userUpdated, message: <SavedPerson kind={kind} person={saved} /> } };
 }
 
-/** Tells that somebody was saved, with what they sign in with; a password that was not changed is read on demand only. */
+/** Tells that a person was saved, with phone and password; an unchanged password is read on demand only. */
 function SavedPerson({ kind, person: { id, fullName, phoneNumber, password } }: SavedPersonProps) {
   const { mayRead } = usePasswordRights();
   const signInText = async () => asText([{ kind, fullName, phoneNumber, password: await readIssuedPassword(id) }]);

@@ -16,8 +16,7 @@ import { TeacherComment } from '../comment/teacher-comment.tsx';
 import { Portion } from '../portions/portion.tsx';
 import styles from './homework.module.css';
 
-/** Those of the past are shown by so many. */
-const pastAtOnce = 10;
+const pastPageSize = 10;
 
 interface HomeworkPageProps {
   /** A student ticks off what is done; a parent sees it. */
@@ -58,7 +57,7 @@ function Sections({ homeworks, today, canTick }: { homeworks: FamilyHomework[]; 
       </SectionCard>
       {past.length > 0 && (
         <SectionCard title="Раніше">
-          <Portion items={past} size={pastAtOnce} more="Показати раніші">{list}</Portion>
+          <Portion items={past} size={pastPageSize} more="Показати раніші">{list}</Portion>
         </SectionCard>
       )}
     </>

@@ -6,8 +6,9 @@ import { useJournalLive } from '@dzvinok/journal/live';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
 import { counted } from '@dzvinok/texts/plural';
+import { LinkButton } from '@dzvinok/ui/button';
 import { Page, PageTabs } from '@dzvinok/ui/page';
-import { LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
 import { useDayTurn } from '../day/day-turn.ts';
@@ -15,7 +16,6 @@ import { LessonControls } from '../lesson-start/lesson-controls.tsx';
 import { StartLessonPopup } from '../lesson-start/start-lesson.popup.tsx';
 import { useStarting } from '../lesson-start/starting.ts';
 import type { GroupContext } from './group-context.ts';
-import { NoSuchGroup } from './no-such-group.tsx';
 
 const todays = [lessonsRoutes.header, lessonsRoutes.one, homeworksRoutes.one];
 
@@ -75,5 +75,18 @@ function GroupSubtitle({ header }: { header: LessonHeader }) {
       Сьогодні онлайн: {counted(header.studentsToBePresentOnlineCount, 'student')}, перегляд запису:{' '}
       {counted(header.studentsToWatchVideoRecordingCount, 'student')}
     </>
+  );
+}
+
+/** Stands at an address that leads to no group of this person: mistyped, another teacher’s, or passed to somebody else. */
+function NoSuchGroup() {
+  return (
+    <Page title="Такої групи немає">
+      <EmptyState
+        title="Серед ваших груп її немає."
+        text="Можливо, її передали іншому викладачу або адресу введено з помилкою."
+        action={<LinkButton href={paths.home}>На головну</LinkButton>}
+      />
+    </Page>
   );
 }

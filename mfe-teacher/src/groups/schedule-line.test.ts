@@ -1,6 +1,6 @@
 import type { ScheduleSlot } from '@dzvinok/contract/groups';
 import { describe, expect, it } from 'vitest';
-import { scheduleLine } from './schedule-line.ts';
+import { scheduleLine } from './teacher-home.page.tsx';
 
 function slot(dayOfWeek: number, startTime: string): ScheduleSlot {
   return { id: dayOfWeek + 1, dayOfWeek, startTime, classroomId: 1, classroomName: 'Аудиторія 1' };

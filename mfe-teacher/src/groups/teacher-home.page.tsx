@@ -1,17 +1,23 @@
 import { useRead } from '@dzvinok/api-client/query';
-import { groupsRoutes, type TeacherGroup } from '@dzvinok/contract/groups';
+import { groupsRoutes, type ScheduleSlot, type TeacherGroup } from '@dzvinok/contract/groups';
+import { paths } from '@dzvinok/contract/paths';
 import { useGroupsLive } from '@dzvinok/journal/live';
 import { useCurrentUser } from '@dzvinok/session/session';
+import { mondayFirst, weekdayShort } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
 import { roleLabel } from '@dzvinok/texts/roles';
+import { formatTime } from '@dzvinok/texts/times';
+import { LinkButton } from '@dzvinok/ui/button';
+import { IconPlayerPlay } from '@dzvinok/ui/icons';
 import { Stack } from '@dzvinok/ui/layout';
-import { ResponsiveCards } from '@dzvinok/ui/list';
+import { LinkCard, ResponsiveCards } from '@dzvinok/ui/list';
 import { Page } from '@dzvinok/ui/page';
-import { EmptyState, WhenRead } from '@dzvinok/ui/state';
-import { Heading, PersonTitle } from '@dzvinok/ui/text';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { AvatarGroup, Badge, Heading, Muted, PersonTitle, SubjectBadge, Text } from '@dzvinok/ui/text';
 import { useDayTurn } from '../day/day-turn.ts';
 import { fetchJournal } from '../group-pages.ts';
-import { GroupCard } from './group-card.tsx';
-import { TodayLessons } from './today-lessons.tsx';
+import { withStarting } from '../lesson-start/starting.ts';
+import styles from './groups.module.css';
 
 const todays = [groupsRoutes.mine];
 
@@ -47,4 +53,95 @@ function OwnGroups({ groups }: { groups: TeacherGroup[] | undefined }) {
       </Stack>
     </Stack>
   );
+}
+
+/** Today's lessons in order of their start, each one tap from being started; undefined while they are on their way. */
+function TodayLessons({ groups }: { groups: readonly TeacherGroup[] | undefined }) {
+  return (
+    <Stack gap="md">
+      <Heading level={2}>Сьогодні</Heading>
+      {groups ? <Lessons groups={groups} /> : <div className={styles.todayLesson}><LoadingState count={1} /></div>}
+    </Stack>
+  );
+}
+
+function Lessons({ groups }: { groups: readonly TeacherGroup[] }) {
+  const today = groups
+    .filter((group) => group.isLessonToday)
+    .toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
+  if (today.length === 0) return <Muted block className={styles.todayLesson}>Сьогодні уроків немає.</Muted>;
+  return (
+    <ul className={styles.today} aria-label="Сьогоднішні уроки">
+      {today.map((group) => (
+        <TodayLesson key={group.id} group={group} />
+      ))}
+    </ul>
+  );
+}
+
+function TodayLesson({ group }: { group: TeacherGroup }) {
+  const start = startOf(group);
+  const lesson = paths.teacher.currentLesson(group.id);
+  return (
+    <li className={styles.todayLesson}>
+      <Text weight="bold" size="lg">
+        {start ? start.slice(11, 16) : '—'}
+      </Text>
+      <SubjectBadge color={group.subjectColor}>
+        <span className={styles.todayGroup}>
+          {group.subjectName} · {group.className}
+        </span>
+      </SubjectBadge>
+      {group.isLessonStarted && <Badge tone="success">Урок розпочато</Badge>}
+      <LinkButton
+        href={group.isLessonStarted ? lesson : withStarting(lesson)}
+        look={group.isLessonStarted ? 'secondary' : 'primary'}
+        icon={<IconPlayerPlay size={18} />}
+        className={styles.todayAction}
+      >
+        {group.isLessonStarted ? 'До уроку' : 'Почати'}
+      </LinkButton>
+    </li>
+  );
+}
+
+function startOf(group: TeacherGroup): string {
+  return group.todayLessonStartDateTime ?? '';
+}
+
+/** A card shows so many faces before «+N» (specification §9). */
+const shownStudents = 6;
+
+function GroupCard({ group }: { group: TeacherGroup }) {
+  return (
+    <LinkCard href={paths.teacher.journal(group.id)} subjectColor={group.subjectColor}>
+      <span className={styles.cardHead}>
+        <Text weight="bold" size="lg">
+          {group.subjectName}
+        </Text>
+        <Text weight="bold" size="lg">
+          {group.className}
+        </Text>
+      </span>
+      <Text block size="sm">
+        {scheduleLine(group.schedules)}
+      </Text>
+      <span className={styles.cardFoot}>
+        <AvatarGroup people={group.students} max={shownStudents} total={group.studentCount} />
+        <Text size="sm">{counted(group.studentCount, 'student')}</Text>
+      </span>
+    </LinkCard>
+  );
+}
+
+/** `Пн 15:00, Ср 16:30`, Monday first; equal times are said once: `Пн, Ср 15:00`. */
+export function scheduleLine(slots: readonly ScheduleSlot[]): string {
+  const daysByTime = Map.groupBy(
+    slots.toSorted((one, other) => mondayFirst(one.dayOfWeek) - mondayFirst(other.dayOfWeek)),
+    (slot) => formatTime(slot.startTime),
+  );
+  if (daysByTime.size === 0) return 'Розкладу ще немає';
+  return [...daysByTime]
+    .map(([time, days]) => `${days.map((slot) => weekdayShort(slot.dayOfWeek)).join(', ')} ${time}`)
+    .join('; ');
 }

@@ -7,10 +7,12 @@ import { successTexts } from '@dzvinok/texts/messages';
 import { Button } from '@dzvinok/ui/button';
 import { TextArea } from '@dzvinok/ui/form';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
+import { Inline } from '@dzvinok/ui/layout';
+import { Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { EditConflictNotice } from './edit-conflict-notice.tsx';
+import styles from './homework.module.css';
 import { useDraft } from './use-draft.ts';
 
 interface HomeworkFormProps {
@@ -105,4 +107,35 @@ function textError(text: string, saved: string | null): string | null {
   const parsed = homeworkText.safeParse(text);
   if (!parsed.success) return parsed.error.issues[0]?.message ?? null;
   return parsed.data === '' && saved === null ? 'Введіть текст завдання' : null;
+}
+
+interface EditConflictNoticeProps {
+  /** The homework as it is saved now; null when it was taken back. */
+  theirs: string | null;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+}
+
+/** Another tab or device has saved something else while this text was being written: one of the two is chosen. */
+function EditConflictNotice({ theirs, onTakeTheirs, onKeepMine }: EditConflictNoticeProps) {
+  return (
+    <div className={styles.notice} role="alert">
+      <Text block weight="medium">
+        {theirs === null ? 'Завдання тим часом прибрали.' : 'Завдання тим часом змінили. Тепер збережено:'}
+      </Text>
+      {theirs !== null && (
+        <Text block className={styles.text}>
+          {theirs}
+        </Text>
+      )}
+      <Inline>
+        <Button size="sm" onClick={onTakeTheirs}>
+          {theirs === null ? 'Прибрати й моє' : 'Взяти збережене'}
+        </Button>
+        <Button size="sm" onClick={onKeepMine}>
+          Залишити моє
+        </Button>
+      </Inline>
+    </div>
+  );
 }

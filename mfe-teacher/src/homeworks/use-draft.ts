@@ -1,5 +1,7 @@
+import { readAccountKey } from '@dzvinok/session/session';
+import { storedJson } from '@dzvinok/storage/stored';
 import { useState } from 'react';
-import { keepDraft, readDraft, type HomeworkDraft } from './homework-draft.ts';
+import { z } from 'zod';
 
 /** The draft that is being written over the saved homework. */
 export function useDraft(groupId: number, saved: string | null) {
@@ -23,4 +25,28 @@ export function useDraft(groupId: number, saved: string | null) {
     writeOver: (newer: string | null) => draft && change({ text: draft.text, base: newer }),
     drop: () => change(null),
   };
+}
+
+const keptDraft = z.object({
+  /** Account of the writer: the next person at this computer does not get the draft. */
+  author: z.string(),
+  text: z.string(),
+  /** The homework that was saved when the person began to write; null when there was none. */
+  base: z.string().nullable(),
+});
+
+type HomeworkDraft = Pick<z.output<typeof keptDraft>, 'text' | 'base'>;
+
+const stored = (groupId: number) => storedJson(`dzvinok.homework.${groupId}`, keptDraft, 'sessionStorage');
+const author = () => readAccountKey() ?? '';
+
+/** The unsaved homework of a group that this tab keeps; null when there is none. */
+function readDraft(groupId: number): HomeworkDraft | null {
+  const kept = stored(groupId).read();
+  return kept?.author === author() ? kept : null;
+}
+
+/** Keeps what is being written through a reload and visits to other pages, or forgets it. */
+function keepDraft(groupId: number, draft: HomeworkDraft | null): void {
+  stored(groupId).write(draft && { ...draft, author: author() });
 }

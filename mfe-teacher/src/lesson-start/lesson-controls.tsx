@@ -1,7 +1,14 @@
+import { failureText } from '@dzvinok/api-client/call';
+import { useCall } from '@dzvinok/api-client/query';
+import { broadcastsRoutes } from '@dzvinok/contract/broadcasts';
 import type { LessonHeader } from '@dzvinok/contract/lessons';
+import { storedText } from '@dzvinok/storage/stored';
+import { Button, LinkButton } from '@dzvinok/ui/button';
+import { IconBroadcast, IconExternalLink } from '@dzvinok/ui/icons';
 import { Inline } from '@dzvinok/ui/layout';
 import { Badge } from '@dzvinok/ui/text';
-import { BroadcastControls } from './broadcast-controls.tsx';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
 import { StartButton } from './start-button.tsx';
 
 interface LessonControlsProps {
@@ -22,4 +29,59 @@ export function LessonControls({ groupId, header }: LessonControlsProps) {
       <Badge tone="success">Урок розпочато</Badge>
     </Inline>
   );
+}
+
+interface BroadcastControlsProps {
+  groupId: number;
+  lessonId: number;
+  /** Somebody is away and could watch. */
+  isOffered: boolean;
+}
+
+/**
+ * Starts the broadcast and opens its room. The link stays beside the button, because a browser may refuse to open a
+ * window so long after the click, and the teacher may come back to the page.
+ */
+function BroadcastControls({ groupId, lessonId, isOffered }: BroadcastControlsProps) {
+  const [joinUrl, keepJoinUrl] = useBroadcastLink(lessonId);
+  const start = useCall(broadcastsRoutes.start);
+
+  async function open() {
+    try {
+      const { data } = await start.mutateAsync({ params: { id: groupId, lessonId } });
+      keepJoinUrl(data.joinUrl);
+      window.open(data.joinUrl, '_blank', 'noopener');
+    } catch (error) {
+      showToast({ kind: 'error', message: failureText(error), id: 'broadcast' });
+    }
+  }
+
+  return (
+    <>
+      {joinUrl && (
+        <LinkButton look="primary" href={joinUrl} target="_blank" icon={<IconExternalLink size={18} />}>
+          Приєднатися до трансляції
+        </LinkButton>
+      )}
+      {isOffered && (
+        <Button icon={<IconBroadcast size={18} />} onClick={() => void open()} busy={start.isPending}>
+          Онлайн трансляція
+        </Button>
+      )}
+    </>
+  );
+}
+
+const keptLink = (lessonId: number) => storedText(`dzvinok.broadcast.${lessonId}`, 'sessionStorage');
+
+/** The room that was opened for a lesson, kept for a reload of the tab; another press of the button answers the same one. */
+function useBroadcastLink(lessonId: number): [string | null, (link: string) => void] {
+  const [link, setLink] = useState(() => keptLink(lessonId).read());
+  return [
+    link,
+    (next) => {
+      setLink(next);
+      keptLink(lessonId).write(next);
+    },
+  ];
 }

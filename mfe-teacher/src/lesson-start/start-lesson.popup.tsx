@@ -2,9 +2,10 @@ import { useCall } from '@dzvinok/api-client/query';
 import { lessonsRoutes, type LessonHeader } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
 import { useNavigate } from '@dzvinok/router/navigation';
+import { Button } from '@dzvinok/ui/button';
+import { Popup } from '@dzvinok/ui/popup';
 import { useRefreshTopics } from '../topics/topic-choice.ts';
 import { TopicPopup } from '../topics/topic.popup.tsx';
-import { AlreadyStartedPopup } from './already-started.popup.tsx';
 
 interface StartLessonPopupProps {
   groupId: number;
@@ -44,5 +45,29 @@ export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupP
       onConfirm={(topicId) => void confirm(topicId)}
       onClose={onClose}
     />
+  );
+}
+
+interface AlreadyStartedPopupProps {
+  /** The server's answer, when this person had pressed too. */
+  refusal: string | undefined;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** In the place of the start popup when another tab or device was first. */
+function AlreadyStartedPopup({ refusal, onOpen, onClose }: AlreadyStartedPopupProps) {
+  const actions = (
+    <>
+      <Button onClick={onClose}>Закрити</Button>
+      <Button look="primary" onClick={onOpen} data-autofocus>
+        До уроку
+      </Button>
+    </>
+  );
+  return (
+    <Popup opened onClose={onClose} title="Зміна тему уроку" actions={actions}>
+      <p role="alert">{refusal ?? 'Урок уже розпочато в іншому вікні або на іншому пристрої.'}</p>
+    </Popup>
   );
 }

@@ -2,12 +2,12 @@ import { useCall } from '@dzvinok/api-client/query';
 import { recordingForm, recordingsRoutes } from '@dzvinok/contract/recordings';
 import { DraftPopup } from '@dzvinok/forms/draft';
 import { useSaving } from '@dzvinok/forms/saving';
-import { Button } from '@dzvinok/ui/button';
-import { useSchemaForm } from '@dzvinok/ui/form';
-import { SubmitButton } from '@dzvinok/ui/form-parts';
+import { Button, TextLink } from '@dzvinok/ui/button';
+import { TextField, useSchemaForm, type FieldBinding } from '@dzvinok/ui/form';
+import { FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
+import { Stack } from '@dzvinok/ui/layout';
 import { showToast } from '@dzvinok/ui/toast';
-import { useId } from 'react';
-import { RecordingFields } from './recording.fields.tsx';
+import { useId, useLayoutEffect, type FormEventHandler, type RefObject } from 'react';
 
 interface RecordingPopupProps {
   groupId: number;
@@ -59,5 +59,45 @@ export function RecordingPopup({ groupId, lessonId, url, onClose }: RecordingPop
         </>
       )}
     />
+  );
+}
+
+interface RecordingFieldsProps {
+  id: string;
+  /** A refused address gets the focus. */
+  area: RefObject<HTMLFormElement | null>;
+  form: { dirty: boolean; formError: string | null; field: (name: 'url') => FieldBinding<string> };
+  /** The address that the lesson has now. */
+  url: string | null;
+  onDirty: (isDirty: boolean) => void;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+}
+
+/** The address of a recording, with a way to look at the one that is there. */
+function RecordingFields({ id, area, form, url, onDirty, onSubmit }: RecordingFieldsProps) {
+  // The popup knows it before anything else is pressed, so Escape right after the last letter asks too.
+  useLayoutEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
+  return (
+    <FormLayout ref={area} id={id} onSubmit={onSubmit}>
+      <Stack gap="md">
+        <TextField
+          {...form.field('url')}
+          label="Посилання на відеозапис"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="Учні групи та їхні батьки побачать запис у своєму кабінеті."
+          autoFocus
+        />
+        {url !== null && (
+          <p>
+            <TextLink href={url} target="_blank">
+              Відкрити нинішній запис у новій вкладці
+            </TextLink>
+          </p>
+        )}
+        <FormError message={form.formError} />
+      </Stack>
+    </FormLayout>
   );
 }

@@ -7,7 +7,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Field, Fields } from '../record/field.ts';
 import styles from './edit-conflict.module.css';
 
-/** A field was saved by somebody else, changed here, or both, to different values. */
+/** A field was saved by another user, changed in this form, or both, to different values. */
 export type Fate = 'theirs' | 'mine' | 'both';
 
 type Side = 'theirs' | 'mine';
@@ -41,7 +41,7 @@ interface EditConflictPopupProps<Values> {
   onGoOn: (choices: Choices<Values>) => void;
 }
 
-/** Shows an edit conflict: the values that somebody else saved, beside the first ones and those in the form. */
+/** Compares the values that another user saved with the first ones and those in the form. */
 export function EditConflictPopup<Values extends object>(props: EditConflictPopupProps<Values>) {
   const { opened, fields, versions, changes, changedBy, changedAt, onClose, onGoOn } = props;
   const [choices, setChoices] = useState<Partial<Record<keyof Values, Side>>>({});

@@ -35,9 +35,9 @@ interface EditConflictHandling {
 }
 
 /**
- * Serves the form of a record that somebody else may save meanwhile. A refused save shows what changed; what only they
- * changed is taken over, what only this form changed stays, the rest is chosen, and then saving goes on. Where they
- * changed nothing that the form holds, it goes on without a question.
+ * The edit conflict of a record form. A save that another user's save has overtaken shows both changes: fields that only
+ * the other user changed are taken over, fields that only this form changed stay, the user chooses the rest, and saving
+ * goes on. Without a change to the form's fields it goes on at once.
  */
 export function useEditConflict<Saved, Values extends object, Output>(
   options: EditConflictOptions<Saved, Values, Output>,
@@ -108,7 +108,7 @@ export function useEditConflict<Saved, Values extends object, Output>(
   };
 }
 
-/** The refusal carries no password; one that nobody changed is the one that the form began from. */
+/** The refusal carries no password; an unchanged one is the one that the form began from. */
 function withKnownPassword<Saved>({ current, isPasswordChanged }: EditConflict<Saved>, started: Saved): Saved {
   const knows = typeof started === 'object' && started !== null && 'password' in started;
   return knows && !isPasswordChanged ? { ...current, password: started.password } : current;

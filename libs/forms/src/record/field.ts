@@ -1,7 +1,7 @@
 import type { FieldBinding } from '@dzvinok/ui/form';
 import type { ReactNode } from 'react';
 
-/** Says why a secret of a saved record is not known here: the server told none, or somebody else saved another since. */
+/** Why a saved secret is not known here: the server sent none, or another user has saved a new one since. */
 export type UnknownSecret = 'untold' | 'saved-elsewhere';
 
 /** What a control may ask about the form that it stands in. */

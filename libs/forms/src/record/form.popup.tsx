@@ -23,7 +23,7 @@ export interface FormPopupProps<Values, Output>
   after?: ReactNode;
 }
 
-/** Asks for what a deed needs, and does it. Mounted while it is open. */
+/** Asks for what an action needs, and does it. Mounted while it is open. */
 export function FormPopup<Values extends object, Output>(props: FormPopupProps<Values, Output>) {
   const { title, label = title, size = 'sm', save, done, refusal, before, after, submitLabel, busyText, danger, onClose, ...options } = props;
   const record = useRecordForm({

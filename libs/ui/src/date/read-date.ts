@@ -12,7 +12,7 @@ export function inMonth(date: string, year: number, month: number): string {
   return clampedDate(year, month, Number(date.slice(8, 10))) ?? date;
 }
 
-/** The same day so many months later, or the last one of that month. */
+/** The same day `count` months later, or the last day of that month. */
 export function addMonths(date: string, count: number): string {
   const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + count;
   return inMonth(date, Math.floor(months / 12), (months % 12) + 1);

@@ -31,7 +31,7 @@ export function Hint({ text, children }: { text: string; children: ReactElement<
   function show({ currentTarget }: { currentTarget: HTMLElement }) {
     setTarget(currentTarget);
     setWanted(true);
-    // One that does not come is missed by nobody: it only explains.
+    // A hint only explains, so one that cannot be loaded is left out.
     void import('./hint-bubble.tsx').then(({ HintBubble }) => setBubble(() => HintBubble), () => undefined);
   }
 

@@ -37,7 +37,7 @@ async function loadList(): Promise<ComponentType<DropMenuListProps>> {
 
 /**
  * Actions behind a button: arrows move, Escape and a click outside close. A page shows its buttons at once; what draws
- * the list comes when somebody is about to open it.
+ * the list is loaded when the user is about to open it.
  */
 export function DropMenu({ trigger, items, header }: DropMenuProps) {
   const id = useId();

@@ -12,7 +12,7 @@ import tones from '../text/tones.module.css';
 import styles from './notification-block.module.css';
 
 interface NotificationBlockProps {
-  /** The server keeps notices for this person: until they have come (`showLasting`) nobody can say that there are none. */
+  /** The server keeps notices for this user: until they are loaded (`showLasting`) the list does not say that it is empty. */
   isAwaiting?: boolean;
 }
 

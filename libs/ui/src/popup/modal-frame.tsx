@@ -58,8 +58,8 @@ function hear(event: KeyboardEvent): void {
 }
 
 /**
- * One press of Escape closes one modal thing, the one on top. Were each to listen for itself, a question that is drawn
- * within the press would be closed by that same press, and one that goes away would hand it on to what lies below.
+ * One press of Escape closes the modal on top only. With a listener each, a question drawn during the press would be
+ * closed by the same press, and a closing modal would pass it on to the one below.
  */
 function useEscape(isOpened: boolean, isLocked: boolean, close: () => void): void {
   const latest = useRef<Closable>({ isLocked, close });
@@ -85,9 +85,8 @@ interface FocusBack {
 }
 
 /**
- * The keyboard is back where it came from as soon as a modal thing closes, and once more when that has gone, for whoever
- * was quicker than its trap takes the focus in. Never from where somebody has gone meanwhile: Mantine's own way waits
- * before it looks, and takes the focus away from a field that was entered at once.
+ * Focus goes back where it came from as soon as a modal closes, and again when it has faded out, as its focus trap may
+ * have caught it meanwhile. A field that was entered in between keeps it; Mantine's own `returnFocus` would take it away.
  */
 function useFocusBack(isOpened: boolean): FocusBack {
   const content = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
-/** The slider travels for so long (specification §9). */
-const glideMilliseconds = 800;
+/** Specification §9. */
+const glideMs = 800;
 
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -22,7 +22,7 @@ export function glide(track: HTMLElement, to: number): () => void {
     track.style.removeProperty('scroll-snap-type');
   };
   const step = (now: number) => {
-    const part = Math.min(1, Math.max(0, (now - begin) / glideMilliseconds));
+    const part = Math.min(1, Math.max(0, (now - begin) / glideMs));
     track.scrollLeft = from + (to - from) * eased(part);
     if (part < 1) frame = requestAnimationFrame(step);
     else end();

@@ -122,7 +122,7 @@ function pageWidth({ children }: HTMLElement, perView: number): number {
   return next.offsetLeft - first.offsetLeft || 1;
 }
 
-/** From a width of the window on, so many slides stand side by side, so far apart (specification §2 and §9). */
+/** Slides side by side and the gap between them, from a width of the window on (specification §2 and §9). */
 export interface SliderStep {
   from: number;
   perView: number;

@@ -167,11 +167,11 @@ export function fetchedPart<Props extends object>(load: () => Promise<ComponentT
 export interface ConnectionBarProps {
   /** What is wrong with the connection; null: nothing. */
   trouble: 'offline' | 'trouble' | 'slow' | null;
-  /** What that is, and what it means for who is here. */
+  /** The problem, and what it means for this user. */
   children: ReactNode;
 }
 
-/** Bar on top of the frame while nothing gets to the server, or it fails; of a slow one a line at the lower edge, which moves nothing. */
+/** Bar on top of the frame while the server is away or fails. A slow server gets a line at the lower edge, which moves nothing. */
 export function ConnectionBar({ trouble, children }: ConnectionBarProps) {
   return (
     // There before it speaks: a region that comes together with its text is often not read aloud.

@@ -13,7 +13,7 @@ export async function loadToastStack(): Promise<ComponentType> {
   return known;
 }
 
-/** The place of toasts, fetched when the first screen is there, or sooner for whoever has something to say. */
+/** The place of toasts, loaded after the first screen, or as soon as there is a toast. */
 export function LateToasts({ after = afterStart }: { after?: number }) {
   const [Stack, setStack] = useState(() => known);
 

@@ -24,7 +24,7 @@ export interface KeptNotice {
   at: Date;
 }
 
-/** A notice that outlives the page; `key` is that of whoever keeps it. */
+/** A notice that outlives the page; `key` is its key where it is kept. */
 export interface LastingNotice extends Omit<KeptNotice, 'key' | 'id'> {
   key: string;
 }
@@ -76,7 +76,7 @@ export function markNotificationsRead(): void {
   if (lasting && lasting.unread > 0) lasting.onSeen();
 }
 
-/** Forgets all that was told: somebody else may be here next. */
+/** Forgets all notices: another user may sign in next. */
 export function forgetNotifications(): void {
   store.setState(nothing);
 }

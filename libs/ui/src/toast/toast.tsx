@@ -27,7 +27,7 @@ export interface Notice extends Omit<Toast, 'kind'> {
   isLasting?: boolean;
 }
 
-/** Milliseconds for which a toast stays (specification §8); `queued` is for whoever names no time. */
+/** Milliseconds for which a toast stays (specification §8); `queued` is the usual time. */
 export const toastDuration = { usual: 4_000, error: 20_000, notice: 7_000, queued: 5_000 } as const;
 
 /** At the answer to what the person did: an error stays for 20 s, anything else for 4 s. */

@@ -5,7 +5,7 @@ export function minutesOf(dateTime: string): number {
   return Number(dateTime.slice(11, 13)) * 60 + Number(dateTime.slice(14, 16));
 }
 
-/** The minutes it is now in the centre, of a home that was read so many milliseconds ago. */
+/** Minutes from midnight now, `age` milliseconds after the home was read. */
 export function minutesNow(now: string, age: number): number {
   return minutesOf(now) + Math.floor(age / 60_000);
 }
@@ -18,7 +18,7 @@ export function stateOf({ startDateTime, lessonDuration }: HomeLesson, now: numb
   return start + lessonDuration <= now ? 'over' : 'now';
 }
 
-/** A lesson in its room, in the first lane in which it covers none before it. */
+/** A lesson in the first lane of its room without an overlap. */
 export interface PlacedLesson {
   lesson: HomeLesson;
   lane: number;

@@ -8,7 +8,6 @@ import { Facts, Muted, Text } from '@dzvinok/ui/text';
 import { useMemo } from 'react';
 import { ProgressBar } from '../../progress/progress-line.tsx';
 import styles from './home.module.css';
-import { monthName, monthShort } from './months.ts';
 
 interface HomeMoneyProps {
   money: AdminHome['money'];
@@ -77,4 +76,16 @@ function attendanceColumn({ month, visits, absences }: HomeMonth): ChartColumn {
   const part = visits > 0 ? Math.round((1 - absences / visits) * 100) : null;
   const text = part === null ? 'занять не було' : `${part}\u00a0%, ${counted(absences, 'absence')}`;
   return { ...plain, key: month, label: monthShort(month), title: monthName(month), text, solid: part };
+}
+
+const names = ['січень', 'лютий', 'березень', 'квітень', 'травень', 'червень', 'липень', 'серпень', 'вересень', 'жовтень', 'листопад', 'грудень'];
+
+/** `листопад` of a day in it. */
+function monthName(day: string): string {
+  return names[Number(day.slice(5, 7)) - 1] ?? '';
+}
+
+/** `лист.`: as much of the name as stands under a column. */
+function monthShort(day: string): string {
+  return monthName(day).slice(0, 3);
 }

@@ -11,8 +11,7 @@ import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { useQuery } from '@tanstack/react-query';
-import { askEveryMs, isOver } from '../../passports/followed-job.ts';
-import { JobProgress } from '../../passports/job-progress.tsx';
+import { askEveryMs, isOver, JobProgress } from '../../passports/followed-job.tsx';
 import { momentText } from '../../moments/moments.texts.ts';
 import { contentText, sizeText } from '../../passports/passports.texts.ts';
 

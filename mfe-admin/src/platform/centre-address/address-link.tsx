@@ -1,7 +1,6 @@
 import { TextLink } from '@dzvinok/ui/button';
 import { IconExternalLink } from '@dzvinok/ui/icons';
 import styles from './centre-address.module.css';
-import { hostOf } from './addresses.ts';
 
 /** The address of a centre, which opens in a tab of its own. */
 export function AddressLink({ address }: { address: string }) {
@@ -11,4 +10,15 @@ export function AddressLink({ address }: { address: string }) {
       <IconExternalLink size={14} />
     </TextLink>
   );
+}
+
+/** `demo.localhost:8080` of `http://demo.localhost:8080`. */
+export function hostOf(address: string): string {
+  return address.replace(/^https?:\/\//, '').replace(/\/$/, '');
+}
+
+/** Address of a centre, seen from the platform's own. */
+export function addressOf(code: string): string {
+  const { protocol, host } = window.location;
+  return `${protocol}//${code}.${host.replace(/^platform\./, '')}`;
 }

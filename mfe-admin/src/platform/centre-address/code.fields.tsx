@@ -7,15 +7,14 @@ import { Text, type TextTone } from '@dzvinok/ui/text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styles from './centre-address.module.css';
-import { addressOf, hostOf } from './addresses.ts';
+import { addressOf, hostOf } from './address-link.tsx';
 
-/** Typing rests so long before the server is asked, in milliseconds. */
-const pause = 350;
+const askAfterMs = 350;
 
 function useRested(value: string): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), pause);
+    const timer = setTimeout(() => setRested(value), askAfterMs);
     return () => clearTimeout(timer);
   }, [value]);
   return rested;

@@ -14,8 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { recentText } from '../../moments/moments.texts.ts';
 import { ProgressLine } from '../../progress/progress-line.tsx';
-import { versionsOf, type FleetRow, type FleetVersion } from './fleet-rows.ts';
-import { behindColumns, currentColumns } from './fleet.columns.tsx';
+import { behindColumns, currentColumns, versionsOf, type FleetRow, type FleetVersion } from './fleet.columns.tsx';
 import styles from './fleet.module.css';
 
 const askEveryMs = 1_000;

@@ -8,8 +8,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { WhenRead } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
-import { isOver, useFollowedJob } from '../../passports/followed-job.ts';
-import { JobProgress } from '../../passports/job-progress.tsx';
+import { isOver, JobProgress, useFollowedJob } from '../../passports/followed-job.tsx';
 import { PassportList } from './passport-list.tsx';
 
 /** Section «Паспорт центру»: makes one, shows the progress, lists those that lie ready. */

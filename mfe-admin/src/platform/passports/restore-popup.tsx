@@ -10,11 +10,9 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Facts, Muted, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
-import { AddressLink } from '../centre-address/address-link.tsx';
-import { addressOf } from '../centre-address/addresses.ts';
+import { AddressLink, addressOf } from '../centre-address/address-link.tsx';
 import { codeField } from '../centre-address/code.fields.tsx';
-import { isOver, useFollowedJob } from '../../passports/followed-job.ts';
-import { JobProgress } from '../../passports/job-progress.tsx';
+import { isOver, JobProgress, useFollowedJob } from '../../passports/followed-job.tsx';
 import { momentText } from '../../moments/moments.texts.ts';
 
 interface RestorePopupProps {

@@ -15,7 +15,7 @@ export function titleOf(remote: string): string {
 /** A centre where something is tried or pinned. */
 export type Centre = Pick<ReleasePin, 'name' | 'code' | 'isArchived'>;
 
-/** One that is archived has what it has only for when it comes back. */
+/** An archived centre keeps its version for its return. */
 export function centreText({ name, code, isArchived }: Centre): string {
   return `${name} (${code}${isArchived ? ', в архіві' : ''})`;
 }

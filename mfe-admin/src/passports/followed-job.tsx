@@ -1,7 +1,9 @@
 import { queryOf, rereadTags } from '@dzvinok/api-client/query';
 import { jobsRoutes, type Job } from '@dzvinok/contract/jobs';
+import { FormError } from '@dzvinok/ui/form-parts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ProgressLine } from '../progress/progress-line.tsx';
 
 export const askEveryMs = 1_000;
 const none = '00000000-0000-0000-0000-000000000000';
@@ -37,4 +39,20 @@ export function useFollowedJob(jobId: string | null): Job | null {
     void rereadTags(client, 'passports', 'tenants', 'jobs');
   }, [client, hasEnded]);
   return job;
+}
+
+interface JobProgressProps {
+  /** Names the work for screen readers. */
+  label: string;
+  /** Null until the first answer. */
+  job: Job | null;
+}
+
+/** A bar that grows while a job is done; afterwards why it failed, if it did. */
+export function JobProgress({ label, job }: JobProgressProps) {
+  if (job?.error) return <FormError message={job.error} />;
+  const { done, total, text } = job?.progress ?? { done: 0, total: 0, text: null };
+  const share = total > 0 ? Math.min(done / total, 1) : 0;
+  const words = text ? `${label}: ${Math.floor(share * 100)} % · ${text}` : `${label}…`;
+  return <ProgressLine label={label} done={share} total={1} words={words} />;
 }
