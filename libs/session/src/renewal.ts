@@ -17,28 +17,16 @@ const expiryMarginMs = 10_000;
 /** Longest wait for a renewal that the first script began, its turn included: the portal has started by then. */
 const earlyRenewalTimeoutMs = 5_000;
 
-/** The server did not renew the session. */
-export class RenewalFailed extends Error {
-  override readonly name = 'RenewalFailed';
-  /** HTTP status of the answer. */
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`The session was not renewed (${status})`);
-    this.status = status;
-  }
-}
-
-/** Exchanges the refresh token. Throws `RenewalFailed` for an answer without tokens, and as `fetch` does when there is none. */
-export async function exchangeTokens(refreshToken: string): Promise<Tokens> {
+/** Exchanges the refresh token. Gives the HTTP status of an answer without tokens; rejects as `fetch` does when there is no answer. */
+export async function exchangeTokens(refreshToken: string): Promise<Tokens | number> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'Accept': 'application/json', 'Content-Type': 'application/json' },
     body: JSON.stringify(refreshToken),
     signal: AbortSignal.timeout(exchangeTimeoutMs),
   });
-  const { success, data }: Record<string, unknown> = Object(response.ok ? await response.json().catch(() => null) : null);
-  if (success !== true || typeof data !== 'string') throw new RenewalFailed(response.ok ? 502 : response.status);
+  const { success, data }: Record<string, unknown> = Object(response.ok && await response.json().catch(() => null));
+  if (success !== true || typeof data !== 'string') return response.ok ? 502 : response.status;
   return { accessToken: data, refreshToken: response.headers.get(rotated) ?? refreshToken };
 }
 
@@ -83,7 +71,7 @@ export function earlyRenewal(): Promise<unknown> | undefined {
 async function exchangeStored({ key, refreshToken }: Session): Promise<Session | null> {
   const tokens = await exchangeTokens(refreshToken);
   const stored = readStoredSession();
-  if (stored?.key !== key) return null;
+  if (typeof tokens === 'number' || stored?.key !== key) return null;
   const renewed = { ...stored, ...tokens };
   if (!storeSession(renewed)) return null;
   // The portal may have started by now.

@@ -37,7 +37,7 @@ export function readStoredSession(): Session | null {
 }
 
 /** Stands in the storage in place of a session that the server ended. */
-const lostText = JSON.stringify('lost');
+const lostText = '"lost"';
 
 /** True when the server ended the last session of this browser, in whichever tab. */
 export function isStoredSessionLost(): boolean {

@@ -1,6 +1,6 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import type { RouteCall, RouteData, RouteDefinition } from '@dzvinok/contract/route';
-import { earlyRenewal, exchangeTokens, renewInTurn, RenewalFailed } from '@dzvinok/session/early/renewal';
+import { earlyRenewal, exchangeTokens, renewInTurn } from '@dzvinok/session/early/renewal';
 import { adoptStoredSession, endSession, readSession, replaceTokens, type Session } from '@dzvinok/session/session';
 import { watchCall } from '../connection/connection.store.ts';
 import { ApiFailure, clientFailure, failureText, type ClientFailureCode, type FailureCode, type Trouble } from './failure.ts';
@@ -102,17 +102,19 @@ export function refreshAccessToken(usedToken: string): Promise<string | null> {
 
 async function exchange(session: Session): Promise<Session | null> {
   try {
-    const tokens = exchangeTokens(session.refreshToken).catch((error: unknown) => Promise.reject(failureOf(error)));
-    return replaceTokens(session.key, await watchCall(authRoutes.refresh.path, tokens, true));
+    return replaceTokens(session.key, await watchCall(authRoutes.refresh.path, requestTokens(session.refreshToken), true));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return loseSession(session);
   }
 }
 
-function failureOf(error: unknown): ApiFailure {
-  if (error instanceof RenewalFailed) return clientFailure('client.unreadable-reply', error.status);
-  return clientFailure(error instanceof DOMException && error.name === 'TimeoutError' ? 'client.timeout' : 'client.no-connection');
+async function requestTokens(refreshToken: string) {
+  const answer = await exchangeTokens(refreshToken).catch((error: unknown) => {
+    throw clientFailure(error instanceof DOMException && error.name === 'TimeoutError' ? 'client.timeout' : 'client.no-connection');
+  });
+  if (typeof answer === 'number') throw clientFailure('client.unreadable-reply', answer);
+  return answer;
 }
 
 function isRefusal(error: unknown): boolean {
