@@ -203,6 +203,16 @@ describe('the offline reply of a week', () => {
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('secret-room');
   });
 
+  it('is not needed: a browser that refuses storage shows the week all the same', async () => {
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    signIn('tenant:1', 8);
+    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    expect(await show(open(), week())).toMatchObject({ data: [{ joinUrl: lesson.joinUrl }], isError: false });
+    vi.unstubAllGlobals();
+  });
+
   it('of another shape, or spoilt, is let go', async () => {
     signIn('tenant:1', 8);
     await show(open(), week());

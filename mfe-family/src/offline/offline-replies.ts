@@ -1,21 +1,19 @@
 import { keepOffline, offlineKey } from '@dzvinok/api-client/offline';
 import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
+import { storedText } from '@dzvinok/storage/stored';
 
 const lessonsOf = (week: unknown) => familyRoutes.week.data.parse(week);
-const linkKey = (account: string, { classId, startDateTime }: ScheduleItem) => offlineKey(account, `room ${classId} ${startDateTime}`);
+const storedLink = (account: string, { classId, startDateTime }: ScheduleItem) => storedText(offlineKey(account, `room ${classId} ${startDateTime}`), 'sessionStorage');
 
 // A link to a broadcast lets in anybody who has it, so only this tab keeps it.
 const withoutLinks = (week: unknown) => lessonsOf(week).map((lesson) => ({ ...lesson, joinUrl: null }));
 
 function keepLinks(account: string, week: unknown): void {
-  for (const lesson of lessonsOf(week)) {
-    if (lesson.joinUrl) sessionStorage.setItem(linkKey(account, lesson), lesson.joinUrl);
-    else sessionStorage.removeItem(linkKey(account, lesson));
-  }
+  for (const lesson of lessonsOf(week)) storedLink(account, lesson).write(lesson.joinUrl || null);
 }
 
 function withLinks(account: string, week: unknown): ScheduleItem[] {
-  return lessonsOf(week).map((lesson) => ({ ...lesson, joinUrl: sessionStorage.getItem(linkKey(account, lesson)) }));
+  return lessonsOf(week).map((lesson) => ({ ...lesson, joinUrl: storedLink(account, lesson).read() }));
 }
 
 /** Keeps the first screen of a student or a parent for offline use: a few weeks of a child or two. */

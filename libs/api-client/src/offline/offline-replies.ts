@@ -1,4 +1,5 @@
 import { onSessionChange, readAccountKey } from '@dzvinok/session/session';
+import { storedText } from '@dzvinok/storage/stored';
 import type { Query, QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { ApiFailure, type Trouble } from '../call/failure.ts';
 
@@ -63,12 +64,14 @@ export function forgetOthersOffline(): void {
 
 function forgetOthers(): void {
   const account = readAccountKey();
-  attempt(() => {
+  try {
     for (const storage of [localStorage, sessionStorage]) {
       const names = Object.keys(storage).filter((name) => name.startsWith(prefix));
       for (const name of names) if (account === null || !name.startsWith(offlineKey(account, ''))) storage.removeItem(name);
     }
-  });
+  } catch {
+    // A browser that refuses storage has nothing to delete.
+  }
 }
 
 /** Stores a reply, unless another account has signed in by the time it is packed. */
@@ -114,7 +117,7 @@ async function readAndKeep(read: Reader, context: QueryFunctionContext, query: Q
   } catch (error) {
     // What the account may no longer see is not shown offline either.
     if (error instanceof ApiFailure && (error.status === 403 || error.status === 404)) {
-      attempt(() => localStorage.removeItem(offlineKey(account, query.queryHash)));
+      storedText(offlineKey(account, query.queryHash)).write(null);
       query.setState({ data: undefined, dataUpdatedAt: 0 });
     }
     throw error;
@@ -156,13 +159,4 @@ export function keepChanges(client: QueryClient): void {
 
 function isObject(reply: unknown): reply is object {
   return typeof reply === 'object' && reply !== null;
-}
-
-/** A browser that refuses storage has nothing to delete. */
-function attempt(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // nothing is stored
-  }
 }

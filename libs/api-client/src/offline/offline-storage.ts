@@ -1,3 +1,5 @@
+import { storedJson } from '@dzvinok/storage/stored';
+import { z } from 'zod';
 import type { OfflineReply, OfflineRoute } from './offline-replies.ts';
 
 interface Place {
@@ -6,39 +8,32 @@ interface Place {
   allOfRoute: string;
 }
 
+/** Browsers have stored `readAt` as `seenAt`. */
+const storedReply = z.object({ seenAt: z.number(), data: z.unknown() });
+const stored = (key: string) => storedJson(key, storedReply);
+
 /** Stores a reply and deletes the oldest of its call; not if it is no longer `isTheirs` once it is packed. */
 export async function store({ key, allOfRoute }: Place, { readAt, data }: OfflineReply, { most, packing }: OfflineRoute, isTheirs: () => boolean): Promise<void> {
   const kept = packing ? await pack(JSON.stringify(data)) : data;
   if (!isTheirs()) return;
   const others = Object.keys(localStorage).filter((other) => other.startsWith(allOfRoute) && other !== key);
-  const ageOf = (other: string) => parse(localStorage.getItem(other))?.readAt ?? 0;
+  const ageOf = (other: string) => stored(other).read()?.seenAt ?? 0;
   for (const other of others.toSorted((one, two) => ageOf(two) - ageOf(one)).slice(most - 1)) localStorage.removeItem(other);
-  localStorage.setItem(key, JSON.stringify({ seenAt: readAt, data: kept }));
+  stored(key).write({ seenAt: readAt, data: kept });
 }
 
 /** A stored reply, whole; null when there is none that this version can show. */
 export async function load(key: string, account: string, { packing, shown, completed }: OfflineRoute): Promise<OfflineReply | null> {
-  const reply = parse(localStorage.getItem(key));
+  const reply = stored(key).read();
   if (!reply) return null;
   let data: unknown;
   try {
-    data = shown(packing ? JSON.parse(await unpack(String(reply.data))) : reply.data, reply.readAt);
+    data = shown(packing ? JSON.parse(await unpack(String(reply.data))) : reply.data, reply.seenAt);
   } catch {
-    localStorage.removeItem(key);
+    stored(key).write(null);
     return null;
   }
-  return { readAt: reply.readAt, data: completed?.(account, data) ?? data };
-}
-
-/** Browsers have stored `readAt` as `seenAt`. */
-function parse(text: string | null): OfflineReply | null {
-  try {
-    const kept: unknown = JSON.parse(text ?? 'null');
-    const isReply = typeof kept === 'object' && kept !== null && 'data' in kept && 'seenAt' in kept && typeof kept.seenAt === 'number';
-    return isReply ? { readAt: Number(kept.seenAt), data: kept.data } : null;
-  } catch {
-    return null;
-  }
+  return { readAt: reply.seenAt, data: completed?.(account, data) ?? data };
 }
 
 /** Gzip in base64, a tenth of a long text. */
