@@ -37,6 +37,7 @@ export function FilterBar<Row, Filters, Actions>({ state, label, placeholder, op
   const parts = useStable({ ...view, text: '' });
   const chosen = countParts(list, parts);
   const fields = fieldsOf(list, isPhone);
+  const hasHeaders = Object.values(list.columns).some(({ cell, order }) => cell && order);
   return (
     <div className={styles.filters} role="search" aria-label={label}>
       {placeholder !== undefined && (
@@ -44,9 +45,11 @@ export function FilterBar<Row, Filters, Actions>({ state, label, placeholder, op
           <SearchField size="sm" placeholder={placeholder} value={view.text} onChange={(text) => change({ text } as typeof parts)} onBlur={flush} />
         </div>
       )}
-      {children}
+      {children && <div className={styles.beside}>{children}</div>}
       {!isPhone && <QuickFilters list={list} rows={read} view={parts} applied={shown.view} options={options} change={change} />}
-      <FilterButton label={isPhone && chosen > 0 ? `Фільтри: ${chosen}` : fields.length > 0 ? 'Фільтри' : 'Порядок'} onOpen={setIsOpen} />
+      {(isPhone || fields.length > 0 || !hasHeaders) && (
+        <FilterButton label={isPhone && chosen > 0 ? `Фільтри: ${chosen}` : isPhone || fields.length > 0 ? 'Фільтри' : 'Порядок'} onOpen={setIsOpen} />
+      )}
       {!isPhone && (
         <>
           <ChosenParts list={list} view={parts} change={change} />

@@ -114,6 +114,9 @@ export interface ShownRows<Row, Filters, Actions> {
   hold: (key: Key) => void;
 }
 
+/** `ShownOf<typeof teachersList>`: the shown rows of a described list. */
+export type ShownOf<Described> = Described extends List<infer Row, infer Filters, infer Actions> ? ShownRows<Row, Filters, Actions> : never;
+
 export interface ListState<Row, Filters, Actions> extends ViewState<Filters> {
   list: List<Row, Filters, Actions>;
   read: readonly Row[] | undefined;

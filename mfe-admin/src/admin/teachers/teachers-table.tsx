@@ -1,57 +1,47 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { useTable, type ShownOf } from '@dzvinok/lists/use-list';
 import { SectionCard } from '@dzvinok/ui/page';
-import { DataTable, type DataTableProps } from '@dzvinok/ui/table';
-import { useMemo, useState, type ReactNode, type RefObject } from 'react';
+import { DataTable } from '@dzvinok/ui/table';
+import { useMemo, useState, type ReactNode } from 'react';
+import { archiveColumns } from '../archive/archived.columns.tsx';
 import { useRemovalFocus } from '../removal/removal-focus.ts';
 import { ArchivePopup } from './archive.popup.tsx';
-import { archivedColumns, teacherColumns } from './teachers.columns.tsx';
+import { notInArchive, type teachersList } from './teachers.columns.tsx';
 import styles from './teachers.module.css';
 
 interface TeachersTableProps {
-  /** Undefined while loading. */
-  teachers: readonly TeacherListItem[] | undefined;
+  shown: ShownOf<typeof teachersList>;
+  isArchive: boolean;
   empty?: ReactNode;
 }
 
-/** Those who work here; the delete button leads to the archive. */
-export function WorkingTeachers({ teachers, empty }: TeachersTableProps) {
+/** Teachers who work here, whose delete button leads to the archive; or those who left, and the way back. */
+export function TeachersTable({ shown, isArchive, empty }: TeachersTableProps) {
   const [archiving, setArchiving] = useState<TeacherListItem | null>(null);
-  const { list, removed } = useRemovalFocus(teachers?.map(({ id }) => id));
-  const columns = useMemo(() => teacherColumns(setArchiving), []);
-  return (
-    <>
-      <TeachersTable label="Викладачі" list={list} columns={columns} rows={teachers} expected={6} empty={empty} />
-      {archiving && <ArchivePopup teacher={archiving} onArchived={() => removed(archiving.id)} onClose={() => setArchiving(null)} />}
-    </>
-  );
-}
-
-/** Those who left, and the way back. */
-export function ArchivedTeachers({ teachers, empty }: TeachersTableProps) {
-  const { list, removed } = useRemovalFocus(teachers?.map(({ id }) => id));
+  const { list, removed } = useRemovalFocus(shown.rows?.map(({ id }) => id));
   const { mutateAsync, isPending, variables } = useCall(teachersRoutes.restore);
-  const restoringId = isPending ? Number(variables.params.id) : null;
+  const { columns, ...table } = useTable(shown, useMemo(() => ({ archive: setArchiving }), []), isArchive ? notInArchive : undefined);
 
   const restore = async ({ id, fullName }: TeacherListItem) => {
     if (await runWithToast(() => mutateAsync({ params: { id } }), `Повернуто з архіву: ${fullName}`)) removed(id);
   };
-
-  const columns = archivedColumns((teacher) => void restore(teacher), restoringId);
-  return <TeachersTable label="Викладачі в архіві" list={list} columns={columns} rows={teachers} expected={3} empty={empty} />;
-}
-
-interface ListedTeachersProps extends Omit<DataTableProps<TeacherListItem>, 'rowKey' | 'cards'> {
-  list: RefObject<HTMLDivElement | null>;
-}
-
-function TeachersTable({ list, ...table }: ListedTeachersProps) {
+  const wayBack = archiveColumns<TeacherListItem>({
+    nameOf: ({ fullName }) => fullName,
+    onRestore: (teacher) => void restore(teacher),
+    restoringId: isPending ? Number(variables.params.id) : null,
+  });
   return (
     <div ref={list} tabIndex={-1} className={styles.list}>
       <SectionCard flush>
-        <DataTable {...table} rowKey={({ id }) => id} cards />
+        {isArchive ? (
+          <DataTable {...table} label="Викладачі в архіві" columns={[...columns, ...wayBack]} expected={3} empty={empty} />
+        ) : (
+          <DataTable {...table} columns={columns} expected={6} empty={empty} />
+        )}
       </SectionCard>
+      {archiving && <ArchivePopup teacher={archiving} onArchived={() => removed(archiving.id)} onClose={() => setArchiving(null)} />}
     </div>
   );
 }

@@ -1,86 +1,97 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { TeacherListItem } from '@dzvinok/contract/teachers';
+import { listOf } from '@dzvinok/lists/list';
+import { optionsOf } from '@dzvinok/lists/rows';
 import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
 import { IconButton, IconLink, TextLink } from '@dzvinok/ui/button';
 import { IconPencil, IconPhone, IconTrash } from '@dzvinok/ui/icons';
 import { Inline, VisuallyHidden } from '@dzvinok/ui/layout';
-import type { Column } from '@dzvinok/ui/table';
-import { archiveColumns } from '../archive/archived.columns.tsx';
-import { PasswordCell } from './password-cell.tsx';
-import { subjectsOf } from './teachers-filter.ts';
+import { Muted } from '@dzvinok/ui/text';
+import { IssuedPassword } from '../../accounts/issued-password.tsx';
+import { usePasswordRights } from '../../accounts/accounts.fields.tsx';
 import styles from './teachers.module.css';
 
-const name = {
-  key: 'name',
-  title: 'ПІП',
-  sticky: true,
-  truncate: true,
-  card: 'head',
-  className: styles.name,
-} as const;
+const subjectsOf = ({ subjects, subject }: TeacherListItem) => (subjects.length === 0 && subject ? [subject] : subjects);
+const subjectsText = (teacher: TeacherListItem) => subjectsOf(teacher).map(({ name }) => name).join(', ');
 
-const subject: Column<TeacherListItem> = {
-  key: 'subject',
-  title: 'Предмет',
-  truncate: true,
-  card: 'note',
-  className: styles.subject,
-  render: (teacher) => <span title={subjectsOf(teacher)}>{subjectsOf(teacher) || '—'}</span>,
-};
+/** Columns that the archive leaves out. */
+export const notInArchive: ReadonlySet<string> = new Set(['password', 'call', 'tools']);
 
-const phone: Column<TeacherListItem> = {
-  key: 'phone',
-  title: 'Телефон',
-  className: styles.phone,
-  render: (teacher) => formatPhone(teacher.phoneNumber),
-};
-
-/** Columns of those who work here, in the order of the specification (§2). */
-export function teacherColumns(onArchive: (teacher: TeacherListItem) => void): Column<TeacherListItem>[] {
-  return [
-    {
-      ...name,
-      render: (teacher) => (
-        <TextLink plain href={paths.admin.editTeacher(teacher.id)} title={teacher.fullName}>
-          {teacher.fullName}
-        </TextLink>
-      ),
+/** Teachers, in the columns of the specification (§2). */
+export const teachersList = listOf<TeacherListItem, { subject: number }, { archive: (teacher: TeacherListItem) => void }>({
+  name: 'teachers',
+  label: 'Викладачі',
+  rowKey: ({ id }) => id,
+  searched: (teacher) => ({ texts: [teacher.fullName, subjectsText(teacher)], phones: [teacher.phoneNumber] }),
+  filters: {
+    subject: {
+      read: (text) => Number(text) || null,
+      test: (teacher, subjectId) => subjectsOf(teacher).some(({ id }) => id === subjectId),
+      field: {
+        label: 'Предмет',
+        placeholder: 'Усі предмети',
+        isInBar: true,
+        options: (teachers) => optionsOf(teachers, (teacher) => subjectsOf(teacher).map(({ id, name }) => ({ value: id, name }))),
+      },
     },
-    subject,
-    phone,
-    { key: 'password', title: 'Пароль', width: '8.75rem', className: styles.password, render: (teacher) => <PasswordCell teacher={teacher} /> },
-    {
-      key: 'call',
+  },
+  usualSort: 'name',
+  columns: {
+    name: {
+      title: 'ПІП',
+      order: { label: 'За прізвищем', by: ({ fullName }) => fullName },
+      sticky: true,
+      truncate: true,
+      card: 'head',
+      className: styles.name,
+      cell: ({ id, fullName, archivedAt }) =>
+        archivedAt ? (
+          <span title={fullName}>{fullName}</span>
+        ) : (
+          <TextLink plain href={paths.admin.editTeacher(id)} title={fullName}>
+            {fullName}
+          </TextLink>
+        ),
+    },
+    subject: {
+      title: 'Предмет',
+      order: { label: 'За предметом', by: subjectsText },
+      truncate: true,
+      card: 'note',
+      className: styles.subject,
+      cell: (teacher) => <span title={subjectsText(teacher)}>{subjectsText(teacher) || '—'}</span>,
+    },
+    phone: {
+      title: 'Телефон',
+      order: { label: 'За телефоном', by: ({ phoneNumber }) => phoneNumber },
+      className: styles.phone,
+      cell: ({ phoneNumber }) => formatPhone(phoneNumber),
+    },
+    password: { title: 'Пароль', width: '8.75rem', className: styles.password, cell: (teacher) => <Password teacher={teacher} /> },
+    call: {
       title: 'Зв’язок',
       width: '4.75rem',
       align: 'center',
       className: styles.call,
-      render: (teacher) => (
-        <IconLink size="sm" href={phoneHref(teacher.phoneNumber)} label={`Подзвонити: ${teacher.fullName}`} icon={<IconPhone size={17} />} />
-      ),
+      cell: ({ phoneNumber, fullName }) => <IconLink size="sm" href={phoneHref(phoneNumber)} label={`Подзвонити: ${fullName}`} icon={<IconPhone size={17} />} />,
     },
-    {
-      key: 'tools',
+    tools: {
       title: <VisuallyHidden>Дії</VisuallyHidden>,
       width: '5.75rem',
       align: 'right',
       card: 'aside',
-      render: (teacher) => (
+      cell: (teacher, { archive }) => (
         <Inline as="span" gap="none" justify="end" noWrap>
           <IconLink size="sm" href={paths.admin.editTeacher(teacher.id)} label={`Редагувати: ${teacher.fullName}`} icon={<IconPencil size={17} />} />
-          <IconButton size="sm" data-remove label={`Видалити: ${teacher.fullName}`} icon={<IconTrash size={17} />} onClick={() => onArchive(teacher)} />
+          <IconButton size="sm" data-remove label={`Видалити: ${teacher.fullName}`} icon={<IconTrash size={17} />} onClick={() => archive(teacher)} />
         </Inline>
       ),
     },
-  ];
-}
+  },
+});
 
-/** Columns of the archive. */
-export function archivedColumns(onRestore: (teacher: TeacherListItem) => void, restoringId: number | null): Column<TeacherListItem>[] {
-  return [
-    { ...name, render: (teacher) => <span title={teacher.fullName}>{teacher.fullName}</span> },
-    subject,
-    phone,
-    ...archiveColumns<TeacherListItem>({ nameOf: ({ fullName }) => fullName, onRestore, restoringId }),
-  ];
+/** The login password, where the centre shows them. */
+function Password({ teacher }: { teacher: TeacherListItem }) {
+  const { mayRead } = usePasswordRights();
+  return mayRead ? <IssuedPassword accountId={teacher.id} called={`пароль: ${teacher.fullName}`} /> : <Muted>не показується</Muted>;
 }

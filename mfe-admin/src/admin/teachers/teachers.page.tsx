@@ -1,18 +1,17 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { FilterBar } from '@dzvinok/lists/filter-bar';
+import { useList } from '@dzvinok/lists/use-list';
 import { useUrlChoice } from '@dzvinok/router/navigation';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, LinkButton } from '@dzvinok/ui/button';
-import { SearchField } from '@dzvinok/ui/form';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { IconUserPlus } from '@dzvinok/ui/icons';
-import { Toolbar } from '@dzvinok/ui/layout';
 import { Page } from '@dzvinok/ui/page';
 import { EmptyState, WhenRead } from '@dzvinok/ui/state';
-import { useMemo, useState } from 'react';
-import { findTeachers } from './teachers-filter.ts';
-import { ArchivedTeachers, WorkingTeachers } from './teachers-table.tsx';
+import { TeachersTable } from './teachers-table.tsx';
+import { teachersList } from './teachers.columns.tsx';
 
 const places = ['working', 'archive'] as const;
 const placeOptions = [
@@ -23,12 +22,12 @@ const placeOptions = [
 /** Teachers with what they teach and how to reach them; those who left, in the archive. */
 export function TeachersPage() {
   const [place, setPlace] = useUrlChoice('show', places, 'working');
-  const [text, setText] = useState('');
   const isArchive = place === 'archive';
   const query = useRead(teachersRoutes.list, isArchive ? { query: { archived: 'true' } } : {});
   const { data } = query;
-  const [Table, Nobody] = isArchive ? [ArchivedTeachers, NobodyArchived] : [WorkingTeachers, NobodyYet];
-  const shown = useMemo(() => data && findTeachers(data, text), [data, text]);
+  const state = useList(teachersList, data);
+  const nobody = isArchive ? <NobodyArchived /> : <NobodyYet />;
+  const table = <TeachersTable key={place} shown={state.shown} isArchive={isArchive} empty={data?.length === 0 ? nobody : <NobodyFound onClear={state.clear} />} />;
 
   return (
     <Page
@@ -40,13 +39,10 @@ export function TeachersPage() {
         </LinkButton>
       }
     >
-      <Toolbar>
-        <SearchField placeholder="ПІП, предмет або телефон" value={text} onChange={setText} />
+      <FilterBar state={state} label="Фільтр викладачів" placeholder="ПІП, предмет або телефон">
         <SegmentedChoice label="Показати" options={placeOptions} value={place} onChange={setPlace} />
-      </Toolbar>
-      <WhenRead query={query} waiting={<Table teachers={undefined} />}>
-        {({ length }) => <Table teachers={shown} empty={length === 0 ? <Nobody /> : <NobodyFound onClear={() => setText('')} />} />}
-      </WhenRead>
+      </FilterBar>
+      <WhenRead query={query} waiting={table}>{() => table}</WhenRead>
     </Page>
   );
 }
