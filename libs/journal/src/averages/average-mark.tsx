@@ -1,8 +1,7 @@
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { memo } from 'react';
-import { useSnapshot } from 'valtio';
 import type { MarksStore } from '../marks/marks-store.ts';
-import { atOnce } from '../marks/proxies.ts';
+import { useShown } from '../marks/shown.ts';
 import { averageText, averageTitle, spokenAverage } from './average.texts.ts';
 import styles from './average.module.css';
 import { averageOf, type Direction } from './row-average.ts';
@@ -18,7 +17,7 @@ const arrows: Record<Direction, string> = { rising: '↗', falling: '↘', stead
 
 /** A student’s average with its trend; drawn again when one of their marks changes and for nothing else. */
 export const AverageMark = memo(function AverageMark({ marksStore, studentId, lessonIds }: AverageMarkProps) {
-  const { marks } = useSnapshot(marksStore.studentOf(studentId), atOnce);
+  const { marks } = useShown(marksStore.studentOf(studentId));
   const average = averageOf(marks.figuresOf(lessonIds));
   if (!average) return null;
   const { value, trend } = average;

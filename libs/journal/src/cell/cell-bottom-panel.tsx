@@ -13,7 +13,7 @@ import parts from './cell.module.css';
 import styles from './cell-bottom-panel.module.css';
 import { leadsOn } from '../choices/auto-advance.ts';
 import type { Direction } from '../keys/direction.ts';
-import type { FigureField } from '../marks/mark-figures.ts';
+import type { FigureField } from '../marks/mark-values.ts';
 import { NumberPad } from './number-pad.tsx';
 import type { OpenedCell } from './opened-cell.ts';
 import { SaveTrouble, SaveWords } from './save-state.tsx';

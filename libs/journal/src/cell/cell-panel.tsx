@@ -5,7 +5,7 @@ import { CellBottomPanel } from './cell-bottom-panel.tsx';
 import { useFocusAfter } from './focus-after.ts';
 import type { TypedText } from '../fields/typed-text.ts';
 import type { Direction } from '../keys/direction.ts';
-import { isTrouble } from '../marks/marks-store.ts';
+import { isTrouble } from '../marks/mark-entries.ts';
 import { useOpenedCell, type CellSubject } from './opened-cell.ts';
 
 export interface CellPanelProps extends CellSubject {

@@ -6,8 +6,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import type { DetachedWindowAPI } from 'happy-dom';
 import { useRef, useState } from 'react';
-import type { MarksStore, MarkView } from '../marks/marks-store.ts';
+import type { MarkView } from '../marks/mark-entries.ts';
 import { emptyValues, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
 import { CellPanel, type CellPanelProps } from './cell-panel.tsx';
 

@@ -1,7 +1,7 @@
 import { fieldNames } from '../fields/field-names.ts';
 import { MarkInput } from '../fields/mark-input.tsx';
 import styles from './cell.module.css';
-import type { FigureField } from '../marks/mark-figures.ts';
+import type { FigureField } from '../marks/mark-values.ts';
 import type { OpenedCell } from './opened-cell.ts';
 
 interface MarkFieldProps {

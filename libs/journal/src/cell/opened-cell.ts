@@ -1,9 +1,8 @@
 import type { JournalLesson } from '@dzvinok/contract/lessons';
 import type { CommentAudience } from '@dzvinok/contract/marks';
-import type { MarksStore, MarkView } from '../marks/marks-store.ts';
-import { figureFields, type CellKind, type FigureField } from '../marks/mark-figures.ts';
-import { keyOf, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
-import { useMark } from '../marks/use-mark.ts';
+import { useMark, type MarkView } from '../marks/mark-entries.ts';
+import { figureFields, keyOf, type CellKind, type FigureField, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 import { lockTexts, type Lock } from '../statuses/locks.ts';
 import { tellRefusal, type CurrentLesson } from '../statuses/status-refusal.ts';
 import { isLimited, statusChanges, type StatusField } from '../statuses/statuses.ts';

@@ -1,8 +1,9 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
 import { Switch } from '@dzvinok/ui/toggles';
+import { hasFigure } from '../marks/mark-values.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { lockOf } from '../statuses/locks.ts';
-import { hasFigure, setControlWork, useControlWork } from './control-work.ts';
+import { setControlWork, useControlWork } from './control-work.ts';
 
 interface ControlWorkSwitchProps {
   marksStore: MarksStore;

@@ -1,6 +1,6 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
-import type { MarkEdit, MarksStore } from '../marks/marks-store.ts';
-import type { MarkValues } from '../marks/mark-values.ts';
+import { hasFigure } from '../marks/mark-values.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 import { lockOf } from '../statuses/locks.ts';
 import { KeptChoice, useKeptChoice } from './kept-choice.ts';
 
@@ -16,6 +16,10 @@ export function setControlWork(lessonId: number, isOn: boolean): void {
   kept.write((isOn ? [...others, lessonId] : others).slice(-longest).join(' '));
 }
 
+export function isControlWork(lessonId: number): boolean {
+  return lessonIds(kept.read()).includes(lessonId);
+}
+
 export function useControlWork(lessonId: number): boolean {
   return lessonIds(useKeptChoice(kept)).includes(lessonId);
 }
@@ -29,17 +33,5 @@ export function followMarks(lesson: Lesson, marksStore: Pick<MarksStore, 'view'>
   const marks = open.map(({ id }) => marksStore.view({ studentId: id, lessonId: lesson.id }).values).filter(hasFigure);
   const kinds = new Set(marks.map(({ isMilestone }) => isMilestone));
   const isOn = kinds.has(true);
-  if (kinds.size === 1 && isOn !== lessonIds(kept.read()).includes(lesson.id)) setControlWork(lesson.id, isOn);
-}
-
-export function hasFigure({ homeworkMark, classworkMark }: MarkValues): boolean {
-  return homeworkMark !== null || classworkMark !== null;
-}
-
-/** The edit as it is saved: the first figure of a mark at a control work makes it one of that. A mark whose «КР» was taken off stays so. */
-export function withControlWork(edit: MarkEdit, before: MarkValues): MarkEdit {
-  const { place, changes } = edit;
-  const isFirstFigure = !hasFigure(before) && hasFigure({ ...before, ...changes });
-  if (!isFirstFigure || 'isMilestone' in changes || !lessonIds(kept.read()).includes(place.lessonId)) return edit;
-  return { place, changes: { ...changes, isMilestone: true } };
+  if (kinds.size === 1 && isOn !== isControlWork(lesson.id)) setControlWork(lesson.id, isOn);
 }

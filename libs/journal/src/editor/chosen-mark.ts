@@ -1,7 +1,7 @@
 import { useLowPanel } from '@dzvinok/ui/panel';
 import { useRef, useState } from 'react';
 import { useTypedText, type TypedText } from '../fields/typed-text.ts';
-import { figureFields } from '../marks/mark-figures.ts';
+import { figureFields } from '../marks/mark-values.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { fieldOf, markOf, type ChosenMark } from './row-keys.ts';
 

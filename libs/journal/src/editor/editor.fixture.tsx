@@ -3,7 +3,8 @@ import { UiProvider } from '@dzvinok/ui/provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { MarksStore, MarkView } from '../marks/marks-store.ts';
+import type { MarkView } from '../marks/mark-entries.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
 import { LessonSheet } from './lesson-sheet.tsx';
 

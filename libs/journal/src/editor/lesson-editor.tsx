@@ -2,7 +2,7 @@ import type { Lesson } from '@dzvinok/contract/lessons';
 import { EmptyState, Notice } from '@dzvinok/ui/state';
 import { useEffect } from 'react';
 import { followMarks } from '../choices/control-work.ts';
-import { useMarksStore } from '../marks/open-marks-store.ts';
+import { useMarksStore } from '../store/use-marks-store.ts';
 import { lockTexts } from '../statuses/locks.ts';
 import { LessonSheet } from './lesson-sheet.tsx';
 

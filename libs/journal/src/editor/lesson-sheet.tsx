@@ -5,7 +5,8 @@ import { useMemo, useRef, useState, type KeyboardEvent, type SyntheticEvent } fr
 import { AutoAdvanceSwitch } from '../choices/auto-advance-switch.tsx';
 import { ControlWorkSwitch } from '../choices/control-work-switch.tsx';
 import { KeysPopup } from '../keys/keys.popup.tsx';
-import type { MarksStore, TroubleState } from '../marks/marks-store.ts';
+import type { TroubleState } from '../marks/mark-entries.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 import { MarkQuestionPopup } from '../questions/mark-question.popup.tsx';
 import { SavingLine } from '../saving/saving-line.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';

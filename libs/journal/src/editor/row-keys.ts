@@ -1,5 +1,5 @@
-import { figureFields, type CellKind } from '../marks/mark-figures.ts';
-import type { TroubleState } from '../marks/marks-store.ts';
+import type { TroubleState } from '../marks/mark-entries.ts';
+import { figureFields, type CellKind } from '../marks/mark-values.ts';
 import type { StatusField } from '../statuses/statuses.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

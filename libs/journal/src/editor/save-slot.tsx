@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconRefresh } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import type { ReactNode } from 'react';
-import type { SaveState } from '../marks/marks-store.ts';
+import type { SaveState } from '../marks/mark-entries.ts';
 import { saveWords } from '../saving/save.texts.ts';
 import styles from './save.module.css';
 

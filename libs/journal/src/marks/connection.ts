@@ -1,4 +1,4 @@
-import type { WaitingFor } from './marks-store.ts';
+import type { WaitingFor } from './mark-entries.ts';
 
 const delays = { first: 1_000, longest: 30_000 } as const;
 

@@ -1,45 +1,99 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import { proxy, ref } from 'valtio';
 import { keyPauses } from './key-pauses.ts';
-import { figureFields, type FigureField } from './mark-figures.ts';
-import type { MarkProxy, MarksSummary, MarkView, StudentMarks, StudentProxy, TroubleState, WaitingFor } from './marks-store.ts';
-import type { MarkPlace, MarkValues } from './mark-values.ts';
-import { emptyView, newEntry, stateOf, viewOf, type MarkEntry } from './mark-view.ts';
+import { figureFields, valuesOf, type MarkPlace, type MarkValues } from './mark-values.ts';
+import { useShown, type Whole } from './shown.ts';
+import type { UnsavedEdit } from './unsaved-edit.ts';
 
-const figures = Object.values(figureFields);
+/**
+ * `saving`: on its way. `waiting`: no connection, goes out by itself later. `saved`: just confirmed.
+ * `refused`: the server said no. `editConflict`: another person changed the same values first, the user must choose.
+ */
+export type SaveState = 'idle' | 'saving' | 'waiting' | 'saved' | 'refused' | 'editConflict';
 
-/** All marks of a store, and the proxies of those that screens show. */
+/** States that only a person can end. */
+export type TroubleState = Extract<SaveState, 'refused' | 'editConflict'>;
+
+export function isTrouble(state: SaveState): state is TroubleState {
+  return state === 'refused' || state === 'editConflict';
+}
+
+/** One mark as the screen shows it. */
+export interface MarkView {
+  /** The person's own values, saved or not. */
+  values: MarkValues;
+  /** The mark that the server last confirmed; null when it has none. */
+  saved: Mark | null;
+  state: SaveState;
+  /** The reason of a refusal. */
+  error: string | null;
+  /** In an edit conflict: the values of the other person. */
+  theirs: MarkValues | null;
+}
+
+/** Unsaved marks wait for a way to the server, for a server that does not take them, or for their person to sign in. */
+export type WaitingFor = 'network' | 'server' | 'person';
+
+/** Counts of the group's marks in each unfinished state. */
+export interface MarksSummary {
+  saving: number;
+  waiting: number;
+  refused: number;
+  editConflict: number;
+  /** Null while nothing waits. */
+  waitingFor: WaitingFor | null;
+}
+
+/** The marks of one student as they are now; replaced whenever one of them changes. */
+export interface StudentMarks {
+  /** Homework and classwork of these lessons, in their order; what is missing is left out. */
+  marks: Whole<{ figuresOf: (lessonIds: readonly number[]) => number[] }>;
+}
+
+/** A mark above the scale, or «absent» beside marks: right now and then, a slip more often. */
+export type QuestionKind = 'aboveScale' | 'absentOverMarks';
+
+/** One mark in the marks store. */
+export interface MarkEntry {
+  readonly place: MarkPlace;
+  saved: Mark | null;
+  /** Over `saved`; null when nothing is unsaved. */
+  edit: UnsavedEdit | null;
+  /** The reason why the edit is not sent any more. */
+  refusal: string | null;
+  isFresh: boolean;
+  /** The newest mark that came while a save of this one was on the wire. */
+  arrived: Mark | null;
+  /** What the mark was before each question about it: not to be sent before a person has answered. Null when nothing is asked. */
+  asked: ReadonlyMap<QuestionKind, MarkValues> | null;
+  /** A valtio proxy, changed in place; null while no screen has asked for this mark. */
+  shown: MarkView | null;
+}
+
+/** All marks of a store, and what screens show of them. */
 export class MarkEntries {
-  /** By lesson and student: a key of text for each would take longer than all else when thousands of marks come. */
+  /** By lesson and student: making a text key for each would take longest when thousands of marks come. */
   readonly #byLesson = new Map<number, Map<number, MarkEntry>>();
   /** Few, while the entries are thousands. */
   readonly #unsaved = new Set<MarkEntry>();
-  /** Their proxies do not have the present view yet. */
+  /** Changed, and not shown yet. */
   readonly #unshown = new Set<MarkEntry>();
-  /** Of students whose marks a screen sums up; and those of them who have other marks by now. */
-  readonly #students = new Map<number, StudentProxy>();
+  /** Students whose marks a screen sums up; and those of them with marks that are not shown yet. */
+  readonly #students = new Map<number, StudentMarks>();
   readonly #unshownStudents = new Set<number>();
-  readonly #waitingFor: () => WaitingFor | null;
-  readonly #summary = proxy<MarksSummary>({ saving: 0, waiting: 0, refused: 0, editConflict: 0, waitingFor: null });
-
-  constructor(waitingFor: () => WaitingFor | null) {
-    this.#waitingFor = waitingFor;
-  }
-
-  get #isWaiting(): boolean {
-    return this.#waitingFor() !== null;
-  }
+  #waitingFor: WaitingFor | null = null;
+  /** A valtio proxy, changed in place. */
+  readonly summary = proxy<MarksSummary>({ saving: 0, waiting: 0, refused: 0, editConflict: 0, waitingFor: null });
 
   get({ studentId, lessonId }: MarkPlace): MarkEntry | undefined {
     return this.#byLesson.get(lessonId)?.get(studentId);
   }
 
   open({ studentId, lessonId }: MarkPlace): MarkEntry {
-    let lesson = this.#byLesson.get(lessonId);
-    if (!lesson) this.#byLesson.set(lessonId, (lesson = new Map()));
-    let entry = lesson.get(studentId);
-    if (!entry) lesson.set(studentId, (entry = newEntry({ studentId, lessonId })));
-    return entry;
+    const lesson = this.#byLesson.getOrInsertComputed(lessonId, () => new Map());
+    return lesson.getOrInsertComputed(studentId, () => (
+      { place: { studentId, lessonId }, saved: null, edit: null, refusal: null, isFresh: false, arrived: null, asked: null, shown: null }
+    ));
   }
 
   /** A confirmed mark of a place where nothing is unsaved. */
@@ -54,45 +108,53 @@ export class MarkEntries {
   }
 
   view(place: MarkPlace): MarkView {
-    const entry = this.get(place);
-    if (!entry) return emptyView;
-    return viewOf(entry, this.#isWaiting);
+    return this.#viewOf(this.get(place) ?? null);
   }
 
-  proxyOf(place: MarkPlace): MarkProxy {
+  shownAt(place: MarkPlace): MarkView {
     const entry = this.open(place);
-    entry.proxy ??= proxy({ view: ref(viewOf(entry, this.#isWaiting)) });
-    return entry.proxy;
+    if (!entry.shown) {
+      const { values, ...rest } = this.#viewOf(entry);
+      entry.shown = proxy({ ...rest, values: { ...values } });
+    }
+    return entry.shown;
   }
 
-  studentOf(studentId: number): StudentProxy {
-    let student = this.#students.get(studentId);
-    if (!student) this.#students.set(studentId, (student = proxy({ marks: this.#marksOf(studentId) })));
-    return student;
-  }
-
-  get summary(): MarksSummary {
-    return this.#summary;
+  studentOf(studentId: number): StudentMarks {
+    return this.#students.getOrInsertComputed(studentId, () => proxy({ marks: this.#marksOf(studentId) }));
   }
 
   troubled(state: TroubleState): MarkPlace[] {
-    return this.unsaved().filter((entry) => stateOf(entry, this.#isWaiting) === state).map(({ place }) => place);
+    return this.unsaved().filter((entry) => this.#stateOf(entry) === state).map(({ place }) => place);
   }
 
-  /** To be called after anything of an entry was changed. It is shown in a pause between keys, or by `show`. */
+  /** What unsaved marks wait for; null while they go out. */
+  waitFor(waitingFor: WaitingFor | null): void {
+    if (this.#waitingFor === waitingFor) return;
+    this.#waitingFor = waitingFor;
+    for (const entry of this.#unsaved) this.changed(entry);
+    this.countAgain();
+  }
+
+  /** To be called after an entry was changed. It is shown in a pause between keys, or by `show`. */
   changed(entry: MarkEntry): void {
     if (entry.edit) this.#unsaved.add(entry);
     else this.#unsaved.delete(entry);
     const { studentId } = entry.place;
     const isSummedUp = this.#students.has(studentId);
     if (isSummedUp) this.#unshownStudents.add(studentId);
-    if (entry.proxy) this.#unshown.add(entry);
-    if (entry.proxy || isSummedUp) keyPauses.do(this.show);
+    if (entry.shown) this.#unshown.add(entry);
+    if (entry.shown || isSummedUp) keyPauses.do(this.show);
   }
 
   /** Shows all changes now: what a person does is seen at once. */
   readonly show = (): void => {
-    for (const entry of this.#unshown) if (entry.proxy) entry.proxy.view = ref(viewOf(entry, this.#isWaiting));
+    for (const entry of this.#unshown) {
+      if (!entry.shown) continue;
+      const { values, ...rest } = this.#viewOf(entry);
+      Object.assign(entry.shown.values, values);
+      Object.assign(entry.shown, rest);
+    }
     this.#unshown.clear();
     for (const studentId of this.#unshownStudents) this.studentOf(studentId).marks = this.#marksOf(studentId);
     this.#unshownStudents.clear();
@@ -100,28 +162,43 @@ export class MarkEntries {
 
   /** To be called once after any number of changes. */
   countAgain(): void {
-    const summary = { saving: 0, waiting: 0, refused: 0, editConflict: 0 };
+    const counts = { saving: 0, waiting: 0, refused: 0, editConflict: 0 };
     for (const entry of this.#unsaved) {
-      const state = stateOf(entry, this.#isWaiting);
-      if (state !== 'idle' && state !== 'saved') summary[state] += 1;
+      const state = this.#stateOf(entry);
+      if (state !== 'idle' && state !== 'saved') counts[state] += 1;
     }
-    Object.assign(this.#summary, summary, { waitingFor: summary.waiting > 0 ? this.#waitingFor() : null });
+    Object.assign(this.summary, counts, { waitingFor: counts.waiting > 0 ? this.#waitingFor : null });
   }
 
-  /** Goes by what is stored: views of a whole row of marks would be made for nothing. */
-  #marksOf(studentId: number): StudentProxy['marks'] {
-    const figuresOf: StudentMarks['figuresOf'] = (lessonIds) =>
-      lessonIds.flatMap((lessonId) => {
-        const entry = this.#byLesson.get(lessonId)?.get(studentId);
-        return figuresIn(entry?.edit?.mine ?? entry?.saved ?? null);
-      });
-    return ref({ figuresOf });
+  #viewOf(entry: MarkEntry | null): MarkView {
+    const state = entry ? this.#stateOf(entry) : 'idle';
+    const saved = entry?.saved ?? null;
+    const values = entry?.edit?.mine ?? valuesOf(saved);
+    return { values, saved, state, error: entry?.refusal ?? null, theirs: state === 'editConflict' ? valuesOf(saved) : null };
+  }
+
+  #stateOf({ edit, refusal, isFresh }: MarkEntry): SaveState {
+    if (!edit) return isFresh ? 'saved' : 'idle';
+    if (edit.conflicts.length > 0) return 'editConflict';
+    if (refusal !== null) return 'refused';
+    return this.#waitingFor === null ? 'saving' : 'waiting';
+  }
+
+  /** Reads entries directly: building views of a whole row would be wasted. */
+  #marksOf(studentId: number): StudentMarks['marks'] {
+    return ref({
+      figuresOf: (lessonIds) => lessonIds.flatMap((lessonId) => {
+        const entry = this.get({ studentId, lessonId });
+        const mark = entry?.edit?.mine ?? entry?.saved;
+        return mark ? figures.map((field) => mark[field]).filter((figure) => figure !== null) : [];
+      }),
+    });
   }
 }
 
-const none: readonly number[] = [];
+const figures = Object.values(figureFields);
 
-function figuresIn(mark: Pick<MarkValues, FigureField> | null): readonly number[] {
-  if (!mark) return none;
-  return figures.map((field) => mark[field]).filter((figure) => figure !== null);
+/** One mark of a marks store; renders again when this mark changes and for nothing else. */
+export function useMark(marksStore: Pick<MarkEntries, 'shownAt'>, place: MarkPlace): MarkView {
+  return useShown(marksStore.shownAt(place));
 }

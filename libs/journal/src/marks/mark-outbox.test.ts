@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { account, anna, answer, boris, openMarksStore, soon, type } from './marks-store.fixture.ts';
 import { Connection } from './connection.ts';
-import type { JournalMarksStore } from './journal-marks-store.ts';
+import type { JournalMarksStore } from './marks-store.ts';
 import { JournalServer, refusal } from './journal-server.fixture.ts';
 
 let server: JournalServer;

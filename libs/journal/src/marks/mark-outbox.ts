@@ -1,9 +1,9 @@
+import { ApiFailure, failureText } from '@dzvinok/api-client/call';
 import { newKey } from '@dzvinok/api-client/query';
 import type { MarkOutcome } from '@dzvinok/contract/marks';
-import { readFailure, type BatchFailure } from './batch-failure.ts';
 import type { Connection } from './connection.ts';
+import type { MarkEntries, WaitingFor } from './mark-entries.ts';
 import type { MarkSaves } from './mark-saves.ts';
-import type { WaitingFor } from './marks-store.ts';
 import type { Changes, MarkKey } from './mark-values.ts';
 
 /** Sends a batch once; rejects when it was not answered mark by mark. */
@@ -11,20 +11,20 @@ export type SendMarks = (changes: Changes, idempotencyKey: string) => Promise<re
 
 interface OutboxParts {
   send: SendMarks;
+  entries: MarkEntries;
   saves: MarkSaves;
   connection: Connection;
   /** True while the person who typed is the one who is signed in. */
   isPresent: () => boolean;
-  waitingChanged: () => void;
-  busy: () => void;
 }
 
 /** In milliseconds; by then the key that made the change has been answered on the screen. */
 const gatheringTime = 50;
 const busyPause = { least: 5_000, more: 5_000 } as const;
 const signedOutPause = 30_000;
-
-const causes = { away: 'network', unable: 'server', busy: 'server', 'signed-out': 'person' } as const satisfies Record<string, WaitingFor>;
+/** A save is slow after this long on the wire, and is told so at most once in a pause. */
+const slowAfter = 5_000;
+const slowPause = 10_000;
 
 /** One request of a group's marks at a time; the same one, under the same key, until it is answered. */
 export class MarkOutbox {
@@ -32,25 +32,30 @@ export class MarkOutbox {
   #batch: { key: string; changes: Changes } | null = null;
   #sentAt: number | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #waitingFor: WaitingFor | null = null;
+  readonly #slowListeners = new Set<() => void>();
+  #slowToldAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
   }
 
-  /** What unsaved changes wait for; null while they go out. */
-  get waitingFor(): WaitingFor | null {
-    return this.#waitingFor;
+  isOnWire(key: MarkKey): boolean {
+    return this.#sentAt !== null && this.#batch?.changes.has(key) === true;
   }
 
-  /** Tells for how long this mark has been on the wire, in milliseconds; null when it is not. */
-  timeOnWire(key: MarkKey): number | null {
-    return this.#sentAt !== null && this.#batch?.changes.has(key) ? Date.now() - this.#sentAt : null;
+  onSlow(listener: () => void): () => void {
+    this.#slowListeners.add(listener);
+    return () => this.#slowListeners.delete(listener);
   }
 
   /** Something is to be sent: soon, with whatever else comes in that moment. */
   nudge(): void {
     if (this.#sentAt === null && this.#timer === null) this.#schedule(gatheringTime);
+  }
+
+  /** A mark is about to be changed again. */
+  warnIfSlow(key: MarkKey): void {
+    if (this.isOnWire(key) && Date.now() - (this.#sentAt ?? 0) > slowAfter) this.#tellSlow();
   }
 
   /** The person is back, or gone. */
@@ -68,79 +73,102 @@ export class MarkOutbox {
   }
 
   #go(): void {
-    if (this.#parts.connection.isDown) {
-      this.#parts.connection.waitFor(this.#retry);
-      this.#setWaiting(this.#parts.connection.cause);
-    } else this.#retry();
+    const { connection, entries } = this.#parts;
+    if (!connection.isDown) this.#retry();
+    else {
+      connection.waitFor(this.#retry);
+      entries.waitFor(connection.cause);
+    }
   }
 
   readonly #retry = (): boolean => {
+    const { isPresent, entries, saves } = this.#parts;
     if (this.#sentAt !== null || this.#timer !== null) return false;
-    if (!this.#parts.isPresent()) {
-      this.#setWaiting('person');
+    if (!isPresent()) {
+      entries.waitFor('person');
       return false;
     }
-    this.#batch ??= this.#nextBatch();
     if (!this.#batch) {
-      this.#setWaiting(null);
-      return false;
+      const changes = saves.gather();
+      if (changes.size === 0) {
+        entries.waitFor(null);
+        return false;
+      }
+      this.#batch = { key: newKey(), changes };
     }
     void this.#sendBatch(this.#batch);
     return true;
   };
 
-  #nextBatch(): { key: string; changes: Changes } | null {
-    const changes = this.#parts.saves.gather();
-    return changes.size > 0 ? { key: newKey(), changes } : null;
-  }
-
   async #sendBatch({ key, changes }: { key: string; changes: Changes }): Promise<void> {
+    const { send, saves, connection } = this.#parts;
     this.#sentAt = Date.now();
-    const reply = await this.#parts.send(changes, key).then(
+    const reply = await send(changes, key).then(
       (outcomes) => ({ outcomes }),
       (error: unknown) => ({ failure: readFailure(error) }),
     );
     this.#sentAt = null;
     if ('failure' in reply) return this.#fail(changes, reply.failure);
     this.#close();
-    const isBusy = this.#parts.saves.answered(changes, reply.outcomes);
-    this.#parts.connection.worked();
+    const isBusy = saves.answered(changes, reply.outcomes);
+    connection.worked();
     if (isBusy) this.#pause();
     else this.#retry();
   }
 
   #fail(changes: Changes, failure: BatchFailure): void {
+    const { saves, entries, connection } = this.#parts;
     if (failure.kind === 'refused' || failure.kind === 'renew') {
       this.#close();
-      if (failure.kind === 'refused') this.#parts.saves.refused(changes, failure.text);
-      else this.#parts.saves.unanswered(changes);
-      this.#parts.connection.worked();
+      if (failure.kind === 'refused') saves.refused(changes, failure.text);
+      else saves.unanswered(changes);
+      connection.worked();
       this.#retry();
       return;
     }
     const cause = causes[failure.kind];
-    this.#setWaiting(cause);
-    this.#parts.saves.unanswered(changes);
-    if (failure.kind === 'away' || failure.kind === 'unable') return this.#parts.connection.failed(this.#retry, cause);
+    entries.waitFor(cause);
+    saves.unanswered(changes);
+    if (failure.kind === 'away' || failure.kind === 'unable') return connection.failed(this.#retry, cause);
     if (failure.kind === 'busy') this.#pause();
     else this.#schedule(signedOutPause);
-    this.#parts.connection.worked();
+    connection.worked();
   }
 
   #pause(): void {
-    this.#setWaiting('server');
-    this.#parts.busy();
+    this.#parts.entries.waitFor('server');
+    this.#tellSlow();
     this.#schedule(busyPause.least + Math.random() * busyPause.more);
   }
 
   #close(): void {
     this.#batch = null;
-    this.#setWaiting(null);
+    this.#parts.entries.waitFor(null);
   }
 
-  #setWaiting(waitingFor: WaitingFor | null): void {
-    if (this.#waitingFor === waitingFor) return;
-    this.#waitingFor = waitingFor;
-    this.#parts.waitingChanged();
+  #tellSlow(): void {
+    if (Date.now() - this.#slowToldAt < slowPause) return;
+    this.#slowToldAt = Date.now();
+    for (const listener of this.#slowListeners) listener();
   }
+}
+
+/**
+ * Why a whole batch was not answered mark by mark. `away`: the server was not reached. `unable`: it cannot take marks
+ * now, or not in time. `busy`: the journal is. `signed-out`: the person has to come back first. `renew`: the batch must go
+ * out under another key. `refused`: by a rule about all of it, such as a group that is not theirs any more.
+ */
+type BatchFailure = { kind: 'away' | 'unable' | 'busy' | 'signed-out' | 'renew' } | { kind: 'refused'; text: string };
+
+const causes = { away: 'network', unable: 'server', busy: 'server', 'signed-out': 'person' } as const satisfies Record<string, WaitingFor>;
+
+function readFailure(error: unknown): BatchFailure {
+  // Our own abort, when another person has signed in.
+  if (!(error instanceof ApiFailure)) return { kind: error instanceof DOMException ? 'signed-out' : 'away' };
+  if (error.status === 401) return { kind: 'signed-out' };
+  if (error.code === 'request.key-reused') return { kind: 'renew' };
+  if (error.status === 409) return { kind: 'busy' };
+  if (error.code === 'client.no-connection') return { kind: 'away' };
+  const isPassing = error.isPassing || error.status === 408;
+  return isPassing ? { kind: 'unable' } : { kind: 'refused', text: failureText(error) };
 }

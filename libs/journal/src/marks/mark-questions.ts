@@ -1,30 +1,16 @@
-import { proxy, ref } from 'valtio';
-import type { MarkEntries } from './mark-entries.ts';
-import type { MarkEntry } from './mark-view.ts';
-import { figureFields } from './mark-figures.ts';
-import type { MarkField, MarkPlace, MarkValues } from './mark-values.ts';
-import type { Whole } from './proxies.ts';
+import { proxy } from 'valtio';
+import type { MarkEntries, MarkEntry, QuestionKind } from './mark-entries.ts';
+import { figureFields, type MarkField, type MarkPlace, type MarkValues } from './mark-values.ts';
 
 /** The scale ends here; marks of up to three digits are taken all the same (specification §5). */
 export const highestMark = 12;
-
-/** A mark above the scale, or «absent» beside marks: right now and then, a slip more often. */
-export type QuestionKind = 'aboveScale' | 'absentOverMarks';
 
 /** One question about all the changes that wait for its answer. */
 export interface MarkQuestion {
   kind: QuestionKind;
   /** Each with the figures that the question is about. */
-  changes: readonly { place: MarkPlace; figures: readonly number[] }[];
+  changes: readonly { readonly place: MarkPlace; readonly figures: readonly number[] }[];
 }
-
-/** What waits for an answer, in a valtio proxy. */
-export interface ShownQuestions {
-  open: Whole<readonly MarkQuestion[]>;
-}
-
-/** What a mark was before each question about it. */
-export type AskedFrom = ReadonlyMap<QuestionKind, MarkValues>;
 
 const kinds = ['aboveScale', 'absentOverMarks'] as const satisfies readonly QuestionKind[];
 const figures = Object.values(figureFields);
@@ -39,7 +25,8 @@ export function askedFields(kind: QuestionKind, before: MarkValues, after: MarkV
 /** Holds changes back that a person is to be asked about. While nobody is there to answer, nothing is asked. */
 export class MarkQuestions {
   readonly #entries: MarkEntries;
-  readonly shown: ShownQuestions = proxy({ open: ref<readonly MarkQuestion[]>([]) });
+  /** A valtio proxy: what waits for an answer. */
+  readonly shown = proxy<{ open: MarkQuestion[] }>({ open: [] });
   #askers = 0;
 
   constructor(entries: MarkEntries) {
@@ -88,7 +75,7 @@ export class MarkQuestions {
     const waiting = this.#waiting();
     if (waiting.length === 0 && this.shown.open.length === 0) return;
     const open = kinds.map((kind) => ({ kind, changes: waiting.flatMap((entry) => changeIn(entry, kind)) }));
-    this.shown.open = ref(open.filter(({ changes }) => changes.length > 0));
+    this.shown.open = open.filter(({ changes }) => changes.length > 0);
   }
 
   #waiting(): MarkEntry[] {

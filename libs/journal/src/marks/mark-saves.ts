@@ -2,10 +2,9 @@ import { markChange, type Mark, type MarkOutcome } from '@dzvinok/contract/marks
 import { errorText } from '@dzvinok/texts/errors';
 import { failureTexts } from '@dzvinok/texts/messages';
 import type { KeptEdits } from './kept-edits.ts';
-import type { MarkEntries } from './mark-entries.ts';
+import type { MarkEntries, MarkEntry } from './mark-entries.ts';
 import { isImpossible } from './mark-merge.ts';
 import { differences, keyOf, valuesOf, type Changes, type MarkKey, type MarkValues, type ParsedChange } from './mark-values.ts';
-import type { MarkEntry } from './mark-view.ts';
 import { hasSomethingToSend, isNewer, rebase, rebaseOver, versionOf, withLostAttempt, type Attempt, type UnsavedEdit } from './unsaved-edit.ts';
 
 const batchLimit = 200;
@@ -41,7 +40,7 @@ export class MarkSaves {
     return edit && this.#kept.isTakenUp(keyOf(place)) ? withLostAttempt(edit) : edit;
   }
 
-  /** Takes over a newer mark of the server, under what is unsaved here. */
+  /** Rebases the unsaved edit onto a newer mark of the server. */
   takeNewer(entry: MarkEntry, mark: Mark): void {
     const edit = this.editOf(entry);
     if (edit) this.put(entry, rebase(edit, mark), entry.refusal);

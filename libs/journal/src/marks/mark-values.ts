@@ -7,10 +7,28 @@ export type MarkValues = Required<Omit<Mark, 'id' | 'lessonId' | 'topicId' | 've
 type ToldValues = Pick<Mark, keyof MarkValues>;
 export type MarkField = keyof MarkValues;
 
+/** A mark has two cells, each with a figure of its own. */
+export type CellKind = 'homework' | 'classwork';
+
+/** Each cell of a mark shows one of its figures. */
+export const figureFields = { homework: 'homeworkMark', classwork: 'classworkMark' } as const;
+
+/** The two values of a mark that are figures. */
+export type FigureField = (typeof figureFields)[CellKind];
+
+export function hasFigure({ homeworkMark, classworkMark }: MarkValues): boolean {
+  return homeworkMark !== null || classworkMark !== null;
+}
+
 /** One mark of a group is named by its student and its lesson. */
 export interface MarkPlace {
   studentId: number;
   lessonId: number;
+}
+
+export interface MarkEdit {
+  place: MarkPlace;
+  changes: Partial<MarkValues>;
 }
 
 /** The place as a key of maps. */

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
+import { isControlWork } from '../choices/control-work.ts';
 import { Connection } from './connection.ts';
-import { JournalMarksStore } from './journal-marks-store.ts';
+import type { MarkPlace } from './mark-values.ts';
+import { JournalMarksStore, type MarksStore } from './marks-store.ts';
 import { JournalServer } from './journal-server.fixture.ts';
 import { KeptEdits } from './kept-edits.ts';
-import type { MarksStore } from './marks-store.ts';
-import type { MarkPlace } from './mark-values.ts';
 
 export const anna: MarkPlace = { studentId: 1, lessonId: 10 };
 export const boris: MarkPlace = { studentId: 2, lessonId: 10 };
@@ -27,6 +27,7 @@ export function openMarksStore(server: JournalServer, options: StoreOptions = {}
     kept: new KeptEdits(options.account ?? account, options.groupId ?? 3, `page${pages}`),
     connection: options.connection ?? new Connection(),
     isPresent: options.isPresent ?? (() => true),
+    isControlWork,
   });
 }
 

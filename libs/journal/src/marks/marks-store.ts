@@ -1,108 +1,238 @@
 import type { Mark } from '@dzvinok/contract/marks';
-import type { MarkPlace, MarkValues } from './mark-values.ts';
-import type { QuestionKind, ShownQuestions } from './mark-questions.ts';
-import type { Whole } from './proxies.ts';
+import type { Connection } from './connection.ts';
+import type { KeptEdits } from './kept-edits.ts';
+import { MarkEntries, type MarksSummary, type MarkView, type QuestionKind, type StudentMarks, type TroubleState } from './mark-entries.ts';
+import { MarkOutbox, type SendMarks } from './mark-outbox.ts';
+import { askedFields, MarkQuestions } from './mark-questions.ts';
+import { hasFigure, keyOf, markFields, placeOf, valuesOf, type MarkEdit, type MarkPlace, type MarkValues } from './mark-values.ts';
+import { MarkSaves } from './mark-saves.ts';
+import { UndoSteps, type FieldChange } from './undo-steps.ts';
+import { isNewer, rebase, settle, timeUntouched } from './unsaved-edit.ts';
+
+const oldAge = 7 * 24 * 60 * 60_000;
+const day = new Intl.DateTimeFormat('uk-UA', { day: 'numeric', month: 'long' });
+
+interface StoreParts {
+  send: SendMarks;
+  kept: KeptEdits;
+  connection: Connection;
+  /** True while the person who types here is the one who is signed in. */
+  isPresent: () => boolean;
+  /** True while every mark entered at this lesson is one of a control work. */
+  isControlWork: (lessonId: number) => boolean;
+}
+
+/** The marks store as screens use it. */
+export type MarksStore = Pick<JournalMarksStore, keyof JournalMarksStore>;
 
 /**
- * `saving`: on its way. `waiting`: no connection, goes out by itself later. `saved`: just confirmed.
- * `refused`: the server said no. `editConflict`: somebody else changed the same values first, a person must choose.
+ * Marks of one group as one account sees and edits them in this tab. A change shows at once, goes out by itself, in one
+ * request with the others that wait, and survives a reload, a lost connection and leaving the page.
  */
-export type SaveState = 'idle' | 'saving' | 'waiting' | 'saved' | 'refused' | 'editConflict';
+export class JournalMarksStore {
+  readonly #steps = new UndoSteps();
+  readonly #entries = new MarkEntries();
+  readonly #questions = new MarkQuestions(this.#entries);
+  readonly #kept: KeptEdits;
+  readonly #saves: MarkSaves;
+  readonly #outbox: MarkOutbox;
+  readonly #connection: Connection;
+  readonly #isControlWork: StoreParts['isControlWork'];
 
-/** States that only a person can end. */
-export type TroubleState = Extract<SaveState, 'refused' | 'editConflict'>;
+  constructor({ send, kept, connection, isPresent, isControlWork }: StoreParts) {
+    this.#kept = kept;
+    this.#connection = connection;
+    this.#isControlWork = isControlWork;
+    this.#saves = new MarkSaves(this.#entries, kept);
+    this.#outbox = new MarkOutbox({ send, entries: this.#entries, saves: this.#saves, connection, isPresent });
+    this.takeUp();
+  }
 
-export function isTrouble(state: SaveState): state is TroubleState {
-  return state === 'refused' || state === 'editConflict';
-}
+  get hasUnsaved(): boolean {
+    return this.#entries.unsaved().length > 0;
+  }
 
-/** One mark as the screen shows it. */
-export interface MarkView {
-  /** The person's own values, saved or not. */
-  readonly values: MarkValues;
-  /** The mark that the server last confirmed; null when it has none. */
-  readonly saved: Mark | null;
-  readonly state: SaveState;
-  /** The reason of a refusal. */
-  readonly error: string | null;
-  /** In an edit conflict: the values of the other person. */
-  readonly theirs: MarkValues | null;
-}
+  /** True when a reload would lose something. */
+  get hasUnkept(): boolean {
+    return !this.#kept.isComplete;
+  }
 
-/** A valtio proxy that always holds the present view of one mark. */
-export interface MarkProxy {
-  view: Whole<MarkView>;
-}
+  /** Goes on with edits that other pages left unsaved and untouched for this many milliseconds. */
+  takeUp(untouched = 0): void {
+    for (const [key, edit] of this.#kept.takeUp(untouched)) {
+      const entry = this.#entries.open(placeOf(key));
+      const age = timeUntouched(edit);
+      const isBehind = entry.saved !== null && isNewer(entry.saved, edit.saved);
+      this.#saves.put(entry, isBehind ? rebase(edit, entry.saved) : edit, age > oldAge ? oldEditText(Date.now() - age) : null);
+    }
+    this.#changesMade();
+  }
 
-/** The marks of one student as they are now. */
-export interface StudentMarks {
-  /** Homework and classwork of these lessons, in their order; what is missing is left out. */
-  figuresOf: (lessonIds: readonly number[]) => number[];
-}
+  /** Another person has signed in, or this one again. */
+  personChanged(): void {
+    this.#outbox.personChanged();
+  }
 
-/** A valtio proxy: gets other marks whenever one of the student’s changes. */
-export interface StudentProxy {
-  marks: Whole<StudentMarks>;
-}
+  view(place: MarkPlace): MarkView {
+    return this.#entries.view(place);
+  }
 
-export interface MarkEdit {
-  place: MarkPlace;
-  changes: Partial<MarkValues>;
-}
+  /** The view as a valtio proxy, the same one each time. Made when first asked for: a journal has thousands of marks, a screen shows hundreds. */
+  shownAt(place: MarkPlace): MarkView {
+    return this.#entries.shownAt(place);
+  }
 
-/** Unsaved marks wait for a way to the server, for a server that does not take them, or for their person to sign in. */
-export type WaitingFor = 'network' | 'server' | 'person';
-
-/** Counts of the group's marks in each unfinished state. */
-export interface MarksSummary {
-  readonly saving: number;
-  readonly waiting: number;
-  readonly refused: number;
-  readonly editConflict: number;
-  /** Null while nothing waits. */
-  readonly waitingFor: WaitingFor | null;
-}
-
-/**
- * Marks of one group as this person sees and edits them. A change shows at once, goes out by itself, in one request
- * with the others that wait, and survives a reload, a lost connection and leaving the page.
- */
-export interface MarksStore {
-  view(place: MarkPlace): MarkView;
-  /** The same one for a place each time. Made when it is first asked for: a journal has thousands of marks, a screen shows hundreds. */
-  proxyOf(place: MarkPlace): MarkProxy;
-  studentOf(studentId: number): StudentProxy;
-  /** All of them are one step of undo. Unchanged values are left out. */
-  edit(edits: readonly MarkEdit[]): void;
-  /** Takes the last step back, as new saves; answers the places it touched, or null when there is nothing to undo. */
-  undo(): readonly MarkPlace[] | null;
-  redo(): readonly MarkPlace[] | null;
-  /** Ends an edit conflict. */
-  settle(place: MarkPlace, choice: 'mine' | 'theirs'): void;
-  /** Sends a refused mark again. */
-  retry(place: MarkPlace): void;
-  /** Takes back an edit that the server refused. */
-  giveUp(place: MarkPlace): void;
-  /** Tries at once what waits for the network or the server. */
-  sendNow(): void;
-  /** Takes over what the server has, never over something that is not saved yet; older versions are ignored. */
-  adopt(marks: readonly (Mark & { studentId: number })[]): void;
   /** A valtio proxy. */
-  readonly summary: MarksSummary;
+  studentOf(studentId: number): StudentMarks {
+    return this.#entries.studentOf(studentId);
+  }
+
+  /** A valtio proxy. */
+  get summary(): MarksSummary {
+    return this.#entries.summary;
+  }
+
   /** Marks whose save needs a person, on the screen or not: their student may have left, their lesson may be deleted. */
-  troubled(state: TroubleState): MarkPlace[];
+  troubled(state: TroubleState): MarkPlace[] {
+    return this.#entries.troubled(state);
+  }
+
   /**
    * Calls back, at most once in ten seconds, when a mark is changed while its save takes unusually long, or when the
    * server is busy with this journal. The screen says so; nothing is lost and nothing has to be repeated.
    */
-  onSlow(listener: () => void): () => void;
+  onSlow(listener: () => void): () => void {
+    return this.#outbox.onSlow(listener);
+  }
+
+  /** All of them are one step of undo. Unchanged values are left out. */
+  edit(edits: readonly MarkEdit[]): void {
+    const step = edits.flatMap((edit) => this.#change(this.#withControlWork(edit), true));
+    if (step.length > 0) this.#steps.add(step);
+    this.#changedByPerson();
+  }
+
+  /** Takes the last step back, as new saves; answers the places it touched, or null when there is nothing to undo. */
+  undo(): readonly MarkPlace[] | null {
+    return this.#takeBack(this.#steps.undo((place) => this.view(place).values));
+  }
+
+  redo(): readonly MarkPlace[] | null {
+    return this.#takeBack(this.#steps.redo((place) => this.view(place).values));
+  }
+
   /** A valtio proxy: what a person is asked before some of the changes go out. They are shown and kept meanwhile. */
-  readonly questions: ShownQuestions;
+  get questions(): MarkQuestions['shown'] {
+    return this.#questions.shown;
+  }
+
   /**
    * From now on somebody answers questions, until the returned function is called. While nobody does, nothing is asked,
    * and what waits for an answer is saved as it was set.
    */
-  attend(): () => void;
+  attend(): () => void {
+    this.#questions.attend();
+    return () => {
+      if (!this.#questions.leave()) return;
+      this.#questions.endAll();
+      this.#changesMade();
+    };
+  }
+
   /** `false` takes the questioned values back; `true` is for these changes alone. */
-  answer(kind: QuestionKind, isYes: boolean): void;
+  answer(kind: QuestionKind, isYes: boolean): void {
+    for (const { entry, before } of this.#questions.end(kind)) {
+      if (isYes || !entry.edit) continue;
+      const fields = askedFields(kind, before, entry.edit.mine);
+      this.#change({ place: entry.place, changes: Object.fromEntries(fields.map((field) => [field, before[field]])) });
+    }
+    this.#changedByPerson();
+  }
+
+  /** Ends an edit conflict. */
+  settle(place: MarkPlace, choice: 'mine' | 'theirs'): void {
+    const entry = this.#entries.get(place);
+    if (!entry?.edit || entry.edit.conflicts.length === 0) return;
+    this.#saves.put(entry, settle(entry.edit, choice));
+    this.#changedByPerson();
+  }
+
+  /** Sends a refused mark again. */
+  retry(place: MarkPlace): void {
+    const entry = this.#entries.get(place);
+    if (!entry?.edit || entry.refusal === null) return;
+    this.#saves.put(entry, entry.edit);
+    this.#changedByPerson();
+  }
+
+  /** Tries at once what waits for the network or the server. */
+  sendNow(): void {
+    this.#connection.tryNow();
+  }
+
+  /** Takes back an edit that the server refused. */
+  giveUp(place: MarkPlace): void {
+    const entry = this.#entries.get(place);
+    if (!entry?.edit || entry.refusal === null || entry.edit.conflicts.length > 0) return;
+    this.#saves.put(entry, null);
+    this.#changedByPerson();
+  }
+
+  /** Takes over what the server has, never over something that is not saved yet; older versions are ignored. */
+  adopt(marks: readonly (Mark & { studentId: number })[]): void {
+    for (const mark of marks) {
+      const entry = this.#entries.open(mark);
+      if (!isNewer(mark, entry.saved)) continue;
+      if (!entry.edit || !this.#outbox.isOnWire(keyOf(mark))) this.#saves.takeNewer(entry, mark);
+      else if (isNewer(mark, entry.arrived)) entry.arrived = mark;
+    }
+    this.#changesMade();
+  }
+
+  /** The first figure of a mark at a control work makes it one of that; a mark whose «КР» was taken off stays so. */
+  #withControlWork(edit: MarkEdit): MarkEdit {
+    const { place, changes } = edit;
+    const before = this.view(place).values;
+    const isFirstFigure = !hasFigure(before) && hasFigure({ ...before, ...changes });
+    if (!isFirstFigure || 'isMilestone' in changes || !this.#isControlWork(place.lessonId)) return edit;
+    return { place, changes: { ...changes, isMilestone: true } };
+  }
+
+  #change({ place, changes }: MarkEdit, mayAsk = false): FieldChange[] {
+    const known = this.#entries.get(place);
+    const before = known?.edit?.mine ?? valuesOf(known?.saved ?? null);
+    const after: MarkValues = { ...before, ...changes };
+    const fields = markFields.filter((field) => before[field] !== after[field]);
+    if (fields.length === 0) return [];
+    const entry = known ?? this.#entries.open(place);
+    this.#outbox.warnIfSlow(keyOf(place));
+    const edit = this.#saves.editOf(entry) ?? { saved: entry.saved, conflicts: [], attempts: [], typed: {} };
+    const typed = { ...edit.typed, ...Object.fromEntries(fields.map((field) => [field, Date.now()])) };
+    this.#saves.put(entry, { ...edit, mine: after, typed });
+    this.#questions.note(entry, before, after, mayAsk);
+    return fields.map((field) => ({ place: entry.place, field, before, after }));
+  }
+
+  #takeBack(edits: readonly MarkEdit[] | null): readonly MarkPlace[] | null {
+    if (!edits) return null;
+    for (const edit of edits) this.#change(edit);
+    this.#changedByPerson();
+    return [...new Map(edits.map(({ place }) => [keyOf(place), place])).values()];
+  }
+
+  #changedByPerson(): void {
+    this.#entries.show();
+    this.#changesMade();
+  }
+
+  #changesMade(): void {
+    this.#entries.countAgain();
+    this.#questions.show();
+    if (this.hasUnsaved) this.#outbox.nudge();
+  }
+}
+
+/** The question about an edit that was not sent for so long that it may not be meant any more. */
+function oldEditText(at: number): string {
+  return `Цю зміну від ${day.format(at)} не вдалося зберегти. Надішліть її зараз або відмовтеся від неї.`;
 }

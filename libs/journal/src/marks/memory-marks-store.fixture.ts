@@ -1,35 +1,35 @@
 import type { Mark } from '@dzvinok/contract/marks';
 import { proxy, ref } from 'valtio';
-import type { MarkQuestion } from './mark-questions.ts';
-import type { MarkProxy, MarksStore, MarkView, StudentProxy } from './marks-store.ts';
+import type { MarkView, StudentMarks } from './mark-entries.ts';
 import { emptyValues, keyOf, placeOf, valuesOf, type MarkKey, type MarkPlace, type MarkValues } from './mark-values.ts';
-import { emptyView } from './mark-view.ts';
+import type { MarksStore } from './marks-store.ts';
 
 /** Marks in memory: what is edited is there at once, a test says how a save has ended, and none is slow. */
 export function memoryMarksStore() {
-  const proxies = new Map<MarkKey, MarkProxy>();
+  const marks = new Map<MarkKey, MarkView>();
   const answers: string[] = [];
-  const proxyOf = (place: MarkPlace) => proxies.getOrInsertComputed(keyOf(place), () => proxy({ view: ref(emptyView) }));
-  const view = (place: MarkPlace) => proxyOf(place).view;
-  const students = new Map<number, StudentProxy>();
-  const marksOf = (studentId: number): StudentProxy['marks'] => ref({
+  const view = (place: MarkPlace) =>
+    marks.getOrInsertComputed(keyOf(place), () => proxy<MarkView>({ values: { ...emptyValues }, saved: null, state: 'idle', error: null, theirs: null }));
+  const students = new Map<number, StudentMarks>();
+  const marksOf = (studentId: number): StudentMarks['marks'] => ref({
     figuresOf: (lessonIds: readonly number[]) =>
       lessonIds.flatMap((lessonId) => {
-        const { homeworkMark, classworkMark } = proxies.get(keyOf({ studentId, lessonId }))?.view.values ?? emptyValues;
+        const { homeworkMark, classworkMark } = marks.get(keyOf({ studentId, lessonId }))?.values ?? emptyValues;
         return [homeworkMark, classworkMark].filter((figure) => figure !== null);
       }),
   });
   const studentOf = (studentId: number) => students.getOrInsertComputed(studentId, () => proxy({ marks: marksOf(studentId) }));
-  const show = (place: MarkPlace, changes: Partial<MarkView>) => {
-    proxyOf(place).view = ref({ ...view(place), ...changes });
+  const show = (place: MarkPlace, { values, ...changes }: Partial<Omit<MarkView, 'values'>> & { values?: Partial<MarkValues> }) => {
+    Object.assign(view(place).values, values);
+    Object.assign(view(place), changes);
     studentOf(place.studentId).marks = marksOf(place.studentId);
   };
   const marksStore: MarksStore = {
     view,
-    proxyOf,
+    shownAt: view,
     studentOf,
     edit: (edits) => {
-      for (const { place, changes } of edits) show(place, { values: { ...view(place).values, ...changes }, state: 'saving' });
+      for (const { place, changes } of edits) show(place, { values: changes, state: 'saving' });
     },
     undo: () => null,
     redo: () => null,
@@ -38,10 +38,14 @@ export function memoryMarksStore() {
     giveUp: () => answers.push('giveUp'),
     sendNow: () => answers.push('sendNow'),
     adopt: () => {},
+    takeUp: () => {},
+    personChanged: () => {},
+    hasUnsaved: false,
+    hasUnkept: false,
     summary: proxy({ saving: 0, waiting: 0, refused: 0, editConflict: 0, waitingFor: null }),
-    troubled: (state) => [...proxies].filter(([, { view }]) => view.state === state).map(([key]) => placeOf(key)),
+    troubled: (state) => [...marks].filter(([, mark]) => mark.state === state).map(([key]) => placeOf(key)),
     onSlow: () => () => {},
-    questions: proxy({ open: ref<readonly MarkQuestion[]>([]) }),
+    questions: proxy({ open: [] }),
     attend: () => () => {},
     answer: (kind, isYes) => answers.push(`${kind} ${isYes}`),
   };

@@ -1,10 +1,9 @@
 import { vi } from 'vitest';
 import { Connection } from './connection.ts';
-import { JournalMarksStore } from './journal-marks-store.ts';
+import { keyOf, type MarkKey, type MarkPlace } from './mark-values.ts';
+import { JournalMarksStore } from './marks-store.ts';
 import { JournalServer, refusal } from './journal-server.fixture.ts';
 import { KeptEdits } from './kept-edits.ts';
-import type { MarkKey, MarkPlace } from './mark-values.ts';
-import { keyOf } from './mark-values.ts';
 import type { UnsavedEdit } from './unsaved-edit.ts';
 
 type Field = 'homeworkMark' | 'classworkMark';
@@ -174,6 +173,7 @@ export class Sitting {
       kept: storage,
       connection: new Connection(),
       isPresent: () => true,
+      isControlWork: () => false,
     });
     return { marksStore, storage, isRead: false };
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anna, answer, boris, openMarksStore, type } from './marks-store.fixture.ts';
-import type { JournalMarksStore } from './journal-marks-store.ts';
+import type { JournalMarksStore } from './marks-store.ts';
 import { JournalServer } from './journal-server.fixture.ts';
 
 let server: JournalServer;

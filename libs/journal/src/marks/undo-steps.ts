@@ -1,5 +1,4 @@
-import type { MarkEdit } from './marks-store.ts';
-import { isSameValue, type MarkField, type MarkPlace, type MarkValues } from './mark-values.ts';
+import { isSameValue, type MarkEdit, type MarkField, type MarkPlace, type MarkValues } from './mark-values.ts';
 
 /** One field of one mark as a step found and left it. */
 export interface FieldChange {

@@ -2,10 +2,9 @@ import { Stack } from '@dzvinok/ui/layout';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { Muted } from '@dzvinok/ui/text';
 import { useEffect } from 'react';
-import { useSnapshot } from 'valtio';
 import { keyOf, type MarkPlace } from '../marks/mark-values.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
-import { atOnce } from '../marks/proxies.ts';
+import { useShown } from '../marks/shown.ts';
 import { namedChanges, questionTexts } from './question.texts.ts';
 import { useCalm } from './use-calm.ts';
 
@@ -21,7 +20,7 @@ const never = () => false;
 
 /** Asks about changes that may be a slip, one question for all of a kind. A screen that shows it has its changes asked about. */
 export function MarkQuestionPopup({ marksStore, nameOf, isWriting = never }: MarkQuestionPopupProps) {
-  const { open } = useSnapshot(marksStore.questions, atOnce);
+  const { open } = useShown(marksStore.questions);
   useEffect(() => marksStore.attend(), [marksStore]);
   const [question] = open;
   const isCalm = useCalm(question !== undefined, isWriting);

@@ -1,5 +1,5 @@
 import { counted } from '@dzvinok/texts/plural';
-import type { MarksSummary, SaveState } from '../marks/marks-store.ts';
+import type { MarksSummary, SaveState } from '../marks/mark-entries.ts';
 
 /** The outcome of a mark’s last change in words. `waiting` may be for the network, the server or the person: it names none. */
 export const saveWords: Record<SaveState, string> = {

@@ -1,9 +1,9 @@
 import { Button } from '@dzvinok/ui/button';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useSnapshot } from 'valtio';
-import { atOnce } from '../marks/proxies.ts';
-import type { MarksStore, TroubleState } from '../marks/marks-store.ts';
+import type { TroubleState } from '../marks/mark-entries.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
+import { useShown } from '../marks/shown.ts';
 import { saveWords, troubleOf } from './save.texts.ts';
 import styles from './saving.module.css';
 
@@ -22,7 +22,7 @@ interface SavingLineProps {
 
 /** Tells whether all marks of the group are saved, and leads to those that wait for a person. */
 export function SavingLine({ marksStore, onShowTrouble, children }: SavingLineProps) {
-  const summary = useSnapshot(marksStore.summary, atOnce);
+  const summary = useShown(marksStore.summary);
   const isDeclined = useLasting(summary.waitingFor === 'server');
   const trouble = troubleOf(summary, isDeclined);
   const isSaving = useHeld(summary.saving > 0);

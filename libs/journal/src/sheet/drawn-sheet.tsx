@@ -1,6 +1,5 @@
 import { useMemo, type Ref } from 'react';
-import { useSnapshot } from 'valtio';
-import { atOnce } from '../marks/proxies.ts';
+import { useShown } from '../marks/shown.ts';
 import { SheetCursor } from './sheet-cursor.tsx';
 import { useGestures } from './sheet-gestures.ts';
 import { lessonAt, type LessonActions, type SheetGrid } from './sheet-grid.ts';
@@ -27,8 +26,8 @@ interface DrawnSheetProps extends LessonActions {
  * Every key draws this part, and of the rows and blocks in it those to which the key made a difference.
  */
 export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, onDelete }: DrawnSheetProps) {
-  const { state, hoveredRow } = useSnapshot(store.shown, atOnce);
-  const { window } = useSnapshot(store.viewport.shown, atOnce);
+  const { state, hoveredRow } = useShown(store.shown);
+  const { window } = useShown(store.viewport.shown);
   const keyboard = useMemo(() => keyboardOf(store), [store]);
   const gestures = useGestures(store);
   const sizes = useMemo(() => cssSizes(metrics), [metrics]);

@@ -1,8 +1,7 @@
 import { statusLetter, statusWord } from '@dzvinok/ui/text';
 import { markText } from '../fields/mark-text.ts';
-import type { MarkView, SaveState } from '../marks/marks-store.ts';
-import type { CellKind } from '../marks/mark-figures.ts';
-import { differences, valuesOf, type MarkValues } from '../marks/mark-values.ts';
+import type { MarkView, SaveState } from '../marks/mark-entries.ts';
+import { differences, valuesOf, type CellKind, type MarkValues } from '../marks/mark-values.ts';
 
 /** Content of a cell of the journal; statuses stand in the classwork cell, before its mark. */
 export interface CellContent {

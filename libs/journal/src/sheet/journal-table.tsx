@@ -3,7 +3,7 @@ import { EmptyState, Notice } from '@dzvinok/ui/state';
 import { Avatar } from '@dzvinok/ui/text';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MarksStore } from '../marks/marks-store.ts';
-import { useMarksStore } from '../marks/open-marks-store.ts';
+import { useMarksStore } from '../store/use-marks-store.ts';
 import { lockTexts } from '../statuses/locks.ts';
 import type { CurrentLesson } from '../statuses/status-refusal.ts';
 import { KeysPopup } from '../keys/keys.popup.tsx';

@@ -4,9 +4,9 @@ import { Text } from '@dzvinok/ui/text';
 import { useEffect } from 'react';
 import { changeTexts } from '../cell/mark.texts.ts';
 import { SaveTrouble } from '../cell/save-state.tsx';
-import { isTrouble, type MarksStore } from '../marks/marks-store.ts';
+import { isTrouble, useMark } from '../marks/mark-entries.ts';
 import type { MarkPlace } from '../marks/mark-values.ts';
-import { useMark } from '../marks/use-mark.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 import { saveWords } from '../saving/save.texts.ts';
 import type { SheetGrid } from './sheet-grid.ts';
 

@@ -1,6 +1,5 @@
+import type { CellKind, MarkPlace } from '../marks/mark-values.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
-import type { CellKind } from '../marks/mark-figures.ts';
-import type { MarkPlace } from '../marks/mark-values.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
 import type { Place } from './sheet-places.ts';
 

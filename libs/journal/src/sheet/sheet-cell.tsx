@@ -1,7 +1,6 @@
 import { memo } from 'react';
-import type { MarkView, SaveState } from '../marks/marks-store.ts';
-import type { CellKind } from '../marks/mark-figures.ts';
-import { useMark } from '../marks/use-mark.ts';
+import { useMark, type MarkView, type SaveState } from '../marks/mark-entries.ts';
+import type { CellKind } from '../marks/mark-values.ts';
 import { cellOf, cellTitle, saveStateIn, spokenCell } from './journal-cells.ts';
 import type { SheetStore } from './sheet.store.ts';
 import styles from './sheet-cells.module.css';

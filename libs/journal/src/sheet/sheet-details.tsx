@@ -1,9 +1,8 @@
 import type { PanelHandle } from '@dzvinok/ui/panel';
 import { useCallback, useDeferredValue, useEffect, type Ref } from 'react';
-import { useSnapshot } from 'valtio';
 import { CellPanel } from '../cell/cell-panel.tsx';
+import { useShown } from '../marks/shown.ts';
 import type { CurrentLesson } from '../statuses/status-refusal.ts';
-import { atOnce } from '../marks/proxies.ts';
 import { kindAt, lessonAt, type SheetGrid } from './sheet-grid.ts';
 import { isRange } from './sheet-model.ts';
 import type { SheetStore } from './sheet.store.ts';
@@ -21,7 +20,7 @@ interface SheetDetailsProps {
 
 /** The panel on the active cell. It follows a little later, so that no key waits for it. */
 export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, currentLesson, focusSheet, ref }: SheetDetailsProps) {
-  const { state } = useSnapshot(store.shown, atOnce);
+  const { state } = useShown(store.shown);
   const isShown = state.details && !isRange(state);
   const place = useDeferredValue(isShown ? state.active : null);
   const anchor = useCallback(

@@ -1,6 +1,4 @@
-import type { MarkEdit } from '../marks/marks-store.ts';
-import { figureFields } from '../marks/mark-figures.ts';
-import { keyOf, type MarkKey, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
+import { figureFields, keyOf, type MarkEdit, type MarkKey, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
 import { statusChanges, type StatusField } from '../statuses/statuses.ts';
 import { cellOf } from './journal-cells.ts';
 import type { Lock } from '../statuses/locks.ts';

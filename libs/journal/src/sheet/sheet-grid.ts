@@ -1,7 +1,6 @@
 import type { Journal, JournalLesson, JournalStudent } from '@dzvinok/contract/lessons';
 import { formatDayMonth } from '@dzvinok/texts/dates';
-import type { CellKind } from '../marks/mark-figures.ts';
-import type { MarkPlace } from '../marks/mark-values.ts';
+import type { CellKind, MarkPlace } from '../marks/mark-values.ts';
 import { lockOf, type Lock } from '../statuses/locks.ts';
 import type { Area, Place, SheetSize } from './sheet-places.ts';
 

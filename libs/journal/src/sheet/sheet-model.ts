@@ -1,6 +1,4 @@
-import type { MarkEdit } from '../marks/marks-store.ts';
-import { figureFields } from '../marks/mark-figures.ts';
-import { keyOf } from '../marks/mark-values.ts';
+import { figureFields, keyOf, type MarkEdit } from '../marks/mark-values.ts';
 import type { Lock } from '../statuses/locks.ts';
 import { isLimited } from '../statuses/statuses.ts';
 import { clearEdits, fillEdits, joined, toggleEdits, type SheetMarks } from './sheet-edits.ts';

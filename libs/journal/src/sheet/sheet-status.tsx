@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { useFocusAfter } from '../cell/focus-after.ts';
 import { AutoAdvanceSwitch } from '../choices/auto-advance-switch.tsx';
-import type { MarksStore, TroubleState } from '../marks/marks-store.ts';
-import type { CellKind } from '../marks/mark-figures.ts';
-import type { MarkPlace } from '../marks/mark-values.ts';
+import type { TroubleState } from '../marks/mark-entries.ts';
+import type { CellKind, MarkPlace } from '../marks/mark-values.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
 import { SavingLine } from '../saving/saving-line.tsx';
 import { LostPopup } from './lost.popup.tsx';
 import type { SheetGrid } from './sheet-grid.ts';

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import { keyPauses } from '../marks/key-pauses.ts';
-import type { Whole } from '../marks/proxies.ts';
+import type { Whole } from '../marks/shown.ts';
 import type { Place } from './sheet-places.ts';
 import type { Scroll } from './remembered-place.ts';
 import {

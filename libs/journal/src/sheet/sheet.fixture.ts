@@ -1,6 +1,5 @@
 import type { Journal } from '@dzvinok/contract/lessons';
-import type { MarkEdit } from '../marks/marks-store.ts';
-import { emptyValues, keyOf, type MarkKey, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
+import { emptyValues, keyOf, type MarkEdit, type MarkKey, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
 import { gridOf } from './sheet-grid.ts';
 import { commandOf, type KeyPress } from './sheet-keys.ts';
 import { apply, at, type SheetContext, type SheetState, type SheetStep } from './sheet-model.ts';

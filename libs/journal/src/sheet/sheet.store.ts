@@ -1,10 +1,9 @@
 import { proxy, ref } from 'valtio';
-import type { MarksStore, MarkEdit } from '../marks/marks-store.ts';
-import type { CellKind } from '../marks/mark-figures.ts';
+import { keyOf, type CellKind, type MarkEdit, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
+import type { MarksStore } from '../marks/marks-store.ts';
+import type { Whole } from '../marks/shown.ts';
 import { leadsOn } from '../choices/auto-advance.ts';
-import { keyOf, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
 import { keyPauses } from '../marks/key-pauses.ts';
-import type { Whole } from '../marks/proxies.ts';
 import { copyText, pasteEdits } from './sheet-edits.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
 import type { Command } from './sheet-keys.ts';

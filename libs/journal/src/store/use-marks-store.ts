@@ -2,11 +2,11 @@ import { callApi } from '@dzvinok/api-client/call';
 import { onWayBack } from '@dzvinok/api-client/connection';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { onSessionChange, readAccountKey, useSession } from '@dzvinok/session/session';
-import { Connection } from './connection.ts';
-import { JournalMarksStore } from './journal-marks-store.ts';
-import { groupsWithKept, KeptEdits } from './kept-edits.ts';
-import type { MarksStore } from './marks-store.ts';
-import type { SendMarks } from './mark-outbox.ts';
+import { isControlWork } from '../choices/control-work.ts';
+import { Connection } from '../marks/connection.ts';
+import { groupsWithKept, KeptEdits } from '../marks/kept-edits.ts';
+import type { SendMarks } from '../marks/mark-outbox.ts';
+import { JournalMarksStore, type MarksStore } from '../marks/marks-store.ts';
 
 /** Marks stores of this tab, by account and group. They outlive their pages, so that what is unsaved goes on being saved. */
 const stores = new Map<string, JournalMarksStore>();
@@ -39,8 +39,9 @@ function openMarksStore(account: string, groupId: number): JournalMarksStore {
     kept: new KeptEdits(account, groupId),
     connection,
     isPresent: () => readAccountKey() === account,
+    isControlWork,
   });
-  // The one used last stands last.
+  // Keeps the map in the order of last use.
   stores.delete(key);
   stores.set(key, marksStore);
   forgetOldest();

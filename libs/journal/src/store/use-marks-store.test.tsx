@@ -3,9 +3,9 @@ import { FakeApi } from '@dzvinok/remote/harness';
 import { endSession, startSession } from '@dzvinok/session/session';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anna, type } from './marks-store.fixture.ts';
-import { useMarksStore } from './open-marks-store.ts';
-import { useMark } from './use-mark.ts';
+import { anna, type } from '../marks/marks-store.fixture.ts';
+import { useMark } from '../marks/mark-entries.ts';
+import { useMarksStore } from './use-marks-store.ts';
 
 const user = { fullName: 'Марта Левчук', avatarPath: null, role: 'Teacher' } as const;
 let groupId = 100;
