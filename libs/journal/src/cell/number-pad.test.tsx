@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { subscribe } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setAutoAdvance } from '../choices/auto-advance.ts';
 import { openCell, type OpenedPage } from './cell.fixture.tsx';
@@ -27,7 +27,7 @@ describe('NumberPad', () => {
   it('makes 10 of 1 and 0, saves it once with «Далі» and goes to the next student', async () => {
     const { values } = open();
     const saved: (number | null)[] = [];
-    if (page) subscribe(page.marksStore.shownAt(page.at(0)).values, () => saved.push(values().classworkMark), true);
+    if (page) subscribeKey(page.marksStore.shownAt(page.at(0)), 'values', () => saved.push(values().classworkMark), true);
     await tap('1', '0');
     expect(shown()).toBe('Оцінка10');
     expect(saved).toEqual([]);

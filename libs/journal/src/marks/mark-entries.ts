@@ -18,7 +18,7 @@ export function isTrouble(state: SaveState): state is TroubleState {
   return state === 'refused' || state === 'editConflict';
 }
 
-/** One mark as the screen shows it. */
+/** One mark as the screen shows it. Its three records are never changed, only replaced. */
 export interface MarkView {
   /** The person's own values, saved or not. */
   values: MarkValues;
@@ -113,11 +113,7 @@ export class MarkEntries {
 
   shownAt(place: MarkPlace): MarkView {
     const entry = this.open(place);
-    if (!entry.shown) {
-      const { values, ...rest } = this.#viewOf(entry);
-      entry.shown = proxy({ ...rest, values: { ...values } });
-    }
-    return entry.shown;
+    return (entry.shown ??= proxy(this.#viewOf(entry)));
   }
 
   studentOf(studentId: number): StudentMarks {
@@ -149,12 +145,7 @@ export class MarkEntries {
 
   /** Shows all changes now: what a person does is seen at once. */
   readonly show = (): void => {
-    for (const entry of this.#unshown) {
-      if (!entry.shown) continue;
-      const { values, ...rest } = this.#viewOf(entry);
-      Object.assign(entry.shown.values, values);
-      Object.assign(entry.shown, rest);
-    }
+    for (const entry of this.#unshown) if (entry.shown) Object.assign(entry.shown, this.#viewOf(entry));
     this.#unshown.clear();
     for (const studentId of this.#unshownStudents) this.studentOf(studentId).marks = this.#marksOf(studentId);
     this.#unshownStudents.clear();
@@ -173,8 +164,13 @@ export class MarkEntries {
   #viewOf(entry: MarkEntry | null): MarkView {
     const state = entry ? this.#stateOf(entry) : 'idle';
     const saved = entry?.saved ?? null;
-    const values = entry?.edit?.mine ?? valuesOf(saved);
-    return { values, saved, state, error: entry?.refusal ?? null, theirs: state === 'editConflict' ? valuesOf(saved) : null };
+    return {
+      values: ref(entry?.edit?.mine ?? valuesOf(saved)),
+      saved: saved && ref(saved),
+      state,
+      error: entry?.refusal ?? null,
+      theirs: state === 'editConflict' ? ref(valuesOf(saved)) : null,
+    };
   }
 
   #stateOf({ edit, refusal, isFresh }: MarkEntry): SaveState {

@@ -9,7 +9,7 @@ export function memoryMarksStore() {
   const marks = new Map<MarkKey, MarkView>();
   const answers: string[] = [];
   const view = (place: MarkPlace) =>
-    marks.getOrInsertComputed(keyOf(place), () => proxy<MarkView>({ values: { ...emptyValues }, saved: null, state: 'idle', error: null, theirs: null }));
+    marks.getOrInsertComputed(keyOf(place), () => proxy<MarkView>({ values: ref(emptyValues), saved: null, state: 'idle', error: null, theirs: null }));
   const students = new Map<number, StudentMarks>();
   const marksOf = (studentId: number): StudentMarks['marks'] => ref({
     figuresOf: (lessonIds: readonly number[]) =>
@@ -19,9 +19,8 @@ export function memoryMarksStore() {
       }),
   });
   const studentOf = (studentId: number) => students.getOrInsertComputed(studentId, () => proxy({ marks: marksOf(studentId) }));
-  const show = (place: MarkPlace, { values, ...changes }: Partial<Omit<MarkView, 'values'>> & { values?: Partial<MarkValues> }) => {
-    Object.assign(view(place).values, values);
-    Object.assign(view(place), changes);
+  const show = (place: MarkPlace, changes: Partial<MarkView>) => {
+    Object.assign(view(place), changes, { values: ref(changes.values ?? view(place).values) });
     studentOf(place.studentId).marks = marksOf(place.studentId);
   };
   const marksStore: MarksStore = {
@@ -29,7 +28,7 @@ export function memoryMarksStore() {
     shownAt: view,
     studentOf,
     edit: (edits) => {
-      for (const { place, changes } of edits) show(place, { values: changes, state: 'saving' });
+      for (const { place, changes } of edits) show(place, { values: { ...view(place).values, ...changes }, state: 'saving' });
     },
     undo: () => null,
     redo: () => null,
