@@ -1,10 +1,10 @@
+import { counted } from '@dzvinok/texts/plural';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { memo } from 'react';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { useShown } from '../marks/shown.ts';
-import { averageText, averageTitle, spokenAverage } from './average.texts.ts';
+import { averageOf, type Direction, type RowAverage } from './row-average.ts';
 import styles from './average.module.css';
-import { averageOf, type Direction } from './row-average.ts';
 
 interface AverageMarkProps {
   marksStore: MarksStore;
@@ -31,3 +31,24 @@ export const AverageMark = memo(function AverageMark({ marksStore, studentId, le
     </span>
   );
 });
+
+const directionWords: Record<Direction, string> = { rising: 'зростає', falling: 'знижується', steady: 'тримається' };
+
+/** `9,4`, always with one digit, so that a column of them can be compared. */
+function averageText(value: number): string {
+  return value.toFixed(1).replace('.', ',');
+}
+
+/** `середня 9,4, зростає`: read aloud after the name. */
+export function spokenAverage({ value, trend }: RowAverage): string {
+  return [`середня ${averageText(value)}`, trend && directionWords[trend.direction]].filter(Boolean).join(', ');
+}
+
+/** All of it, on hover. */
+export function averageTitle({ value, count, trend }: RowAverage): string {
+  const average = `Середня ${averageText(value)}: ${counted(count, 'mark')}, за уроки й домашні разом.`;
+  if (!trend) return average;
+  const { direction, latest, before } = trend;
+  const word = directionWords[direction];
+  return `${average} ${word.charAt(0).toUpperCase()}${word.slice(1)}: остання третина оцінок – ${averageText(latest)}, до того – ${averageText(before)}.`;
+}

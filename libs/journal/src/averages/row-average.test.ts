@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { averageTitle, spokenAverage } from './average.texts.ts';
+import { averageTitle, spokenAverage } from './average-mark.tsx';
 import { averageOf } from './row-average.ts';
 
 const trendOf = (...marks: number[]) => averageOf(marks)?.trend?.direction ?? null;

@@ -1,13 +1,14 @@
+import { fieldNames } from '../fields/field-names.ts';
+import { MarkInput } from '../fields/mark-input.tsx';
+import type { FigureField } from '../marks/mark-values.ts';
 import { CellHead } from './cell-head.tsx';
-import styles from './cell.module.css';
+import { LockNotice, StatusLock } from './cell-locks.tsx';
 import { CommentField } from './comment.fields.tsx';
 import { MarkHistory } from './history.list.tsx';
-import { LockNotice } from './lock-notice.tsx';
-import { MarkField } from './mark.fields.tsx';
 import type { OpenedCell } from './opened-cell.ts';
 import { SaveTrouble } from './save-state.tsx';
-import { StatusLock } from './status-lock.tsx';
 import { StatusToggles } from './status-toggles.tsx';
+import styles from './cell.module.css';
 
 interface CellSidePanelProps {
   cell: OpenedCell;
@@ -32,5 +33,35 @@ export function CellSidePanel({ cell, draft, onClose, onDown }: CellSidePanelPro
       <CommentField cell={cell} />
       <MarkHistory cell={cell} />
     </div>
+  );
+}
+
+interface MarkFieldProps {
+  cell: OpenedCell;
+  field: FigureField;
+  /** Text that is being typed into the sheet’s cell. */
+  draft: string | undefined;
+  /** Enter has saved the mark. */
+  onEnter: () => void;
+}
+
+/** One of the two marks under its name; the cell’s own is the active one. */
+function MarkField({ cell, field, draft, onEnter }: MarkFieldProps) {
+  const isActive = field === cell.field || undefined;
+  return (
+    <label className={styles.field} data-active={isActive}>
+      <span className={styles.caption}>{fieldNames[field]}</span>
+      <MarkInput
+        about={cell.key}
+        placeholder="—"
+        value={cell.view.values[field]}
+        draft={isActive && draft}
+        data-autofocus={isActive}
+        readOnly={Boolean(cell.lock)}
+        onSave={(value) => cell.setMark(field, value)}
+        onEnter={onEnter}
+        onWhole={onEnter}
+      />
+    </label>
   );
 }

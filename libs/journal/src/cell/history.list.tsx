@@ -1,12 +1,14 @@
+import { queryOf } from '@dzvinok/api-client/query';
+import { marksRoutes } from '@dzvinok/contract/marks';
 import { Button } from '@dzvinok/ui/button';
 import { IconChevronDown, IconHistory } from '@dzvinok/ui/icons';
 import { LoadingState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import styles from './history.module.css';
-import { useMarkHistory } from './mark-history.ts';
 import { changeTexts, momentText, personText } from './mark.texts.ts';
-import type { OpenedCell } from './opened-cell.ts';
+import type { OpenedCell, TroubledMark } from './opened-cell.ts';
+import styles from './history.module.css';
 import trouble from './trouble.module.css';
 
 /** Every change of the mark, behind a button. */
@@ -57,4 +59,16 @@ function Changes({ cell }: { cell: OpenedCell }) {
       ))}
     </ol>
   );
+}
+
+/** Saves of the cell's mark, the newest first; read again when the mark has another version. */
+export function useMarkHistory({ groupId, view }: Pick<TroubledMark, 'groupId' | 'view'>) {
+  const { saved, state, theirs } = view;
+  const read = queryOf(marksRoutes.history, { params: { classId: groupId, markId: saved?.id ?? 0 } });
+  return useQuery({
+    queryKey: [...read.queryKey, saved?.version, state === 'editConflict' && theirs],
+    queryFn: saved ? read.queryFn : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { subscribeKey } from 'valtio/utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setAutoAdvance } from '../choices/auto-advance.ts';
+import { setAutoAdvance } from '../choices/auto-advance.tsx';
 import { openCell, type OpenedPage } from './cell.fixture.tsx';
 
 let page: OpenedPage | undefined;

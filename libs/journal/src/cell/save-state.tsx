@@ -1,7 +1,10 @@
 import { Button } from '@dzvinok/ui/button';
 import { Muted, Text } from '@dzvinok/ui/text';
+import { fieldNames } from '../fields/field-names.ts';
+import { differences, emptyValues } from '../marks/mark-values.ts';
 import { saveWords } from '../saving/save.texts.ts';
-import { EditConflictChoice } from './edit-conflict-choice.tsx';
+import { useMarkHistory } from './history.list.tsx';
+import { momentText, personText, valueText } from './mark.texts.ts';
 import type { OpenedCell, TroubledMark } from './opened-cell.ts';
 import styles from './trouble.module.css';
 
@@ -32,3 +35,55 @@ export function SaveTrouble({ cell }: { cell: TroubledMark }) {
     </div>
   );
 }
+
+/** Somebody else changed the mark first: both values side by side, one of them to be chosen. */
+function EditConflictChoice({ cell }: { cell: TroubledMark }) {
+  const { marksStore, place, view } = cell;
+  const theirs = view.theirs ?? emptyValues;
+  return (
+    <div className={styles.trouble} data-tone="warning" role="alert">
+      <p>Тим часом цю оцінку змінив хтось інший.</p>
+      <WhoAndWhen cell={cell} />
+      <table className={styles.editConflict}>
+        <thead>
+          <tr>
+            <th scope="col">Значення</th>
+            <th scope="col">Їхня</th>
+            <th scope="col">Моя</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences(theirs, view.values).map((field) => (
+            <tr key={field}>
+              <th scope="row">{fieldNames[field]}</th>
+              <td>{valueText(theirs, field)}</td>
+              <td>{valueText(view.values, field)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.answers}>
+        <Button size="sm" onClick={() => marksStore.settle(place, 'theirs')}>Взяти їхню</Button>
+        <Button size="sm" onClick={() => marksStore.settle(place, 'mine')}>Залишити мою</Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The last save on the server is theirs: mine was not let in. Its two lines are there before they are known, so that an
+ * answer does not move away from under the finger.
+ */
+function WhoAndWhen({ cell }: { cell: TroubledMark }) {
+  const { data } = useMarkHistory(cell);
+  const last = data?.[0];
+  const person = last && personText(last.changedBy);
+  return (
+    <div>
+      <Muted block className={styles.oneLine} title={person}>{person ?? unknown}</Muted>
+      <Muted block className={styles.oneLine}>{last ? momentText(last.changedAt) : unknown}</Muted>
+    </div>
+  );
+}
+
+const unknown = '\u00a0';

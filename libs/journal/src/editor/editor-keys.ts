@@ -1,3 +1,4 @@
+import type { KeyLine } from '../keys/keys.popup.tsx';
 import { commandOf, type KeyPress } from '../sheet/sheet-keys.ts';
 import { fieldOf, isAtEdge, moveFrom, pressStatus } from './row-keys.ts';
 
@@ -48,3 +49,14 @@ function lead(
   moveFrom(field, to);
   return true;
 }
+
+/** The keys of the lesson editor; `?` shows them. */
+export const editorKeys: readonly KeyLine[] = [
+  { keys: ['Enter', '↓'], does: 'те саме поле наступного учня' },
+  { keys: ['↑'], does: 'те саме поле попереднього учня' },
+  { keys: ['Tab'], does: 'наступне поле учня' },
+  { keys: ['Esc'], does: 'прибрати щойно набране; закрити коментар' },
+  { keys: ['Н', 'В', 'З', 'К'], does: 'не готовий, відсутній, запізнення, контрольна робота' },
+  { keys: ['Shift + Enter'], does: 'новий рядок у коментарі' },
+  { keys: ['Ctrl + Z', 'Ctrl + Y'], does: 'скасувати й повторити' },
+];

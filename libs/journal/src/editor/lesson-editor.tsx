@@ -1,9 +1,9 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
 import { EmptyState, Notice } from '@dzvinok/ui/state';
 import { useEffect } from 'react';
-import { followMarks } from '../choices/control-work.ts';
-import { useMarksStore } from '../store/use-marks-store.ts';
+import { followMarks } from '../choices/control-work.tsx';
 import { lockTexts } from '../statuses/locks.ts';
+import { useMarksStore } from '../store/use-marks-store.ts';
 import { LessonSheet } from './lesson-sheet.tsx';
 
 export interface LessonEditorProps {

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { userEvent } from '@testing-library/user-event';
 import { proxy } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { followMarks } from '../choices/control-work.ts';
+import { followMarks } from '../choices/control-work.tsx';
 import { emptyValues, type MarkPlace } from '../marks/mark-values.ts';
 import { memoryMarksStore } from '../marks/memory-marks-store.fixture.ts';
 import { comment, grade, homework, lesson, openComment, openSheet, row, toggle } from './editor.fixture.tsx';

@@ -2,8 +2,8 @@ import type { Lesson } from '@dzvinok/contract/lessons';
 import { Button } from '@dzvinok/ui/button';
 import { showToast } from '@dzvinok/ui/toast';
 import { useMemo, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { AutoAdvanceSwitch } from '../choices/auto-advance-switch.tsx';
-import { ControlWorkSwitch } from '../choices/control-work-switch.tsx';
+import { AutoAdvanceSwitch } from '../choices/auto-advance.tsx';
+import { ControlWorkSwitch } from '../choices/control-work.tsx';
 import { KeysPopup } from '../keys/keys.popup.tsx';
 import type { TroubleState } from '../marks/mark-entries.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
@@ -11,15 +11,14 @@ import { MarkQuestionPopup } from '../questions/mark-question.popup.tsx';
 import { SavingLine } from '../saving/saving-line.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { lockOf } from '../statuses/locks.ts';
+import { statuses } from '../statuses/statuses.ts';
 import { useMarkOfPad } from './chosen-mark.ts';
-import styles from './editor.module.css';
-import { pressKey } from './editor-keys.ts';
-import { editorKeys } from './editor-keys.texts.ts';
+import { editorKeys, pressKey } from './editor-keys.ts';
 import { useFirstFocus } from './first-focus.ts';
-import { LessonHeads } from './lesson-heads.tsx';
 import { LessonPad } from './lesson-pad.tsx';
 import { focusField, focusFirstMark, focusTrouble } from './row-keys.ts';
 import { StudentRow } from './student-row.tsx';
+import styles from './editor.module.css';
 
 interface LessonSheetProps {
   groupId: number;
@@ -123,3 +122,20 @@ const elsewhereTexts = {
   undo: 'Скасовано зміну в іншому уроці групи.',
   redo: 'Повернуто зміну в іншому уроці групи.',
 } as const;
+
+/** Names of the columns; each field has a name of its own for those who hear it. */
+function LessonHeads() {
+  return (
+    <div className={styles.heads} aria-hidden>
+      <span className={styles.studentHead}>Учень</span>
+      <span className={styles.statuses}>
+        {statuses.map(({ field, head, shortHead }) => (
+          <span key={field} data-head={head} data-short={shortHead} />
+        ))}
+      </span>
+      <span className={styles.homework} data-head="Домашня" data-short="Дом." />
+      <span className={styles.classwork} data-head="Оцінка" data-short="Оцінка" />
+      <span className={styles.commentHead}>Коментар</span>
+    </div>
+  );
+}

@@ -1,6 +1,9 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconRefresh } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { Popup } from '@dzvinok/ui/popup';
 import type { ReactNode } from 'react';
+import { useOpenedCell, type CellSubject } from '../cell/opened-cell.ts';
+import { SaveTrouble } from '../cell/save-state.tsx';
 import type { SaveState } from '../marks/mark-entries.ts';
 import { saveWords } from '../saving/save.texts.ts';
 import styles from './save.module.css';
@@ -40,5 +43,20 @@ export function SaveSlot({ studentName, state, onOpen }: SaveSlotProps) {
       {icons[state]}
       <span className={styles.word}>{text}</span>
     </span>
+  );
+}
+
+interface TroublePopupProps {
+  subject: CellSubject;
+  onClose: () => void;
+}
+
+/** A save that needs a person: theirs or mine, once more or not at all. Closing it changes nothing. */
+export function TroublePopup({ subject, onClose }: TroublePopupProps) {
+  const cell = useOpenedCell(subject);
+  return (
+    <Popup opened onClose={onClose} title={subject.student.fullName}>
+      <SaveTrouble cell={cell} />
+    </Popup>
   );
 }

@@ -1,5 +1,5 @@
 import type { JournalLesson, LessonStudent } from '@dzvinok/contract/lessons';
-import { Avatar, StatusChip } from '@dzvinok/ui/text';
+import { Avatar, StatusChip, statusClass, statusLetter } from '@dzvinok/ui/text';
 import { memo, useId, useRef, useState } from 'react';
 import { useFocusAfter } from '../cell/focus-after.ts';
 import { fieldNames } from '../fields/field-names.ts';
@@ -10,13 +10,12 @@ import { figureFields, keyOf, type CellKind, type MarkValues } from '../marks/ma
 import type { MarksStore } from '../marks/marks-store.ts';
 import { lockTexts, type Lock } from '../statuses/locks.ts';
 import { tellRefusal } from '../statuses/status-refusal.ts';
-import { isLimited, statusChanges, statuses, type StatusField } from '../statuses/statuses.ts';
-import styles from './editor.module.css';
+import { isLimited, statusChanges, statuses, type Status, type StatusField } from '../statuses/statuses.ts';
 import { CommentButton, RowComment } from './row-comment.tsx';
 import { focusMark, moveFrom } from './row-keys.ts';
-import { SaveSlot } from './save-slot.tsx';
-import { StatusToggle } from './status-toggle.tsx';
-import { TroublePopup } from './trouble.popup.tsx';
+import { SaveSlot, TroublePopup } from './save-slot.tsx';
+import styles from './editor.module.css';
+import toggleStyles from './row.module.css';
 
 interface StudentRowProps {
   groupId: number;
@@ -137,3 +136,34 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
     </li>
   );
 });
+
+interface StatusToggleProps {
+  status: Status;
+  isOn: boolean;
+  /** Why it looks as what cannot be changed here; a touch is still answered by `onChange`. */
+  refusal: string | undefined;
+  onChange: (isOn: boolean) => void;
+}
+
+/** One status of a student as a big letter: a checkbox over the whole of it. */
+function StatusToggle({ status, isOn, refusal, onChange }: StatusToggleProps) {
+  return (
+    <label
+      className={`${statusClass(status.name)} ${toggleStyles.toggle}`}
+      data-status={status.field}
+      data-locked={refusal !== undefined || undefined}
+      title={refusal ?? fieldNames[status.field]}
+    >
+      <input
+        type="checkbox"
+        className={toggleStyles.toggleBox}
+        data-field={status.field}
+        aria-label={fieldNames[status.field]}
+        aria-readonly={refusal !== undefined || undefined}
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span aria-hidden>{statusLetter(status.name)}</span>
+    </label>
+  );
+}

@@ -1,10 +1,9 @@
-import type { CommentAudience } from '@dzvinok/contract/marks';
+import { commentAudience, type CommentAudience } from '@dzvinok/contract/marks';
 import { IconUsers } from '@dzvinok/ui/icons';
 import type { ComponentPropsWithoutRef } from 'react';
-import { AudienceChoice } from './audience-choice.tsx';
-import { audienceNames } from './field-names.ts';
-import styles from './fields.module.css';
+import { audienceNames, fieldNames } from './field-names.ts';
 import { useTypedText } from './typed-text.ts';
+import styles from './fields.module.css';
 
 /** So many characters a comment has at most. */
 const longest = 1_000;
@@ -71,5 +70,32 @@ export function CommentInput({ about, value, audience, onSave, of, isInRow, onDo
         {isFull && `Більше ${longest} символів коментар не вміщує: перевірте, чим він закінчується.`}
       </span>
     </span>
+  );
+}
+
+interface AudienceChoiceProps {
+  value: CommentAudience;
+  onChange: (value: CommentAudience) => void;
+  /** Whose comment it is, where there are several on the screen. */
+  of: string | undefined;
+  disabled: boolean | undefined;
+}
+
+/** Who reads a comment. */
+function AudienceChoice({ value, onChange, of, disabled }: AudienceChoiceProps) {
+  return (
+    <label className={styles.audience}>
+      <span>{fieldNames.commentAudience}</span>
+      <select
+        aria-label={of && `${fieldNames.commentAudience}: ${of}`}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(commentAudience.parse(event.currentTarget.value))}
+      >
+        {commentAudience.options.map((audience) => (
+          <option key={audience} value={audience}>{audienceNames[audience]}</option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type ComponentPropsWithoutRef } from 'react';
+import { leadsOn } from '../choices/auto-advance.tsx';
 import { markDigits, markText } from './mark-text.ts';
-import styles from './fields.module.css';
-import { leadsOn } from '../choices/auto-advance.ts';
 import { useTypedText, type TypedText } from './typed-text.ts';
+import styles from './fields.module.css';
 
 interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-label' | 'enterKeyHint' | 'inputMode' | 'placeholder' | 'readOnly'> {
   /** Names the mark: what is typed is saved for the one that it was typed about. */

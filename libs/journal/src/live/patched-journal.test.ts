@@ -1,7 +1,7 @@
 import type { Journal, Lesson } from '@dzvinok/contract/lessons';
 import type { Mark, SavedMark } from '@dzvinok/contract/marks';
 import { describe, expect, it } from 'vitest';
-import { patchedJournal, patchedLesson, type MarksEvent } from './patched-journal.ts';
+import { patchedJournal, patchedLesson, type MarksEvent } from './journal-live.ts';
 
 const mark: Mark = {
   id: 900, lessonId: 40, topicId: 21, homeworkMark: null, classworkMark: 9, absent: false, notReady: false, isLate: false,

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
-import { isControlWork } from '../choices/control-work.ts';
+import { isControlWork } from '../choices/control-work.tsx';
 import { Connection } from './connection.ts';
-import type { MarkPlace } from './mark-values.ts';
-import { JournalMarksStore, type MarksStore } from './marks-store.ts';
 import { JournalServer } from './journal-server.fixture.ts';
 import { KeptEdits } from './kept-edits.ts';
+import type { MarkPlace } from './mark-values.ts';
+import { JournalMarksStore, type MarksStore } from './marks-store.ts';
 
 export const anna: MarkPlace = { studentId: 1, lessonId: 10 };
 export const boris: MarkPlace = { studentId: 2, lessonId: 10 };

@@ -1,9 +1,9 @@
 import { subscribe } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setControlWork } from '../choices/control-work.ts';
+import { setControlWork } from '../choices/control-work.tsx';
+import { JournalServer } from './journal-server.fixture.ts';
 import { anna, answer, boris, openMarksStore, soon, type } from './marks-store.fixture.ts';
 import type { JournalMarksStore } from './marks-store.ts';
-import { JournalServer } from './journal-server.fixture.ts';
 
 let server: JournalServer;
 let marksStore: JournalMarksStore;

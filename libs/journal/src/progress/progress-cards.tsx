@@ -1,14 +1,17 @@
-import type { SubjectProgress } from '@dzvinok/contract/progress';
+import type { ProgressPoint, SubjectProgress } from '@dzvinok/contract/progress';
+import { formatDayMonth } from '@dzvinok/texts/dates';
 import { markNames } from '@dzvinok/texts/marks';
-import { LineSwatch } from '@dzvinok/ui/chart';
-import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import { LineChart, LineSwatch, type ChartColumn } from '@dzvinok/ui/chart';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
-import { Muted, StatusLegend } from '@dzvinok/ui/text';
+import { Muted, StatusLegend, SubjectBadge } from '@dzvinok/ui/text';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import { useMemo } from 'react';
 import { FiguresList } from './figures.list.tsx';
-import { figuresOf } from './progress-figures.ts';
-import { SubjectCard, type ProgressLook } from './subject-card.tsx';
+import { LessonsTable } from './lessons-table.tsx';
+import { figuresOf, statusesOf } from './progress-figures.ts';
+import { lessonText, lessonTitle } from './progress.texts.ts';
 import styles from './progress.module.css';
 
 export const progressLooks = ['chart', 'table'] as const;
@@ -63,4 +66,35 @@ function Legend() {
       <StatusLegend statuses={['milestone', 'absent', 'notReady', 'late']} />
     </ul>
   );
+}
+
+type ProgressLook = 'chart' | 'table';
+
+/** One subject: its figures, and its lessons as a chart or as a table. */
+function SubjectCard({ subject, look }: { subject: SubjectProgress; look: ProgressLook }) {
+  const { subjectName, subjectColor, points } = subject;
+  const columns = useMemo(() => points.map(columnOf), [points]);
+  return (
+    <SectionCard title={<span className={styles.subject}><SubjectBadge color={subjectColor}>{subjectName}</SubjectBadge></span>}>
+      <FiguresList figures={figuresOf(points)} />
+      {look === 'chart' ? (
+        <LineChart label={`Уроки, ${subjectName}`} columns={columns} color={subjectColor} />
+      ) : (
+        <LessonsTable label={`Уроки, ${subjectName}`} points={points} />
+      )}
+    </SectionCard>
+  );
+}
+
+function columnOf(point: ProgressPoint): ChartColumn {
+  return {
+    key: point.lessonId,
+    label: formatDayMonth(point.date),
+    title: lessonTitle(point),
+    text: lessonText(point),
+    solid: point.classworkMark,
+    dashed: point.homeworkMark,
+    statuses: statusesOf(point),
+    over: point.isMilestone ? 'milestone' : undefined,
+  };
 }

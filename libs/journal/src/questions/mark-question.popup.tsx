@@ -1,12 +1,12 @@
+import { counted } from '@dzvinok/texts/plural';
 import { Stack } from '@dzvinok/ui/layout';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { Muted } from '@dzvinok/ui/text';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { highestMark, type MarkQuestion } from '../marks/mark-questions.ts';
 import { keyOf, type MarkPlace } from '../marks/mark-values.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { useShown } from '../marks/shown.ts';
-import { namedChanges, questionTexts } from './question.texts.ts';
-import { useCalm } from './use-calm.ts';
 
 interface MarkQuestionPopupProps {
   marksStore: MarksStore;
@@ -52,4 +52,71 @@ export function MarkQuestionPopup({ marksStore, nameOf, isWriting = never }: Mar
       onCancel={() => marksStore.answer(kind, false)}
     />
   );
+}
+
+/** So many changes are named one by one. */
+const namedChanges = 5;
+
+interface QuestionTexts {
+  title: string;
+  text: string;
+  /** Does what the title asks. */
+  confirm: string;
+}
+
+/** A question as its dialog says it. */
+function questionTexts({ kind, changes }: MarkQuestion): QuestionTexts {
+  const count = changes.flatMap(({ figures }) => figures).length;
+  if (kind === 'aboveScale') {
+    const [only] = changes.flatMap(({ figures }) => figures);
+    const title = count === 1 ? `Записати оцінку ${only}?` : `Записати ${counted(count, aboveScale)} за ${highestMark}?`;
+    return { title, text: `Найвища оцінка шкали – ${highestMark}.`, confirm: 'Записати' };
+  }
+  const text = count === 1 ? 'За цей урок уже є оцінка. Вона залишиться.' : 'За цей урок уже є оцінки. Вони залишаться.';
+  return { title: changes.length === 1 ? 'Поставити «В»?' : `Поставити «В» ${counted(changes.length, toStudents)}?`, text, confirm: 'Поставити' };
+}
+
+/** Accusative: «записати 2 оцінки, більші за 12». */
+const aboveScale = ['оцінку, більшу', 'оцінки, більші', 'оцінок, більших'] as const;
+/** Dative. */
+const toStudents = ['учневі', 'учням', 'учням'] as const;
+
+/** In milliseconds without a key or a press: the hand rests. */
+const restsAfter = 400;
+const signs = ['keydown', 'pointerdown'] as const;
+
+/**
+ * True once the hand rests and nothing is half typed, for as long as this is wanted: a dialog that opens under a quick
+ * hand takes the keys that were meant for the next mark.
+ */
+function useCalm(isWanted: boolean, isWriting: () => boolean): boolean {
+  const [isCalm, setCalm] = useState(false);
+  const isBusy = useEffectEvent(() => isWriting() || isFieldChanged());
+  useEffect(() => {
+    if (!isWanted) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const stop = () => signs.forEach((sign) => document.removeEventListener(sign, wait, true));
+    function look() {
+      if (isBusy()) return wait();
+      stop();
+      setCalm(true);
+    }
+    function wait() {
+      clearTimeout(timer);
+      timer = setTimeout(look, restsAfter);
+    }
+    signs.forEach((sign) => document.addEventListener(sign, wait, true));
+    wait();
+    return () => {
+      clearTimeout(timer);
+      stop();
+      setCalm(false);
+    };
+  }, [isWanted]);
+  return isWanted && isCalm;
+}
+
+/** The field that has the keyboard holds something that is not saved yet. */
+function isFieldChanged(): boolean {
+  return document.activeElement instanceof HTMLElement && document.activeElement.dataset.changed !== undefined;
 }

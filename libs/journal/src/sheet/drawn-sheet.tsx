@@ -1,16 +1,16 @@
 import { useMemo, type Ref } from 'react';
 import { useShown } from '../marks/shown.ts';
-import { SheetCursor } from './sheet-cursor.tsx';
-import { useGestures } from './sheet-gestures.ts';
-import { lessonAt, type LessonActions, type SheetGrid } from './sheet-grid.ts';
+import { kindAt, lessonAt, type LessonActions, type SheetGrid } from './sheet-grid.ts';
 import { SheetHead } from './sheet-head.tsx';
-import { keyboardOf } from './sheet-keyboard.ts';
-import { selected } from './sheet-model.ts';
+import { keyboardOf, useGestures } from './sheet-input.ts';
+import { isRange, selected, type SheetState } from './sheet-model.ts';
 import { SheetNames } from './sheet-names.tsx';
+import type { Place } from './sheet-places.ts';
 import { SheetRow } from './sheet-row.tsx';
+import { blocksOf, draws, headHeight, leftOf, lessonWidth, type Metrics } from './sheet-window.ts';
 import type { SheetStore } from './sheet.store.ts';
-import { blocksOf, draws, headHeight, lessonWidth, type Metrics } from './sheet-window.ts';
 import paper from './print.module.css';
+import cursorStyles from './sheet-cursor.module.css';
 import styles from './sheet.module.css';
 
 interface DrawnSheetProps extends LessonActions {
@@ -94,4 +94,34 @@ function cssSizes({ row, homework, classwork, dates, kinds }: Metrics): Record<`
     '--dates': `${dates}px`,
     '--kinds': `${kinds}px`,
   };
+}
+
+/** Shows where a person is, over the cells: a key moves these two pieces, and paints nothing under them anew. */
+function SheetCursor({ state, metrics }: { state: SheetState; metrics: Metrics }) {
+  const { active, draft } = state;
+  return (
+    <div className={cursorStyles.over}>
+      {isRange(state) && <SelectedRange state={state} metrics={metrics} />}
+      <div
+        aria-hidden
+        className={cursorStyles.cursor}
+        style={{ transform: positionOf(active, metrics) }}
+        data-kind={kindAt(active.column)}
+        data-draft={draft === null ? undefined : ''}
+      >
+        {draft}
+      </div>
+    </div>
+  );
+}
+
+function SelectedRange({ state, metrics }: { state: SheetState; metrics: Metrics }) {
+  const { top, left, bottom, right } = selected(state);
+  const width = leftOf(right + 1, metrics) - leftOf(left, metrics);
+  const height = (bottom - top + 1) * metrics.row;
+  return <div aria-hidden className={cursorStyles.range} style={{ transform: positionOf({ row: top, column: left }, metrics), width, height }} />;
+}
+
+function positionOf({ row, column }: Place, metrics: Metrics): string {
+  return `translate(${leftOf(column, metrics)}px, ${row * metrics.row}px)`;
 }

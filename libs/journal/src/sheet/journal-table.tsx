@@ -1,17 +1,19 @@
 import type { Journal, JournalStudent } from '@dzvinok/contract/lessons';
+import { formatDate } from '@dzvinok/texts/dates';
+import { Button, IconLink } from '@dzvinok/ui/button';
+import { IconPencil } from '@dzvinok/ui/icons';
 import { EmptyState, Notice } from '@dzvinok/ui/state';
-import { Avatar } from '@dzvinok/ui/text';
+import { Avatar, Muted, OnlineDot, StatusLegend, Text } from '@dzvinok/ui/text';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { KeysPopup } from '../keys/keys.popup.tsx';
 import type { MarksStore } from '../marks/marks-store.ts';
-import { useMarksStore } from '../store/use-marks-store.ts';
 import { lockTexts } from '../statuses/locks.ts';
 import type { CurrentLesson } from '../statuses/status-refusal.ts';
-import { KeysPopup } from '../keys/keys.popup.tsx';
-import { LessonsWithoutStudents } from './lessons-without-students.tsx';
-import { JournalLegend } from './journal-legend.tsx';
+import { useMarksStore } from '../store/use-marks-store.ts';
+import { LessonMenu } from './lesson-menu.tsx';
 import { PrintedJournal } from './printed-journal.tsx';
-import { gridOf, type LessonActions } from './sheet-grid.ts';
-import { sheetKeysFor } from './sheet-keys.texts.ts';
+import { gridOf, type GridLesson, type LessonActions } from './sheet-grid.ts';
+import { sheetKeysFor } from './sheet-keys.ts';
 import { Sheet } from './sheet.tsx';
 import feet from './foot.module.css';
 import styles from './sheet.module.css';
@@ -82,5 +84,54 @@ function NoLessons({ journal }: { journal: Journal }) {
         </ul>
       )}
     </>
+  );
+}
+
+/** Explains the letters and colours of the journal (specification §2), and leads to its keys. */
+function JournalLegend({ onKeys }: { onKeys: () => void }) {
+  return (
+    <div className={feet.foot}>
+      <ul className={feet.legend} aria-label="Позначки журналу">
+        <StatusLegend statuses={['milestone']} />
+        <li className={feet.onScreen}>
+          <OnlineDot online label="Був онлайн" /> Був онлайн
+        </li>
+        <StatusLegend statuses={['notReady', 'absent', 'late']} />
+        <li className={feet.onScreen}>
+          <span className={feet.commented} aria-hidden /> Є коментар
+        </li>
+      </ul>
+      <Button look="quiet" size="sm" onClick={onKeys}>
+        Клавіші
+      </Button>
+    </div>
+  );
+}
+
+interface LessonsWithoutStudentsProps extends LessonActions {
+  lessons: readonly GridLesson[];
+}
+
+/** Lessons of a group that has nobody to be marked: they can be edited and deleted all the same. */
+function LessonsWithoutStudents({ lessons, lessonHref, onDelete }: LessonsWithoutStudentsProps) {
+  return (
+    <div className={feet.bare}>
+      <Muted block>У групі ще немає учнів.</Muted>
+      <ul className={feet.lessons} aria-label="Уроки групи">
+        {lessons.map((each) => {
+          const { lesson, day } = each;
+          return (
+            <li key={lesson.id} className={feet.lesson}>
+              <Text weight="medium">
+                {formatDate(lesson.startDateTime)}
+              </Text>
+              <span className={feet.topic}>{lesson.topicName ?? 'Тему не обрано'}</span>
+              <IconLink href={lessonHref(lesson)} label={`Редагувати урок ${day}`} icon={<IconPencil size={18} />} size="sm" />
+              {onDelete && <LessonMenu each={each} lessonHref={lessonHref} onDelete={onDelete} />}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

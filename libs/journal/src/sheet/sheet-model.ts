@@ -4,8 +4,7 @@ import { isLimited } from '../statuses/statuses.ts';
 import { clearEdits, fillEdits, joined, toggleEdits, type SheetMarks } from './sheet-edits.ts';
 import { kindAt, lockAt, lockIn, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
 import type { Command } from './sheet-keys.ts';
-import { entered, jumped, nextIn, stepped } from './sheet-moves.ts';
-import { areaBetween, placesIn, within, type Area, type Place } from './sheet-places.ts';
+import { areaBetween, entered, jumped, nextIn, placesIn, stepped, within, type Area, type Place } from './sheet-places.ts';
 
 /** Place of a person in the sheet, and the text that they are writing. */
 export interface SheetState {

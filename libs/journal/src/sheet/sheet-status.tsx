@@ -1,11 +1,16 @@
-import { useCallback, useState } from 'react';
+import { Stack } from '@dzvinok/ui/layout';
+import { Popup } from '@dzvinok/ui/popup';
+import { Text } from '@dzvinok/ui/text';
+import { useCallback, useEffect, useState } from 'react';
 import { useFocusAfter } from '../cell/focus-after.ts';
-import { AutoAdvanceSwitch } from '../choices/auto-advance-switch.tsx';
-import type { TroubleState } from '../marks/mark-entries.ts';
+import { changeTexts } from '../cell/mark.texts.ts';
+import { SaveTrouble } from '../cell/save-state.tsx';
+import { AutoAdvanceSwitch } from '../choices/auto-advance.tsx';
+import { isTrouble, useMark, type TroubleState } from '../marks/mark-entries.ts';
 import type { CellKind, MarkPlace } from '../marks/mark-values.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
+import { saveWords } from '../saving/save.texts.ts';
 import { SavingLine } from '../saving/saving-line.tsx';
-import { LostPopup } from './lost.popup.tsx';
 import type { SheetGrid } from './sheet-grid.ts';
 import type { SheetStore } from './sheet.store.ts';
 
@@ -53,4 +58,44 @@ function findMark(marksStore: MarksStore, { students, lessons }: SheetGrid, stat
 function kindOf(marksStore: MarksStore, place: MarkPlace): CellKind {
   const { values, theirs, saved } = marksStore.view(place);
   return values.homeworkMark === ((theirs ?? saved)?.homeworkMark ?? null) ? 'classwork' : 'homework';
+}
+
+interface LostPopupProps {
+  marksStore: MarksStore;
+  groupId: number;
+  grid: SheetGrid;
+  place: MarkPlace;
+  onClose: () => void;
+}
+
+/** A mark that could not be saved and has no cell any more: what was typed, and what to do with it. */
+function LostPopup({ marksStore, groupId, grid, place, onClose }: LostPopupProps) {
+  const view = useMark(marksStore, place);
+  const isTroubled = isTrouble(view.state);
+  useEffect(() => {
+    if (!isTroubled) onClose();
+  }, [isTroubled, onClose]);
+  return (
+    <Popup opened onClose={onClose} title={saveWords[view.state]}>
+      <Stack gap="md">
+        <p>Клітинки цієї оцінки в журналі вже немає: урок видалено або учень більше не в групі.</p>
+        <div>
+          <Text block>{whoseIn(grid, place)}</Text>
+          {changeTexts({ before: view.saved, after: view.values }).map((text) => (
+            <Text key={text} block>
+              {text}
+            </Text>
+          ))}
+        </div>
+        <SaveTrouble cell={{ marksStore, groupId, place, view }} />
+      </Stack>
+    </Popup>
+  );
+}
+
+/** Names what the journal still knows: `Бондар Марко`, `урок 21.11`. */
+function whoseIn({ students, lessons }: SheetGrid, { studentId, lessonId }: MarkPlace): string {
+  const name = students.find(({ student }) => student.id === studentId)?.student.fullName;
+  const day = lessons.find(({ lesson }) => lesson.id === lessonId)?.day;
+  return [name, day && `урок ${day}`].filter(Boolean).join(', ');
 }

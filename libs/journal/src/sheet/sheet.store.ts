@@ -1,14 +1,14 @@
 import { proxy, ref } from 'valtio';
+import { leadsOn } from '../choices/auto-advance.tsx';
+import { keyPauses } from '../marks/key-pauses.ts';
 import { keyOf, type CellKind, type MarkEdit, type MarkKey, type MarkPlace } from '../marks/mark-values.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
 import type { Whole } from '../marks/shown.ts';
-import { leadsOn } from '../choices/auto-advance.ts';
-import { keyPauses } from '../marks/key-pauses.ts';
+import { placeToReturnTo, rememberPlace } from './remembered-place.ts';
 import { copyText, pasteEdits } from './sheet-edits.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
 import type { Command } from './sheet-keys.ts';
 import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, settled, type SheetContext, type SheetState, type SheetStep } from './sheet-model.ts';
-import { placeToReturnTo, rememberPlace } from './remembered-place.ts';
 import { isSamePlace, type Place } from './sheet-places.ts';
 import type { SheetViewport } from './sheet-viewport.ts';
 

@@ -1,5 +1,6 @@
+import { useMedia } from '@dzvinok/ui/layout';
 import type { PanelHandle } from '@dzvinok/ui/panel';
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { MarkQuestionPopup } from '../questions/mark-question.popup.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
@@ -8,11 +9,10 @@ import { tellRefusal, type CurrentLesson } from '../statuses/status-refusal.ts';
 import { DrawnSheet } from './drawn-sheet.tsx';
 import { SheetDetails } from './sheet-details.tsx';
 import { nameIn, type LessonActions, type SheetGrid } from './sheet-grid.ts';
-import { useMetrics } from './sheet-metrics.ts';
-import { SheetViewport } from './sheet-viewport.ts';
 import { SheetStatus } from './sheet-status.tsx';
-import { SheetStore } from './sheet.store.ts';
+import { SheetViewport } from './sheet-viewport.ts';
 import type { Metrics } from './sheet-window.ts';
+import { SheetStore } from './sheet.store.ts';
 
 export interface SheetProps extends LessonActions {
   groupId: number;
@@ -90,4 +90,29 @@ function useLeaving(store: SheetStore): void {
       store.leave();
     };
   }, [store]);
+}
+
+const fine: Metrics = { row: 34, homework: 38, classwork: 54, name: 264, dates: 36, kinds: 22 };
+/** Room for fingers. */
+const coarse: Metrics = { row: 44, homework: 46, classwork: 62, name: 264, dates: 44, kinds: 24 };
+const narrowName = 132;
+
+/** Sizes of the sheet on this screen: the same object as long as they are the same, as everything drawn compares it. */
+function useMetrics(): Metrics {
+  const isCoarse = useMedia('(pointer: coarse)');
+  const isNarrow = useMedia('(max-width: 767px)');
+  // Cells grow with the letters that a person has chosen for the browser.
+  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+  return useMemo(() => {
+    const { row, homework, classwork, name, dates, kinds } = isCoarse ? coarse : fine;
+    const scaled = (size: number) => Math.round(size * scale);
+    return {
+      row: scaled(row),
+      homework: scaled(homework),
+      classwork: scaled(classwork),
+      name: scaled(isNarrow ? narrowName : name),
+      dates: scaled(dates),
+      kinds: scaled(kinds),
+    };
+  }, [isCoarse, isNarrow, scale]);
 }

@@ -2,7 +2,7 @@ import { callApi } from '@dzvinok/api-client/call';
 import { onWayBack } from '@dzvinok/api-client/connection';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { onSessionChange, readAccountKey, useSession } from '@dzvinok/session/session';
-import { isControlWork } from '../choices/control-work.ts';
+import { isControlWork } from '../choices/control-work.tsx';
 import { Connection } from '../marks/connection.ts';
 import { groupsWithKept, KeptEdits } from '../marks/kept-edits.ts';
 import type { SendMarks } from '../marks/mark-outbox.ts';

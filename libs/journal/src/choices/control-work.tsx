@@ -1,4 +1,5 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
+import { Switch } from '@dzvinok/ui/toggles';
 import { hasFigure } from '../marks/mark-values.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { lockOf } from '../statuses/locks.ts';
@@ -20,7 +21,7 @@ export function isControlWork(lessonId: number): boolean {
   return lessonIds(kept.read()).includes(lessonId);
 }
 
-export function useControlWork(lessonId: number): boolean {
+function useControlWork(lessonId: number): boolean {
   return lessonIds(useKeptChoice(kept)).includes(lessonId);
 }
 
@@ -34,4 +35,31 @@ export function followMarks(lesson: Lesson, marksStore: Pick<MarksStore, 'view'>
   const kinds = new Set(marks.map(({ isMilestone }) => isMilestone));
   const isOn = kinds.has(true);
   if (kinds.size === 1 && isOn !== isControlWork(lesson.id)) setControlWork(lesson.id, isOn);
+}
+
+interface ControlWorkSwitchProps {
+  marksStore: MarksStore;
+  lesson: Lesson;
+}
+
+/** «КР» for all marks of the lesson: those that are there, in one step of undo, and those that come; off takes it from all of them. */
+export function ControlWorkSwitch({ marksStore, lesson }: ControlWorkSwitchProps) {
+  const isOn = useControlWork(lesson.id);
+
+  function turn(isMilestone: boolean) {
+    setControlWork(lesson.id, isMilestone);
+    const edits = lesson.students.flatMap((student) => {
+      const place = { studentId: student.id, lessonId: lesson.id };
+      const { values } = marksStore.view(place);
+      const isMeant = !lockOf(lesson, student) && values.isMilestone !== isMilestone && (!isMilestone || hasFigure(values));
+      return isMeant ? [{ place, changes: { isMilestone } }] : [];
+    });
+    marksStore.edit(edits);
+  }
+
+  return (
+    <span title="Контрольна робота: усі оцінки цього уроку – і ті, що вже є, і ті, що з’являться">
+      <Switch checked={isOn} onChange={turn} label="КР для всіх" />
+    </span>
+  );
 }

@@ -1,3 +1,4 @@
+import { Switch } from '@dzvinok/ui/toggles';
 import { KeptChoice, useKeptChoice } from './kept-choice.ts';
 
 const kept = new KeptChoice('auto-advance');
@@ -17,6 +18,15 @@ export function setAutoAdvance(isOn: boolean): void {
 }
 
 /** The setting «Автоперехід»; it holds for the lesson and the journal. */
-export function useAutoAdvance(): boolean {
+function useAutoAdvance(): boolean {
   return useKeptChoice(kept) === 'on';
+}
+
+/** Turns «Автоперехід» on and off, for the lesson and the journal alike. */
+export function AutoAdvanceSwitch() {
+  return (
+    <span title="Після оцінки 2–9 або 10–12 – одразу наступний учень">
+      <Switch checked={useAutoAdvance()} onChange={setAutoAdvance} label="Автоперехід" />
+    </span>
+  );
 }

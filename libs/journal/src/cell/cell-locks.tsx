@@ -1,9 +1,11 @@
-import { IconLock } from '@dzvinok/ui/icons';
 import { LinkButton } from '@dzvinok/ui/button';
+import { IconLock } from '@dzvinok/ui/icons';
+import { Notice } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
+import { lockTexts } from '../statuses/locks.ts';
 import { toLessonLabel } from '../statuses/status-refusal.ts';
-import styles from './cell.module.css';
 import type { OpenedCell } from './opened-cell.ts';
+import styles from './cell.module.css';
 
 /** Says why two of the statuses are locked, and leads to where they are not. */
 export function StatusLock({ cell: { lock, statusRefusal, currentLesson } }: { cell: OpenedCell }) {
@@ -20,4 +22,9 @@ export function StatusLock({ cell: { lock, statusRefusal, currentLesson } }: { c
       )}
     </div>
   );
+}
+
+/** Says why the mark can only be read. */
+export function LockNotice({ cell: { lock } }: { cell: OpenedCell }) {
+  return lock ? <Notice tone="info">{lockTexts[lock]}</Notice> : null;
 }
