@@ -68,9 +68,9 @@ export function isChosen<Row, Filters>(view: ListView<Filters>, { filter, value 
 /** Names the chosen values that neither a chip nor a field of the bar shows, with what takes each away. */
 export function namedParts<Row, Filters, Actions>(list: List<Row, Filters, Actions>, view: ListView<Filters>): { label: string; without: Partial<ListView<Filters>> }[] {
   return list.filterNames.flatMap((name) => {
-    const { choices, field } = list.filters[name];
+    const { choices, field, hasOwnControl } = list.filters[name];
     const choice = choices?.find(({ value }) => value === chosenValue(view, name));
-    if (!choice || choice.isChip || field?.isInBar) return [];
+    if (!choice || choice.isChip || field?.isInBar || hasOwnControl) return [];
     const label = field ? `${field.named ?? field.label}: ${choice.label}` : choice.label;
     return [{ label, without: filterPart<Filters>(name, null) }];
   });

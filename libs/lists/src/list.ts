@@ -43,6 +43,8 @@ export interface Filter<Row> {
   /** Whether a row has a value that is no choice; without it the server filters. */
   test?: (row: Row, value: FilterValue) => boolean;
   field?: FilterField<Row>;
+  /** The screen shows the value by a control of its own, as a checkbox beside the search. */
+  hasOwnControl?: boolean;
 }
 
 /** How rows are ordered by a column. */

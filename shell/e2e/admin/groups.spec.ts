@@ -79,6 +79,20 @@ test('the list: colours by subject, the filter in the address, a card that opens
   await admin.goBack();
   await expect(admin).toHaveURL(/\?subject=\d+$/);
   await expect(cards).toHaveCount(1);
+
+  await test.step('a phone has the order and the subject behind one button', async () => {
+    await admin.setViewportSize({ width: 390, height: 844 });
+    await admin.getByRole('button', { name: 'Фільтри: 1' }).click();
+    await admin.getByRole('button', { name: 'Скинути' }).click();
+    await expect(cards).toHaveCount(4);
+    await admin.getByRole('button', { name: 'Фільтри' }).click();
+    await choose(admin, 'Порядок', 'За спаданням');
+    await admin.getByRole('button', { name: 'Відобразити' }).click();
+    await expect(cards.first()).toContainText('Українська мова');
+    await admin.getByLabel('Пошук').fill('історія');
+    await expect(cards).toHaveCount(1);
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
 });
 
 async function seeEveryText(page: Page) {

@@ -131,6 +131,21 @@ test('a teacher goes into the archive once no group is theirs, and comes back', 
   await page.goto(`${centre.address}/admin/teachers`);
   const groupsFirst = page.getByRole('dialog', { name: 'Спершу передайте групи' });
 
+  await test.step('headers order the rows, on a phone the popup of filters', async () => {
+    const names = page.getByRole('table').getByRole('link', { name: /^[А-ЯҐЄІЇ][а-яґєії]+ [А-ЯҐЄІЇ]/ });
+    await expect(names).toHaveText(['Вільна Юлія', 'Зайнята Ніна', 'Пізня Олена']);
+    await page.getByRole('columnheader', { name: 'Телефон' }).getByRole('button').click();
+    await expect(names).toHaveText(['Зайнята Ніна', 'Пізня Олена', 'Вільна Юлія']);
+    await expect(page).toHaveURL(/\?sort=phone$/);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Фільтри' }).click();
+    await choose(page, 'Сортування', 'За прізвищем');
+    await page.getByRole('button', { name: 'Відобразити' }).click();
+    await expect(names).toHaveText(['Вільна Юлія', 'Зайнята Ніна', 'Пізня Олена']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await test.step('whose groups are known is told at once', async () => {
     await button(page, 'Видалити: Зайнята Ніна').click();
     await expect(groupsFirst.getByRole('link')).toHaveAttribute('href', `/admin/classes/${groupId}`);

@@ -76,6 +76,21 @@ describe('the list of groups', () => {
     expect(cards()).toHaveLength(2);
   });
 
+  it('finds a group by its teacher, whatever the apostrophe, and orders by the number of students', async () => {
+    api.answer(groupsRoutes.list, [{ ...group(7, 'Б', 2, 'Хімія'), teacherName: 'Дем’яненко Юрій' }, { ...group(9, 'А', 1, 'Математика'), studentCount: 30 }]);
+    const harness = await openList('?sort=students');
+    const addresses = () => cards().map((card) => card.getAttribute('href'));
+    expect(addresses()).toEqual(['/admin/classes/7', '/admin/classes/9']);
+    await person.click(screen.getByRole('button', { name: 'Порядок' }));
+    await person.click(screen.getByRole('combobox', { name: 'Порядок' }));
+    await person.click(await screen.findByRole('option', { name: 'За спаданням' }));
+    await person.click(screen.getByRole('button', { name: 'Відобразити' }));
+    expect(addresses()).toEqual(['/admin/classes/9', '/admin/classes/7']);
+    expect(harness.address()).toBe('/admin/classes?sort=students&order=desc');
+    await person.type(screen.getByRole('searchbox', { name: 'Пошук' }), "дем'ян");
+    expect(addresses()).toEqual(['/admin/classes/7']);
+  });
+
   it('says when the subject has no groups, and how to see all again', async () => {
     await openList();
     await chooseSubject('Музика');

@@ -3,13 +3,13 @@ import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
 import { subjectColorOf, subjectsRoutes } from '@dzvinok/contract/subjects';
 import { useGroupsLive } from '@dzvinok/journal/live';
-import { useSearchParams, useUrlChoice } from '@dzvinok/router/navigation';
-import { compareNames } from '@dzvinok/texts/names';
+import { FilterBar } from '@dzvinok/lists/filter-bar';
+import { listOf } from '@dzvinok/lists/list';
+import { useList, type ShownOf } from '@dzvinok/lists/use-list';
+import { useUrlChoice } from '@dzvinok/router/navigation';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, LinkButton } from '@dzvinok/ui/button';
-import { Select } from '@dzvinok/ui/choice';
 import { IconPlus } from '@dzvinok/ui/icons';
-import { Toolbar } from '@dzvinok/ui/layout';
 import { LinkCard, ResponsiveCards } from '@dzvinok/ui/list';
 import { Page } from '@dzvinok/ui/page';
 import { EmptyState, WhenRead } from '@dzvinok/ui/state';
@@ -26,31 +26,52 @@ const placeOptions = [
   { value: 'archive', label: 'Архів' },
 ] as const;
 
+const groupsList = listOf<GroupListItem, { subject: number; room: 'none' }>({
+  name: 'groups',
+  label: 'Групи',
+  rowKey: ({ id }) => id,
+  searched: ({ subjectName, className, teacherName }) => ({ texts: [subjectName, className, teacherName] }),
+  filters: {
+    subject: {
+      read: (text) => Number(text) || null,
+      test: ({ subjectId }, chosen) => subjectId === chosen,
+      field: { label: 'Предмет', placeholder: 'Усі предмети', isInBar: true },
+    },
+    // Nothing stands in their week (`paths.admin.groupsWithoutRoom`); in the archive that tells nothing.
+    room: {
+      choices: [{ value: 'none', label: 'Без розкладу й аудиторії', test: ({ archivedAt, schedules }) => Boolean(archivedAt) || schedules.length === 0 }],
+      hasOwnControl: true,
+    },
+  },
+  usualSort: 'name',
+  columns: {
+    name: { title: 'Група', order: { label: 'За предметом і назвою', by: ({ subjectName, className }) => `${subjectName} ${className}` } },
+    teacher: { title: 'Викладач', order: { label: 'За викладачем', by: ({ teacherName }) => teacherName } },
+    students: { title: 'Учні', order: { label: 'За кількістю учнів', by: ({ studentCount }) => studentCount } },
+    price: { title: 'Ціна', order: { label: 'За ціною', by: ({ pricePerMonth }) => pricePerMonth } },
+  },
+});
+
 /** All groups as cards in the colours of their subjects; those that meet no more, in the archive. */
 export function GroupsPage() {
   const [place, setPlace] = useUrlChoice('show', places, 'present');
   const isArchive = place === 'archive';
   const query = useRead(groupsRoutes.list, isArchive ? { query: { archived: 'true' } } : {});
   useGroupsLive();
-  const [{ subjectId, isRoomless }, choose] = useFilterInAddress();
+  const { data: subjects } = useRead(subjectsRoutes.list);
   const { data: groups } = query;
-  const shown = useMemo(
-    () =>
-      groups
-        ?.filter((group) => (subjectId === null || group.subjectId === subjectId) && (isArchive || !isRoomless || group.schedules.length === 0))
-        .sort((left, right) => compareNames(left.subjectName, right.subjectName) || compareNames(left.className, right.className)),
-    [groups, subjectId, isRoomless, isArchive],
-  );
-  const showAll = () => choose({ subjectId: null, isRoomless: false });
+  const state = useList(groupsList, groups);
+  const { shown: { rows }, view, change, clear } = state;
+  const subjectOptions = useMemo(() => subjects?.map(({ id, name }) => ({ value: id, label: name })), [subjects]);
   const list = isArchive ? (
-    <ArchivedGroups groups={shown} isNarrowed={subjectId !== null} onClear={showAll} />
+    <ArchivedGroups groups={rows} isNarrowed={rows?.length !== groups?.length} onClear={clear} />
   ) : (
     <ResponsiveCards
       label="Групи"
-      rows={shown}
-      rowKey={(group) => group.id}
+      rows={rows}
+      rowKey={groupsList.rowKey}
       renderCard={(group) => <GroupCard group={group} />}
-      empty={groups?.length === 0 ? <NoGroupsYet /> : <NoneSo isRoomless={isRoomless} onClear={showAll} />}
+      empty={groups?.length === 0 ? <NoGroupsYet /> : <NoneSo view={view} onClear={clear} />}
       expected={8}
     />
   );
@@ -58,60 +79,21 @@ export function GroupsPage() {
   return (
     <Page
       title="Групи"
-      subtitle={shown ? `${counted(shown.length, 'group')}${isArchive ? ' в архіві' : ''}` : '…'}
+      subtitle={rows ? `${counted(rows.length, 'group')}${isArchive ? ' в архіві' : ''}` : '…'}
       actions={
         <LinkButton look="primary" href={paths.admin.addGroup} icon={<IconPlus size={18} />}>
           Додати групу
         </LinkButton>
       }
     >
-      <Toolbar>
-        <div className={styles.subjects}>
-          <SubjectFilter value={subjectId} onChange={(next) => choose({ subjectId: next, isRoomless })} />
-        </div>
+      <FilterBar state={state} label="Фільтр груп" placeholder="Предмет, група або викладач" options={{ subject: subjectOptions }}>
         <SegmentedChoice label="Показати" options={placeOptions} value={place} onChange={setPlace} />
         {!isArchive && (
-          <Checkbox checked={isRoomless} onChange={(next) => choose({ subjectId, isRoomless: next })} label="Без розкладу й аудиторії" />
+          <Checkbox checked={view.room !== null} onChange={(next) => change({ room: next ? 'none' : null })} label="Без розкладу й аудиторії" />
         )}
-      </Toolbar>
+      </FilterBar>
       <WhenRead query={query} waiting={list}>{() => list}</WhenRead>
     </Page>
-  );
-}
-
-interface GroupsFilter {
-  subjectId: number | null;
-  /** Those that meet nowhere, as nothing stands in their week (`paths.admin.groupsWithoutRoom`). */
-  isRoomless: boolean;
-}
-
-function useFilterInAddress(): [GroupsFilter, (filter: GroupsFilter) => void] {
-  const [address, setSearch] = useSearchParams();
-  const filter = { subjectId: Number(address.get('subject')) || null, isRoomless: address.get('room') === 'none' };
-  const choose = ({ subjectId, isRoomless }: GroupsFilter) =>
-    setSearch((present) => {
-      const search = new URLSearchParams(present);
-      search.delete('subject');
-      search.delete('room');
-      if (subjectId !== null) search.set('subject', String(subjectId));
-      if (isRoomless) search.set('room', 'none');
-      return search;
-    }, { replace: true });
-  return [filter, choose];
-}
-
-function SubjectFilter({ value, onChange }: { value: number | null; onChange: (subjectId: number | null) => void }) {
-  const { data: subjects, isPending } = useRead(subjectsRoutes.list);
-  return (
-    <Select
-      label="Предмет"
-      placeholder="Усі предмети"
-      value={value}
-      onChange={onChange}
-      options={(subjects ?? []).map((subject) => ({ value: subject.id, label: subject.name }))}
-      loading={isPending}
-      clearable
-    />
   );
 }
 
@@ -147,8 +129,9 @@ function NoGroupsYet() {
   );
 }
 
-function NoneSo({ isRoomless, onClear }: { isRoomless: boolean; onClear: () => void }) {
-  return isRoomless ? (
+function NoneSo({ view, onClear }: { view: ShownOf<typeof groupsList>['view']; onClear: () => void }) {
+  if (view.text.trim()) return <EmptyState title="Груп не знайдено" text="За таким пошуком груп немає." action={<Button onClick={onClear}>Показати всі</Button>} />;
+  return view.room ? (
     <EmptyState title="Усі групи мають розклад і аудиторію" action={<Button onClick={onClear}>Усі групи</Button>} />
   ) : (
     <EmptyState title="З цього предмета груп немає" action={<Button onClick={onClear}>Усі предмети</Button>} />

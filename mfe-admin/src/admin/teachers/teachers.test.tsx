@@ -84,6 +84,24 @@ describe('teachers list', () => {
     expect(screen.getByText(teacher.fullName)).toBeTruthy();
   });
 
+  it('is ordered by its headers and narrowed by a subject, and its address says so', async () => {
+    const { password: _password, ...item } = teacher;
+    const chemist = { ...item, id: 6, fullName: 'Аркас Ніна', phoneNumber: '0990000012', subjects: [{ id: 2, name: 'Хімія' }] };
+    api.answer(teachersRoutes.list, [item, chemist]);
+    const harness = openScreen(remote, api, '/admin/teachers');
+    const names = () => screen.getAllByRole('link', { name: /^(Аркас|Савчук)/ }).map(({ textContent }) => textContent);
+    await screen.findByText('Аркас Ніна');
+    expect(names()).toEqual(['Аркас Ніна', teacher.fullName]);
+    await press('Предмет');
+    await waitFor(() => expect(names()).toEqual([teacher.fullName, 'Аркас Ніна']));
+    await press('Предмет');
+    await waitFor(() => expect(names()).toEqual(['Аркас Ніна', teacher.fullName]));
+    await person.click(screen.getByRole('combobox', { name: 'Предмет' }));
+    await person.click(await screen.findByRole('option', { name: 'Математика · 1' }));
+    await waitFor(() => expect(names()).toEqual([teacher.fullName]));
+    expect(harness.address()).toBe('/admin/teachers?subject=1&sort=subject&order=desc');
+  });
+
   it('names the groups that have to be handed over before a teacher goes', async () => {
     api.answer(groupsRoutes.list, [group(7, 5), group(8, 6)]);
     openScreen(remote, api, '/admin/teachers');

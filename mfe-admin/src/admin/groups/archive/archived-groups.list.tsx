@@ -14,7 +14,7 @@ import { useGroupReturn } from './group-return.tsx';
 interface ArchivedGroupsProps {
   /** Undefined while loading. */
   groups: readonly GroupListItem[] | undefined;
-  /** A subject is chosen. */
+  /** Search or subject leave some out. */
   isNarrowed: boolean;
   onClear: () => void;
 }
@@ -64,7 +64,7 @@ export function ArchivedGroups({ groups, isNarrowed, onClear }: ArchivedGroupsPr
           rows={groups}
           rowKey={({ id }) => id}
           expected={3}
-          empty={isNarrowed ? <NoneOfSubject onClear={onClear} /> : <NothingArchived />}
+          empty={isNarrowed ? <NoneFound onClear={onClear} /> : <NothingArchived />}
           cards
         />
       </SectionCard>
@@ -77,6 +77,6 @@ function NothingArchived() {
   return <EmptyState title="Архів порожній" text="Перенести групу в архів можна на її сторінці. Журнал при цьому зберігається." />;
 }
 
-function NoneOfSubject({ onClear }: { onClear: () => void }) {
-  return <EmptyState title="З цього предмета в архіві груп немає" action={<Button onClick={onClear}>Усі предмети</Button>} />;
+function NoneFound({ onClear }: { onClear: () => void }) {
+  return <EmptyState title="За такими умовами в архіві груп немає" action={<Button onClick={onClear}>Показати всі</Button>} />;
 }
