@@ -38,6 +38,7 @@ export function FilterBar<Row, Filters, Actions>({ state, label, placeholder, op
   const chosen = countParts(list, parts);
   const fields = fieldsOf(list, isPhone);
   const hasHeaders = Object.values(list.columns).some(({ cell, order }) => cell && order);
+  const hasPopup = fields.length > 0 || (list.sorts.length > 0 && (isPhone || !hasHeaders)) || (isPhone && list.chips.length > 0);
   return (
     <div className={styles.filters} role="search" aria-label={label}>
       {placeholder !== undefined && (
@@ -47,7 +48,7 @@ export function FilterBar<Row, Filters, Actions>({ state, label, placeholder, op
       )}
       {children && <div className={styles.beside}>{children}</div>}
       {!isPhone && <QuickFilters list={list} rows={read} view={parts} applied={shown.view} options={options} change={change} />}
-      {(isPhone || fields.length > 0 || !hasHeaders) && (
+      {hasPopup && (
         <FilterButton label={isPhone && chosen > 0 ? `Фільтри: ${chosen}` : isPhone || fields.length > 0 ? 'Фільтри' : 'Порядок'} onOpen={setIsOpen} />
       )}
       {!isPhone && (

@@ -1,6 +1,7 @@
 import { Button } from '@dzvinok/ui/button';
 import { IconHistory } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
+import type { ListColumn } from '@dzvinok/lists/list';
 import type { Column } from '@dzvinok/ui/table';
 
 interface Archived {
@@ -22,34 +23,34 @@ export function archivedSince(archivedAt: string): string {
   return day.format(new Date(archivedAt));
 }
 
-/** What every list of an archive ends with: since when, and the way back. */
-export function archiveColumns<Row extends Archived>({ nameOf, onRestore, restoringId }: Return<Row>): Column<Row>[] {
-  return [
-    {
-      key: 'since',
-      title: 'В архіві з',
-      card: 'labelled',
-      render: ({ archivedAt }) => (archivedAt ? archivedSince(archivedAt) : '—'),
-    },
-    {
-      key: 'tools',
-      title: <VisuallyHidden>Дії</VisuallyHidden>,
-      width: '9rem',
-      align: 'right',
-      card: 'aside',
-      render: (row) => (
-        <Button
-          size="sm"
-          look="quiet"
-          data-remove
-          icon={<IconHistory size={16} />}
-          busy={restoringId === row.id}
-          aria-label={`Повернути з архіву: ${nameOf(row)}`}
-          onClick={() => onRestore(row)}
-        >
-          Повернути
-        </Button>
-      ),
-    },
-  ];
+/** Since when a row is in the archive. */
+export const sinceColumn: ListColumn<Archived, unknown> = {
+  title: 'В архіві з',
+  order: { label: 'За днем архівування', by: ({ archivedAt }) => (archivedAt ? Date.parse(archivedAt) : '') },
+  card: 'labelled',
+  cell: ({ archivedAt }) => (archivedAt ? archivedSince(archivedAt) : '—'),
+};
+
+/** The last column of every archive. */
+export function returnColumn<Row extends Archived>({ nameOf, onRestore, restoringId }: Return<Row>): Column<Row> {
+  return {
+    key: 'tools',
+    title: <VisuallyHidden>Дії</VisuallyHidden>,
+    width: '9rem',
+    align: 'right',
+    card: 'aside',
+    render: (row) => (
+      <Button
+        size="sm"
+        look="quiet"
+        data-remove
+        icon={<IconHistory size={16} />}
+        busy={restoringId === row.id}
+        aria-label={`Повернути з архіву: ${nameOf(row)}`}
+        onClick={() => onRestore(row)}
+      >
+        Повернути
+      </Button>
+    ),
+  };
 }

@@ -5,10 +5,10 @@ import { useTable, type ShownOf } from '@dzvinok/lists/use-list';
 import { SectionCard } from '@dzvinok/ui/page';
 import { DataTable } from '@dzvinok/ui/table';
 import { useMemo, useState, type ReactNode } from 'react';
-import { archiveColumns } from '../archive/archived.columns.tsx';
+import { returnColumn } from '../archive/archived.columns.tsx';
 import { useRemovalFocus } from '../removal/removal-focus.ts';
 import { ArchivePopup } from './archive.popup.tsx';
-import { notInArchive, type teachersList } from './teachers.columns.tsx';
+import { notInArchive, onlyInArchive, type teachersList } from './teachers.columns.tsx';
 import styles from './teachers.module.css';
 
 interface TeachersTableProps {
@@ -22,12 +22,12 @@ export function TeachersTable({ shown, isArchive, empty }: TeachersTableProps) {
   const [archiving, setArchiving] = useState<TeacherListItem | null>(null);
   const { list, removed } = useRemovalFocus(shown.rows?.map(({ id }) => id));
   const { mutateAsync, isPending, variables } = useCall(teachersRoutes.restore);
-  const { columns, ...table } = useTable(shown, useMemo(() => ({ archive: setArchiving }), []), isArchive ? notInArchive : undefined);
+  const { columns, ...table } = useTable(shown, useMemo(() => ({ archive: setArchiving }), []), isArchive ? notInArchive : onlyInArchive);
 
   const restore = async ({ id, fullName }: TeacherListItem) => {
     if (await runWithToast(() => mutateAsync({ params: { id } }), `Повернуто з архіву: ${fullName}`)) removed(id);
   };
-  const wayBack = archiveColumns<TeacherListItem>({
+  const wayBack = returnColumn<TeacherListItem>({
     nameOf: ({ fullName }) => fullName,
     onRestore: (teacher) => void restore(teacher),
     restoringId: isPending ? Number(variables.params.id) : null,
@@ -36,7 +36,7 @@ export function TeachersTable({ shown, isArchive, empty }: TeachersTableProps) {
     <div ref={list} tabIndex={-1} className={styles.list}>
       <SectionCard flush>
         {isArchive ? (
-          <DataTable {...table} label="Викладачі в архіві" columns={[...columns, ...wayBack]} expected={3} empty={empty} />
+          <DataTable {...table} label="Викладачі в архіві" columns={[...columns, wayBack]} expected={3} empty={empty} />
         ) : (
           <DataTable {...table} columns={columns} expected={6} empty={empty} />
         )}

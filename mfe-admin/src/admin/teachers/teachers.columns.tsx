@@ -7,6 +7,7 @@ import { IconButton, IconLink, TextLink } from '@dzvinok/ui/button';
 import { IconPencil, IconPhone, IconTrash } from '@dzvinok/ui/icons';
 import { Inline, VisuallyHidden } from '@dzvinok/ui/layout';
 import { Muted } from '@dzvinok/ui/text';
+import { sinceColumn } from '../archive/archived.columns.tsx';
 import { IssuedPassword } from '../../accounts/issued-password.tsx';
 import { usePasswordRights } from '../../accounts/accounts.fields.tsx';
 import styles from './teachers.module.css';
@@ -16,6 +17,8 @@ const subjectsText = (teacher: TeacherListItem) => subjectsOf(teacher).map(({ na
 
 /** Columns that the archive leaves out. */
 export const notInArchive: ReadonlySet<string> = new Set(['password', 'call', 'tools']);
+/** Columns of the archive alone. */
+export const onlyInArchive: ReadonlySet<string> = new Set(['since']);
 
 /** Teachers, in the columns of the specification (§2). */
 export const teachersList = listOf<TeacherListItem, { subject: number }, { archive: (teacher: TeacherListItem) => void }>({
@@ -67,6 +70,7 @@ export const teachersList = listOf<TeacherListItem, { subject: number }, { archi
       className: styles.phone,
       cell: ({ phoneNumber }) => formatPhone(phoneNumber),
     },
+    since: sinceColumn,
     password: { title: 'Пароль', width: '8.75rem', className: styles.password, cell: (teacher) => <Password teacher={teacher} /> },
     call: {
       title: 'Зв’язок',

@@ -6,7 +6,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
 import { DataTable, type Column } from '@dzvinok/ui/table';
 import { Muted } from '@dzvinok/ui/text';
-import { archiveColumns } from '../../archive/archived.columns.tsx';
+import { archivedSince, returnColumn } from '../../archive/archived.columns.tsx';
 import { useRemovalFocus } from '../../removal/removal-focus.ts';
 import { weekText } from '../group-schedule.ts';
 import { useGroupReturn } from './group-return.tsx';
@@ -46,6 +46,7 @@ const columns: Column<GroupListItem>[] = [
   },
   { key: 'week', title: 'Розклад', card: 'labelled', render: ({ schedules }) => weekText(schedules) || 'Без розкладу' },
   { key: 'students', title: 'Повернуться', card: 'labelled', render: ({ studentCount }) => counted(studentCount, 'student') },
+  { key: 'since', title: 'В архіві з', card: 'labelled', render: ({ archivedAt }) => (archivedAt ? archivedSince(archivedAt) : '—') },
 ];
 
 /** Groups that meet no more, and the way back. */
@@ -60,7 +61,7 @@ export function ArchivedGroups({ groups, isNarrowed, onClear }: ArchivedGroupsPr
       <SectionCard flush>
         <DataTable
           label="Групи в архіві"
-          columns={[...columns, ...archiveColumns<GroupListItem>({ nameOf, onRestore: (group) => void onRestore(group), restoringId })]}
+          columns={[...columns, returnColumn<GroupListItem>({ nameOf, onRestore: (group) => void onRestore(group), restoringId })]}
           rows={groups}
           rowKey={({ id }) => id}
           expected={3}

@@ -1,87 +1,97 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
 import { studentsRoutes, type StudentGroup, type StudentListItem } from '@dzvinok/contract/students';
-import { finder } from '@dzvinok/texts/names';
+import { FilterBar } from '@dzvinok/lists/filter-bar';
+import { listOf } from '@dzvinok/lists/list';
+import { optionsOf } from '@dzvinok/lists/rows';
+import { useList, useTable, type ShownOf } from '@dzvinok/lists/use-list';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, TextLink } from '@dzvinok/ui/button';
-import { SearchField } from '@dzvinok/ui/form';
-import { Inline, Toolbar } from '@dzvinok/ui/layout';
+import { Inline } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, WhenRead } from '@dzvinok/ui/state';
-import { DataTable, type Column } from '@dzvinok/ui/table';
+import { DataTable } from '@dzvinok/ui/table';
 import { Muted, SubjectBadge } from '@dzvinok/ui/text';
-import { useMemo, useState } from 'react';
-import { archiveColumns } from '../../archive/archived.columns.tsx';
+import { returnColumn, sinceColumn } from '../../archive/archived.columns.tsx';
 import { useRemovalFocus } from '../../removal/removal-focus.ts';
 import { groupName, useStudentReturn } from './student-return.ts';
+
+const archivedList = listOf<StudentListItem, { group: number }>({
+  name: 'archived-students',
+  label: 'Учні в архіві',
+  rowKey: ({ id }) => id,
+  searched: ({ fullname, schoolInfo, phoneNumber }) => ({ texts: [fullname, schoolInfo], phones: [phoneNumber] }),
+  filters: {
+    group: {
+      read: (text) => Number(text) || null,
+      test: ({ classes }, groupId) => classes.some(({ id }) => id === groupId),
+      field: {
+        label: 'Група',
+        placeholder: 'Усі групи',
+        isInBar: true,
+        options: (students) => optionsOf(students, ({ classes }) => classes.map((group) => ({ value: group.id, name: groupName(group) }))),
+      },
+    },
+  },
+  usualSort: 'name',
+  columns: {
+    name: {
+      title: 'ПІП',
+      order: { label: 'За прізвищем', by: ({ fullname }) => fullname },
+      sticky: true,
+      truncate: true,
+      card: 'head',
+      cell: ({ id, fullname }) => (
+        <TextLink plain href={paths.admin.editStudent(id)} title={fullname}>
+          {fullname}
+        </TextLink>
+      ),
+    },
+    school: { title: 'Школа', order: { label: 'За школою', by: ({ schoolInfo }) => schoolInfo }, truncate: true, card: 'note', cell: ({ schoolInfo }) => <span title={schoolInfo}>{schoolInfo}</span> },
+    phone: { title: 'Телефон', order: { label: 'За телефоном', by: ({ phoneNumber }) => phoneNumber }, cell: ({ phoneNumber }) => formatPhone(phoneNumber) },
+    groups: { title: 'Повернеться до груп', card: 'labelled', cell: ({ classes }) => <Groups groups={classes} /> },
+    since: sinceColumn,
+  },
+});
 
 /** Those who study here no more, and the way back. */
 export function ArchivedStudentsPage() {
   const query = useRead(studentsRoutes.list, { query: { archived: 'true' } });
-  const [text, setText] = useState('');
   const { data } = query;
-  const shown = useMemo(() => data && findStudents(data, text), [data, text]);
+  const state = useList(archivedList, data);
   return (
     <Page
       title="Архів учнів"
       subtitle={data ? `${counted(data.length, 'student')} в архіві` : '…'}
       back={{ href: paths.admin.students, label: 'До списку учнів' }}
     >
-      <Toolbar>
-        <SearchField placeholder="ПІП, школа або телефон" value={text} onChange={setText} />
-      </Toolbar>
-      <WhenRead query={query} waiting={<ArchivedStudents students={undefined} onClear={() => setText('')} />}>
-        {({ length }) => (length === 0 ? <NobodyArchived /> : <ArchivedStudents students={shown} onClear={() => setText('')} />)}
+      <FilterBar state={state} label="Фільтр архіву" placeholder="ПІП, школа або телефон" />
+      <WhenRead query={query} waiting={<ArchivedStudents shown={state.shown} />}>
+        {({ length }) => (length === 0 ? <NobodyArchived /> : <ArchivedStudents shown={state.shown} />)}
       </WhenRead>
     </Page>
   );
 }
 
-interface ArchivedStudentsProps {
-  /** Undefined while loading. */
-  students: readonly StudentListItem[] | undefined;
-  onClear: () => void;
-}
-
-function ArchivedStudents({ students, onClear }: ArchivedStudentsProps) {
-  const { list, removed } = useRemovalFocus(students?.map(({ id }) => id));
+function ArchivedStudents({ shown }: { shown: ShownOf<typeof archivedList> }) {
+  const { list, removed } = useRemovalFocus(shown.rows?.map(({ id }) => id));
   const { restore, restoringId } = useStudentReturn();
-  const columns: Column<StudentListItem>[] = [
-    ...archivedStudentColumns,
-    ...archiveColumns<StudentListItem>({
-      nameOf: ({ fullname }) => fullname,
-      onRestore: ({ id, fullname }) => void restore(id, fullname).then((isBack) => isBack && removed(id)),
-      restoringId,
-    }),
-  ];
-  const empty = <EmptyState title="Нікого не знайдено" text="За таким пошуком в архіві нікого немає." action={<Button onClick={onClear}>Показати всіх</Button>} />;
+  const { columns, ...table } = useTable(shown, undefined);
+  const wayBack = returnColumn<StudentListItem>({
+    nameOf: ({ fullname }) => fullname,
+    onRestore: ({ id, fullname }) => void restore(id, fullname).then((isBack) => isBack && removed(id)),
+    restoringId,
+  });
+  const empty = <EmptyState title="Нікого не знайдено" text="За такими умовами в архіві нікого немає." action={<Button onClick={shown.clear}>Показати всіх</Button>} />;
   return (
     <div ref={list} tabIndex={-1}>
       <SectionCard flush>
-        <DataTable label="Учні в архіві" columns={columns} rows={students} rowKey={({ id }) => id} expected={3} empty={empty} cards />
+        <DataTable {...table} columns={[...columns, wayBack]} expected={3} empty={empty} />
       </SectionCard>
     </div>
   );
 }
-
-const archivedStudentColumns: Column<StudentListItem>[] = [
-  {
-    key: 'name',
-    title: 'ПІП',
-    sticky: true,
-    truncate: true,
-    card: 'head',
-    render: ({ id, fullname }) => (
-      <TextLink plain href={paths.admin.editStudent(id)} title={fullname}>
-        {fullname}
-      </TextLink>
-    ),
-  },
-  { key: 'school', title: 'Школа', truncate: true, card: 'note', render: ({ schoolInfo }) => <span title={schoolInfo}>{schoolInfo}</span> },
-  { key: 'phone', title: 'Телефон', render: ({ phoneNumber }) => formatPhone(phoneNumber) },
-  { key: 'groups', title: 'Повернеться до груп', card: 'labelled', render: ({ classes }) => <Groups groups={classes} /> },
-];
 
 function Groups({ groups }: { groups: readonly StudentGroup[] }) {
   if (groups.length === 0) return <Muted>без груп</Muted>;
@@ -90,11 +100,6 @@ function Groups({ groups }: { groups: readonly StudentGroup[] }) {
       {groups.map((group) => <SubjectBadge key={group.id} color={group.subjectColor}>{groupName(group)}</SubjectBadge>)}
     </Inline>
   );
-}
-
-function findStudents(students: readonly StudentListItem[], text: string): StudentListItem[] {
-  const isFound = finder(text);
-  return students.filter(({ fullname, schoolInfo, phoneNumber }) => isFound({ texts: [fullname, schoolInfo], phones: [phoneNumber] }));
 }
 
 function NobodyArchived() {
