@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { account, anna, answer, boris, openMarksStore, soon, type } from './marks-store.fixture.ts';
-import { Connection } from './connection.ts';
-import type { JournalMarksStore } from './marks-store.ts';
 import { JournalServer, refusal } from './journal-server.fixture.ts';
+import { Connection } from './mark-outbox.ts';
+import { account, anna, answer, boris, openMarksStore, soon, type } from './marks-store.fixture.ts';
+import type { JournalMarksStore } from './marks-store.ts';
 
 let server: JournalServer;
 let connection: Connection;

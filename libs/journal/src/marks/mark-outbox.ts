@@ -1,7 +1,6 @@
 import { ApiFailure, failureText } from '@dzvinok/api-client/call';
 import { newKey } from '@dzvinok/api-client/query';
 import type { MarkOutcome } from '@dzvinok/contract/marks';
-import type { Connection } from './connection.ts';
 import type { MarkEntries, WaitingFor } from './mark-entries.ts';
 import type { MarkSaves } from './mark-saves.ts';
 import type { Changes, MarkKey } from './mark-values.ts';
@@ -171,4 +170,66 @@ function readFailure(error: unknown): BatchFailure {
   if (error.code === 'client.no-connection') return { kind: 'away' };
   const isPassing = error.isPassing || error.status === 408;
   return isPassing ? { kind: 'unable' } : { kind: 'refused', text: failureText(error) };
+}
+
+/** In milliseconds. */
+const retryDelays = { first: 1_000, longest: 30_000 } as const;
+
+/** Begins to send again; answers whether there was anything to send. */
+type Retry = () => boolean;
+
+/**
+ * All journals of the tab share this state of the way to the server. While it is down, one of them tries at growing
+ * intervals; when that worked, the others follow.
+ */
+export class Connection {
+  #failures = 0;
+  #cause: WaitingFor = 'network';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #waiting = new Set<Retry>();
+
+  get isDown(): boolean {
+    return this.#failures > 0;
+  }
+
+  /** Why it is down, by the latest failure. */
+  get cause(): WaitingFor {
+    return this.#cause;
+  }
+
+  failed(retry: Retry, cause: WaitingFor): void {
+    this.#failures += 1;
+    this.#cause = cause;
+    this.#waiting.add(retry);
+    clearTimeout(this.#timer);
+    const delay = Math.min(retryDelays.longest, retryDelays.first * 2 ** (this.#failures - 1));
+    this.#timer = setTimeout(() => this.tryNow(), delay * (0.75 + Math.random() / 2));
+  }
+
+  /** Lines up behind the one that tries. */
+  waitFor(retry: Retry): void {
+    this.#waiting.add(retry);
+  }
+
+  worked(): void {
+    if (!this.isDown) return;
+    this.#failures = 0;
+    clearTimeout(this.#timer);
+    for (const retry of this.#takeWaiting()) retry();
+  }
+
+  /** The way may be free again. */
+  tryNow(): void {
+    const waiting = this.#takeWaiting();
+    const index = waiting.findIndex((retry) => retry());
+    for (const retry of waiting.slice(index + 1)) if (index >= 0) this.#waiting.add(retry);
+    // Nobody has anything to send: the next one may try at once.
+    if (index < 0) this.#failures = 0;
+  }
+
+  #takeWaiting(): Retry[] {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    return waiting;
+  }
 }

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { isControlWork } from '../choices/control-work.tsx';
-import { Connection } from './connection.ts';
 import { JournalServer } from './journal-server.fixture.ts';
 import { KeptEdits } from './kept-edits.ts';
+import { Connection } from './mark-outbox.ts';
 import type { MarkPlace } from './mark-values.ts';
 import { JournalMarksStore, type MarksStore } from './marks-store.ts';
 

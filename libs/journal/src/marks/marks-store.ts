@@ -1,11 +1,10 @@
 import type { Mark } from '@dzvinok/contract/marks';
-import type { Connection } from './connection.ts';
 import type { KeptEdits } from './kept-edits.ts';
 import { MarkEntries, type MarksSummary, type MarkView, type QuestionKind, type StudentMarks, type TroubleState } from './mark-entries.ts';
-import { MarkOutbox, type SendMarks } from './mark-outbox.ts';
+import { MarkOutbox, type Connection, type SendMarks } from './mark-outbox.ts';
 import { askedFields, MarkQuestions } from './mark-questions.ts';
-import { hasFigure, keyOf, markFields, placeOf, valuesOf, type MarkEdit, type MarkPlace, type MarkValues } from './mark-values.ts';
 import { MarkSaves } from './mark-saves.ts';
+import { hasFigure, keyOf, markFields, placeOf, valuesOf, type MarkEdit, type MarkPlace, type MarkValues } from './mark-values.ts';
 import { UndoSteps, type FieldChange } from './undo-steps.ts';
 import { isNewer, rebase, settle, timeUntouched } from './unsaved-edit.ts';
 

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
-import { Connection } from './connection.ts';
-import { keyOf, type MarkKey, type MarkPlace } from './mark-values.ts';
-import { JournalMarksStore } from './marks-store.ts';
 import { JournalServer, refusal } from './journal-server.fixture.ts';
 import { KeptEdits } from './kept-edits.ts';
+import { Connection } from './mark-outbox.ts';
+import { keyOf, type MarkKey, type MarkPlace } from './mark-values.ts';
+import { JournalMarksStore } from './marks-store.ts';
 import type { UnsavedEdit } from './unsaved-edit.ts';
 
 type Field = 'homeworkMark' | 'classworkMark';

@@ -3,9 +3,8 @@ import { onWayBack } from '@dzvinok/api-client/connection';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { onSessionChange, readAccountKey, useSession } from '@dzvinok/session/session';
 import { isControlWork } from '../choices/control-work.tsx';
-import { Connection } from '../marks/connection.ts';
 import { groupsWithKept, KeptEdits } from '../marks/kept-edits.ts';
-import type { SendMarks } from '../marks/mark-outbox.ts';
+import { Connection, type SendMarks } from '../marks/mark-outbox.ts';
 import { JournalMarksStore, type MarksStore } from '../marks/marks-store.ts';
 
 /** Marks stores of this tab, by account and group. They outlive their pages, so that what is unsaved goes on being saved. */
