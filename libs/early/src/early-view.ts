@@ -4,7 +4,7 @@ import { readEarly } from './early-reads.ts';
 import { handover, type EarlyDrawing, type EarlyReads } from './handover.ts';
 import { readStoredSession, storedSessionName, type Session } from '@dzvinok/session/early/stored-session';
 import { keptCentre } from './kept.ts';
-import { nextTask, putOnScreen } from './next-task.ts';
+import { nextPaint, nextTask } from './next-task.ts';
 import type { FirstArea } from './preload.ts';
 
 // Goes into the page's first script as well: nothing here may bring the code of others along.
@@ -123,7 +123,8 @@ export async function showEarlyView(
 
   const [drawing] = await Promise.all([draw(files.script), style(files.sheets)]);
   if (!drawing) return;
-  await putOnScreen(() => put(drawing, accent));
+  put(drawing, accent);
+  await nextPaint();
 }
 
 function put(drawing: EarlyDrawing, accent: string | null): void {

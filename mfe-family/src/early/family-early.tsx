@@ -1,7 +1,7 @@
 import type { familyRoutes, FamilyHeader } from '@dzvinok/contract/family';
 import { paths } from '@dzvinok/contract/paths';
 import { handover, type EarlyDrawing, type EarlyPage } from '@dzvinok/early/handover';
-import { nextPaint, nextTask } from '@dzvinok/early/next-task';
+import { nextTask } from '@dzvinok/early/next-task';
 import { addDays, dayHere, dayIn, mondayOf, prepareZones, weekdayOf } from '@dzvinok/schedule/zone';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { HeaderFace } from '@dzvinok/ui/header-face';
@@ -80,11 +80,9 @@ interface FirstScreenProps {
   page: EarlyPage;
   first: FirstWeek;
   known: Known;
-  /** So many days are drawn, the first ones; all of them unless told. */
-  dayCount?: number;
 }
 
-function FirstScreen({ page, first, known, dayCount }: FirstScreenProps) {
+function FirstScreen({ page, first, known }: FirstScreenProps) {
   const { user, centre } = page;
   const { header, lessons, upcoming, now } = known;
   const { tabs, schedulePath: home, canChoose } = cabinetOf(user.role);
@@ -112,7 +110,6 @@ function FirstScreen({ page, first, known, dayCount }: FirstScreenProps) {
             lessons={lessons}
             canChoose={canChoose}
             onShow={nothing}
-            dayCount={dayCount}
           />
         </CabinetBody>
       </Cabinet>
@@ -132,22 +129,8 @@ async function drawFirstScreen(page: EarlyPage): Promise<EarlyDrawing | null> {
   if (!known) return null;
   const element = document.createElement('div');
   const root = createRoot(element);
-  let isOver = false;
-  const draw = (dayCount?: number) => root.render(<FirstScreen page={page} first={first} known={known} dayCount={dayCount} />);
-  // Reading the replies, drawing what is above the days, and drawing the first of them are three tasks.
-  await nextTask();
-  draw(0);
-  await nextTask();
-  draw(2);
-  // A phone does not show the other days at first: they are drawn once these are on the screen.
-  void nextPaint().then(nextTask).then(() => isOver || draw());
-  return {
-    element,
-    end: () => {
-      isOver = true;
-      root.unmount();
-    },
-  };
+  root.render(<FirstScreen page={page} first={first} known={known} />);
+  return { element, end: () => root.unmount() };
 }
 
 handover.draw = drawFirstScreen;

@@ -17,14 +17,12 @@ interface WeekDaysProps {
   next: WeekLesson | undefined;
   canChoose: boolean;
   now: number;
-  /** So many of them are drawn, the first ones. */
-  count?: number;
 }
 
 /** The days of a week as cards. */
-export function WeekDays({ lessons, monday, today, tomorrow, next, canChoose, now, count }: WeekDaysProps) {
+export function WeekDays({ lessons, monday, today, tomorrow, next, canChoose, now }: WeekDaysProps) {
   return (
-    <InOrder days={daysOfWeek(monday, lessons)} isPresent={isThisWeek(monday, today)} today={today} tomorrow={tomorrow} count={count}>
+    <InOrder days={daysOfWeek(monday, lessons)} isPresent={isThisWeek(monday, today)} today={today} tomorrow={tomorrow}>
       {(day) => (
         <DayCard
           key={day.date}
@@ -75,20 +73,19 @@ interface InOrderProps {
   today: string;
   /** The day after the last of them. */
   tomorrow?: ScheduleDay<WeekLesson> | undefined;
-  count?: number;
   children: (day: ScheduleDay<WeekLesson>) => ReactNode;
 }
 
 /** Monday to Sunday; on a phone today comes first, on a Sunday with tomorrow, and the past days of this week are folded under the others. */
-function InOrder({ days, isPresent, today, tomorrow, count, children }: InOrderProps) {
+function InOrder({ days, isPresent, today, tomorrow, children }: InOrderProps) {
   const isFolding = usePhone() && isPresent;
   const past = isFolding ? days.filter(({ date }) => date < today) : [];
   const coming = [...days.filter(({ date }) => date >= today), ...(tomorrow ? [tomorrow] : [])];
   const shown = isFolding ? coming : days;
   return (
     <div className={styles.week}>
-      {shown.slice(0, count).map(children)}
-      {past.length > 0 && count === undefined && <DayFold label={`Минулі дні (${past.length})`}>{past.map(children)}</DayFold>}
+      {shown.map(children)}
+      {past.length > 0 && <DayFold label={`Минулі дні (${past.length})`}>{past.map(children)}</DayFold>}
     </div>
   );
 }

@@ -34,15 +34,13 @@ export interface WeekScreenProps {
   offline?: OfflineState | null;
   canChoose: boolean;
   onShow: (monday: string) => void;
-  /** So many days are drawn, the first ones; all of them unless told. */
-  dayCount?: number;
   /** Under the week. */
   foot?: ReactNode;
 }
 
 /** A week of lessons under the one that is next, whoever has read them. */
 export function WeekScreen(props: WeekScreenProps) {
-  const { timezone, now, monday, upcoming, lessons, tomorrow, failure, offline = null, canChoose, onShow, dayCount, foot } = props;
+  const { timezone, now, monday, upcoming, lessons, tomorrow, failure, lastSeen = null, canChoose, onShow, foot } = props;
   const today = dayIn(timezone, now);
   const thisMonday = mondayOf(today);
   return (
@@ -70,7 +68,6 @@ export function WeekScreen(props: WeekScreenProps) {
           next={upcoming.lesson}
           canChoose={canChoose}
           now={now}
-          count={dayCount}
         />
       )}
       {foot && <div className={styles.foot}>{foot}</div>}
