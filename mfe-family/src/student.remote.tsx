@@ -1,13 +1,11 @@
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
-import { readScheduleAhead } from './schedule/read-schedule-ahead.ts';
-import { studentCabinet } from './layout/cabinets.ts';
-import { familyRoutesOf } from './layout/family-routes.tsx';
+import { studentCabinet } from './layout/cabinet.tsx';
+import { familyRoutesOf, readFirstWeek } from './layout/family-routes.tsx';
 import { manifest } from './manifest.ts';
 import { keepFamilyOffline } from './offline/offline-replies.ts';
 
-keepFamilyOffline();
-readScheduleAhead();
+readFirstWeek();
 
 export const remote = defineRemote({
   contract: remoteContractVersion,

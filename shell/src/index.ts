@@ -1,6 +1,6 @@
 import './start/start.css';
 import { nextTask, pageRead } from '@dzvinok/early/next-task';
-import { preloadRest } from '@dzvinok/early/preload';
+import { preloadRest } from '@dzvinok/early/begin-page';
 import { readStoredSession } from '@dzvinok/session/early/stored-session';
 import { loadFederated } from './areas/federation.ts';
 import { fetchFirstArea } from './areas/first-area.ts';

@@ -3,7 +3,7 @@ import { mergeRsbuildConfig, type RsbuildConfig, type Rspack } from '@rsbuild/co
 import { pluginReact } from '@rsbuild/plugin-react';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildEarly } from './early.ts';
+import { buildEarly } from './early-scripts.ts';
 import { asModules } from './federation.ts';
 import { writeNotices } from './notices.ts';
 import { finishBuild, precompress } from './output.ts';

@@ -5,10 +5,10 @@ import { mergeRsbuildConfig, type HtmlBasicTag, type RsbuildConfig } from '@rsbu
 import { pluginReact } from '@rsbuild/plugin-react';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildEarlyForm } from './early-form.ts';
+import { buildFirstScript, firstScriptTag } from './early-scripts.ts';
+import { buildEarlySignIn } from './early-sign-in.ts';
 import { asModules } from './federation.ts';
 import { checkFirstLoad } from './first-load.ts';
-import { buildFirstScript, firstScriptTag } from './first-script.ts';
 import { inputsHash } from './inputs.ts';
 import { writeNotices } from './notices.ts';
 import { finishBuild, precompress } from './output.ts';
@@ -107,7 +107,7 @@ const withoutJsonSchemas = {
 /**
  * Names what the portal needs without having it fetched: the first script, which follows, makes preloads of it. Sheets and
  * fonts come at once where somebody is signed in (`preload-first`), scripts after what an area draws early
- * (`preload-later`), and nothing of it before the sign-in can be used (`preload.ts` of libs/early).
+ * (`preload-later`), and nothing of it before the sign-in can be used (`begin-page.ts` of libs/early).
  */
 function inTurn(tags: HtmlBasicTag[]): HtmlBasicTag[] {
   const placed = tags.map(({ attrs, ...tag }) => {
@@ -158,7 +158,7 @@ export function shellBuild({ app, title, template, firstScript, signIn, worker }
         manifest: false,
       }),
       finishBuild(app, async (dist) => {
-        const signInScript = await buildEarlyForm({ app, ...signIn, alias: { ...withoutJsonSchemas, ...ofPages } });
+        const signInScript = await buildEarlySignIn({ app, ...signIn, alias: { ...withoutJsonSchemas, ...ofPages } });
         await buildFirstScript({ app, entry: firstScript, signInScript });
         await buildWorker({ app, entry: worker, build });
         await writeDescription(app, build, dist);

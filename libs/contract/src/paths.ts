@@ -14,6 +14,13 @@ function studentsWhere(where: StudentsWhere): string {
   return `/admin/students?${parts.join('&')}`;
 }
 
+/** Calls that are made before the portal is there, by scripts that do without the schemas; their routes take the path from here. */
+export const earlyCalls = {
+  registry: '/remotes.json',
+  familyHeader: '/api/studentAndParent/header',
+  familyWeek: '/api/studentAndParent/studentSchedule',
+} as const;
+
 /** Addresses of the screens (specification §2), the only way in which one area links to another. */
 export const paths = {
   home: '/',

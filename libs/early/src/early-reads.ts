@@ -27,12 +27,12 @@ async function ask(address: string, accessToken: string): Promise<EarlyReply | n
   }
 }
 
-/** Reads for the drawing of an area, and keeps the replies for the portal (see `EarlyPage`). */
+/** Reads for the drawing of an area, once however often it is asked for, and keeps the replies for the portal (see `EarlyPage`). */
 export async function readEarly<Route extends RouteDefinition>(
   { replies, paths }: EarlyReads, accessToken: string, path: Route['path'], query: object,
 ): Promise<RouteData<Route> | null> {
   const address = addressOf(path, query);
-  const asked = ask(address, accessToken);
+  const asked = replies.get(address) ?? ask(address, accessToken);
   replies.set(address, asked);
   paths.add(path);
   const reply = await asked;

@@ -1,11 +1,11 @@
 import { paths } from '@dzvinok/contract/paths';
-import type { remoteContractVersion } from '@dzvinok/contract/remote-contract';
+import { remoteContractVersion as contract } from '@dzvinok/contract/remote-contract';
 import { readEarly } from './early-reads.ts';
 import { handover, type EarlyDrawing, type EarlyReads } from './handover.ts';
 import { readStoredSession, storedSessionName, type Session } from '@dzvinok/session/early/stored-session';
 import { keptCentre } from './kept.ts';
 import { nextPaint, nextTask } from './next-task.ts';
-import type { FirstArea } from './preload.ts';
+import type { FirstArea } from './begin-page.ts';
 
 // Goes into the page's first script as well: nothing here may bring the code of others along.
 
@@ -30,8 +30,6 @@ export function endEarlyView(): void {
   delete document.documentElement.dataset['early'];
   for (const part of document.querySelectorAll(`#${mark}, link.${mark}`)) part.remove();
 }
-
-const contract: typeof remoteContractVersion = 1;
 
 /** A script or a sheet of a release. */
 interface ReleaseFile {

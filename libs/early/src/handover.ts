@@ -67,7 +67,7 @@ export interface EarlySignIn {
 
 /**
  * What the scripts of one page hand to each other while it begins. They are built apart and share no code: the page's
- * first script (`first-script.ts`), the script of the sign-in, the early script of an area, and the portal (the shell's
+ * first script (`begin-page.ts`), the script of the sign-in, the early script of an area, and the portal (the shell's
  * entry, the shell that the entry brings, the API client). Each part may be missing: most pages draw nothing early.
  */
 export interface Handover {

@@ -1,6 +1,6 @@
 import { useCurrentUser } from '@dzvinok/session/session';
-import { useSearch } from '@dzvinok/router/navigation';
-import { childIn } from './child-address.ts';
+import { useSearchParams } from '@dzvinok/router/navigation';
+import { childIn } from '../address/family-address.ts';
 
 /**
  * The child whose schedule a parent looks at is `?studentId=` in the address, so that it survives a reload and can be sent.

@@ -1,3 +1,5 @@
+import { paths } from '@dzvinok/contract/paths';
+import type { Role } from '@dzvinok/contract/route';
 import type { SessionUser } from '@dzvinok/session/session';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { Stack } from '@dzvinok/ui/layout';
@@ -7,41 +9,92 @@ import type { ReactNode } from 'react';
 import styles from './cabinet.module.css';
 import { usePhone } from './phone.ts';
 
+// Drawn by the early script too: nothing here may need the router or the API client.
+
+/** A student's and a parent's cabinet differ in these; their screens are the same. */
+export interface CabinetKind {
+  /** Those without an address are announced. */
+  tabs: readonly PageTab[];
+  schedulePath: `/${string}`;
+  /** Only a student says how a lesson is attended, and what is done. */
+  canChoose: boolean;
+}
+
+export const studentCabinet: CabinetKind = {
+  tabs: [
+    { label: 'Розклад', href: paths.student.schedule },
+    { label: 'Пропуски занять', href: paths.student.missedLessons },
+    { label: 'Домашнє завдання', href: paths.student.homework },
+    { label: 'Мій прогрес', href: paths.student.progress },
+    { label: 'Відеозаписи', href: paths.student.allRecordings },
+    { label: 'Тести' },
+  ],
+  schedulePath: paths.student.schedule,
+  canChoose: true,
+};
+
+export const parentCabinet: CabinetKind = {
+  tabs: [
+    { label: 'Розклад', href: paths.parent.schedule },
+    { label: 'Пропуски занять', href: paths.parent.missedLessons },
+    { label: 'Домашнє завдання', href: paths.parent.homework },
+    { label: 'Прогрес', href: paths.parent.progress },
+    { label: 'Відеозаписи', href: paths.parent.allRecordings },
+    { label: 'Тести' },
+    { label: 'Вартість' },
+    { label: 'Контакти' },
+  ],
+  schedulePath: paths.parent.schedule,
+  canChoose: false,
+};
+
+/** The cabinet of the person who is signed in. */
+export function cabinetOf(role: Role | undefined): CabinetKind {
+  return role === 'Parent' ? parentCabinet : studentCabinet;
+}
+
+/** The tabs as they stand at an address: the current one is marked, and the chosen child stays chosen on the others. */
+export function tabsAt(tabs: readonly PageTab[], { pathname, search }: { pathname: string; search: string }): PageTab[] {
+  const asked = new URLSearchParams(search);
+  const isProgress = asked.get('view') === 'progress';
+  return tabs.map((tab) => {
+    if (!tab.href) return tab;
+    const own = new URL(tab.href, 'http://portal');
+    const isCurrent = isProgress ? own.searchParams.has('view') : own.pathname === pathname && !own.search;
+    const studentId = asked.get('studentId');
+    if (studentId) own.searchParams.set('studentId', studentId);
+    return { ...tab, href: `${own.pathname}${own.search}`, current: isCurrent && 'page' };
+  });
+}
+
 interface CabinetProps {
   user: SessionUser;
   /** Beside the person's name. */
-  actions: ReactNode;
+  actions?: ReactNode;
+  /** A parent's choice of the child. */
+  kids?: ReactNode;
+  courses?: ReactNode;
+  /** Absent where the cabinet is empty: `children` say why. */
+  tabs?: readonly PageTab[];
   children: ReactNode;
 }
 
-/** The frame of a cabinet names its owner above the content; on a phone the portal's header does, and this is read aloud alone. */
-export function Cabinet({ user, actions, children }: CabinetProps) {
+/**
+ * Names its owner above the content; on a phone the portal's header does, and this is read aloud alone. The content stands
+ * under what it is about; on a phone the courses follow it.
+ */
+export function Cabinet({ user, actions, kids, courses, tabs, children }: CabinetProps) {
+  const isPhone = usePhone();
   return (
     <div className={styles.cabinet}>
       <Page title={<PersonTitle name={user.fullName} src={user.avatarPath} />} subtitle={roleLabel(user.role)} actions={actions}>
-        <Stack gap="lg">{children}</Stack>
+        <Stack gap="lg">
+          {tabs && (isPhone ? kids : <Stack gap="sm">{kids}{courses}</Stack>)}
+          {tabs && <PageTabs label="Розділи" tabs={tabs} />}
+          {children}
+          {isPhone && courses}
+        </Stack>
       </Page>
     </div>
-  );
-}
-
-interface CabinetBodyProps {
-  /** A parent's choice of the child. */
-  kids?: ReactNode;
-  courses: ReactNode;
-  tabs: readonly PageTab[];
-  children: ReactNode;
-}
-
-/** The content between what it is about; on a phone it comes first, and the courses follow it. */
-export function CabinetBody({ kids, courses, tabs, children }: CabinetBodyProps) {
-  const isPhone = usePhone();
-  return (
-    <>
-      {isPhone ? kids : <Stack gap="sm">{kids}{courses}</Stack>}
-      <PageTabs label="Розділи" tabs={tabs} />
-      {children}
-      {isPhone && courses}
-    </>
   );
 }

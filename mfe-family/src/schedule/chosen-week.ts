@@ -1,5 +1,5 @@
-import { useSearch } from '@dzvinok/router/navigation';
-import { isDay, weekIn } from './week-address.ts';
+import { useSearchParams } from '@dzvinok/router/navigation';
+import { isDay, weekIn } from '../address/family-address.ts';
 
 /** The shown week lives in the address (`?week=YYYY-MM-DD`); this week is not written. */
 export function useChosenWeek(thisMonday: string) {

@@ -1,16 +1,23 @@
+import { useConnection } from '@dzvinok/api-client/connection';
+import { whyOffline } from '@dzvinok/api-client/offline';
+import { queryOf } from '@dzvinok/api-client/query';
+import { familyRoutes } from '@dzvinok/contract/family';
 import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
 import { Button } from '@dzvinok/ui/button';
 import { IconPrinter } from '@dzvinok/ui/icons';
 import { ReadFailure, WhenRead } from '@dzvinok/ui/state';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { CalendarButton } from '../calendar/calendar-button.tsx';
+import { useChosenChild } from '../children/chosen-child.ts';
 import { useFamilyHeader } from '../children/family-header.ts';
+import type { OfflineState } from '../offline/offline-notice.tsx';
 import { useChosenWeek } from './chosen-week.ts';
 import { LessonPopups } from './lesson-popups.tsx';
 import { useNow } from './now.ts';
-import { useWeek } from './schedule.queries.ts';
-import { daysOfWeek } from './schedule-week.ts';
-import { useUpcoming } from './upcoming.ts';
-import { WeekScreen } from './week-screen.tsx';
+import { daysOfWeek, nextLesson } from './schedule-week.ts';
+import { timed } from './week-lesson.ts';
+import { WeekScreen, type Upcoming } from './week-screen.tsx';
 
 /** The page looks at the clock so often, in milliseconds: for the next lesson, for today, for the end of a choice. */
 const tick = 10_000;
@@ -72,4 +79,29 @@ function ScheduleWeek({ zone, canChoose }: ScheduleWeekProps) {
       />
     </LessonPopups>
   );
+}
+
+/** The lessons of the week that begins on `monday`. */
+function useWeek(monday: string, { enabled = true } = {}) {
+  const { query } = useChosenChild();
+  const read = useQuery({ ...queryOf(familyRoutes.week, { query: { ...query, week: monday } }), enabled });
+  const { data, dataUpdatedAt, error, isFetching, refetch } = read;
+  const isOffline = useConnection() === 'offline';
+  const why = isOffline ? 'offline' : (error?.trouble ?? whyOffline(data));
+  const lessons = useMemo(() => data?.map((item) => timed(item, dataUpdatedAt)), [data, dataUpdatedAt]);
+  const offline: OfflineState | null =
+    data && why ? { readAt: dataUpdatedAt, why, isReading: isFetching, readAgain: () => void refetch() } : null;
+  return { lessons, offline, error: data ? null : error, read };
+}
+
+/** The lesson that runs now or comes first: of this week, else of the next one. */
+function useUpcoming(thisMonday: string, now: number): Upcoming {
+  const thisWeek = useWeek(thisMonday);
+  const ofThisWeek = thisWeek.lessons && nextLesson(thisWeek.lessons, now);
+  const isWeekOver = thisWeek.lessons !== undefined && !ofThisWeek;
+  const nextWeek = useWeek(addDays(thisMonday, 7), { enabled: isWeekOver });
+  const lesson = ofThisWeek ?? (isWeekOver && nextWeek.lessons ? nextLesson(nextWeek.lessons, now) : undefined);
+  const isPending = isWeekOver ? !nextWeek.lessons && !nextWeek.error : !thisWeek.lessons && !thisWeek.error;
+  const isLost = (isWeekOver ? nextWeek.error : thisWeek.error) !== null;
+  return { lesson, isPending, isLost };
 }

@@ -1,22 +1,5 @@
-import type { releasesRoutes } from '@dzvinok/contract/releases';
+import { earlyCalls } from '@dzvinok/contract/paths';
 import { handover } from '@dzvinok/early/handover';
-
-const path: typeof releasesRoutes.remotes.path = '/remotes.json';
-
-/** A version of a remote, as the registry names it. */
-export interface NamedRelease {
-  remote: string;
-  version: string;
-}
-
-/** The same in one word: `mfe-family/1.2.3`. */
-export function releaseName({ remote, version }: NamedRelease): string {
-  return `${remote}/${version}`;
-}
-
-export function isOfRemote(remote: string, name: string): boolean {
-  return name.startsWith(`${remote}/`);
-}
 
 /** The name in localStorage of the registry's last good answer. */
 export const keptAnswer = 'dzvinok.remotes';
@@ -31,7 +14,7 @@ export const registryTimeout = { withEarlierAnswer: 2_000, untilTold: 4_000, wit
 let used: Promise<unknown> | undefined;
 
 async function ask(timeout: number): Promise<unknown> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(timeout) });
+  const response = await fetch(earlyCalls.registry, { signal: AbortSignal.timeout(timeout) });
   if (!response.ok) throw new Error(`remotes.json: ${response.status}`);
   return response.json();
 }

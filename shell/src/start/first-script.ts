@@ -1,5 +1,5 @@
 import './trusted-types.ts';
-import { beginPage } from '@dzvinok/early/first-script';
+import { beginPage } from '@dzvinok/early/begin-page';
 import { askFirstArea } from '../areas/first-area.ts';
 import { askRegistryAhead } from '../releases/registry.ts';
 import { beginEarlyForm, beginsWithForm } from '../sign-in/early/begin-early-form.ts';

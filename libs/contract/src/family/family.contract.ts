@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { earlyCalls } from '../paths.ts';
 import { defineRoute } from '../route.ts';
 import { tag } from '../tags.ts';
 import { date, dateTime, dayOfWeek, id, idText } from '../values.ts';
@@ -55,7 +56,7 @@ const child = { studentId: idText.optional() };
 export const familyRoutes = {
   week: defineRoute({
     method: 'GET',
-    path: '/api/studentAndParent/studentSchedule',
+    path: earlyCalls.familyWeek,
     access: family,
     summary: 'Lessons of one week, Monday to Sunday in the centre’s time zone',
     reads: [tag('week', 'query.studentId'), tag('family', 'query.studentId')],
@@ -73,7 +74,7 @@ export const familyRoutes = {
   }),
   header: defineRoute({
     method: 'GET',
-    path: '/api/studentAndParent/header',
+    path: earlyCalls.familyHeader,
     access: family,
     summary: 'Courses of the student; the children of a parent',
     reads: [tag('family', 'query.studentId')],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { earlyCalls } from '../paths.ts';
 import { defineRoute, noData, roles } from '../route.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);
@@ -89,7 +90,7 @@ export const releaseReport = z.object({
 export const releasesRoutes = {
   remotes: defineRoute({
     method: 'GET',
-    path: '/remotes.json',
+    path: earlyCalls.registry,
     access: 'public',
     host: 'any',
     summary: 'Releases of the remotes in use on this address (plain JSON, no envelope)',

@@ -5,8 +5,7 @@ import { announceStoredSession, readStoredSession } from '@dzvinok/session/early
 import { onSessionChange } from '@dzvinok/session/session';
 import { hydrateRoot } from 'react-dom/client';
 import { startCentre } from '../../centre/centre.store.ts';
-import { titleOf } from '../../page/content.ts';
-import { bringRest } from './bring-rest.ts';
+import { titleOf } from '../../frame/title-of.ts';
 import { earlyFormId, typedEarly } from './early-form.ts';
 import { EarlySignIn } from './early-sign-in.tsx';
 
@@ -31,6 +30,26 @@ function begin(): void {
   });
   startCentre();
   bringRest();
+}
+
+function linksOf(kind: 'script' | 'style'): HTMLLinkElement[] {
+  return [...document.querySelectorAll<HTMLLinkElement>(`link[rel^="preload-"][as="${kind}"]`)];
+}
+
+/**
+ * Brings what the form has not waited for: the product's sheets, with the fonts, and behind them what the portal will
+ * begin with, which is only fetched.
+ */
+function bringRest(): void {
+  for (const link of linksOf('style')) {
+    // The portal asks again for one that does not come.
+    link.addEventListener('error', () => link.remove());
+    link.rel = 'stylesheet';
+  }
+  const fetchScripts = () => {
+    for (const link of linksOf('script')) link.rel = 'prefetch';
+  };
+  (window.requestIdleCallback ?? setTimeout)(fetchScripts);
 }
 
 // React would draw once more what it does not find yet. Then a task of its own: what is typed meanwhile has its turn before it.

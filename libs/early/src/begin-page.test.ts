@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, startSession } from '@dzvinok/session/session';
-import { beginPage, type FindArea } from './first-script.ts';
-import type { FirstArea } from './preload.ts';
+import { beginPage, preloadArea, type FindArea, type FirstArea } from './begin-page.ts';
 
 const token = `e30.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }))}.x`;
 
@@ -94,4 +93,14 @@ describe('with a session', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(bringShell).toHaveBeenCalledOnce();
   });
+});
+
+it('an area is fetched with all that it needs at once, in the way in which that will be asked for', () => {
+  preloadArea({ ...found, area: { ...found.area, files: ['js/one.0a.js', 'css/one.0b.css'], hashes: ['sha384-y', 'sha384-z'] } });
+  const links = [...document.head.querySelectorAll('link[rel=preload]')];
+  expect(links.map((link) => ['as', 'href', 'integrity', 'crossorigin'].map((name) => link.getAttribute(name)))).toEqual([
+    ['script', '/releases/family/1.0.0/remoteEntry.js', 'sha384-x', null],
+    ['script', '/releases/family/1.0.0/js/one.0a.js', 'sha384-y', null],
+    ['style', '/releases/family/1.0.0/css/one.0b.css', 'sha384-z', null],
+  ]);
 });

@@ -3,12 +3,11 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { preactForReact } from './preact.ts';
-import { buildScript } from './script.ts';
+import { buildScript, preactForReact } from './early-scripts.ts';
 import { webBase } from './web.ts';
 import { root } from './workspace.ts';
 
-interface EarlyFormBuild {
+interface EarlySignInBuild {
   /** Folder of the shell, relative to the root of the repository. */
   app: string;
   /** Source file of the script that makes the form work, relative to the shell's folder; its styles go into the page. */
@@ -27,8 +26,8 @@ const place = `<div id="${name}"></div>`;
 const base = (app: string): RsbuildConfig => mergeRsbuildConfig(webBase(app, 'shell'), { output: { assetPrefix: '/' }, plugins: [pluginReact({ splitChunks: false })] });
 
 /** Draws the form once, by React on this machine. */
-async function drawMarkup({ app, markup, alias }: EarlyFormBuild): Promise<string> {
-  const folder = join(root, '.cache/early-form');
+async function drawMarkup({ app, markup, alias }: EarlySignInBuild): Promise<string> {
+  const folder = join(root, '.cache/early-sign-in');
   const config: RsbuildConfig = {
     source: { entry: { markup } },
     output: { target: 'node', module: true, distPath: { root: folder }, filename: { js: '[name].mjs' }, autoExternal: false, copy: [] },
@@ -42,7 +41,7 @@ async function drawMarkup({ app, markup, alias }: EarlyFormBuild): Promise<strin
   return drawn.markup();
 }
 
-async function buildFormScript({ app, script, alias }: EarlyFormBuild): Promise<string> {
+async function buildFormScript({ app, script, alias }: EarlySignInBuild): Promise<string> {
   const config: RsbuildConfig = {
     resolve: { alias: { ...alias, ...preactForReact } },
     // Mantine names parts of React that Preact has not, where it does not need them.
@@ -69,7 +68,7 @@ function withUsedVariables(styles: string, users: string): string {
 }
 
 /** Writes a form that works without the shell into the page of a finished build, and gives the address of its script. */
-export async function buildEarlyForm(build: EarlyFormBuild): Promise<string> {
+export async function buildEarlySignIn(build: EarlySignInBuild): Promise<string> {
   const { app } = build;
   const script = await buildFormScript(build);
   const markup = await drawMarkup(build);
