@@ -5,6 +5,7 @@ import { familyRoutesOf, readFirstWeek } from './layout/family-routes.tsx';
 import { manifest } from './manifest.ts';
 import { keepFamilyOffline } from './offline/offline-replies.ts';
 
+keepFamilyOffline();
 readFirstWeek();
 
 export const remote = defineRemote({

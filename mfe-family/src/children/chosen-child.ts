@@ -1,5 +1,5 @@
 import { useCurrentUser } from '@dzvinok/session/session';
-import { useSearchParams } from '@dzvinok/router/navigation';
+import { useSearch } from '@dzvinok/router/navigation';
 import { childIn } from '../address/family-address.ts';
 
 /**

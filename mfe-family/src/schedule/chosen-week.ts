@@ -1,4 +1,4 @@
-import { useSearchParams } from '@dzvinok/router/navigation';
+import { useSearch } from '@dzvinok/router/navigation';
 import { isDay, weekIn } from '../address/family-address.ts';
 
 /** The shown week lives in the address (`?week=YYYY-MM-DD`); this week is not written. */

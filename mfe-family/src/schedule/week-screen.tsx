@@ -4,8 +4,8 @@ import { Stack } from '@dzvinok/ui/layout';
 import { LinesSkeleton } from '@dzvinok/ui/state';
 import { DayCard, DayFold, EmptyDay, WeekSwitcher } from '@dzvinok/ui/time';
 import type { ReactNode } from 'react';
-import { LastSeenLine, type LastSeen } from '../last-seen/last-seen-line.tsx';
 import { usePhone } from '../layout/phone.ts';
+import { OfflineNotice, type OfflineState } from '../offline/offline-notice.tsx';
 import { FamilyLesson } from './family-lesson-card.tsx';
 import { NextLesson } from './next-lesson-card.tsx';
 import styles from './schedule.module.css';
@@ -42,7 +42,7 @@ export interface WeekScreenProps {
 
 /** A week of lessons under the one that is next, whoever has read them. */
 export function WeekScreen(props: WeekScreenProps) {
-  const { timezone, now, monday, upcoming, lessons, tomorrow, failure, lastSeen = null, canChoose, onShow, foot } = props;
+  const { timezone, now, monday, upcoming, lessons, tomorrow, failure, offline = null, canChoose, onShow, foot } = props;
   const today = dayIn(timezone, now);
   const thisMonday = mondayOf(today);
   return (

@@ -5,7 +5,7 @@ import { announceStoredSession, readStoredSession } from '@dzvinok/session/early
 import { onSessionChange } from '@dzvinok/session/session';
 import { hydrateRoot } from 'react-dom/client';
 import { startCentre } from '../../centre/centre.store.ts';
-import { titleOf } from '../../frame/title-of.ts';
+import { titleOf } from '../../page/content.ts';
 import { earlyFormId, typedEarly } from './early-form.ts';
 import { EarlySignIn } from './early-sign-in.tsx';
 
