@@ -1,7 +1,8 @@
 import { memo, useState, type ReactNode } from 'react';
 import type { ColumnCells } from './columns.ts';
-import { noSlots, slotsOf } from './row-slots.ts';
 import styles from './table.module.css';
+
+type Key = string | number;
 
 /** Greyed, asking for attention, chosen, or the latter two at once. */
 export type RowTone = 'past' | 'alert' | 'chosen' | 'alert chosen' | undefined;
@@ -32,7 +33,7 @@ const MemoRow = memo(TableRow) as typeof TableRow;
 
 interface TableRowsProps<Row> {
   rows: readonly Row[];
-  rowKey: (row: Row) => string | number;
+  rowKey: (row: Row) => Key;
   rowTone: ((row: Row) => RowTone) | undefined;
   cells: readonly ColumnCells<Row>[];
 }
@@ -73,7 +74,33 @@ export function RowsInView<Row>({ rows, rowKey, rowTone, cells, drawn, rowHeight
   return children;
 }
 
-function useSlots(list: unknown, keys: readonly (string | number)[]): ReadonlyMap<string | number, number> {
+/** Numbers of the page's rows in which the list's rows stand. */
+interface RowSlots {
+  list: unknown;
+  byKey: ReadonlyMap<Key, number>;
+  free: number;
+}
+
+export const noSlots: RowSlots = { list: undefined, byKey: new Map(), free: 0 };
+
+/**
+ * Rows of the same list keep what they stand in, with the focus. Those of another list take over what the rows before
+ * them stood in, one after another: to write other texts is a fraction of the work of making rows.
+ */
+export function slotsOf(before: RowSlots, list: unknown, keys: readonly Key[]): RowSlots {
+  if (before.list === list && keys.length === before.byKey.size && keys.every((key) => before.byKey.has(key))) return before;
+  const taken = before.list === list ? undefined : [...before.byKey.values()];
+  const byKey = new Map<Key, number>();
+  let { free } = before;
+  keys.forEach((key, place) => {
+    const slot = taken ? taken[place] : before.byKey.get(key);
+    byKey.set(key, slot ?? free);
+    if (slot === undefined) free += 1;
+  });
+  return { list, byKey, free };
+}
+
+function useSlots(list: unknown, keys: readonly Key[]): ReadonlyMap<Key, number> {
   const [known, setKnown] = useState(noSlots);
   const slots = slotsOf(known, list, keys);
   if (slots !== known) setKnown(slots);

@@ -1,6 +1,6 @@
 import { paths, type StudentsWhere } from '@dzvinok/contract/paths';
 import { owesThisMonth, type StudentListItem } from '@dzvinok/contract/students';
-import { listOf, type Choice } from '@dzvinok/lists/list';
+import { listOf, type Choice, type ListColumn } from '@dzvinok/lists/list';
 import { optionsOf } from '@dzvinok/lists/rows';
 import { SelectAll, SelectBox, type Select } from '@dzvinok/lists/selection';
 import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
@@ -10,7 +10,7 @@ import { formatMoneyShort } from '@dzvinok/ui/money';
 import { Money, OnlineDot } from '@dzvinok/ui/text';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { StudentGroupsCell } from './groups/groups-cell.tsx';
-import type { ListedStudent, PaidMonth, SetPaid } from './payments/payment-flags.ts';
+import { flagOf, type ListedStudent, type PaidMonth, type SetPaid } from './payments/payments.ts';
 import styles from './students-list.module.css';
 
 /** Values of the filters. Other screens link to those of `StudentsWhere`. */
@@ -43,6 +43,44 @@ const nameOfGroup = ({ subjectName, className }: StudentListItem['classes'][numb
 export function groupName(students: readonly StudentListItem[], groupId: number): string | undefined {
   const group = students.flatMap(({ classes }) => classes).find(({ id }) => id === groupId);
   return group && nameOfGroup(group);
+}
+
+type StudentColumn = ListColumn<ListedStudent, StudentActions>;
+
+const monthWords = { current: 'цього місяця', next: 'наступного місяця' } as const;
+
+/** A month's payment as a box. A tick moves no row. */
+function month(name: PaidMonth, title: string, width: string): StudentColumn {
+  const isPaid = (student: StudentListItem) => student[flagOf[name]];
+  return {
+    title,
+    isOptional: true,
+    order: { label: `За оплатою ${monthWords[name]}`, by: (student) => Number(isPaid(student)), isSteady: true },
+    width,
+    align: 'center',
+    className: `${styles.month} ${styles[name]}`,
+    cell: (student, { setPaid }) => (
+      <Checkbox
+        className={styles.paid}
+        checked={isPaid(student)}
+        busy={student.saving?.[name] !== undefined}
+        ariaLabel={`Оплата ${monthWords[name]}: ${student.fullname}`}
+        onChange={(next) => setPaid(student, name, next)}
+      />
+    ),
+  };
+}
+
+/** A text that a phone has no room for. */
+function second(title: string, label: string, width: string, textOf: (student: StudentListItem) => string | null | undefined, Text: typeof Cut): StudentColumn {
+  return {
+    title,
+    isOptional: true,
+    order: { label, by: (student) => textOf(student) ?? '' },
+    width,
+    className: Text === Phone ? `${styles.second} ${styles.phone}` : styles.second,
+    cell: (student) => <Text text={textOf(student)} />,
+  };
 }
 
 /** «Всі учні»: columns in the specification's order (§2). */
@@ -128,24 +166,8 @@ export const studentsList = listOf<ListedStudent, StudentFilters, StudentActions
       className: styles.whole,
       cell: (student, { openGroups }) => <StudentGroupsCell student={student} onOpen={openGroups} />,
     },
-    current: {
-      title: 'Цей місяць',
-      isOptional: true,
-      order: { label: 'За оплатою цього місяця', by: ({ isCurrentMonthPayed }) => Number(isCurrentMonthPayed), isSteady: true },
-      width: '4rem',
-      align: 'center',
-      className: `${styles.month} ${styles.current}`,
-      cell: (student, { setPaid }) => <PaidBox student={student} month="current" isPaid={student.isCurrentMonthPayed} setPaid={setPaid} />,
-    },
-    next: {
-      title: 'Наступний',
-      isOptional: true,
-      order: { label: 'За оплатою наступного місяця', by: ({ isNextMonthPayed }) => Number(isNextMonthPayed), isSteady: true },
-      width: '4.875rem',
-      align: 'center',
-      className: `${styles.month} ${styles.next}`,
-      cell: (student, { setPaid }) => <PaidBox student={student} month="next" isPaid={student.isNextMonthPayed} setPaid={setPaid} />,
-    },
+    current: month('current', 'Цей місяць', '4rem'),
+    next: month('next', 'Наступний', '4.875rem'),
     sum: {
       title: 'Сума',
       isOptional: true,
@@ -155,62 +177,13 @@ export const studentsList = listOf<ListedStudent, StudentFilters, StudentActions
       className: styles.sum,
       cell: (student) => <Sum student={student} />,
     },
-    phone: {
-      title: 'Телефон учня',
-      isOptional: true,
-      order: { label: 'За телефоном', by: ({ phoneNumber }) => phoneNumber },
-      width: '7rem',
-      className: `${styles.second} ${styles.phone}`,
-      cell: ({ phoneNumber }) => <Phone digits={phoneNumber} />,
-    },
-    parentPhone: {
-      title: 'Телефон родича',
-      isOptional: true,
-      order: { label: 'За телефоном родича', by: ({ parent }) => parent?.phoneNumber ?? '' },
-      width: '7rem',
-      className: `${styles.second} ${styles.phone}`,
-      cell: ({ parent }) => <Phone digits={parent?.phoneNumber} />,
-    },
-    parent: {
-      title: 'ПІП родича',
-      isOptional: true,
-      order: { label: 'За ПІП родича', by: ({ parent }) => parent?.fullName ?? '' },
-      width: '10rem',
-      className: styles.second,
-      cell: ({ parent }) => <Cut text={parent?.fullName} />,
-    },
-    school: {
-      title: 'Школа',
-      isOptional: true,
-      order: { label: 'За школою', by: ({ schoolInfo }) => schoolInfo },
-      width: '8rem',
-      className: styles.second,
-      cell: ({ schoolInfo }) => <Cut text={schoolInfo} />,
-    },
-    comment: {
-      title: 'Коментар',
-      isOptional: true,
-      order: { label: 'За коментарем', by: ({ comment }) => comment ?? '' },
-      width: '8.25rem',
-      className: styles.second,
-      cell: ({ comment }) => <Cut text={comment} />,
-    },
+    phone: second('Телефон учня', 'За телефоном', '7rem', ({ phoneNumber }) => phoneNumber, Phone),
+    parentPhone: second('Телефон родича', 'За телефоном родича', '7rem', ({ parent }) => parent?.phoneNumber, Phone),
+    parent: second('ПІП родича', 'За ПІП родича', '10rem', ({ parent }) => parent?.fullName, Cut),
+    school: second('Школа', 'За школою', '8rem', ({ schoolInfo }) => schoolInfo, Cut),
+    comment: second('Коментар', 'За коментарем', '8.25rem', ({ comment }) => comment, Cut),
   },
 });
-
-const monthWords = { current: 'цього місяця', next: 'наступного місяця' } as const;
-
-function PaidBox({ student, month, isPaid, setPaid }: { student: ListedStudent; month: PaidMonth; isPaid: boolean; setPaid: SetPaid }) {
-  return (
-    <Checkbox
-      className={styles.paid}
-      checked={isPaid}
-      busy={student.saving?.[month] !== undefined}
-      ariaLabel={`Оплата ${monthWords[month]}: ${student.fullname}`}
-      onChange={(next) => setPaid(student, month, next)}
-    />
-  );
-}
 
 function Sum({ student }: { student: ListedStudent }) {
   if (!owesThisMonth(student)) return <Money value={student.monthlyPayment} />;
@@ -222,16 +195,20 @@ function Sum({ student }: { student: ListedStudent }) {
   );
 }
 
-function Phone({ digits }: { digits: string | undefined }) {
-  if (!digits) return '—';
+interface TextProps {
+  text: string | null | undefined;
+}
+
+function Phone({ text }: TextProps) {
+  if (!text) return '—';
   return (
-    <TextLink plain href={phoneHref(digits)}>
-      {formatPhone(digits)}
+    <TextLink plain href={phoneHref(text)}>
+      {formatPhone(text)}
     </TextLink>
   );
 }
 
-function Cut({ text }: { text: string | null | undefined }) {
+function Cut({ text }: TextProps) {
   if (!text) return '—';
   return (
     <span className={styles.cut} title={text}>

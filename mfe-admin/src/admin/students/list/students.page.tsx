@@ -1,21 +1,28 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { paths } from '@dzvinok/contract/paths';
-import { studentsRoutes } from '@dzvinok/contract/students';
+import { owesThisMonth, studentsRoutes } from '@dzvinok/contract/students';
 import { ColumnsButton, useColumnChoice, type ColumnChoice } from '@dzvinok/lists/columns';
 import { FilterBar } from '@dzvinok/lists/filter-bar';
-import { useList } from '@dzvinok/lists/use-list';
+import { SelectionContext, useSelection } from '@dzvinok/lists/selection';
+import { useList, useTable, type ShownOf } from '@dzvinok/lists/use-list';
+import { useLocation, useNavigate } from '@dzvinok/router/navigation';
 import { IconButton, LinkButton } from '@dzvinok/ui/button';
 import { IconPrinter, IconUserPlus } from '@dzvinok/ui/icons';
-import { Page } from '@dzvinok/ui/page';
+import { useRootState } from '@dzvinok/ui/layout';
+import { Page, SectionCard } from '@dzvinok/ui/page';
 import { WhenRead } from '@dzvinok/ui/state';
+import { LongTable, type RowTone } from '@dzvinok/ui/table';
 import { memo, useMemo } from 'react';
 import { useOpenedStudent } from './groups/opened-student.ts';
 import { StudentGroupsPopup } from './groups/student-groups.popup.tsx';
-import { NobodyYet } from './no-students.tsx';
+import { BulkBar } from './many/bulk-bar.tsx';
+import { NobodyFound, NobodyYet } from './no-students.tsx';
+import { usePaymentFlags, type ListedStudent } from './payments/payments.ts';
+import { TotalsBar } from './payments/totals-bar.tsx';
 import { PrintHead } from './print-head.tsx';
 import { StudentsFiles } from './students-files.tsx';
-import { studentsList } from './students.columns.tsx';
-import { StudentsList } from './students.list.tsx';
+import styles from './students-list.module.css';
+import { studentsList, type StudentActions } from './students.columns.tsx';
 
 /** 'Всі учні': who studies here, in which groups, and who has paid. */
 export function StudentsPage() {
@@ -42,6 +49,62 @@ export function StudentsPage() {
     </Page>
   );
 }
+
+interface StudentsListProps {
+  shown: ShownOf<typeof studentsList>;
+  hidden: ReadonlySet<string>;
+  openGroups: (studentId: number) => void;
+}
+
+function toneOf(student: ListedStudent): RowTone {
+  if (owesThisMonth(student)) return student.isSelected ? 'alert chosen' : 'alert';
+  return student.isSelected ? 'chosen' : undefined;
+}
+
+/** The rows that the filter lets through, and the sums over them or what is done with the chosen ones. */
+const StudentsList = memo(function StudentsList({ shown, hidden, openGroups }: StudentsListProps) {
+  const { list, view, hold, clear } = shown;
+  const { rows, setPaid } = usePaymentFlags(shown.rows);
+  const selection = useSelection(rows, list.rowKey);
+  const { select } = selection;
+  const isByPayment = view.payment !== null;
+  const actions = useMemo<StudentActions>(() => ({
+    setPaid: (student, month, isPaid) => {
+      if (isByPayment) hold(student.id);
+      setPaid(student, month, isPaid);
+    },
+    openGroups,
+    select,
+  }), [isByPayment, hold, setPaid, openGroups, select]);
+  const table = useTable(shown, actions, hidden);
+  const { key } = useLocation();
+  const navigate = useNavigate();
+
+  // On a phone the bar has a place for the button that goes to the top.
+  useRootState('low-bar');
+
+  return (
+    <div className={styles.wide}>
+      <SectionCard flush>
+        <div className={styles.table}>
+          <SelectionContext value={selection.share}>
+            <LongTable
+              {...table}
+              rows={selection.rows}
+              rowTone={toneOf}
+              expected={14}
+              memory={`students ${key}`}
+              list={view}
+              onLink={(address) => void navigate(address)}
+              empty={<NobodyFound view={view} onClear={clear} />}
+            />
+          </SelectionContext>
+        </div>
+        {selection.chosen.length > 0 ? <BulkBar students={selection.chosen} onClear={selection.clear} /> : <TotalsBar shown={rows} all={shown.all} />}
+      </SectionCard>
+    </div>
+  );
+});
 
 const SheetTools = memo(function SheetTools({ columns }: { columns: ColumnChoice }) {
   return (

@@ -8,7 +8,7 @@ import { AddToGroupPopup } from './add-to-group.popup.tsx';
 import { MarkPaidPopup } from './mark-paid.popup.tsx';
 import { ExportMenu } from '../students-files.tsx';
 import styles from '../bottom-bar.module.css';
-import { paymentTotals } from '../payments/payment-totals.ts';
+import { paymentTotals } from '../payments/payments.ts';
 
 interface BulkBarProps {
   students: readonly StudentListItem[];

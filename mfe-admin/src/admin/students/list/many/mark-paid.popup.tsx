@@ -7,8 +7,7 @@ import { Money, Muted } from '@dzvinok/ui/text';
 import type { StudentListItem } from '@dzvinok/contract/students';
 import { useState } from 'react';
 import { ForManyPopup } from './for-many.popup.tsx';
-import type { PaidMonth } from '../payments/payment-flags.ts';
-import { paymentTotals } from '../payments/payment-totals.ts';
+import { paymentTotals, type PaidMonth } from '../payments/payments.ts';
 
 interface MarkPaidPopupProps {
   students: readonly StudentListItem[];

@@ -4,7 +4,7 @@ import { useMedia } from '@dzvinok/ui/layout';
 import { Money, Text } from '@dzvinok/ui/text';
 import { useMemo } from 'react';
 import styles from '../bottom-bar.module.css';
-import { paymentTotals } from './payment-totals.ts';
+import { paymentTotals } from './payments.ts';
 
 // Made once: `toLocaleString` would make a new one with each key.
 const numbers = new Intl.NumberFormat('uk-UA');

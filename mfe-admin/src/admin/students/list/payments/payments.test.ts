@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeStudent } from '../students.fixture.ts';
-import { paymentTotals } from './payment-totals.ts';
+import { paymentTotals } from './payments.ts';
 
 it('adds to the kopiika', () => {
   const students = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextRange, type Viewport } from './row-range.ts';
-import { noSlots, slotsOf } from './row-slots.ts';
+import { nextRange, type Viewport } from './row-window.ts';
+import { noSlots, slotsOf } from './rows.tsx';
 
 const seen = { first: 100, end: 114 };
 const down: Viewport = { seen, move: 1, passed: 3 };

@@ -2,6 +2,7 @@ import { callApi, failureText } from '@dzvinok/api-client/call';
 import { queryOf } from '@dzvinok/api-client/query';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
+import { sumKopiikas, toHryvnias, toKopiikas } from '@dzvinok/ui/money';
 import { showToast } from '@dzvinok/ui/toast';
 import { useMutationState, useQueryClient, type Mutation, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useReducer } from 'react';
@@ -21,7 +22,7 @@ interface Click {
   isPaid: boolean;
 }
 
-const flagOf = { current: 'isCurrentMonthPayed', next: 'isNextMonthPayed' } as const;
+export const flagOf = { current: 'isCurrentMonthPayed', next: 'isNextMonthPayed' } as const;
 const { queryKey } = queryOf(studentsRoutes.list);
 const { path } = paymentsRoutes.mark;
 const asFlag = (value: boolean) => (value ? 'true' : 'false');
@@ -88,4 +89,19 @@ export function usePaymentFlags(students: readonly StudentListItem[] | undefined
     });
   }, [students, clicks]);
   return { rows, setPaid };
+}
+
+export interface PaymentTotals {
+  total: number;
+  paid: number;
+  debt: number;
+}
+
+/** Over the rows shown: what they owe this month, what is paid, what is left (decisions §4). */
+export function paymentTotals(students: readonly StudentListItem[]): PaymentTotals {
+  const total = sumKopiikas(students.map((student) => toKopiikas(student.monthlyPayment)));
+  const paid = sumKopiikas(
+    students.filter((student) => student.isCurrentMonthPayed).map((student) => toKopiikas(student.monthlyPayment)),
+  );
+  return { total: toHryvnias(total), paid: toHryvnias(paid), debt: toHryvnias(total - paid) };
 }
