@@ -73,7 +73,7 @@ function LoadedGroup({ groupId }: { groupId: number }) {
 }
 
 function GroupActions({ group }: { group: Group }) {
-  const members = useMembersPopup();
+  const [areMembersOpen, openMembers] = useMembersPopup();
   const [isArchiving, setArchiving] = useState(false);
   const navigate = useNavigate();
   return (
@@ -81,10 +81,10 @@ function GroupActions({ group }: { group: Group }) {
       <Button look="quiet" icon={<IconHistory size={18} />} onClick={() => setArchiving(true)}>
         В архів
       </Button>
-      <Button look="primary" icon={<IconUserPlus size={18} />} onClick={members.open}>
+      <Button look="primary" icon={<IconUserPlus size={18} />} onClick={() => openMembers(true)}>
         Додати учнів
       </Button>
-      <GroupMembersPopup group={group} opened={members.isOpen} onClose={members.close} />
+      <GroupMembersPopup group={group} opened={areMembersOpen} onClose={() => openMembers(false)} />
       {isArchiving && (
         <ArchiveGroupPopup group={group} onArchived={() => void navigate(paths.admin.groups)} onClose={() => setArchiving(false)} />
       )}

@@ -2,7 +2,7 @@ import { useRead } from '@dzvinok/api-client/query';
 import type { Group } from '@dzvinok/contract/groups';
 import { paths } from '@dzvinok/contract/paths';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
-import { useSearchParams } from '@dzvinok/router/navigation';
+import { useOpenInAddress } from '@dzvinok/router/navigation';
 import { finder } from '@dzvinok/texts/names';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { SearchField } from '@dzvinok/ui/form';
@@ -18,18 +18,8 @@ const name = 'members';
 /** In the address of a group it opens the popup. */
 export const openMembers = `${name}=open`;
 
-/** The popup of a group's students; the address says whether it is open. */
-export function useMembersPopup() {
-  const [search, setSearch] = useSearchParams();
-  const set = (isOpen: boolean) =>
-    setSearch((present) => {
-      const next = new URLSearchParams(present);
-      if (isOpen) next.set(name, 'open');
-      else next.delete(name);
-      return next;
-    }, { replace: true });
-  return { isOpen: search.get(name) === 'open', open: () => set(true), close: () => set(false) };
-}
+/** Whether the popup of a group's students is open; the address says it. */
+export const useMembersPopup = () => useOpenInAddress(name);
 
 interface GroupMembersPopupProps {
   group: Group;

@@ -1,6 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { StudentOverview } from '@dzvinok/contract/students';
-import { useSearchParams } from '@dzvinok/router/navigation';
+import { useOpenInAddress } from '@dzvinok/router/navigation';
 import { formatDate } from '@dzvinok/texts/dates';
 import { Button, TextLink } from '@dzvinok/ui/button';
 import { Stack } from '@dzvinok/ui/layout';
@@ -15,10 +15,10 @@ type Stay = StudentOverview['stays'][number];
 /** The groups of a student, those of before too, and the popup that changes them. */
 export function GroupsCard({ student }: { student: StudentOverview }) {
   const { id, fullName, archivedAt, stays } = student;
-  const { isOpen, set } = useOpenInAddress('groups');
+  const [isOpen, setOpen] = useOpenInAddress('groups');
   const [present, past] = [stays.filter(({ leftOn }) => leftOn === null), stays.filter(({ leftOn }) => leftOn !== null)];
   const change = !archivedAt && (
-    <Button size="sm" onClick={() => set(true)}>
+    <Button size="sm" onClick={() => setOpen(true)}>
       {present.length > 0 ? 'Змінити групи' : 'Обрати групи'}
     </Button>
   );
@@ -34,7 +34,7 @@ export function GroupsCard({ student }: { student: StudentOverview }) {
           </>
         )}
       </Stack>
-      <StudentGroupsPopup student={isOpen ? { id, fullname: fullName, classes: present } : undefined} onClose={() => set(false)} />
+      <StudentGroupsPopup student={isOpen ? { id, fullname: fullName, classes: present } : undefined} onClose={() => setOpen(false)} />
     </SectionCard>
   );
 }
@@ -55,17 +55,4 @@ function StayRow({ stay: { id, subjectName, subjectColor, className, teacherName
       </div>
     </li>
   );
-}
-
-/** Whether a popup is open, kept in the address, so that another page can lead to it. */
-function useOpenInAddress(name: string) {
-  const [search, setSearch] = useSearchParams();
-  const set = (isOpen: boolean) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      if (isOpen) next.set(name, 'open');
-      else next.delete(name);
-      return next;
-    }, { replace: true });
-  return { isOpen: search.get(name) === 'open', set };
 }

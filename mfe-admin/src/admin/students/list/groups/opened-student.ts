@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from '@dzvinok/router/navigation';
+import { useLocation, useNavigate, useSearchParam } from '@dzvinok/router/navigation';
 import { useCallback, useEffect, useRef } from 'react';
 
 const name = 'groupsOf';
@@ -14,39 +14,25 @@ function isOpenedHere(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isOpenedHere' in state;
 }
 
+function readId(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+}
+
 /** The student whose groups popup is open; the address says it, and Back closes a popup that a click has opened. */
 export function useOpenedStudent(): OpenedStudent {
-  const [search, setSearch] = useSearchParams();
+  const [id, change] = useSearchParam(name, readId, (next) => (next === null ? null : String(next)));
   const { state } = useLocation();
   const navigate = useNavigate();
-  const text = search.get(name);
-  const id = text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
   const isClosing = useRef(false);
 
-  const openNow = (studentId: number) => {
-    setSearch(
-      (present) => {
-        const next = new URLSearchParams(present);
-        next.set(name, String(studentId));
-        return next;
-      },
-      { state: { isOpenedHere: true } },
-    );
-  };
+  const openNow = (studentId: number) => change(studentId, { replace: false, state: { isOpenedHere: true } });
 
   const closeNow = () => {
     // Going back takes a moment; a second Escape must not leave the list.
     if (id === null || isClosing.current) return;
     isClosing.current = true;
     if (isOpenedHere(state)) return void navigate(-1);
-    setSearch(
-      (present) => {
-        const next = new URLSearchParams(present);
-        next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
+    change(null);
   };
 
   const latest = useRef({ openNow, closeNow });
