@@ -1,7 +1,7 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
 import { Button } from '@dzvinok/ui/button';
 import { showToast } from '@dzvinok/ui/toast';
-import { useMemo, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { AutoAdvanceSwitch } from '../choices/auto-advance.tsx';
 import { ControlWorkSwitch } from '../choices/control-work.tsx';
 import { KeysPopup } from '../keys/keys.popup.tsx';
@@ -12,10 +12,8 @@ import { SavingLine } from '../saving/saving-line.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { lockOf } from '../statuses/locks.ts';
 import { statuses } from '../statuses/statuses.ts';
-import { useMarkOfPad } from './chosen-mark.ts';
 import { editorKeys, pressKey } from './editor-keys.ts';
-import { useFirstFocus } from './first-focus.ts';
-import { LessonPad } from './lesson-pad.tsx';
+import { LessonPad, useMarkOfPad } from './lesson-pad.tsx';
 import { focusField, focusFirstMark, focusTrouble } from './row-keys.ts';
 import { StudentRow } from './student-row.tsx';
 import styles from './editor.module.css';
@@ -138,4 +136,23 @@ function LessonHeads() {
       <span className={styles.commentHead}>Коментар</span>
     </div>
   );
+}
+
+const modal = '[role="dialog"][aria-modal="true"]';
+
+/** Calls `focus` when the part has come to the screen, or when the popup that is still over it has gone. Nobody is taken out of a field. */
+function useFirstFocus(focus: () => void): void {
+  const begin = useEffectEvent(() => {
+    if (!(document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement)) focus();
+  });
+  useEffect(() => {
+    if (!document.querySelector(modal)) return begin();
+    const observer = new MutationObserver(() => {
+      if (document.querySelector(modal)) return;
+      observer.disconnect();
+      begin();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
 }
