@@ -4,7 +4,7 @@ import { readEarly } from './early-reads.ts';
 import { handover, type EarlyDrawing, type EarlyReads } from './handover.ts';
 import { readStoredSession, storedSessionName, type Session } from '@dzvinok/session/early/stored-session';
 import { keptCentre } from './kept.ts';
-import { nextPaint, nextTask } from './next-task.ts';
+import { nextTask, putOnScreen } from './next-task.ts';
 import type { FirstArea } from './begin-page.ts';
 
 // Goes into the page's first script as well: nothing here may bring the code of others along.
@@ -121,8 +121,7 @@ export async function showEarlyView(
 
   const [drawing] = await Promise.all([draw(files.script), style(files.sheets)]);
   if (!drawing) return;
-  put(drawing, accent);
-  await nextPaint();
+  await putOnScreen(() => put(drawing, accent));
 }
 
 function put(drawing: EarlyDrawing, accent: string | null): void {

@@ -1,7 +1,7 @@
 import type { familyRoutes, FamilyHeader } from '@dzvinok/contract/family';
 import { earlyCalls, paths } from '@dzvinok/contract/paths';
 import { handover, type EarlyDrawing, type EarlyPage } from '@dzvinok/early/handover';
-import { nextTask } from '@dzvinok/early/next-task';
+import { nextPaint, nextTask } from '@dzvinok/early/next-task';
 import { addDays, dayHere, dayIn, mondayOf, prepareZones, weekdayOf } from '@dzvinok/schedule/zone';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { HeaderFace } from '@dzvinok/ui/header-face';
@@ -55,9 +55,11 @@ interface FirstScreenProps {
   page: EarlyPage;
   first: FirstWeek;
   known: Known;
+  /** So many days are drawn, the first ones; all of them unless told. */
+  dayCount?: number;
 }
 
-function FirstScreen({ page, first, known }: FirstScreenProps) {
+function FirstScreen({ page, first, known, dayCount }: FirstScreenProps) {
   const { user, centre } = page;
   const { header, lessons, upcoming, now } = known;
   const { tabs, schedulePath, canChoose } = cabinetOf(user.role);
@@ -86,6 +88,7 @@ function FirstScreen({ page, first, known }: FirstScreenProps) {
           lessons={lessons}
           canChoose={canChoose}
           onShow={nothing}
+          dayCount={dayCount}
         />
       </Cabinet>
     </AppFrame>
@@ -104,8 +107,22 @@ async function drawFirstScreen(page: EarlyPage): Promise<EarlyDrawing | null> {
   if (!known) return null;
   const element = document.createElement('div');
   const root = createRoot(element);
-  root.render(<FirstScreen page={page} first={first} known={known} />);
-  return { element, end: () => root.unmount() };
+  let isOver = false;
+  const draw = (dayCount?: number) => root.render(<FirstScreen page={page} first={first} known={known} dayCount={dayCount} />);
+  // Reading the replies, drawing what is above the days, and drawing the first of them are three tasks.
+  await nextTask();
+  draw(0);
+  await nextTask();
+  draw(2);
+  // A phone does not show the other days at first: they are drawn once these are on the screen.
+  void nextPaint().then(nextTask).then(() => isOver || draw());
+  return {
+    element,
+    end: () => {
+      isOver = true;
+      root.unmount();
+    },
+  };
 }
 
 handover.draw = drawFirstScreen;

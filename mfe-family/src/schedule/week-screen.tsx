@@ -36,13 +36,15 @@ export interface WeekScreenProps {
   offline?: OfflineState | null;
   canChoose: boolean;
   onShow: (monday: string) => void;
+  /** So many days are drawn, the first ones; all of them unless told. */
+  dayCount?: number;
   /** Under the week. */
   foot?: ReactNode;
 }
 
 /** A week of lessons under the one that is next, whoever has read them. */
 export function WeekScreen(props: WeekScreenProps) {
-  const { timezone, now, monday, upcoming, lessons, tomorrow, failure, offline = null, canChoose, onShow, foot } = props;
+  const { timezone, now, monday, upcoming, lessons, tomorrow, failure, offline = null, canChoose, onShow, dayCount, foot } = props;
   const today = dayIn(timezone, now);
   const thisMonday = mondayOf(today);
   return (
@@ -70,6 +72,7 @@ export function WeekScreen(props: WeekScreenProps) {
           next={upcoming.lesson}
           canChoose={canChoose}
           now={now}
+          count={dayCount}
         />
       )}
       {foot && <div className={styles.foot}>{foot}</div>}
@@ -85,12 +88,14 @@ interface WeekDaysProps {
   next: WeekLesson | undefined;
   canChoose: boolean;
   now: number;
+  /** So many of them are drawn, the first ones. */
+  count?: number;
 }
 
 /** The days of a week as cards. */
-function WeekDays({ lessons, monday, today, tomorrow, next, canChoose, now }: WeekDaysProps) {
+function WeekDays({ lessons, monday, today, tomorrow, next, canChoose, now, count }: WeekDaysProps) {
   return (
-    <InOrder days={daysOfWeek(monday, lessons)} isPresent={isThisWeek(monday, today)} today={today} tomorrow={tomorrow}>
+    <InOrder days={daysOfWeek(monday, lessons)} isPresent={isThisWeek(monday, today)} today={today} tomorrow={tomorrow} count={count}>
       {(day) => (
         <DayCard
           key={day.date}
@@ -141,19 +146,20 @@ interface InOrderProps {
   today: string;
   /** The day after the last of them. */
   tomorrow?: ScheduleDay<WeekLesson> | undefined;
+  count?: number;
   children: (day: ScheduleDay<WeekLesson>) => ReactNode;
 }
 
 /** Monday to Sunday; on a phone today comes first, on a Sunday with tomorrow, and the past days of this week are folded under the others. */
-function InOrder({ days, isPresent, today, tomorrow, children }: InOrderProps) {
+function InOrder({ days, isPresent, today, tomorrow, count, children }: InOrderProps) {
   const isFolding = usePhone() && isPresent;
   const past = isFolding ? days.filter(({ date }) => date < today) : [];
   const coming = [...days.filter(({ date }) => date >= today), ...(tomorrow ? [tomorrow] : [])];
   const shown = isFolding ? coming : days;
   return (
     <div className={styles.week}>
-      {shown.map(children)}
-      {past.length > 0 && <DayFold label={`Минулі дні (${past.length})`}>{past.map(children)}</DayFold>}
+      {shown.slice(0, count).map(children)}
+      {past.length > 0 && count === undefined && <DayFold label={`Минулі дні (${past.length})`}>{past.map(children)}</DayFold>}
     </div>
   );
 }
