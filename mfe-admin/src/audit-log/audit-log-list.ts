@@ -31,7 +31,7 @@ export const logList = listOf<AuditEntryItem, LogFilters>({
     person: { read: personIn, field: { label: 'Хто', placeholder: 'Усі', isInBar: true } },
     from: { read: dayIn },
     to: { read: dayIn },
-    order: { choices: [{ value: 'oldest', label: 'Спочатку давні', isChip: true }] },
+    order: { param: 'first', choices: [{ value: 'oldest', label: 'Спочатку давні', isChip: true }] },
   },
   columns: {},
 });

@@ -100,7 +100,7 @@ it('says how far a long search came, and searches on', async () => {
 
 it('narrows down by the address and by hand, and tells when nothing is found', async () => {
   api.answer(auditLogRoutes.list, ({ query }) => ({ entries: query.text ? [] : [entryOf(1)], people: {}, next: null }));
-  openScreen(adminRemote, api, '/admin/audit-log?action=marks.saved&person=2&from=2026-11-01&to=nonsense');
+  const { address } = openScreen(adminRemote, api, '/admin/audit-log?action=marks.saved&person=2&from=2026-11-01&to=nonsense');
   await screen.findByText('Учень: Іван Учень');
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Хто' })).toHaveProperty('value', 'Петро Вчитель'));
   expect(asked()[0]).toMatchObject({ action: 'marks.saved', actorId: 2, from: '2026-11-01', limit: 50 });
@@ -116,6 +116,7 @@ it('narrows down by the address and by hand, and tells when nothing is found', a
 
   await person.click(screen.getByRole('button', { name: /Спочатку давні/ }));
   await waitFor(() => expect(asked().at(-1)).toEqual({ limit: 50, order: 'oldest' }));
+  expect(address()).toBe('/admin/audit-log?first=oldest');
 });
 
 it('says why nothing came, and asks again', async () => {
