@@ -1,6 +1,6 @@
 import styles from './brand.module.css';
 
-/** The bell: a school hand bell in mid-swing, with its sound. Decorative. */
+/** School hand bell in mid-swing; decorative. */
 export function BellMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>
@@ -17,7 +17,7 @@ export function BellMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Mark and name together. */
+/** Bell and product name. */
 export function Wordmark({ size = 28 }: { size?: number }) {
   return (
     <span className={styles.wordmark}>

@@ -5,7 +5,7 @@ import styles from './button.module.css';
 import linkStyles from './link.module.css';
 import { Spinner } from './spinner.tsx';
 
-/** `primary` once a screen, `secondary` beside it, `quiet` inside rows and bars, `danger` for what cannot be undone. */
+/** `primary` once per screen, `secondary` beside it, `quiet` in rows and bars, `danger` for irreversible actions. */
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
@@ -17,7 +17,6 @@ interface ButtonLooks {
 }
 
 interface IconLooks {
-  /** Names the action: read aloud and shown on hover. */
   label: string;
   icon: ReactNode;
   look?: ButtonLook;
@@ -25,9 +24,8 @@ interface IconLooks {
 }
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLooks {
-  /** Shows a spinner and takes no clicks; the width stays. */
+  /** Spinner instead of clicks; the width stays. */
   busy?: boolean;
-  /** Label while busy. */
   busyText?: string;
 }
 
@@ -40,7 +38,7 @@ function iconClass({ look = 'quiet', size }: Omit<IconLooks, 'label' | 'icon'>, 
   return buttonClass({ look, size }, classNames(styles['icon-button'], extra));
 }
 
-/** An action. Never a link: use `LinkButton` to go somewhere. */
+/** Button for an action; to go to an address use `LinkButton`. */
 export function Button({ look, size, icon, fullWidth, busy, busyText, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -57,12 +55,12 @@ export function Button({ look, size, icon, fullWidth, busy, busyText, className,
   );
 }
 
-/** A page that opens beside the product is not told where it was opened from; that keeps its hands off our tab too. */
+/** A page in a new tab gets no referrer and no access to this tab. */
 function relOf({ target }: LinkRootProps): string | undefined {
   return target === '_blank' ? 'noreferrer' : undefined;
 }
 
-/** A link that looks like a button. */
+/** Link that looks like a button. */
 export function LinkButton({ look, size, icon, fullWidth, className, children, ...rest }: LinkRootProps & ButtonLooks) {
   return (
     <LinkRoot rel={relOf(rest)} {...rest} className={buttonClass({ look, size, fullWidth }, className)}>
@@ -76,7 +74,7 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'childre
   busy?: boolean;
 }
 
-/** A square action with an icon only. */
+/** Square button with an icon only. */
 export function IconButton({ label, icon, look, size, busy, className, onClick, ...rest }: IconButtonProps) {
   return (
     <button
@@ -93,7 +91,7 @@ export function IconButton({ label, icon, look, size, busy, className, onClick, 
   );
 }
 
-/** A square link with an icon only. */
+/** Square link with an icon only. */
 export function IconLink({ label, icon, look, size, className, ...rest }: Omit<LinkRootProps, 'children'> & IconLooks) {
   return (
     <LinkRoot title={label} aria-label={label} {...rest} className={iconClass({ look, size }, className)}>
@@ -103,11 +101,11 @@ export function IconLink({ label, icon, look, size, className, ...rest }: Omit<L
 }
 
 interface TextLinkProps extends LinkRootProps {
-  /** Without the underline until hovered: for names in tables and cards. */
+  /** No underline until hovered, for names in tables and cards. */
   plain?: boolean;
 }
 
-/** A link inside text or a table. */
+/** Link inside text or a table. */
 export function TextLink({ plain, className, ...rest }: TextLinkProps) {
   return <LinkRoot rel={relOf(rest)} {...rest} className={classNames(linkStyles.link, plain && linkStyles['link-plain'], className)} />;
 }

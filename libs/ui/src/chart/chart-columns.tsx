@@ -3,20 +3,17 @@ import { statusClass, statusLetter, type StatusName } from '../text/badges.tsx';
 import { isLabelled } from './chart-geometry.ts';
 import styles from './chart.module.css';
 
-/** One lesson, month or whatever the chart goes over. */
+/** One lesson or month on the chart's axis. */
 export interface ChartColumn {
   key: string | number;
-  /** Short text under the column. */
   label: string;
-  /** Names and describes the column: shown when it is chosen, read aloud on the way to it. */
+  /** Shown when the column is chosen and read aloud; `text` describes the values. */
   title: string;
   text: string;
-  /** Height in the solid and in the dashed line; null interrupts the line. */
+  /** Heights of both lines; null interrupts the line. */
   solid: number | null;
   dashed: number | null;
-  /** Letters under the lines. */
   statuses: readonly StatusName[];
-  /** Word over a column that stands out. */
   over?: StatusName;
 }
 
@@ -24,16 +21,14 @@ interface ChartColumnsProps {
   columns: readonly ChartColumn[];
   width: number;
   chosen: number;
-  /** The lines end here and the letters begin. */
+  /** y at which the lines end and the letters begin. */
   bottom: number;
-  /** Height of a row of letters. */
   letters: number;
   height: number;
 }
 
 const labelWidth = 44;
 
-/** Draws what stands behind and under the lines: the chosen column, those that stand out, letters and labels. */
 export function ChartColumns({ columns, width, chosen, bottom, letters, height }: ChartColumnsProps) {
   return (
     <>

@@ -3,18 +3,17 @@ import { ChartColumns, type ChartColumn } from './chart-columns.tsx';
 import { dotsPath, linePath, scaleOf, squaresPath, type ChartPoint } from './chart-geometry.ts';
 import styles from './chart.module.css';
 
-/** Room over the lines for a word, of the lines, of one row of letters and of the labels. */
+/** Pixels. */
 const sizes = { top: 26, lines: 150, letters: 20, labels: 22, axis: 36, half: 3.5 } as const;
 
 interface ChartDrawingProps {
   columns: readonly ChartColumn[];
   columnWidth: number;
   chosen: number;
-  /** Puts the columns into what scrolls; the axis stays beside it. */
+  /** Wraps the columns in the scroller; the axis stays outside. */
   children: (drawing: ReactNode) => ReactNode;
 }
 
-/** The picture: an axis, and columns with lines, letters and labels. */
 export function ChartDrawing({ columns, columnWidth, chosen, children }: ChartDrawingProps) {
   const bottom = sizes.top + sizes.lines;
   const highest = Math.max(0, ...columns.flatMap(({ solid, dashed }) => [solid ?? 0, dashed ?? 0]));

@@ -1,14 +1,11 @@
-/** Figures of the axis, and the height of a value among them. */
 export interface ChartScale {
-  /** Figures beside the lines across, from 0 up. */
   ticks: readonly number[];
   y: (value: number) => number;
 }
 
-/** Marks go up to 12 here, so a chart of them always does; what is higher gets round steps of its own. */
+/** The highest mark is 12, so charts of marks share one scale. */
 const usualTicks = [0, 3, 6, 9, 12];
 
-/** At most six round figures from 0 to the first that is not below `highest`. */
 export function ticksUpTo(highest: number): readonly number[] {
   if (highest <= 12) return usualTicks;
   const step = roundStep(highest / 4);
@@ -21,37 +18,34 @@ function roundStep(raw: number): number {
   return power * (factors.find((factor) => factor * power >= raw) ?? 10);
 }
 
-/** Gives the height of each value between `top` and `bottom`. */
 export function scaleOf(highest: number, top: number, bottom: number): ChartScale {
   const ticks = ticksUpTo(highest);
   const last = ticks.at(-1) ?? 1;
   return { ticks, y: (value) => bottom - (value / last) * (bottom - top) };
 }
 
-/** Columns share the room there is; when they would become too narrow, the chart is wider than its place. */
+/** Columns share `room`; below `narrowest` pixels the chart becomes wider than `room`. */
 export function columnWidth(room: number, count: number, narrowest: number): number {
   return Math.max(narrowest, count > 0 ? room / count : 0);
 }
 
-/** Labels stand under every n-th column, counted from the last one, so that none touches the next. */
+/** True for each n-th column counted from the last, so that labels do not overlap. */
 export function isLabelled(index: number, count: number, width: number, labelWidth: number): boolean {
   return (count - 1 - index) % Math.max(1, Math.ceil(labelWidth / width)) === 0;
 }
 
-/** A place of the drawing, in pixels. */
 export interface ChartPoint {
   x: number;
   y: number;
 }
 
-/** A line through neighbours; where there is no point, it is interrupted. */
+/** Line through the points; null interrupts the line. */
 export function linePath(points: readonly (ChartPoint | null)[]): string {
   return points
     .map((point, index) => (point ? `${points[index - 1] ? 'L' : 'M'}${round(point.x)} ${round(point.y)}` : ''))
     .join('');
 }
 
-/** A square around each point. */
 export function squaresPath(points: readonly (ChartPoint | null)[], half: number): string {
   const side = half * 2;
   return points
@@ -59,7 +53,7 @@ export function squaresPath(points: readonly (ChartPoint | null)[], half: number
     .join('');
 }
 
-/** A line of no length at each point: round ends make it a dot. */
+/** Zero-length line at each point: round line ends turn it into a dot. */
 export function dotsPath(points: readonly (ChartPoint | null)[]): string {
   return points.map((point) => (point ? `M${round(point.x)} ${round(point.y)}h0` : '')).join('');
 }

@@ -10,24 +10,19 @@ export type { ChartColumn } from './chart-columns.tsx';
 export { Trend } from './trend.tsx';
 export type { TrendProps } from './trend.tsx';
 
-/** A chart of two lines: its name, what it goes over, its colour. */
+/** Accessible name, columns and subject's colour of a `LineChart`. */
 export interface LineChartProps {
-  /** Names the chart for screen readers. */
   label: string;
-  /** The oldest first; at least one. */
+  /** Oldest first, at least one. */
   columns: readonly ChartColumn[];
-  /** Colour of the subject. */
   color?: string | null;
 }
 
 const narrowestColumn = 24;
-/** Room beside the first and the last column for their labels, the padding of what scrolls. */
+/** Room for the labels of the first and last column: equals the scroller's padding. */
 const edge = 8;
 
-/**
- * Two lines of numbers over columns, and letters under them. What does not fit is scrolled to; the newest column is shown and
- * chosen first, others by pointer or arrow keys. To a screen reader it is a slider over the columns; offer the same as a table too.
- */
+/** Two lines of numbers and status letters, newest column chosen first; keyboard acts as on a slider. Offer a table too. */
 export function LineChart({ label, columns, color }: LineChartProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const room = useContentWidth(scroller);
@@ -74,7 +69,7 @@ export function LineChart({ label, columns, color }: LineChartProps) {
             onPointerMove={(event) => event.pointerType === 'mouse' && chooseUnder(event)}
             onKeyDown={(event) => {
               const next = chosenByKey(event.key, chosen, last);
-              // With these the keys are the browser's own: back, on, to the ends of the page.
+              // With modifiers these keys are the browser's: back, forward, ends of the page.
               if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
               event.preventDefault();
               choose(next);
@@ -98,7 +93,7 @@ function bringIntoView(scroller: HTMLElement, left: number, width: number): void
   else if (right > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = right + width - scroller.clientWidth;
 }
 
-/** The column that a key leads to, as in every slider; null for keys that mean nothing here. */
+/** Column that a key moves to, as in a native slider; null for other keys. */
 export function chosenByKey(key: string, chosen: number, last: number): number | null {
   switch (key) {
     case 'ArrowLeft':
@@ -120,7 +115,7 @@ export function chosenByKey(key: string, chosen: number, last: number): number |
   }
 }
 
-/** Width that an element has for its content, in whole pixels, also after it has changed. */
+/** Content width of an element in whole pixels, updated on resize. */
 export function useContentWidth(element: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
@@ -135,10 +130,10 @@ export function useContentWidth(element: RefObject<HTMLElement | null>): number 
   return room;
 }
 
-/** Drawing style of one of the two lines of a chart. */
+/** Style of a chart line. */
 export type LineLook = 'solid' | 'dashed';
 
-/** A piece of a line, for the legend. */
+/** Sample of a chart line, for the legend. */
 export function LineSwatch({ look }: { look: LineLook }) {
   return (
     <svg className={styles['chart-swatch']} width={32} height={14} aria-hidden>

@@ -1,19 +1,19 @@
 import styles from './trend.module.css';
 
 export interface TrendProps {
-  /** Names what is counted, and over what: «Уроків за тиждень». */
+  /** Accessible name: «Уроків за тиждень». */
   label: string;
-  /** Whole numbers from 0 on, the oldest first. */
+  /** Whole numbers ≥ 0, oldest first. */
   values: readonly number[];
-  /** The last value is of a time that is not over yet: its bar is paler. */
+  /** The last period is not over yet: its bar is paler. */
   isOpen?: boolean;
 }
 
 const [barWidth, gap, height] = [6, 2, 22];
-/** A value of 0 is a line at the foot, in pixels. */
+/** Pixels of a bar whose value is 0. */
 const foot = 1.5;
 
-/** A row of small bars beside a figure: how it went lately. A screen reader is told the values. */
+/** Small bar chart beside a figure; screen readers get the values. */
 export function Trend({ label, values, isOpen }: TrendProps) {
   const most = Math.max(1, ...values);
   const last = values.length - 1;

@@ -1,4 +1,4 @@
-/** Empties and placeholders of every list to choose from (specification §5). */
+// Texts from specification §5.
 export const choiceTexts = {
   placeholder: '- оберіть -',
   search: 'Пошук',

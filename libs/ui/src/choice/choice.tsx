@@ -13,7 +13,6 @@ export interface Choice<Value extends string | number> {
 
 interface ChoiceProps<Value extends string | number> {
   options: readonly Choice<Value>[];
-  /** The options are still on their way. */
   loading?: boolean;
 }
 
@@ -27,13 +26,11 @@ const dropdown = { zIndex: 100_000, transitionProps: { duration: 100 } } as cons
 const tallest = 280;
 
 export interface SelectProps<Value extends string | number> extends FieldProps<Value | null>, ChoiceProps<Value> {
-  /** Typing narrows the list; off for a plain one. */
   searchable?: boolean;
-  /** A cross that empties it. */
   clearable?: boolean;
 }
 
-/** One of many. */
+/** Chooses one option; `searchable` narrows the options by typing. */
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
   const { value, onChange, options, loading = false, searchable = false, clearable = false, ...rest } = props;
   return (
@@ -58,7 +55,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
 
 export interface MultiSelectProps<Value extends string | number> extends FieldProps<Value[]>, ChoiceProps<Value> {}
 
-/** Some of many; each chosen one has its own remove button. */
+/** Chooses several options; each chosen option has a remove button. */
 export function MultiSelect<Value extends string | number>(props: MultiSelectProps<Value>) {
   const { value, onChange, options, loading = false, ...rest } = props;
   const [search, setSearch] = useState('');

@@ -9,14 +9,10 @@ import { DropList, type DropOption } from './drop-list.tsx';
 
 export interface DropChoiceProps<Value extends string | number> extends FieldProps<Value | null> {
   options: readonly DropOption<Value>[];
-  /** The options are still on their way. */
   loading?: boolean;
 }
 
-/**
- * One of many, in a narrow place: the field shows a short label, the drop that opens from it shows full names.
- * The drop closes by its own cross, by choosing, by Escape and by a click outside.
- */
+/** Chooses one option in a narrow place: short label in the field, full names in the drop. */
 export function DropChoice<Value extends string | number>(props: DropChoiceProps<Value>) {
   const { value, onChange, options, loading = false, ...rest } = props;
   const id = useId();
@@ -43,7 +39,7 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
     rest.onBlur?.();
   }
 
-  // Tab goes through the cross of an open drop, and from there on as if the drop were not there.
+  // Tab goes through the close button of an open drop, then on from the field.
   function tabIntoDrop(event: KeyboardEvent) {
     if (event.key !== 'Tab' || event.shiftKey || !opened) return keys.press(event);
     event.preventDefault();
@@ -67,7 +63,7 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
           aria-expanded={opened}
           aria-controls={opened ? `${id}-list` : undefined}
           aria-activedescendant={opened && active >= 0 ? `${id}-option-${active}` : undefined}
-          // Escape in an open drop is not for the popup around it.
+          // Escape closes the open drop, not the popup around it.
           data-mantine-stop-propagation={opened || undefined}
           onClick={keys.toggle}
           onKeyDown={tabIntoDrop}
@@ -89,7 +85,7 @@ export function DropChoice<Value extends string | number>(props: DropChoiceProps
   );
 }
 
-/** A field has these and a button has not. */
+/** `inputProps` has these, but a button takes none of them. */
 const notOfButtons = { placeholder: undefined, autoComplete: undefined, readOnly: undefined };
 
 function Chosen({ option, placeholder }: { option: DropOption<string | number> | undefined; placeholder: string }) {
@@ -108,7 +104,7 @@ interface DropKeysOptions {
   locked: boolean | undefined;
 }
 
-/** Opening, closing and the keyboard of a list that opens from a field and is not typed into. */
+/** Opening and keyboard of a select-only list, as in a native `select`. */
 function useDropKeys({ options, hasChosen, locked }: DropKeysOptions) {
   const typed = useRef({ text: '', at: 0 });
   const [active, setActive] = useState(-1);
@@ -129,7 +125,7 @@ function useDropKeys({ options, hasChosen, locked }: DropKeysOptions) {
     if (locked) return;
     store.openDropdown();
     moveBy(move);
-    // A list that was not seen before this press can only be scrolled after it.
+    // A list that this press has just opened can be scrolled only once drawn.
     if (!opened) store.updateSelectedOptionIndex('selected', { scrollIntoView: true });
   }
 
@@ -171,10 +167,10 @@ function useDropKeys({ options, hasChosen, locked }: DropKeysOptions) {
   };
 }
 
-/** Letters pressed closer together than this are one word; milliseconds. */
+/** Milliseconds within which typed letters join into one word. */
 const typingPause = 700;
 
-/** The first option at or after `from` whose short or full name starts so, going round; -1 for none. */
+/** Index of the first option from `from` on whose label or full name starts with `text`, wrapping round; -1 if none. */
 function startingWith(options: readonly DropOption<string | number>[], text: string, from: number): number {
   const isFound = ({ label, fullName = '', disabled }: DropOption<string | number>) =>
     !disabled && [label, fullName].some((name) => name.toLocaleLowerCase('uk').startsWith(text));

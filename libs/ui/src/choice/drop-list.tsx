@@ -5,9 +5,8 @@ import styles from './drop-choice.module.css';
 
 export interface DropOption<Value extends string | number> {
   value: Value;
-  /** Short: what the field shows first. */
   label: string;
-  /** Said in full in the drop and, where there is room, in the field. */
+  /** Shown in the drop and, where it fits, in the field. */
   fullName?: string;
   disabled?: boolean;
 }
@@ -18,11 +17,9 @@ interface DropListProps<Value extends string | number> {
   chosen: Value | null;
   loading: boolean;
   onChoose: (option: DropOption<Value>) => void;
-  /** The pointer stands on an option that can be chosen. */
   onPoint: (index: number) => void;
 }
 
-/** The options of a drop; the focus stays in its field. */
 export function DropList<Value extends string | number>({ id, options, chosen, loading, onChoose, onPoint }: DropListProps<Value>) {
   return (
     <>

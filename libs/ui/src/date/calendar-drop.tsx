@@ -13,15 +13,14 @@ interface CalendarDropProps {
   min: string;
   max: string;
   opensYearsBack: number | undefined;
-  /** The keyboard goes into it; else it stands beside a field that is being typed into. */
+  /** True: the calendar takes the focus; false: the user keeps typing in the field. */
   isEntered: boolean;
   isClearable: boolean;
-  /** Another month or year was given to the chosen day; the calendar stays. */
+  /** Month or year of the chosen day changed; the calendar stays open. */
   onMove: (date: string) => void;
   onChoose: (date: string | null) => void;
 }
 
-/** A month of days with its month and year above. */
 export function CalendarDrop({ value, min, max, opensYearsBack = 0, isEntered, isClearable, onMove, onChoose }: CalendarDropProps) {
   const [shown, setShown] = useState(() => withinRange(value ?? dayjs().subtract(opensYearsBack, 'year').format('YYYY-MM-DD'), min, max));
   const sheet = useRef<HTMLDivElement>(null);
@@ -66,11 +65,10 @@ export function CalendarDrop({ value, min, max, opensYearsBack = 0, isEntered, i
 }
 
 interface CalendarHeadProps {
-  /** Any day of the month in view. */
+  /** Any day of the shown month. */
   shown: string;
   min: string;
   max: string;
-  /** Turns the pages, chooses nothing. */
   onShow: (date: string) => void;
   onChoose: (year: number, month: number) => void;
 }
@@ -78,7 +76,6 @@ interface CalendarHeadProps {
 const monthName = new Intl.DateTimeFormat('uk-UA', { month: 'long', timeZone: 'UTC' });
 const months = Array.from({ length: 12 }, (_, index) => monthName.format(Date.UTC(2026, index, 15)));
 
-/** Month and year of a calendar: arrows turn the pages, the lists also move the chosen day. */
 function CalendarHead({ shown, min, max, onShow, onChoose }: CalendarHeadProps) {
   const year = Number(shown.slice(0, 4));
   const month = Number(shown.slice(5, 7));

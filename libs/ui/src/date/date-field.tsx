@@ -9,18 +9,14 @@ import { dateProblem, readDate, shownDate } from './read-date.ts';
 import styles from './calendar.module.css';
 
 export interface DateFieldProps extends FieldProps<string | null> {
-  /** Earliest day, `YYYY-MM-DD`; 1900 by default (specification §9). */
+  /** `YYYY-MM-DD`; 1900 by default (specification §9). */
   min?: string;
-  /** Latest day; the end of this year by default. */
   max?: string;
-  /** So many years before today the calendar of an empty field opens. */
+  /** The calendar of an empty field opens this many years ago. */
   opensYearsBack?: number;
 }
 
-/**
- * A day: `dd.mm.yyyy` typed or chosen from a Ukrainian calendar, `YYYY-MM-DD` or null as the value.
- * A typed text that is no day of the range stays in view with the reason; a form does not let it through.
- */
+/** `dd.mm.yyyy` typed or picked, `YYYY-MM-DD` or null as value. An invalid text stays with its error and blocks the form. */
 export function DateField({ value, onChange, min = '1900-01-01', max, opensYearsBack, ...rest }: DateFieldProps) {
   const latest = max ?? `${new Date().getFullYear()}-12-31`;
   const [typed, setTyped] = useState<{ text: string; resets: number | undefined } | null>(null);
@@ -80,7 +76,7 @@ export function DateField({ value, onChange, min = '1900-01-01', max, opensYears
     <Popover
       opened={calendar !== 'closed' && !locked}
       onChange={() => setCalendar('closed')}
-      // its own way with Escape gives the keyboard to a day that is about to go
+      // Mantine's Escape would focus the calendar's day, which is about to be removed.
       closeOnEscape={false}
       withRoles={false}
       position="bottom-start"

@@ -7,13 +7,13 @@ import { TimeField } from './time-field.tsx';
 import styles from './date-time-field.module.css';
 
 export interface DateTimeFieldProps extends FieldProps<string | null> {
-  /** Earliest day, `YYYY-MM-DD`; today by default. */
+  /** Earliest day; today by default. */
   min?: string;
-  /** Latest day; the end of the next year by default. */
+  /** Latest day; end of the next year by default. */
   max?: string;
 }
 
-/** Hours of a day on which something can be held, and the one that a day begins with (specification §5). */
+/** Allowed hours and the hour of a newly chosen day (specification §5). */
 const hours = { min: '08:00', max: '19:00', first: '08:00' };
 
 interface Parts {
@@ -21,14 +21,11 @@ interface Parts {
   time: string;
 }
 
-/**
- * A day and an hour of it: `YYYY-MM-DDTHH:MM`, or null until both are there. A day that is chosen first gets the hour
- * that days begin with.
- */
+/** Day and hour: `YYYY-MM-DDTHH:MM`, null until both are set. Choosing the day first sets the hour to 08:00. */
 export function DateTimeField({ label, value, onChange, onBlur, error, hint, required, min, max, ...rest }: DateTimeFieldProps) {
   const today = dayjs();
   const [kept, setKept] = useState<Parts & { resets: number | undefined }>({ ...partsOf(value), resets: rest.resets });
-  // One part without the other is no value, so it is known here only.
+  // A day without an hour is no value yet, so only this state holds it.
   const { day, time } = valueOf(kept) === value && kept.resets === rest.resets ? kept : partsOf(value);
 
   function put(parts: Parts) {

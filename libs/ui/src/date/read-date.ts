@@ -1,4 +1,4 @@
-/** `YYYY-MM-DD` of what a person types: `1.9.2015`, `01/09/2015`, `01092015`, `2015-09-01`. The day is clamped to the month; null when it is not a date. */
+/** Typed date (`1.9.2015`, `01092015`, `2015-09-01`) as `YYYY-MM-DD`; the day is clamped to the month, null when unreadable. */
 export function readDate(text: string): string | null {
   const cleaned = text.trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(cleaned);
@@ -7,29 +7,27 @@ export function readDate(text: string): string | null {
   return parts ? clampedDate(Number(parts[3]), Number(parts[2]), Number(parts[1])) : null;
 }
 
-/** The same day in another month (1–12) and year, or the last one of that month. */
+/** Moves `date` to a month (1–12) and year; the day is clamped to the month. */
 export function inMonth(date: string, year: number, month: number): string {
   return clampedDate(year, month, Number(date.slice(8, 10))) ?? date;
 }
 
-/** The same day `count` months later, or the last day of that month. */
+/** Adds months; the day is clamped to the month. */
 export function addMonths(date: string, count: number): string {
   const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + count;
   return inMonth(date, Math.floor(months / 12), (months % 12) + 1);
 }
 
-/** The date itself, or the nearer end of the range. */
 export function withinRange(date: string, min: string, max: string): string {
   if (date < min) return min;
   return date > max ? max : date;
 }
 
-/** `01.09.2015`. */
 export function shownDate(date: string): string {
   return date.slice(0, 10).split('-').reverse().join('.');
 }
 
-/** The reason why a text cannot be taken for a date of the range; null when it can, or when it is empty. */
+/** Error text for an unreadable or out-of-range date; null for a valid or empty text. */
 export function dateProblem(text: string, min: string, max: string): string | null {
   if (text.trim() === '') return null;
   const date = readDate(text);

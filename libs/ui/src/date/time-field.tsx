@@ -6,18 +6,13 @@ import { inputProps, type FieldProps } from '../form/field-props.ts';
 import styles from './time-field.module.css';
 
 interface TimeFieldProps extends FieldProps<string> {
-  /** Earliest time, `HH:MM`. */
   min?: string;
-  /** Latest time. */
   max?: string;
-  /** What the arrows begin with in an empty field; midnight by default (specification §5). */
+  /** First value that arrows set in an empty field; midnight by default (specification §5). */
   first?: string;
 }
 
-/**
- * `HH:MM`, empty text when nothing is set; arrows step five minutes with carry into the hour, Page Up and Page Down an
- * hour. A typed text that is no time of the range stays in view with the reason; a form does not let it through.
- */
+/** `HH:MM`, '' when unset; arrows step 5 minutes, Page Up/Down an hour. An invalid text stays with its error and blocks the form. */
 export function TimeField({ value, onChange, onBlur, min = midnight, max = '23:59', first, ...rest }: TimeFieldProps) {
   const [typed, setTyped] = useState<{ text: string; resets: number | undefined } | null>(null);
   const [isTold, setTold] = useState(false);
@@ -26,7 +21,7 @@ export function TimeField({ value, onChange, onBlur, min = midnight, max = '23:5
   const problem = draft === null ? null : timeProblem(draft, min, max);
   const current = draft === null ? value.slice(0, 5) : readTime(draft);
 
-  // A whole time counts before it is left: it may clear an error, and what moves under a press must have moved already.
+  // A whole time counts before blur: a vanishing error must not move a button that is being pressed.
   function type(text: string) {
     const isWhole = /^\d\d?[:.]?\d\d$/.test(text);
     const time = isWhole && timeProblem(text, min, max) === null ? readTime(text) : '';
@@ -61,7 +56,7 @@ export function TimeField({ value, onChange, onBlur, min = midnight, max = '23:5
   function pressKey(event: KeyboardEvent) {
     const press = locked ? undefined : keys[event.key];
     if (!press) return;
-    // Enter also sends the form, with the time that it has just read.
+    // Enter must also submit the form, with the time just read.
     if (event.key !== 'Enter') event.preventDefault();
     press();
   }
@@ -101,10 +96,9 @@ export function TimeField({ value, onChange, onBlur, min = midnight, max = '23:5
 }
 
 const dayMinutes = 24 * 60;
-/** What the arrows of an empty time field begin with (specification §5). */
 const midnight = '00:00';
 
-/** Minutes since midnight of `HH:MM` (or `HH:MM:SS`); null when it is not a time. */
+/** Minutes since midnight of `HH:MM` or `HH:MM:SS`; null when unreadable. */
 function timeToMinutes(time: string): number | null {
   const parts = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(time);
   if (!parts) return null;
@@ -113,13 +107,12 @@ function timeToMinutes(time: string): number | null {
   return hours < 24 && minutes < 60 ? hours * 60 + minutes : null;
 }
 
-/** `HH:MM`. */
 function minutesToTime(minutes: number): string {
   const inDay = ((minutes % dayMinutes) + dayMinutes) % dayMinutes;
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;
 }
 
-/** One press of an arrow: to the next or previous five minutes, carrying into the hour and past midnight; an empty field gets `first`. */
+/** Next or previous multiple of five minutes, wrapping past midnight; an empty field gets `first`. */
 export function stepTime(time: string, direction: 1 | -1, first = midnight): string {
   const minutes = timeToMinutes(time);
   if (minutes === null) return first;
@@ -128,13 +121,13 @@ export function stepTime(time: string, direction: 1 | -1, first = midnight): str
   return minutesToTime(next);
 }
 
-/** The same minutes in the next or previous hour, past midnight too; an empty field gets `first`. */
+/** Same minutes one hour away, wrapping past midnight; an empty field gets `first`. */
 export function stepHour(time: string, direction: 1 | -1, first = midnight): string {
   const minutes = timeToMinutes(time);
   return minutes === null ? first : minutesToTime(minutes + direction * 60);
 }
 
-/** Turns typed text into a time: `9` → `09:00`, `930` → `09:30`, `15.5` → `15:05`; an empty text when it cannot. */
+/** Reads typed time: `9` → `09:00`, `930` → `09:30`, `15.5` → `15:05`; '' when unreadable. */
 export function readTime(text: string): string {
   const cleaned = text.trim();
   const parts = /^(\d{1,2})[^\d](\d{1,2})$/.exec(cleaned) ?? /^(\d{1,2}?)(\d{2})?$/.exec(cleaned);
@@ -143,7 +136,7 @@ export function readTime(text: string): string {
   return minutes === null ? '' : minutesToTime(minutes);
 }
 
-/** The reason why a text cannot be taken for a time of the range; null when it can, or when it is empty. */
+/** Error text for an unreadable or out-of-range time; null for a valid or empty text. */
 function timeProblem(text: string, min: string, max: string): string | null {
   if (text.trim() === '') return null;
   const time = readTime(text);

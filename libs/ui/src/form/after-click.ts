@@ -1,19 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 export interface AfterClick {
-  /** At once, or while the pointer is down as soon as its click has done its work. */
+  /** Runs at once; while the pointer is down, after its click. */
   run: (deed: () => void) => void;
-  /** Forgets what waits: the click has answered it. */
   drop: () => void;
 }
 
-/** A press that ends in no click of its own: something is dragged, or a key goes on. */
+/** A drag fires no `mouseup`, and a key press may come instead of a release. */
 const ends = ['mouseup', 'dragend', 'keydown'] as const;
 
-/**
- * Lets a field speak after it is left. A press takes the focus before it is a click; a text that appears in between
- * moves the pressed button away, and the click is lost.
- */
+/** Delays errors on blur until the click is over: an error appearing on mousedown would move the button and lose the click. */
 export function useAfterClick(): AfterClick {
   const isDown = useRef(false);
   const waiting = useRef<(() => void)[]>([]);
@@ -27,7 +23,6 @@ export function useAfterClick(): AfterClick {
     };
     const release = () => {
       isDown.current = false;
-      // The click comes with the release, before any timer.
       if (waiting.current.length > 0) setTimeout(tell);
     };
     window.addEventListener('mousedown', press, true);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** All fields share these. `value`, `onChange`, `onBlur`, `name`, `error` and `resets` come from `form.field()`. */
+/** Common props of fields; `form.field()` gives `value`, `onChange`, `onBlur`, `name`, `error` and `resets`. */
 export interface FieldProps<Value> {
   label: ReactNode;
   value: Value;
@@ -9,7 +9,6 @@ export interface FieldProps<Value> {
   name?: string;
   error?: ReactNode;
   resets?: number;
-  /** A line under the field. */
   hint?: ReactNode;
   required?: boolean;
   disabled?: boolean;
@@ -20,10 +19,9 @@ export interface FieldProps<Value> {
   size?: 'sm' | 'md' | 'lg';
 }
 
-// The hint stands below, so that fields side by side begin at one height.
+// The hint stands below the input, so that fields in a row align.
 const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** The part that Mantine's inputs take under other names. */
 export function inputProps<Value>(props: FieldProps<Value>) {
   const { label, name, error, hint, required, disabled, readOnly, placeholder, autoFocus, autoComplete, onBlur, size } = props;
   return {

@@ -7,15 +7,11 @@ export interface NumberFieldProps extends FieldProps<number | null> {
   min?: number;
   max?: number;
   step?: number;
-  /** Digits after the comma. */
   decimals?: number;
   suffix?: string;
 }
 
-/**
- * A number; empty is null. What is negative, out of range or between whole numbers is for the schema to say: it is taken as
- * typed. Dropped while typing are letters and digits beyond `decimals`, when the field is left also a minus or comma alone.
- */
+/** Number or null when empty. Out-of-range and fractional numbers pass as typed: the schema rejects them. */
 export function NumberField({ value, onChange, min, max, step, decimals = 0, suffix, ...rest }: NumberFieldProps) {
   const [unfinished, setUnfinished] = useState<{ text: string; resets: number | undefined } | null>(null);
   const text = unfinished?.resets === rest.resets ? unfinished?.text : undefined;
@@ -50,7 +46,7 @@ export function NumberField({ value, onChange, min, max, step, decimals = 0, suf
   );
 }
 
-/** A sum in hryvnias with kopiikas. */
+/** Hryvnias with kopiikas. */
 export function MoneyField(props: FieldProps<number | null>) {
   return <NumberField {...props} min={0} decimals={2} step={50} suffix={`\u00a0${currencySign()}`} />;
 }

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { inputProps, type FieldProps } from './field-props.ts';
 
 export interface PasswordFieldProps extends FieldProps<string> {
-  /** A password that the admin issues is read while it is typed. */
+  /** Visible at first: for passwords that the admin issues. */
   shown?: boolean;
 }
 
-/** A password that can be shown and hidden. */
+/** Password with a show/hide button. */
 export function PasswordField({ value, onChange, shown = false, ...rest }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(shown);
   return (
     <PasswordInput
       {...inputProps({ ...rest, value, onChange })}
       value={value}
-      // Mantine marks its other fields so by itself.
+      // Mantine sets it on its other fields, but not here.
       aria-invalid={rest.error ? true : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
       visible={isVisible}

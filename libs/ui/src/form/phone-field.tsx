@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
 import { inputProps, type FieldProps } from './field-props.ts';
 
-/** A Ukrainian phone: shows `050 123 45 67`, gives ten digits. */
+/** Ukrainian phone: shows `050 123 45 67`, the value is ten digits. */
 export function PhoneField({ value, onChange, ...rest }: FieldProps<string>) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(null);
@@ -34,22 +34,20 @@ export function PhoneField({ value, onChange, ...rest }: FieldProps<string>) {
   );
 }
 
-// People write these before a national number: +38, 0038, and the long-distance 8 of old notebooks.
+// Prefixes that people write before a national number: +38, 0038, and 8 as in old notebooks.
 const prefixes = ['0038', '38', '8'];
 
-/** At most ten digits of what was typed or pasted; a country's or a trunk prefix before a Ukrainian number is dropped. */
+/** Up to ten digits of a typed or pasted text, without the prefix. */
 function phoneDigits(text: string): string {
   const digits = text.replace(/\D/g, '');
   const prefix = digits.length > 10 && prefixes.find((start) => digits.startsWith(`${start}0`));
   return digits.slice(prefix ? prefix.length : 0).slice(0, 10);
 }
 
-/** `050 123 45 67`, as far as the digits go. */
 function spacedPhone(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 8), digits.slice(8, 10)].filter(Boolean).join(' ');
 }
 
-/** The caret's position in the spaced text at which `digitsBefore` digits are left of it. */
 function caretAfter(spaced: string, digitsBefore: number): number {
   let seen = 0;
   for (let index = 0; index < spaced.length; index += 1) {

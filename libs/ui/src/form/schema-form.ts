@@ -8,54 +8,46 @@ type FieldErrors = Readonly<Record<string, string>>;
 
 type FieldName<Values> = Extract<keyof Values, string>;
 
-/** Every field of the design system takes these; `{...form.field('fullName')}` gives them. */
+/** Props that `form.field('fullName')` gives to a field. */
 export interface FieldBinding<Value> {
   name: string;
   value: Value;
   onChange: (value: Value) => void;
   onBlur: () => void;
   error: string | undefined;
-  /** Times that the form has begun anew: what was typed before that but could not be read is gone too. */
+  /** Number of form resets: a change discards the field's unreadable text. */
   resets: number;
 }
 
 interface SchemaFormOptions<Values> {
-  /** Fields checked as soon as they are left; the rest wait for the submit. */
+  /** Fields validated on blur; the rest on submit. */
   validateOnBlur?: readonly FieldName<Values>[];
 }
 
 export interface SchemaForm<Values, Output> {
   values: Values;
-  /** First error of each field by its name; a nested one by its path (`schedules.0.startTime`). */
+  /** First error of each field, nested fields by path (`schedules.0.startTime`). */
   errors: FieldErrors;
-  /** True once anything differs from the initial values. */
   dirty: boolean;
-  /** The values that differ from the initial ones. */
   changes: () => Partial<Values>;
-  /** True while the submit handler runs. */
   busy: boolean;
-  /** Error of the whole form, for `FormError`. */
   formError: string | null;
   setFormError: (message: string | null) => void;
   field: <Name extends FieldName<Values>>(name: Name) => FieldBinding<Values[Name]>;
   setValue: <Name extends FieldName<Values>>(name: Name, value: Values[Name]) => void;
   setValues: (values: Partial<Values>) => void;
-  /** Puts a refusal of the server under its fields. */
+  /** Shows the server's field errors. */
   setFieldErrors: (errors: FieldErrors | undefined) => void;
-  /** Back to the initial values, or to new ones (a record that has been loaded or saved). */
   reset: (next?: Values) => void;
-  /** `sent` has been saved as `next`; a field that was changed meanwhile keeps what was typed. */
+  /** After saving `sent`: makes `next` initial, fields edited meanwhile keep their edits. */
   takeSaved: (sent: Values, next: Values) => void;
-  /** The `onSubmit` of the form: checks by the schema and hands over its output; a second click while busy is ignored. */
+  /** Makes the form's `onSubmit`: validates, passes the schema's output on, ignores submits while busy. */
   submit: (handler: (output: Output) => unknown) => (event?: SyntheticEvent<HTMLFormElement>) => void;
 }
 
 const { formHasErrors } = ruleTexts;
 
-/**
- * A form whose rules and texts are the contract's schema. `initialValues` is what the fields hold
- * (annotate it where a field starts as null); the handler of `submit` gets the schema's output.
- */
+/** Form validated by a contract's schema. `initialValues` needs a type annotation where a field starts as null. */
 export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
   schema: Schema,
   initialValues: Values,
@@ -66,7 +58,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
     initialValues,
     validate: rules,
     transformValues: (values) => schema.parse(values),
-    // Mantine would clear the errors of all fields when several values change, and none inside of a changed list.
+    // Mantine would clear all errors when several values change, and none inside a changed list.
     clearInputErrorOnChange: false,
   });
   const [formError, setFormError] = useState<string | null>(null);
@@ -76,7 +68,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
   const errors = textsOf(form.errors);
 
   function setValue<Name extends FieldName<Values>>(name: Name, value: Values[Name]) {
-    // Mantine's `setFieldValue` would copy all values, and every list would be drawn anew.
+    // Mantine's `setFieldValue` copies all values, so every list would re-render.
     form.setValues({ ...form.getValues(), [name]: value });
     form.setErrors((previous) => withoutField(previous, name));
     if (Object.keys(withoutField(form.errors, name)).length === 0) setFormError((told) => (told === formHasErrors ? null : told));
@@ -84,7 +76,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
 
   function check(name: FieldName<Values>) {
     const message = rules(form.getValues())[name];
-    // A right value may still carry the server's refusal, which goes away when the value is changed.
+    // A valid value keeps the server's error until it is changed.
     if (message) form.setErrors((previous) => ({ ...previous, [name]: message }));
   }
 
@@ -111,7 +103,7 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
       setFormError(null);
       await handler(output);
     };
-    // A field that cannot read what was typed into it says so itself, and has no value to check.
+    // A field with unreadable text shows its own error and has no value to validate.
     const isUnread = element?.querySelector('[data-unread]');
     afterClick.drop();
     form.onSubmit(isUnread ? refuse : send, refuse)();
@@ -145,26 +137,24 @@ export function useSchemaForm<Schema extends z.ZodType, Values extends object>(
   };
 }
 
-/** Gives what moves the focus to the first wrong field of an element, once fields just found wrong are marked. */
+/** Gives a function that focuses the first invalid field of an element, after the render that marks invalid fields. */
 export function useFocusOnWrongField(): (element: HTMLElement | null | undefined) => void {
   const [within, setWithin] = useState<{ element?: HTMLElement | null | undefined }>({});
   useLayoutEffect(() => within.element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [within]);
   return (element) => setWithin({ element });
 }
 
-/** The values that are not those of `before`. */
 function changesOf<Values extends object>(values: Values, before: Values): Partial<Values> {
   const changes: Partial<Values> = {};
   for (const name in values) if (JSON.stringify(values[name]) !== JSON.stringify(before[name])) changes[name] = values[name];
   return changes;
 }
 
-/** Mantine takes any node for an error; the schema and the server give texts. */
+/** Mantine allows any node as an error; only texts occur here. */
 function textsOf(errors: FormErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter((error): error is [string, string] => typeof error[1] === 'string'));
 }
 
-/** The errors without those of one field and of what lies inside it (`schedules.0.startTime`). */
 function withoutField(errors: FormErrors, name: string): FormErrors {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => path !== name && !path.startsWith(`${name}.`)));
 }

@@ -8,11 +8,11 @@ export interface TextFieldProps extends FieldProps<string> {
   inputMode?: 'text' | 'search' | 'email' | 'url' | 'numeric';
   type?: 'text' | 'search' | 'email' | 'url';
   icon?: ReactNode;
-  /** Enter does this instead of sending the form. */
+  /** Enter calls this instead of submitting the form. */
   onEnter?: () => void;
 }
 
-/** One line of text. */
+/** Single-line text. */
 export function TextField({ value, onChange, maxLength, inputMode, type, icon, onEnter, ...rest }: TextFieldProps) {
   return (
     <TextInput
@@ -32,7 +32,7 @@ export function TextField({ value, onChange, maxLength, inputMode, type, icon, o
   );
 }
 
-/** What a list is searched for. */
+/** Search text of a list. */
 export function SearchField({ label = 'Пошук', ...rest }: Omit<TextFieldProps, 'label' | 'type' | 'icon'> & { label?: string }) {
   return <TextField {...rest} label={label} type="search" icon={<IconSearch size={16} />} />;
 }
@@ -43,7 +43,7 @@ export interface TextAreaProps extends FieldProps<string> {
   maxLength?: number;
 }
 
-/** Text of several lines; grows with what is written. */
+/** Text that grows from `rows` to `maxRows` lines. */
 export function TextArea({ value, onChange, rows = 3, maxRows = 14, maxLength, ...rest }: TextAreaProps) {
   return (
     <Textarea

@@ -9,18 +9,17 @@ interface ToggleProps {
 }
 
 export interface CheckboxProps extends Omit<ToggleProps, 'onChange'> {
-  /** `isWithShift` when Shift was held, which in a list means «and all up to here». */
+  /** `isWithShift`: Shift was held, which in a list selects the range. */
   onChange: (checked: boolean, how: { isWithShift: boolean }) => void;
-  /** Neither on nor off: some of what it stands for is. */
   mixed?: boolean;
-  /** Beside the box; without it give `ariaLabel`. */
+  /** Without a label give `ariaLabel`. */
   label?: ReactNode;
   ariaLabel?: string;
   busy?: boolean;
   className?: string;
 }
 
-/** A native checkbox in the product's look: light enough for a table of a thousand. */
+/** Native checkbox in the product's look, light enough for a table of a thousand rows. */
 export function Checkbox({ checked, onChange, mixed, label, ariaLabel, disabled, busy, className }: CheckboxProps) {
   return (
     <label className={classNames(styles.check, className)} data-disabled={disabled || undefined}>
@@ -40,7 +39,7 @@ export function Checkbox({ checked, onChange, mixed, label, ariaLabel, disabled,
   );
 }
 
-/** On or off, at once. */
+/** Switch that takes effect at once. */
 export function Switch({ checked, onChange, label, disabled }: ToggleProps & { label: ReactNode }) {
   return (
     <label className={styles.check} data-disabled={disabled || undefined}>
@@ -69,7 +68,7 @@ export interface SegmentedChoiceProps<Value extends string | number> {
   disabled?: boolean;
 }
 
-/** One of two to five, all in view. */
+/** Chooses one of two to five options, all in view. */
 export function SegmentedChoice<Value extends string | number>(props: SegmentedChoiceProps<Value>) {
   const { label, hideLabel, options, value, onChange, error, required, disabled } = props;
   const id = useId();

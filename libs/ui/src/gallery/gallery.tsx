@@ -5,29 +5,25 @@ import { Spinner } from '../button/spinner.tsx';
 import { ModalFrame } from '../popup/modal-frame.tsx';
 import styles from './gallery.module.css';
 
-/** Specification §8, to the letter. */
+/** Literal text from specification §8. */
 const failureText = 'Oops... Failed to load content...';
 
 interface PictureProps {
   src: string;
-  /** Stands under the picture, and for it where it cannot be seen. */
+  /** Caption, and the alternative text. */
   description: string;
   onClose: () => void;
 }
 
 interface GalleryProps extends PictureProps {
   opened: boolean;
-  /** Names the picture's window for screen readers. */
   label: string;
 }
 
-/**
- * A picture over everything else: Escape and a click beside it close, the focus stays inside and goes back where it was.
- * Few ever open it, so load it when they do: `import('@dzvinok/ui/gallery')`.
- */
+/** Picture over the page; closes by Escape and a click outside. Rarely opened: load with `import('@dzvinok/ui/gallery')`. */
 export function Gallery({ opened, onClose, label, ...picture }: GalleryProps) {
   const [isOpened, setOpened] = useState(false);
-  // Loaded when it is opened, it is new on the page then; what had the focus is remembered by who was closed before.
+  // A lazily loaded gallery must first render closed, or the focus to return to is not recorded.
   useLayoutEffect(() => setOpened(opened), [opened]);
   return (
     <ModalFrame
@@ -43,7 +39,6 @@ export function Gallery({ opened, onClose, label, ...picture }: GalleryProps) {
   );
 }
 
-/** The picture, or why it is not there, with its description. */
 function Picture({ src, description, onClose }: PictureProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   return (
@@ -79,7 +74,7 @@ function Picture({ src, description, onClose }: PictureProps) {
             {failureText}
           </p>
         )}
-        {/* The picture has it for whoever cannot see; of one that did not come, only this says which. */}
+        {/* The picture's alt already says it; only a failed picture needs the caption read. */}
         <span className={styles['gallery-caption']} aria-hidden={state !== 'failed' || undefined}>
           {description}
         </span>

@@ -7,7 +7,6 @@ export interface HintBubbleProps {
   opened: boolean;
 }
 
-/** The explanation itself, beside its element. */
 export function HintBubble({ id, target, text, opened }: HintBubbleProps) {
   return <Tooltip id={id} role="tooltip" target={target} label={text} opened={opened} withArrow zIndex={100_002} transitionProps={{ duration: 120 }} />;
 }

@@ -11,7 +11,7 @@ interface TargetProps {
 
 const openDelay = 150;
 
-/** A short explanation on hover, focus and touch of the element inside; what draws it comes when it is first wanted. */
+/** Tooltip on hover, focus and touch of its child; the bubble's code loads at first use. */
 export function Hint({ text, children }: { text: string; children: ReactElement<TargetProps> }) {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);
@@ -31,7 +31,7 @@ export function Hint({ text, children }: { text: string; children: ReactElement<
   function show({ currentTarget }: { currentTarget: HTMLElement }) {
     setTarget(currentTarget);
     setWanted(true);
-    // A hint only explains, so one that cannot be loaded is left out.
+    // Without the bubble only an explanation is missing, so a failed load stays silent.
     void import('./hint-bubble.tsx').then(({ HintBubble }) => setBubble(() => HintBubble), () => undefined);
   }
 

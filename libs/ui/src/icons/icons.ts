@@ -1,5 +1,5 @@
 /// <reference path="./tabler.d.ts" />
-// The icons that the product uses, one by one; a new one is added here.
+// Only the icons in use; add new ones here.
 export { default as IconAlertTriangle } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 export { default as IconBook } from '@tabler/icons-react/dist/esm/icons/IconBook.mjs';
 export { default as IconBroadcast } from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs';

@@ -1,4 +1,4 @@
-// The package types its whole index only; importing that would make every build and every test read six thousand files.
+// The package types only its whole index; importing that makes builds and tests read 6000 files.
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { TablerIcon } from '@tabler/icons-react';
 

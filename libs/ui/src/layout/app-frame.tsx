@@ -7,15 +7,14 @@ import { Spacer } from './boxes.tsx';
 
 export interface AppFrameProps {
   header: ReactNode;
-  /** Tab bar of the area, under the header. */
   nav?: ReactNode;
-  /** Full-width message above everything: offline, a suspended centre. */
+  /** Full-width message on top: offline, a suspended centre. */
   banner?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Frame of every signed-in screen: header and tabs stay on top, the content takes the width, the footer sinks. */
+/** Frame of signed-in screens: header and tabs stay on top, the footer sinks to the bottom. */
 export function AppFrame({ header, nav, banner, footer, children }: AppFrameProps) {
   return (
     <div className={styles.frame}>
@@ -34,14 +33,13 @@ export function AppFrame({ header, nav, banner, footer, children }: AppFrameProp
 }
 
 export interface TopBarProps {
-  /** The logo leads here. */
   homeHref: string;
-  /** Name of the centre beside the logo; on a phone in the place of the product's. */
+  /** Centre's name beside the logo; on a phone it replaces the product's name. */
   title?: ReactNode;
   children?: ReactNode;
 }
 
-/** Logo on the left, the rest (menus, the user) on the right. */
+/** Logo on the left, `children` (menus, user) on the right. */
 export function TopBar({ homeHref, title, children }: TopBarProps) {
   return (
     <div className={classNames(styles.topbar, Boolean(title) && styles['topbar-titled'])}>

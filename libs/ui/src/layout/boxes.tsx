@@ -2,11 +2,10 @@ import { createElement, type ComponentPropsWithRef, type ReactElement, type Reac
 import { classNames } from '../class-names.ts';
 import styles from './boxes.module.css';
 
-/** Pixels between the parts. */
+/** Pixels. */
 const gaps = { none: 0, xs: 4, sm: 8, md: 12, lg: 16, xl: 24 } as const;
 
 interface BoxProps extends ComponentPropsWithRef<'div'> {
-  /** The element: a list, or a part of a line. */
   as?: 'div' | 'span' | 'ul' | 'ol' | 'li';
   gap?: keyof typeof gaps;
   align?: 'start';
@@ -17,38 +16,37 @@ function boxOf(base: string, { as = 'div', gap = 'md', align, className, ...rest
   return createElement(as, { ...rest, style: { ...style, ...rest.style }, className: classNames(base, align && styles[`align-${align}`], className) });
 }
 
-/** One under another. */
+/** Column of parts. */
 export function Stack(props: BoxProps) {
   return boxOf(classNames(styles.stack), props);
 }
 
 interface InlineProps extends BoxProps {
   justify?: 'center' | 'between' | 'end';
-  /** Keeps everything on one line. */
   noWrap?: boolean;
 }
 
-/** Side by side, wrapping when there is no room. */
+/** Row of parts that wraps. */
 export function Inline({ justify, noWrap, ...props }: InlineProps) {
   return boxOf(classNames(styles.inline, justify && styles[`justify-${justify}`], noWrap && styles.nowrap), { gap: 'sm', ...props });
 }
 
-/** Two columns on a wide screen, one on a phone; `first` gives the first one twice the room. */
+/** Two columns, one on a phone; `first` makes the first column twice as wide. */
 export function Columns({ ratio = 'even', className, ...rest }: ComponentPropsWithRef<'div'> & { ratio?: 'even' | 'first' }) {
   return <div {...rest} className={classNames(styles.columns, styles[`columns-${ratio}`], className)} />;
 }
 
-/** Over a list: the search takes the room, what else narrows the list stands beside it. */
+/** Bar over a list: search takes the room, filters stand beside it. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return <div className={styles.toolbar}>{children}</div>;
 }
 
-/** Pushes what follows to the far end of an `Inline`. */
+/** Pushes later parts to the far end of an `Inline`. */
 export function Spacer() {
   return <span className={styles.spacer} aria-hidden />;
 }
 
-/** Read aloud, not seen. */
+/** Text for screen readers only. */
 export function VisuallyHidden(props: ComponentPropsWithRef<'span'>) {
   return <span {...props} className="dz-visually-hidden" />;
 }

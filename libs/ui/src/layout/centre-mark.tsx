@@ -3,11 +3,11 @@ import styles from './centre-mark.module.css';
 export interface CentreMarkProps {
   name: string | null;
   logoPath: string | null;
-  /** Above a form; without it small, in a bar. */
+  /** Above a form; by default small, in a bar. */
   size?: 'large';
 }
 
-/** Logo and name of a centre, where it has them. */
+/** Centre's logo and name; nothing if both are missing. */
 export function CentreMark({ name, logoPath, size }: CentreMarkProps) {
   if (!name && !logoPath) return null;
   return (

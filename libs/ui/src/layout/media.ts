@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** True while a media query holds, by the browser's `matchMedia`; a change is drawn in the frame in which it comes. */
+/** Whether a media query matches; re-renders on change, in the frame of the change. */
 export function useMedia(query: string): boolean {
   const list = useMemo(() => matchMedia(query), [query]);
   const subscribe = useCallback(

@@ -5,11 +5,7 @@ type RootState = 'loading' | 'low-panel' | 'low-bar' | 'edgeless' | 'far';
 
 const wanted = new Map<RootState, number>();
 
-/**
- * While anybody who calls this is on the screen, the document's root carries `data-<state>`. For styles that would ask the
- * root or the frame what is inside it: `:has()` there makes the browser restyle the frame whenever anything inside changes.
- * With a `place`, only while that stands in the page itself, and not in a popup over it.
- */
+/** Sets `data-<state>` on the root while mounted (with `place`: in the page, not in a popup); `:has()` there restyles on each change. */
 export function useRootState(state: RootState, place?: RefObject<Element | null>): void {
   useLayoutEffect(() => {
     if (place && !place.current?.closest(`.${styles['frame-content']}`)) return;

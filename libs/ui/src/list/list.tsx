@@ -7,13 +7,13 @@ import styles from './list.module.css';
 
 export interface LinkCardProps {
   href: string;
-  /** Fills the card with the subject's colour (specification §2). */
+  /** Background in the subject's colour (specification §2). */
   subjectColor?: string | null;
   className?: string;
   children: ReactNode;
 }
 
-/** A card that leads somewhere, whole. Goes inside `ResponsiveCards`. */
+/** Card that is a link as a whole; child of `ResponsiveCards`. */
 export function LinkCard({ href, subjectColor, className, children }: LinkCardProps) {
   const color = subjectColor === undefined ? undefined : `dz-subject-${toSubjectColor(subjectColor)}`;
   return (
@@ -27,15 +27,13 @@ export function LinkCard({ href, subjectColor, className, children }: LinkCardPr
 
 export interface RowsProps {
   label?: string;
-  /** In a card without inner margins. */
   flush?: boolean;
-  /** Numbered by their order. */
   ordered?: boolean;
-  /** An `li` each, its first part taking the room that the others leave. */
+  /** `li` elements; the first child of each takes the free room. */
   children: ReactNode;
 }
 
-/** A list of rows with a line between them. */
+/** List of rows separated by lines. */
 export function Rows({ label, flush, ordered, children }: RowsProps) {
   const List = ordered ? 'ol' : 'ul';
   return (
@@ -48,15 +46,14 @@ export function Rows({ label, flush, ordered, children }: RowsProps) {
 interface ResponsiveCardsProps<Row> {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** One `LinkCard`. */
   renderCard: (row: Row) => ReactNode;
   label?: string;
   empty?: ReactNode;
-  /** Cards in the skeleton while `rows` is undefined. */
+  /** Skeleton cards while `rows` is undefined. */
   expected?: number;
 }
 
-/** A list of cards with its loading and empty states. */
+/** List of cards; skeleton while `rows` is undefined, `empty` for none. */
 export function ResponsiveCards<Row>({ rows, rowKey, renderCard, label, empty, expected = 6 }: ResponsiveCardsProps<Row>) {
   if (!rows) return <CardsSkeleton count={expected} />;
   if (rows.length === 0) return empty;

@@ -6,16 +6,15 @@ import styles from './drop-menu.module.css';
 
 export interface DropMenuListProps {
   opened: boolean;
-  /** The button, which names the list. */
+  /** Id of the button, which names the list. */
   triggerId: string;
   items: readonly DropMenuItem[];
   header?: ReactNode;
   onClose: () => void;
 }
 
-/** The list of a menu, under its button. */
 export function DropMenuList({ opened, triggerId, items, header, onClose }: DropMenuListProps) {
-  // It has to be seen closed first: the focus goes back to where it was when the list opened.
+  // Mantine must render it closed first: only the change to open records where focus returns.
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
 
@@ -24,16 +23,16 @@ export function DropMenuList({ opened, triggerId, items, header, onClose }: Drop
       opened={opened && isReady}
       onChange={onClose}
       position="bottom-end"
-      // The page may scroll under a menu of the header: its items must stay where they are pressed.
+      // Fixed, so that items stay under the pointer while the page scrolls.
       floatingStrategy="fixed"
-      // Over a toast, which stays in the list of notifications: on a phone it would lie on the first items.
+      // Over toasts, which on a phone would cover the first items.
       zIndex={100_002}
       offset={6}
       transitionProps={{ duration: 120 }}
       classNames={{ dropdown: styles.menu, item: styles['menu-item'] }}
     >
       <Menu.Target>
-        {/* Lies over the button while the list is open: a press there closes it and is none outside. */}
+        {/* Covers the button while the list is open, so that a press on it closes the list and is no click outside. */}
         <span className={styles['drop-menu-place']} data-open={opened || undefined} aria-hidden />
       </Menu.Target>
       <Menu.Dropdown aria-labelledby={triggerId}>

@@ -6,14 +6,12 @@ import styles from './drop-menu.module.css';
 export interface DropMenuItem {
   label: string;
   icon?: ReactNode;
-  /** Leads somewhere; else give `onSelect`. Neither: announced but not there yet, disabled with «Незабаром». */
+  /** Address; without `href` and `onSelect` the item is disabled with «Незабаром». */
   href?: string;
   onSelect?: () => void;
-  /** A line above it. */
   separated?: boolean;
 }
 
-/** The menu sets these on its button. */
 interface TriggerProps {
   id?: string;
   'aria-haspopup'?: 'menu';
@@ -25,7 +23,6 @@ interface TriggerProps {
 }
 
 export interface DropMenuProps {
-  /** A button; it opens and closes the menu. */
   trigger: ReactElement<TriggerProps>;
   items: readonly DropMenuItem[];
   header?: ReactNode;
@@ -35,17 +32,14 @@ async function loadList(): Promise<ComponentType<DropMenuListProps>> {
   return (await import('./drop-menu-list.tsx')).DropMenuList;
 }
 
-/**
- * Actions behind a button: arrows move, Escape and a click outside close. A page shows its buttons at once; what draws
- * the list is loaded when the user is about to open it.
- */
+/** Menu behind a button; closes by Escape and a click outside. The list's code loads on hover or focus of the button. */
 export function DropMenu({ trigger, items, header }: DropMenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [List, setList] = useState<ComponentType<DropMenuListProps> | null>(null);
 
   function prepare() {
-    // Failing here is told when the menu is asked for.
+    // `open` reports a failed load.
     void loadList().then((loaded) => setList(() => loaded), () => undefined);
   }
 

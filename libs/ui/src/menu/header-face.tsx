@@ -5,7 +5,7 @@ import menuStyles from './drop-menu.module.css';
 import blockStyles from './notification-block.module.css';
 import { UserButton, type UserButtonProps } from './user-button.tsx';
 
-/** The right end of the header as it looks before anything in it can be opened: menu, notifications, the person. */
+/** Non-interactive look of the header's right end (menu, notifications, user) until the real one is loaded. */
 export function HeaderFace(user: Pick<UserButtonProps, 'fullName' | 'roleLabel' | 'avatarPath'>) {
   return (
     <>

@@ -12,11 +12,11 @@ import tones from '../text/tones.module.css';
 import styles from './notification-block.module.css';
 
 interface NotificationBlockProps {
-  /** The server keeps notices for this user: until they are loaded (`showLasting`) the list does not say that it is empty. */
+  /** True while server notices load: until `showLasting` the list does not claim to be empty. */
   isAwaiting?: boolean;
 }
 
-/** A bell that opens the list of notifications, newest first; Escape and a click outside close it. */
+/** Bell with the list of notifications, newest first; closes by Escape and a click outside. */
 export function NotificationBlock({ isAwaiting }: NotificationBlockProps) {
   const { items, unread, footer: told, isWhole } = useNotifications();
   const footer = isAwaiting && !isWhole ? <div className={styles['notifications-coming']}><LoadingState /></div> : told;
@@ -26,7 +26,7 @@ export function NotificationBlock({ isAwaiting }: NotificationBlockProps) {
   const close = () => setOpen(false);
   const block = useClickOutside<HTMLDivElement>(close, ['pointerdown'], undefined, isOpen, true);
   const toggle = () => {
-    // A notification in the list does not float over it.
+    // Toasts shown in the list need not float over it.
     if (!isOpen) cleanNotifications();
     setOpen(!isOpen);
   };
@@ -66,7 +66,7 @@ export function NotificationBlock({ isAwaiting }: NotificationBlockProps) {
           {items.length === 0 ? (
             (footer ?? <p className={styles['notifications-empty']}>Сповіщень немає</p>)
           ) : (
-            // Reached by Tab, so that arrows scroll it.
+            // Focusable, so that arrow keys scroll it.
             <ul className={styles['notifications-list']} tabIndex={0} aria-label="Останні сповіщення">
               {items.map((notice) => (
                 <NotificationItem key={notice.key} notice={notice} onDone={close} />
@@ -97,7 +97,7 @@ function NotificationItem({ notice: { kind, title, message, action, at }, onDone
   );
 }
 
-/** `14:05`, and `21.11` of another day. */
+/** `14:05` today, `21.11` on another day. */
 function momentText(at: Date): string {
   const isToday = at.toDateString() === new Date().toDateString();
   return at.toLocaleString('uk-UA', isToday ? { hour: '2-digit', minute: '2-digit' } : { day: '2-digit', month: '2-digit' });

@@ -9,7 +9,6 @@ export interface UserButtonProps extends ComponentPropsWithRef<'button'> {
   avatarPath?: string | null;
 }
 
-/** Shows the signed-in person as a button. */
 export function UserButton({ fullName, roleLabel, avatarPath, ...rest }: UserButtonProps) {
   return (
     <button type="button" {...rest} className={styles.user}>

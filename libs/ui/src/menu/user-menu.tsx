@@ -5,7 +5,7 @@ export interface UserMenuProps extends Pick<UserButtonProps, 'fullName' | 'roleL
   items: readonly DropMenuItem[];
 }
 
-/** Shows the signed-in person at the right end of the header, with the menu behind. */
+/** Signed-in user at the header's right end; opens a menu of `items`. */
 export function UserMenu({ fullName, roleLabel, avatarPath, items }: UserMenuProps) {
   const trigger = <UserButton fullName={fullName} roleLabel={roleLabel} avatarPath={avatarPath} />;
   const header = (

@@ -9,24 +9,22 @@ import styles from './page-tabs.module.css';
 
 export interface PageTab {
   label: string;
-  /** Without an address the tab is announced but not there yet: disabled, with the hint «Незабаром». */
+  /** Without an address the tab is disabled, with the hint «Незабаром». */
   href?: string;
-  /** The tab is the current one when the address matches so. */
   match?: 'exact' | 'start';
-  /** Given where the path alone does not say it: `page` for the page itself, true for a form that belongs to the tab, else false. */
+  /** Overrides `match`: `page` for the page itself, true for a form that belongs to the tab. */
   current?: boolean | 'page';
   icon?: ReactNode;
 }
 
 interface PageTabsProps {
-  /** Names the choice between the tabs for screen readers. */
   label: string;
   tabs: readonly PageTab[];
-  /** `bar` under the header of an area, `inner` inside a page. */
+  /** `bar` under the header, `inner` inside a page. */
   look?: 'bar' | 'inner';
 }
 
-/** Tabs that are links, so that each can be bookmarked and opened in another window. Where they do not fit, the strip scrolls, by arrows too, and shows the current one. */
+/** Tabs as links, so that they can be bookmarked; a strip that does not fit scrolls, by arrows too, to the current tab. */
 export function PageTabs({ label, tabs, look = 'inner' }: PageTabsProps) {
   const strip = useRef<HTMLDivElement>(null);
   const { fits, atStart, atEnd, move } = useTabStrip(strip);
@@ -71,12 +69,11 @@ function Tab({ label, href, match = 'start', current, icon }: PageTab) {
 
 interface TabArrowProps {
   to: 'start' | 'end';
-  /** There is nothing more on that side; the arrow stays where the finger and the focus are. */
+  /** Nothing more on that side; the arrow stays for finger and focus. */
   isEnd: boolean;
   onPress: () => void;
 }
 
-/** Moves a strip of tabs that does not fit. */
 function TabArrow({ to, isEnd, onPress }: TabArrowProps) {
   const Icon = to === 'start' ? IconChevronLeft : IconChevronRight;
   return (
@@ -92,7 +89,7 @@ function TabArrow({ to, isEnd, onPress }: TabArrowProps) {
   );
 }
 
-/** Pixels that a strip moves at each press of an arrow (specification §9). */
+/** Pixels per press of an arrow (specification §9). */
 const step = 150;
 
 interface StripState {
@@ -103,7 +100,6 @@ interface StripState {
 
 const whole: StripState = { fits: true, atStart: true, atEnd: true };
 
-/** Follows the scroll of a strip of tabs and moves it; it moves by itself to keep the current tab in view. */
 function useTabStrip(strip: RefObject<HTMLElement | null>) {
   const [state, setState] = useState(whole);
   const look = (element: HTMLElement) => {
@@ -122,8 +118,8 @@ function useTabStrip(strip: RefObject<HTMLElement | null>) {
     const { current } = strip;
     if (!current) return;
     const scrolled = () => look(current);
-    // The first look is taken when the browser has laid out the page anyway: asked for here, it would do so in the middle of
-    // the drawing, a long task on a phone. It is before anybody sees the tabs, and what follows from it is drawn at once.
+    // First measured after the browser's own layout: measuring here would force a layout mid-render, a long task on a phone.
+    // The observer still runs before paint.
     const resized = () => {
       isLookedAt.current = true;
       flushSync(() => look(current));
@@ -131,9 +127,9 @@ function useTabStrip(strip: RefObject<HTMLElement | null>) {
     };
     current.addEventListener('scroll', scrolled, { passive: true });
     const observer = new ResizeObserver(resized);
-    // The row, as the arrows take from the strip.
+    // The row, because the arrows narrow the strip.
     observer.observe(current.parentElement ?? current);
-    // Tabs grow without the row when their font arrives.
+    // Tabs grow without the row when the font loads.
     if (current.firstElementChild) observer.observe(current.firstElementChild);
     return () => {
       current.removeEventListener('scroll', scrolled);
@@ -141,12 +137,12 @@ function useTabStrip(strip: RefObject<HTMLElement | null>) {
     };
   }, [strip]);
 
-  // Each later drawing may have other tabs, so they are looked at before they are seen; the same answer draws nothing.
+  // Measured before paint, as a render may change the tabs; an equal result does not re-render.
   useLayoutEffect(() => {
     if (strip.current && isLookedAt.current) look(strip.current);
   });
 
-  // Which tab is current only the links know, so this looks after each drawing.
+  // Only the links know which tab is current, so this checks after each render.
   useEffect(() => {
     const { current } = strip;
     if (current && isLookedAt.current && current.querySelector('[aria-current]') !== revealed.current) reveal(current);
@@ -157,7 +153,7 @@ function useTabStrip(strip: RefObject<HTMLElement | null>) {
 
 function stateOf(strip: HTMLElement): StripState {
   const { clientWidth, scrollWidth, scrollLeft } = strip;
-  // With the arrows beside it the strip is narrower: whether the tabs fit is asked of the row.
+  // Arrows narrow the strip, so the tabs are compared with the whole row.
   const room = strip.parentElement?.clientWidth ?? clientWidth;
   const tabs = strip.firstElementChild?.scrollWidth ?? scrollWidth;
   return { fits: tabs <= room, atStart: scrollLeft < 1, atEnd: scrollWidth - clientWidth - scrollLeft < 1 };
@@ -167,7 +163,7 @@ function isSame(one: StripState, other: StripState): boolean {
   return one.fits === other.fits && one.atStart === other.atStart && one.atEnd === other.atEnd;
 }
 
-/** Puts the current tab into the middle of its strip, as far as the strip goes; the page itself does not move. */
+/** Centres the current tab if hidden; `scrollIntoView` would also scroll the page. */
 function revealCurrent(strip: HTMLElement): void {
   const tab = strip.querySelector('[aria-current]');
   if (!tab) return;

@@ -14,16 +14,15 @@ export interface PageProps {
   title: ReactNode;
   subtitle?: ReactNode;
   back?: { href: string; label: string };
-  /** Buttons at the right of the title. */
   actions?: ReactNode;
-  /** `wide` for tables, `form` for forms, `narrow` for one column of reading. */
+  /** `wide` for tables, `form` for forms, `narrow` for reading. */
   width?: 'wide' | 'form' | 'narrow';
-  /** Printed across the sheet: for tables of many columns. */
+  /** Print orientation, for tables of many columns. */
   sheet?: 'landscape';
   children: ReactNode;
 }
 
-/** One screen: its title (the page's only `h1`), the way back, actions, content. */
+/** Screen with its title (the page's only `h1`), back link, actions and content. */
 export function Page({ title, subtitle, back, actions, width = 'wide', sheet, children }: PageProps) {
   return (
     <div className={classNames(styles.page, styles[`page-${width}`], sheet && styles[`sheet-${sheet}`])}>

@@ -8,12 +8,11 @@ export interface SectionCardProps {
   title?: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** Without inner margins: for a table that fills the card. */
+  /** No padding: for a table that fills the card. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** A titled sheet on the page. */
 export function SectionCard({ title, subtitle, actions, flush, children }: SectionCardProps) {
   const titleId = useId();
   return (

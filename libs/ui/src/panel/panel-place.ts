@@ -5,10 +5,7 @@ type Anchor = () => DOMRect | null;
 const gap = 8;
 const edge = 8;
 
-/**
- * Keeps the panel beside its anchor, whatever moves or resizes it: a scroll, letters that arrive, a neighbour that grows.
- * It stands right of the anchor, left of it when space is short, else under or over it; always on the screen.
- */
+/** Keeps the panel beside its moving anchor: right, else left, else under or over it; always on the screen. */
 export function followAnchor(panel: HTMLElement, anchor: Anchor) {
   const reference = { getBoundingClientRect: () => anchor() ?? new DOMRect() };
 
@@ -19,8 +16,7 @@ export function followAnchor(panel: HTMLElement, anchor: Anchor) {
     panel.style.top = `${Math.round(y)}px`;
   }
 
-  // The anchor may not be drawn yet, and is another element when the panel is about something else: none can be observed
-  // for good, so each frame compares where it is.
+  // The anchor may be undrawn or replaced by another element, so it cannot be observed: each frame compares its place.
   const stop = autoUpdate(reference, panel, () => void move(), { ancestorScroll: false, animationFrame: true });
   return { move: () => void move(), stop };
 }
@@ -37,10 +33,10 @@ function placeBeside(anchor: VirtualElement, panel: HTMLElement): Promise<Coords
   });
 }
 
-/** So much of what is under the anchor is seen too: the next row. */
+/** Pixels kept visible under the anchor: the next row. */
 const margin = 44;
 
-/** Gives the page as much room at its end as the panel covers, and keeps the anchor over the panel. */
+/** Lengthens the page by the panel's height and scrolls the anchor above the panel. */
 export function stayBelow(panel: HTMLElement, anchor: Anchor) {
   const page = document.documentElement;
 
@@ -56,7 +52,7 @@ export function stayBelow(panel: HTMLElement, anchor: Anchor) {
     move();
   });
   size.observe(panel);
-  // On phones the keyboard lies over the page: the panel stands on it.
+  // The phone's keyboard covers the page, so the panel stands on the keyboard.
   const seen = window.visualViewport;
   const standOnKeyboard = () => {
     if (seen) panel.style.setProperty('--keyboard', `${Math.max(0, page.clientHeight - seen.height - seen.offsetTop)}px`);

@@ -5,39 +5,32 @@ import { useRootState } from '../layout/root-state.ts';
 import { followAnchor, stayBelow } from './panel-place.ts';
 import styles from './panel.module.css';
 
-/** Both kinds of panel take these. */
+/** Props of `AnchoredPanel` and `BottomPanel`. */
 export interface PanelProps extends PanelBehaviour {
-  /** Accessible name. */
   label: string;
-  /** Place on the screen of what the panel is about; null while it is not drawn. */
+  /** Anchor's rectangle on the screen; null while undrawn. */
   anchor: () => DOMRect | null;
-  /** Another value says that the panel is about something else now. */
+  /** Key of the panel's subject; a change moves the panel. */
   about: string;
-  /** Gets the way to close that gives the keyboard focus back. */
+  /** `close` also returns the keyboard focus. */
   children: (close: () => void) => ReactNode;
 }
 
-/**
- * True where a panel belongs at the bottom of the screen: below the dynamic layout's breakpoint (specification §9), and
- * under a finger, which wants the large targets on wide screens too.
- */
+/** True below the layout's breakpoint (specification §9) and on touch screens of any width, which need large targets. */
 export function useLowPanel(): boolean {
   const isNarrow = useMedia('(max-width: 767px)');
   const isTouched = useMedia('(pointer: coarse)');
   return isNarrow || isTouched;
 }
 
-/** Opens beside something on the screen and follows it; never modal, never takes the focus by itself. */
+/** Panel beside its anchor; not modal, never takes the focus by itself. */
 export function AnchoredPanel(props: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useFollowing(panel, props, followAnchor);
   return <PanelSheet {...props} panel={panel} className={classNames(styles.panel, styles['panel-beside'])} />;
 }
 
-/**
- * Over the lower part of a narrow screen; the page can still be scrolled, to its end too, and what the panel is about
- * stays in view over it.
- */
+/** Panel over the lower part of the screen; the page still scrolls to its end, and the anchor stays in view. */
 export function BottomPanel(props: PanelProps) {
   useRootState('low-panel');
   const panel = useRef<HTMLDivElement>(null);
@@ -63,7 +56,7 @@ function useFollowing(
     return () => follower.current?.stop();
   }, [panel, follow]);
   useLayoutEffect(() => follower.current?.move(), [about]);
-  // The anchor may come into view only after this drawing.
+  // The anchor may be drawn only after this render.
   useEffect(() => {
     const frame = requestAnimationFrame(() => follower.current?.move());
     return () => cancelAnimationFrame(frame);
@@ -79,28 +72,25 @@ function PanelSheet({ panel, label, className, children, ...behaviour }: PanelPr
   );
 }
 
-/** The screen under a panel can ask this of it. */
+/** Ref of a panel. */
 export interface PanelHandle {
-  /** Puts the keyboard focus on the panel's first control. */
+  /** Focuses the panel's first control. */
   focus: () => void;
 }
 
-/** The owner of a panel tells its behaviour this. */
+/** Options of `usePanelBehaviour`. */
 export interface PanelBehaviour {
   onClose: () => void;
-  /** True for what the panel is about: a click there does not close it, Escape and F6 there are for it. */
+  /** True for the panel's subject: a click on it does not close the panel, Escape and F6 work from it. */
   belongs: (target: Element) => boolean;
   ref?: Ref<PanelHandle>;
 }
 
 const firstControl = ['[data-autofocus]', 'button:not(:disabled), input:not(:disabled), textarea:not(:disabled)'];
-/** Other things that float: pressing them is no click beside the panel. */
+/** Floating elements; a click on them does not close the panel. */
 const floating = '[role="dialog"], .mantine-Notifications-root';
 
-/**
- * A panel that is not modal does not disturb the screen under it: it leaves the keyboard focus where it is, Escape and a
- * click elsewhere close it, F6 leads in and out, and closing gives the focus back to where it came from.
- */
+/** Behaviour of a non-modal panel: Escape and a click outside close it, F6 moves the focus in and out, closing returns it. */
 export function usePanelBehaviour(panel: RefObject<HTMLElement | null>, { onClose, belongs, ref }: PanelBehaviour) {
   const cameFrom = useRef<HTMLElement | null>(null);
   const isInside = (target: Element | null) => panel.current?.contains(target) ?? false;
@@ -136,7 +126,7 @@ export function usePanelBehaviour(panel: RefObject<HTMLElement | null>, { onClos
 
   useEffect(() => {
     document.addEventListener('keydown', press);
-    // before the clicked thing does its work and is perhaps no longer there
+    // Capture: the click's own handler may remove its target.
     document.addEventListener('click', click, true);
     return () => {
       document.removeEventListener('keydown', press);
@@ -151,8 +141,7 @@ export function usePanelBehaviour(panel: RefObject<HTMLElement | null>, { onClos
     onFocus: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof HTMLElement && !isInside(relatedTarget)) cameFrom.current = relatedTarget;
     },
-    // A pressed button does its work and the keys stay where they were; what a field does when it is left cannot move
-    // the button away from under the finger either.
+    // Pressed buttons do not take the focus: a blurring field could otherwise move the button from under the finger.
     onMouseDown: (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
     },

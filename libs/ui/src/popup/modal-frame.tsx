@@ -2,20 +2,16 @@ import { Modal, type ModalRootProps } from '@mantine/core';
 import { useCallback, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 
 interface ModalFrameProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'size' | 'fullScreen' | 'centered' | 'transitionProps'> {
-  /** Keeps Escape and a click outside from closing. */
+  /** Escape and a click outside do not close it. */
   locked?: boolean;
-  /** Names the content where no title does. */
+  /** Accessible name where there is no title. */
   label?: string;
   className: string | undefined;
-  /** Behind the content. */
   overlay?: ReactNode;
   children: ReactNode;
 }
 
-/**
- * Over everything else (level 99999): focus stays inside, Escape closes it, focus goes back where it was. While it fades out it
- * carries `data-closing`, as it awaits no answer any more.
- */
+/** Modal over everything (z-index 99999) that traps focus; carries `data-closing` while fading out, when no answer is expected. */
 export function ModalFrame({ opened, onClose, locked = false, label, className, overlay, children, ...look }: ModalFrameProps) {
   usePageScrollLock(opened);
   useEscape(opened, locked, onClose);
@@ -46,21 +42,18 @@ interface Closable {
   close: () => void;
 }
 
-/** Everything that is open now, the latest on top. */
+/** Open modals, the topmost last. */
 const opened: RefObject<Closable>[] = [];
 
 function hear(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return;
-  // A list that is open inside takes the press for itself, and is known by this mark of Mantine's.
+  // Mantine marks an open list with this; the list then takes Escape itself.
   if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true') return;
   const top = opened.at(-1)?.current;
   if (top && !top.isLocked) top.close();
 }
 
-/**
- * One press of Escape closes the modal on top only. With a listener each, a question drawn during the press would be
- * closed by the same press, and a closing modal would pass it on to the one below.
- */
+/** Escape closes the topmost modal only; a listener per modal would also close one opened or uncovered by the same press. */
 function useEscape(isOpened: boolean, isLocked: boolean, close: () => void): void {
   const latest = useRef<Closable>({ isLocked, close });
   useLayoutEffect(() => {
@@ -78,16 +71,12 @@ function useEscape(isOpened: boolean, isLocked: boolean, close: () => void): voi
 }
 
 interface FocusBack {
-  /** Around everything that can have the focus in what is opened. */
   content: RefObject<HTMLDivElement | null>;
-  /** To be called when the closed thing has faded out. */
+  /** Call after the fade-out. */
   giveFocusBack: () => void;
 }
 
-/**
- * Focus goes back where it came from as soon as a modal closes, and again when it has faded out, as its focus trap may
- * have caught it meanwhile. A field that was entered in between keeps it; Mantine's own `returnFocus` would take it away.
- */
+/** Returns focus at closing and after the fade-out, as the trap may retake it. `returnFocus` would steal it from a field entered since. */
 function useFocusBack(isOpened: boolean): FocusBack {
   const content = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element>(null);
@@ -100,7 +89,7 @@ function useFocusBack(isOpened: boolean): FocusBack {
 
   useLayoutEffect(() => {
     if (!isOpened) return;
-    // Opened again while it fades out, it may still hold the focus itself.
+    // Reopened during the fade-out, the modal may still hold the focus.
     if (!content.current?.contains(document.activeElement)) cameFrom.current = document.activeElement;
     return giveFocusBack;
   }, [isOpened, giveFocusBack]);
@@ -110,13 +99,13 @@ function useFocusBack(isOpened: boolean): FocusBack {
 
 let locks = 0;
 
-/** Keeps the page behind an open popup from scrolling, and from moving: the room of its scrollbar, if it has one, stays. */
+/** Stops the page from scrolling behind a modal; the scrollbar's room stays, so that the page does not shift. */
 function usePageScrollLock(isOpened: boolean): void {
   useLayoutEffect(() => {
     if (!isOpened) return;
     const page = document.documentElement;
     if (locks === 0) {
-      // A scrollbar that lies over the page takes no room, and then none must be reserved for it.
+      // An overlay scrollbar takes no room.
       page.dataset.still = window.innerWidth > page.clientWidth ? 'scrollbar' : 'plain';
     }
     locks += 1;

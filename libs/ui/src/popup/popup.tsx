@@ -12,14 +12,14 @@ export interface PopupProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Buttons at the bottom, the main one last. */
+  /** Buttons, the main one last. */
   actions?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Keeps Escape and a click outside from closing while something is being saved. */
+  /** Escape and a click outside do not close it: for the time of saving. */
   locked?: boolean;
 }
 
-/** A window in the middle of the page that has to be answered first. */
+/** Modal dialog in the middle of the page. */
 export function Popup({ opened, onClose, title, children, actions, size = 'md', locked = false }: PopupProps) {
   return (
     <ModalFrame
@@ -47,18 +47,16 @@ export function Popup({ opened, onClose, title, children, actions, size = 'md', 
 export interface ConfirmPopupProps {
   opened: boolean;
   title: ReactNode;
-  /** Describes the consequence, or lists what stands against it. */
   text?: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** The deed cannot be undone. */
   danger?: boolean;
   busy?: boolean;
 }
 
-/** A question with «Так» and «Ні»; only «Так» does anything. */
+/** Question with «Так» and «Ні»; `onCancel` also on Escape and a click outside. */
 export function ConfirmPopup(props: ConfirmPopupProps) {
   const { opened, title, text, confirmLabel = 'Так', cancelLabel = 'Ні', onConfirm, onCancel, danger, busy } = props;
   const actions = (
@@ -83,12 +81,12 @@ export interface ResultPopupProps {
   kind: 'success' | 'error';
   title: ReactNode;
   message?: ReactNode;
-  /** Leads on from here; closing is then the second choice. */
+  /** Main button; closing becomes the second one. */
   next?: { label: string; onClick: () => void };
   onClose: () => void;
 }
 
-/** Tells how a request ended; closing it may lead elsewhere. */
+/** Result of a request, with an optional `next` action. */
 export function ResultPopup({ opened, kind, title, message, next, onClose }: ResultPopupProps) {
   const actions = (
     <>

@@ -5,11 +5,11 @@ const schemeManager = localStorageColorSchemeManager({ key: 'dzvinok-appearance'
 
 export interface AppearanceProps {
   children: ReactNode;
-  /** `test` draws popups in place and without transitions. */
+  /** `test` renders popups in place and without transitions. */
   environment?: 'default' | 'test';
 }
 
-/** What parts of the design system look by; injects no style element, so that the page may forbid inline styles. */
+/** Mantine's theme without injected style elements, so that the CSP may forbid inline styles. */
 export function Appearance({ children, environment = 'default' }: AppearanceProps) {
   return (
     <MantineProvider
@@ -25,7 +25,7 @@ export function Appearance({ children, environment = 'default' }: AppearanceProp
   );
 }
 
-/** Only what Mantine decides in JavaScript; every colour, size and face is a token in `styles/tokens.css`. */
+/** Only what Mantine decides in JavaScript; colours, sizes and fonts are tokens in `styles/tokens.css`. */
 export const theme = createTheme({
   cursorType: 'pointer',
   defaultRadius: 'md',

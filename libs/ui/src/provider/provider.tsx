@@ -5,11 +5,11 @@ import { Appearance, type AppearanceProps } from './appearance.tsx';
 import { LinkRootContext, type LinkRootProps } from './link-root.tsx';
 
 export interface UiProviderProps extends AppearanceProps {
-  /** The router's anchor; without it links reload the page. */
+  /** Router's link; plain anchors by default. */
   link?: ComponentType<LinkRootProps>;
 }
 
-/** Root of the design system: appearance, popups, toasts (at most 20) and links. */
+/** Root of the design system: theme, popups, toasts (at most 20) and links. */
 export function UiProvider({ children, link, environment }: UiProviderProps) {
   useLastPress();
   const content = link ? <LinkRootContext value={link}>{children}</LinkRootContext> : children;

@@ -5,7 +5,7 @@ import styles from './scroll.module.css';
 
 const threshold = 300;
 
-/** «Нагору», once the page is scrolled by more than 300 px (specification §9). */
+/** «Нагору», shown after 300 px of scroll (specification §9). */
 export function ScrollTopButton() {
   const [far, setFar] = useState(false);
 
@@ -20,12 +20,12 @@ export function ScrollTopButton() {
 }
 
 function WayBack() {
-  // Toasts at the bottom stay above it.
+  // Bottom toasts stay above the button.
   useRootState('far');
 
   function goBack() {
     window.scrollTo({ top: 0 });
-    // The button will be gone, and the focus with it.
+    // The button disappears and would drop the focus.
     document.getElementById('content')?.focus({ preventScroll: true });
   }
 

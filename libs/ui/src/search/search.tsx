@@ -7,12 +7,12 @@ import { ModalFrame } from '../popup/modal-frame.tsx';
 import { LinkRoot } from '../provider/link-root.tsx';
 import styles from './search.module.css';
 
-/** One thing that was found; it leads somewhere. */
+/** Found item; a link to `href`. */
 export interface SearchOption {
   key: string;
   href: string;
   name: ReactNode;
-  /** What tells it from others of that name. */
+  /** Distinguishes items of the same name. */
   note?: ReactNode;
   icon?: ReactNode;
 }
@@ -25,24 +25,20 @@ export interface SearchSection {
 export interface SearchWindowProps {
   opened: boolean;
   onClose: () => void;
-  /** Names the field. */
   label: string;
   placeholder?: string;
   text: string;
   onText: (text: string) => void;
   sections: readonly SearchSection[];
-  /** What is shown is being read anew. */
+  /** The options are being refreshed. */
   busy?: boolean;
-  /** Why nothing newer came; over the options that are there. */
+  /** Error of the refresh; the old options stay. */
   failure?: ReactNode;
-  /** Stands where there are no options: that nothing was found, or that it is on its way. */
+  /** Shown without options: nothing found, or loading. */
   children?: ReactNode;
 }
 
-/**
- * A field over the page with what was found under it. The focus stays in the field: arrows move through the options, Enter
- * goes where the marked one leads, and to a screen reader it is a combobox with a list of links. On a phone it is the whole screen.
- */
+/** Search dialog, full-screen on a phone. The focus stays in the field: a combobox whose list holds links. */
 export function SearchWindow({ opened, onClose, label, placeholder, text, onText, sections, busy = false, failure, children }: SearchWindowProps) {
   const id = useId();
   const isPhone = useMedia('(width <= 767px)');
@@ -74,7 +70,7 @@ export function SearchWindow({ opened, onClose, label, placeholder, text, onText
   }
 
   function follow(event: MouseEvent) {
-    // With these the link opens beside the page, and the search stays.
+    // With modifiers the link opens in a new tab, and the search stays.
     if (!event.metaKey && !event.ctrlKey && !event.shiftKey) onClose();
   }
 
@@ -131,12 +127,11 @@ interface SearchListProps {
   sections: readonly SearchSection[];
   active: string | null;
   optionId: (key: string) => string;
-  /** The pointer moves over an option. */
   onPoint: (key: string) => void;
   onFollow: (event: MouseEvent) => void;
 }
 
-/** What was found, by kinds; the focus stays in the field. */
+/** Options of a search by kinds; the focus stays in the field. */
 export function SearchList({ id, label, sections, active, optionId, onPoint, onFollow }: SearchListProps) {
   return (
     <div role="listbox" id={`${id}-list`} aria-label={label}>

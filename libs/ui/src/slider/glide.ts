@@ -3,10 +3,7 @@ const glideMs = 800;
 
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/**
- * Scrolls a track sideways, at once with reduced motion. The track does not snap on the way; a finger, a wheel or the
- * next glide stops it. Gives back the way to stop it.
- */
+/** Scrolls sideways, at once with reduced motion; touch, wheel or the next glide stops it. Returns a stop function. */
 export function glide(track: HTMLElement, to: number): () => void {
   const from = track.scrollLeft;
   if (isStill() || Math.abs(to - from) < 1) {
@@ -35,7 +32,6 @@ export function glide(track: HTMLElement, to: number): () => void {
   return end;
 }
 
-/** Begins and ends gently. */
 function eased(part: number): number {
   return part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
 }

@@ -3,17 +3,13 @@ import { useMedia } from '../layout/media.ts';
 import { glide } from './glide.ts';
 import styles from './slider.module.css';
 
-/** Slides of any content, each with a key of its own. */
+/** `key`s must be unique among the slides. */
 export interface SliderProps {
-  /** Names the slides for screen readers. */
   label: string;
   slides: readonly { key: string | number; content: ReactNode }[];
 }
 
-/**
- * Slides side by side, three or two of them, moved by bullets, arrow keys, Tab and swiping. The browser itself scrolls and snaps;
- * what is out of view can still be reached and read.
- */
+/** Carousel with bullets, arrow keys, Tab and swiping; the browser scrolls and snaps, hidden slides stay readable. */
 export function Slider({ label, slides }: SliderProps) {
   const track = useRef<HTMLDivElement>(null);
   const trackId = useId();
@@ -23,7 +19,7 @@ export function Slider({ label, slides }: SliderProps) {
   const sizes: CSSProperties & Record<`--${string}`, string | number> = { '--per-view': perView, '--slide-gap': `${gap}px` };
 
   function onKeyDown(event: KeyboardEvent) {
-    // With these the keys are the browser's own: back, on, to the ends of the page.
+    // With modifiers these keys are the browser's: back, forward, ends of the page.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = pageByKey(event.key, page, pages);
     if (next === null) return;
@@ -72,7 +68,6 @@ interface Pages {
   pages: number;
 }
 
-/** The page in view, however it came there, and the way to another one. */
 function usePage(track: RefObject<HTMLElement | null>, strip: Pages): [number, (page: number) => void] {
   const [page, setPage] = useState(0);
   const stopLast = useRef<() => void>(undefined);
@@ -115,14 +110,14 @@ function pageAt(track: HTMLElement, { perView, pages }: Pages): number {
   return Math.min(pages - 1, Math.round(track.scrollLeft / pageWidth(track, perView)));
 }
 
-/** From the first slide of a page to the first of the next one. */
+/** Pixels from a page's first slide to the next page's first slide. */
 function pageWidth({ children }: HTMLElement, perView: number): number {
   const [first, next] = [children.item(0), children.item(perView)];
   if (!(first instanceof HTMLElement && next instanceof HTMLElement)) return 1;
   return next.offsetLeft - first.offsetLeft || 1;
 }
 
-/** Slides side by side and the gap between them, from a width of the window on (specification §2 and §9). */
+/** Slides per view and gap from a window width on (specification §2 and §9). */
 export interface SliderStep {
   from: number;
   perView: number;
@@ -136,24 +131,24 @@ const sliderSteps = [
   { from: 991.98, perView: 3, gap: 16 },
 ] as const satisfies readonly SliderStep[];
 
-/** The step of this window; drawn again only when it passes the edge at which steps differ. */
+/** Current step; re-renders only when the window crosses the breakpoint of the steps. */
 export function useSliderStep(): SliderStep {
   useMedia(`(min-width: ${sliderSteps[2].from}px)`);
   return stepAt(window.innerWidth);
 }
 
-/** The step that holds at a width. */
+/** Step of a window width in pixels. */
 export function stepAt(width: number): SliderStep {
   return sliderSteps.findLast(({ from }) => width >= from) ?? sliderSteps[0];
 }
 
-/** The first and the last slide of a page, both counted from 1. */
+/** First and last slide of a page, both from 1. */
 export function slidesOf(page: number, perView: number, count: number): { first: number; last: number } {
   const last = Math.min(count, (page + 1) * perView);
   return { first: Math.max(1, last - perView + 1), last };
 }
 
-/** `4–6`, or `7` alone. */
+/** `4–6`, or `7` for one slide. */
 export function rangeText({ first, last }: { first: number; last: number }): string {
   return first === last ? String(first) : `${first}–${last}`;
 }

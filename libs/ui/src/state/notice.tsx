@@ -7,7 +7,6 @@ export interface NoticeProps extends ComponentPropsWithRef<'div'> {
   icon?: ReactNode;
 }
 
-/** A remark on a sheet of its colour. */
 export function Notice({ tone = 'neutral', icon, className, children, ...rest }: NoticeProps) {
   return (
     <div {...rest} className={classNames(styles.notice, styles[`notice-${tone}`], className)}>

@@ -8,7 +8,6 @@ import styles from './skeletons.module.css';
 
 const widths = ['62%', '84%', '48%', '73%', '55%', '90%'];
 
-/** Grey bars in the place of text. */
 export function LinesSkeleton({ lines = 3 }: { lines?: number }) {
   const place = useRef<HTMLDivElement>(null);
   useRootState('loading', place);
@@ -21,7 +20,6 @@ export function LinesSkeleton({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Grey cards in the place of cards. */
 export function CardsSkeleton({ count = 6 }: { count?: number }) {
   return (
     <div className={listStyles.cards} role="status" aria-label="Завантаження...">
@@ -34,7 +32,6 @@ export function CardsSkeleton({ count = 6 }: { count?: number }) {
   );
 }
 
-/** Grey fields in the place of a form. */
 export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   const place = useRef<HTMLDivElement>(null);
   useRootState('loading', place);

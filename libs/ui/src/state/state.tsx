@@ -14,7 +14,7 @@ export { CardsSkeleton, FormSkeleton, LinesSkeleton };
 export { Notice } from './notice.tsx';
 export type { NoticeProps } from './notice.tsx';
 
-/** Skeleton of what is coming; the shape matches the final layout so that nothing jumps. */
+/** Skeleton in the shape of the final layout, so that nothing jumps. */
 export function LoadingState({ shape = 'lines', count }: { shape?: 'lines' | 'cards' | 'form' | 'page'; count?: number }) {
   if (shape === 'cards') return <CardsSkeleton count={count} />;
   if (shape === 'form') return <FormSkeleton fields={count} />;
@@ -50,13 +50,12 @@ function StateBlock({ icon, title, text, action, tone = 'calm', role }: StateBlo
 
 export interface EmptyStateProps {
   title: ReactNode;
-  /** Suggests what to do next. */
   text?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
 }
 
-/** Nothing here yet, or nothing found. */
+/** Placeholder of an empty list or a search without results. */
 export function EmptyState({ title, text, action, icon }: EmptyStateProps) {
   return <StateBlock icon={icon ?? <IconBell size={28} />} title={title} text={text} action={action} />;
 }
@@ -66,13 +65,12 @@ export interface ErrorStateProps {
   message?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
-  /** Another way out, beside trying again. */
+  /** Second action beside retrying. */
   otherwise?: ReactNode;
-  /** Number by which support finds the request. */
   requestId?: string;
 }
 
-/** Tells what happened and offers to try again. */
+/** Error with a retry button; `requestId` is for support. */
 export function ErrorState({ title = 'Не вдалося завантажити', message, onRetry, retrying, otherwise, requestId }: ErrorStateProps) {
   const text = (
     <>
@@ -91,7 +89,7 @@ export function ErrorState({ title = 'Не вдалося завантажити
   return <StateBlock tone="error" role="alert" icon={<IconAlertTriangle size={28} />} title={title} text={text} action={action} />;
 }
 
-/** Something that is being read, as a query gives it. */
+/** The part of a query result that `WhenRead` uses. */
 export interface Reading<Data> {
   data: Data | undefined;
   error: { message: string; requestId?: string | undefined } | null;
@@ -101,22 +99,17 @@ export interface Reading<Data> {
 
 export interface WhenReadProps<Data> {
   query: Reading<Data>;
-  /** Stands in the place of what is coming. */
   waiting?: ReactNode;
-  /** What the failure is called. */
   failure?: ErrorStateProps['title'];
   children: (data: Data) => ReactNode;
 }
 
-/** Says why something did not come, and offers to try again. */
+/** `ErrorState` of a failed query; retries by refetching. */
 export function ReadFailure({ query: { error, isFetching, refetch }, title }: { query: Reading<unknown>; title?: ErrorStateProps['title'] }) {
   return <ErrorState title={title} message={error?.message} requestId={error?.requestId} onRetry={() => void refetch()} retrying={isFetching} />;
 }
 
-/**
- * Shows what was read; before that a skeleton, or why it did not come and the way to try again. What is on the screen stays
- * there when reading it again fails.
- */
+/** Shows a query's data, else a skeleton or the error; shown data stays when a refetch fails. */
 export function WhenRead<Data>({ query, waiting = <LoadingState />, failure, children }: WhenReadProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return query.error ? <ReadFailure query={query} title={failure} /> : waiting;
@@ -128,10 +121,7 @@ interface Fetching<Props> {
   attempt: number;
 }
 
-/**
- * A part that is fetched when it is first drawn. One that does not come says so in its own place, and is fetched anew
- * by the button; React's `lazy` would take down the whole page and keep the failure until a reload.
- */
+/** Lazy component with a retry in place; React's `lazy` would fail the whole page and cache the failure until a reload. */
 export function fetchedPart<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode): ComponentType<Props> {
   let known: ComponentType<Props> | null = null;
   return function FetchedPart(props: Props) {
@@ -165,16 +155,15 @@ export function fetchedPart<Props extends object>(load: () => Promise<ComponentT
 }
 
 export interface ConnectionBarProps {
-  /** What is wrong with the connection; null: nothing. */
   trouble: 'offline' | 'trouble' | 'slow' | null;
-  /** The problem, and what it means for this user. */
+  /** The problem and its consequence for the user. */
   children: ReactNode;
 }
 
-/** Bar on top of the frame while the server is away or fails. A slow server gets a line at the lower edge, which moves nothing. */
+/** Bar above the frame for connection failures; a slow server gets a line at the lower edge, which shifts nothing. */
 export function ConnectionBar({ trouble, children }: ConnectionBarProps) {
   return (
-    // There before it speaks: a region that comes together with its text is often not read aloud.
+    // Always in the DOM: a live region inserted with its text is often not read aloud.
     <div role="status">
       {trouble && (
         <div className={classNames(styles.connection, trouble === 'slow' && styles['connection-slow'])}>

@@ -2,15 +2,12 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
-// The key's place, not its letter: a Ukrainian keyboard writes «а» there.
+// `code`, not `key`: a Ukrainian keyboard gives «а».
 function isFindInPage({ code, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return code === 'F3' || (code === 'KeyF' && (ctrlKey || metaKey));
 }
 
-/**
- * True while every row has to be there: the browser is about to search the page or to print it, and sees only what is
- * drawn. After a search that lasts until the list changes its length.
- */
+/** True when all rows must be in the DOM: before find-in-page (until `count` changes) and printing. */
 export function useAllRows(count: number): boolean {
   const [wholeAt, setWholeAt] = useState<number | null>(null);
 
@@ -21,7 +18,7 @@ export function useAllRows(count: number): boolean {
     if (isFindInPage(event)) drawAll();
   });
 
-  // A list of another length was filtered meanwhile: nobody searches in it.
+  // A new length means that the list was filtered, so the search in the page is over.
   if (wholeAt !== null && wholeAt !== count) setWholeAt(null);
   return wholeAt === count;
 }

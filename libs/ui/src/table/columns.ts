@@ -7,34 +7,25 @@ export interface Column<Row> {
   title: ReactNode;
   render: (row: Row, index: number) => ReactNode;
   align?: 'left' | 'center' | 'right';
-  /** The header orders the rows by this, in a table with `order`. */
+  /** Sort key, for a table with `order`. */
   sort?: string;
-  /** CSS width, `12rem`. Without it the column takes what its content needs, and may move when the content comes. */
+  /** CSS width, `12rem`; without it the column fits its content and may shift when rows load. */
   width?: string;
-  /**
-   * Stays at the left edge while the rest scrolls: for the leading columns, each with a width when there are several.
-   * Below 1024 px only the last of them does.
-   */
+  /** Frozen at the left edge; several leading ones need widths, below 1024 px only the last of them freezes. */
   sticky?: boolean;
-  /** Left out below 768 px. */
   wideOnly?: boolean;
-  /** Long texts are cut to the column's width. */
   truncate?: boolean;
-  /**
-   * Place in a card: its heading, beside the heading, a row of its own, such a row that stands back, or one that says the
-   * column's title before the value. By default the next place of two columns.
-   */
+  /** Place in a card: heading, beside it, own row, muted row, or row with the column's title; default: next of two columns. */
   card?: 'head' | 'aside' | 'whole' | 'note' | 'labelled';
-  /** Class of the column's cells. */
   className?: string;
 }
 
-/** Everything that each cell of a column has, worked out once for all rows. */
+/** Cell props of a column, computed once for all rows. */
 export interface ColumnCells<Row> {
   column: Column<Row>;
   className: string | undefined;
   style: CSSProperties | undefined;
-  /** Read before the value where the header is out of view, in a table of cards. */
+  /** Read before the value in a table of cards, where the header is hidden. */
   label: string | undefined;
 }
 
@@ -55,7 +46,7 @@ export function cellsOf<Row>(columns: readonly Column<Row>[]): ColumnCells<Row>[
   }));
 }
 
-/** The columns as tracks of a grid that share what room is left. */
+/** Grid tracks; columns share the free room. */
 export function gridOf<Row>(cells: readonly ColumnCells<Row>[]): CSSProperties {
   const widths = cells.map(({ column }) => column.width ?? '10rem');
   const style: Record<`--${string}`, string> = {
@@ -65,10 +56,9 @@ export function gridOf<Row>(cells: readonly ColumnCells<Row>[]): CSSProperties {
   return style;
 }
 
-/** The left edge of a sticky column when those before it stick too. */
 function leftEdge<Row>(before: readonly Column<Row>[]): CSSProperties | undefined {
   const widths = before.flatMap(({ width }) => width ?? []);
-  // A property of our own, which the style sheet uses on wide screens only.
+  // Own property: the style sheet applies it on wide screens only.
   const style: Record<`--${string}`, string> = { '--dz-left': widths.length > 1 ? `calc(${widths.join(' + ')})` : (widths[0] ?? '0') };
   return before.length > 0 ? style : undefined;
 }

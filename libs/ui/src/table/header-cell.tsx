@@ -3,7 +3,6 @@ import styles from './table.module.css';
 
 type Direction = 'asc' | 'desc';
 
-/** The order of a table's rows, and the way to another. */
 export interface TableOrder {
   sort: string;
   direction: Direction;
@@ -15,13 +14,13 @@ interface HeaderCellProps {
   className: string | undefined;
   style: CSSProperties | undefined;
   order: TableOrder | undefined;
-  /** The header gives its column the width; in a long table the grid does. */
+  /** False in a long table, where the grid sets widths. */
   givesWidth: boolean;
 }
 
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The header of a column. A press orders the rows by it, another press the other way round. */
+/** A press sorts ascending, the next press reverses. */
 export function HeaderCell({ column: { title, sort, width }, className, style, order, givesWidth }: HeaderCellProps) {
   const isSorted = sort !== undefined && order?.sort === sort;
   const turned = isSorted && order.direction === 'asc' ? 'desc' : 'asc';

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { LinkRootProps } from '../provider/link-root.tsx';
 
-/** A link of a row: hundreds of them, so none listens to the address by itself. */
+/** Plain anchor: hundreds of rows must not each subscribe to the address. */
 export function RowLink({ match: _match, ...rest }: LinkRootProps) {
   return <a {...rest} />;
 }
 
-/** The address inside the product that a click is to open here, if it is such a click. */
+/** Address of a plain click on a row's link inside the product, else null. */
 function addressClicked(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return null;
@@ -22,7 +22,7 @@ interface RowLinks {
   onLink: ((address: string) => void) | undefined;
 }
 
-/** One listener for the links of all rows. */
+/** One click listener for all rows' links. */
 export function useRowLinks({ box, isThere, onLink }: RowLinks): void {
   const follow = useEffectEvent((event: MouseEvent) => {
     const address = onLink && addressClicked(event);

@@ -1,30 +1,29 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useAllRows } from './all-rows.ts';
 
-/** Places in a list, from `first` up to but not with `end`. */
+/** `end` is exclusive. */
 interface RowRange {
   first: number;
   end: number;
 }
 
-/** The rows in view, and the direction of the scroll: up (-1), down (1), none (0). */
+/** `move`: scroll direction, up -1, down 1, none 0. */
 export interface Viewport {
   seen: RowRange;
   move: number;
-  /** Rows passed between two looks, of late. */
+  /** Recent peak of rows passed between two scroll events. */
   passed: number;
 }
 
-/** The window's edges stand at multiples of this many rows, so that most turns of the wheel change nothing. */
+/** Range edges are multiples of this, so that most wheel turns change nothing. */
 const block = 6;
-/** Pixels drawn beyond each edge while nothing moves. */
+/** Pixels drawn beyond each edge at rest. */
 const margin = 720;
-/** Pixels drawn ahead of a scroll: what a fast one passes until the next rows are there. */
+/** Pixels drawn ahead of a scroll: passed by a fast scroll before new rows arrive. */
 const ahead = 1_680;
-/** Rows that come at a time beyond the edges, so that none of the tasks is a long one. */
+/** Rows added per frame beyond the edges, to avoid long tasks. */
 const step = 8;
 
-/** The rows to be drawn, sooner or later. */
 function wantedRange({ seen: { first, end }, move }: Viewport, rowHeight: number): RowRange {
   const above = Math.ceil((move < 0 ? ahead : margin) / rowHeight);
   const below = Math.ceil((move > 0 ? ahead : margin) / rowHeight);
@@ -35,7 +34,7 @@ function covers(range: RowRange, part: RowRange): boolean {
   return range.first <= part.first && range.end >= part.end;
 }
 
-/** In view now, and at the next two looks if the scroll goes on as fast: on a slow device it passes far between two. */
+/** Rows in view plus two scroll events ahead: a slow device scrolls far between two. */
 function neededRange({ seen, move, passed }: Viewport, wanted: RowRange): RowRange {
   return {
     first: Math.max(wanted.first, seen.first - (move < 0 ? 2 * passed : 0)),
@@ -43,7 +42,7 @@ function neededRange({ seen, move, passed }: Viewport, wanted: RowRange): RowRan
   };
 }
 
-/** All that is needed at once, and a step on the way to all that is wanted: first where the scroll goes. */
+/** Needed rows at once, plus one step towards the wanted range, in the scroll's direction first. */
 export function nextRange(drawn: RowRange, viewport: Viewport, rowHeight: number): RowRange {
   const { move } = viewport;
   const wanted = wantedRange(viewport, rowHeight);
@@ -63,13 +62,12 @@ function placesIn({ first, end }: RowRange): number[] {
 
 const atFirst = 24;
 const usualHeight = 40;
-/** A new list rests for so long before rows beyond its edges are drawn: the next key of a filter may bring another one. */
+/** Milliseconds before rows out of view are drawn: the next key of a filter may replace the list. */
 const newListRest = 350;
 
 interface Drawn extends RowRange {
-  /** The row that has the focus stays, or the keyboard would lose its place. */
+  /** Row with the focus stays drawn, or the keyboard loses its place. */
   focused: number | null;
-  /** Another list than the one before: only what is in view of it. */
   isNew: boolean;
 }
 
@@ -81,11 +79,11 @@ function focusedRow(box: HTMLElement): number | null {
   return row ? Number(row.getAttribute('aria-rowindex')) - 2 : null;
 }
 
-/** The rows in view, whether the table scrolls in itself or with the page. */
+/** Works for scrolling in the table and with the page. */
 function rowsInView(box: HTMLElement, rowHeight: number, highest: number): RowRange {
   const frame = box.getBoundingClientRect();
   const start = box.querySelector('tbody')?.getBoundingClientRect().top ?? frame.top;
-  // Not the table's own bottom edge: a table of few rows is low, and high again at once when more come.
+  // Not `frame.bottom`: a table of few rows is low now but grows when more rows arrive.
   const bottom = Math.min(window.innerHeight, frame.top + highest);
   const first = Math.max(0, Math.floor((Math.max(0, frame.top) - start) / rowHeight));
   return { first, end: Math.max(first + 1, Math.ceil((bottom - start) / rowHeight)) };
@@ -99,16 +97,11 @@ function changed(known: Drawn, { first, end }: RowRange, focused: number | null)
 interface RowWindow {
   drawn: readonly number[];
   rowHeight: number;
-  /** The rows' height is known, so that a place in the list is a place on the screen. */
   isMeasured: boolean;
-  /** Looks again at once, after a move of our own. */
   look: () => void;
 }
 
-/**
- * Which of `count` rows of one height to draw; follows both the table's scrolling and the page's. What is in view
- * comes at once, the rows around it in later frames. Another `list` begins at its top with what is in view.
- */
+/** Rows of equal height to draw: those in view at once, the surrounding ones in later frames. A new `list` starts at its top. */
 export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, list: unknown): RowWindow {
   const [range, setRange] = useState(() => topOf(atFirst));
   const [room, setRoom] = useState(atFirst);
@@ -130,7 +123,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
     const seen = rowsInView(box.current, rowHeight, highest.current);
     const { seen: before, move, passed } = viewport.current;
     const shift = seen.first - before.first;
-    // A frame that came late is often followed by one that comes early: the late ones are what to be ready for.
+    // A late frame is often followed by an early one; plan for the late ones.
     const now = { seen, move: Math.sign(shift) || move, passed: Math.max(Math.abs(shift), Math.floor(passed * 0.8)) };
     viewport.current = now;
     const focused = focusedRow(box.current);
@@ -148,7 +141,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
       setRoom(viewport.current.seen.end - viewport.current.seen.first);
     };
     measure();
-    // Other widths have other row heights: below 768 px rows may be cards.
+    // Row height depends on the width: below 768 px rows may be cards.
     const observer = new ResizeObserver(measure);
     observer.observe(box.current);
     return () => observer.disconnect();
@@ -159,7 +152,6 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
     return () => document.removeEventListener('scroll', look, { capture: true });
   }, [look]);
 
-  // The rows around what is in view, some in each frame until all are there.
   useEffect(() => {
     if (range.first === 0 && range.end >= count) return;
     const grow = () => setRange((known) => changed(known, nextRange(known, viewport.current, rowHeight), known.focused));
@@ -173,7 +165,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
 
   const drawn = useMemo(() => {
     if (isWhole) return placesIn({ first: 0, end: count });
-    // A list that became shorter is looked at anew by its scroll event; until then its end is shown.
+    // A shorter list gets its scroll event later; until then show its end.
     const end = Math.min(range.end, count);
     const first = Math.min(range.first, Math.max(0, end - atFirst));
     const places = placesIn({ first, end });

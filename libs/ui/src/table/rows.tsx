@@ -4,7 +4,7 @@ import styles from './table.module.css';
 
 type Key = string | number;
 
-/** Greyed, asking for attention, chosen, or the latter two at once. */
+/** `past`: greyed; `alert`: needs attention. */
 export type RowTone = 'past' | 'alert' | 'chosen' | 'alert chosen' | undefined;
 
 interface RowProps<Row> {
@@ -12,7 +12,7 @@ interface RowProps<Row> {
   index: number;
   cells: readonly ColumnCells<Row>[];
   tone: RowTone;
-  /** Row of a table whose other rows may not be there: it says which one it is. */
+  /** Sets `aria-rowindex`, as other rows may be absent from the DOM. */
   numbered: boolean;
 }
 
@@ -28,7 +28,7 @@ function TableRow<Row>({ row, index, cells, tone, numbered }: RowProps<Row>) {
   );
 }
 
-// `memo` forgets type parameters; the cast gives them back and changes nothing else.
+// `memo` loses type parameters; the cast restores them.
 const MemoRow = memo(TableRow) as typeof TableRow;
 
 interface TableRowsProps<Row> {
@@ -45,13 +45,12 @@ export function AllRows<Row>({ rows, rowKey, rowTone, cells }: TableRowsProps<Ro
 }
 
 interface RowsInViewProps<Row> extends TableRowsProps<Row> {
-  /** Places of the rows to draw, ascending. */
   drawn: readonly number[];
   rowHeight: number;
   list: unknown;
 }
 
-/** Only some of the rows; what is left out takes up its room, so that the scroll bar tells the truth. */
+/** Draws some rows; gaps take the height of the others, so that the scroll bar is right. */
 export function RowsInView<Row>({ rows, rowKey, rowTone, cells, drawn, rowHeight, list }: RowsInViewProps<Row>) {
   const slots = useSlots(list, drawn.flatMap((index) => (rows[index] === undefined ? [] : rowKey(rows[index]))));
   const children: ReactNode[] = [];
@@ -74,7 +73,7 @@ export function RowsInView<Row>({ rows, rowKey, rowTone, cells, drawn, rowHeight
   return children;
 }
 
-/** Numbers of the page's rows in which the list's rows stand. */
+/** React keys (slots) of the drawn rows. */
 interface RowSlots {
   list: unknown;
   byKey: ReadonlyMap<Key, number>;
@@ -83,10 +82,7 @@ interface RowSlots {
 
 export const noSlots: RowSlots = { list: undefined, byKey: new Map(), free: 0 };
 
-/**
- * Rows of the same list keep what they stand in, with the focus. Those of another list take over what the rows before
- * them stood in, one after another: to write other texts is a fraction of the work of making rows.
- */
+/** Rows of the same list keep their DOM rows and focus; another list reuses DOM rows in order: new texts are cheaper than new rows. */
 export function slotsOf(before: RowSlots, list: unknown, keys: readonly Key[]): RowSlots {
   if (before.list === list && keys.length === before.byKey.size && keys.every((key) => before.byKey.has(key))) return before;
   const taken = before.list === list ? undefined : [...before.byKey.values()];

@@ -14,14 +14,13 @@ function recall(name: string): Place | null {
 
 interface ScrollMemory {
   box: RefObject<HTMLElement | null>;
-  /** The table whose place is kept: it is the one that was left last. */
+  /** Only the table left last is remembered. */
   name: string | undefined;
-  /** The rows are there, so that the table can be scrolled. */
   isReady: boolean;
   onRestored: () => void;
 }
 
-/** Brings a table back to where it was scrolled to when the person comes back to it, or reloads. */
+/** Restores a table's scroll position on return and reload. */
 export function useScrollMemory({ box, name, isReady, onRestored }: ScrollMemory): void {
   const place = useRef<Place | null>(null);
 

@@ -1,12 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
-/** On a table's scroll box while it is, or is about to be, scrolled sideways. */
 const mark = 'data-sideways';
 
-/**
- * Tells the style sheet when a table's frozen columns have something to stand over. Each frozen cell is a layer of its
- * own for the browser, so they are frozen only then: a list that scrolls up and down has no layers but its header.
- */
+/** Marks a table scrolled sideways: only then are columns frozen, as each frozen cell costs the browser a layer. */
 export function useSidewaysMark(box: RefObject<HTMLElement | null>, isThere: boolean): void {
   useEffect(() => {
     const { current } = box;
@@ -18,7 +14,7 @@ export function useSidewaysMark(box: RefObject<HTMLElement | null>, isThere: boo
     const rest = () => {
       if (current.scrollLeft === 0) current.removeAttribute(mark);
     };
-    // The first pixels are scrolled before a script hears of it, so what leads to them is listened to as well.
+    // The scroll event comes after the first pixels, so wheel and touch are listened to as well.
     const foreseeWheel = ({ deltaX, shiftKey }: WheelEvent) => {
       if (deltaX !== 0 || shiftKey) set();
     };

@@ -5,7 +5,6 @@ import type { ColumnCells } from './columns.ts';
 import skeletonStyles from '../state/skeletons.module.css';
 import styles from './table.module.css';
 
-/** Rows of the final height with grey bars, so that nothing jumps when the data comes. */
 export function SkeletonRows<Row>({ cells, count }: { cells: readonly ColumnCells<Row>[]; count: number }) {
   const first = useRef<HTMLTableRowElement>(null);
   useRootState('loading', first);
@@ -20,7 +19,7 @@ export function SkeletonRows<Row>({ cells, count }: { cells: readonly ColumnCell
   ));
 }
 
-/** A bar where a text will be; one that will be cut has the width at which it is cut. */
+/** `wide`: the column cuts its text, so the bar takes the cut width. */
 function Bar({ percent, wide }: { percent: number; wide: boolean | undefined }) {
   return (
     <div className={wide ? classNames(styles['cell-cut'], styles['cell-expected']) : undefined}>

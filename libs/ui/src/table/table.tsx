@@ -15,29 +15,26 @@ import styles from './table.module.css';
 export type { Column, RowTone, TableOrder };
 
 interface TableProps<Row> {
-  /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while loading: a skeleton stands in the final layout. */
+  /** Undefined while loading: shows a skeleton. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** Skeleton rows. */
   expected?: number;
-  /** Marks a row: `past` for greyed ones, `alert` for what asks for attention, `chosen`. */
   rowTone?: (row: Row) => RowTone;
-  /** How the rows are ordered now; with it the headers of columns with `sort` are buttons that order them otherwise. */
+  /** Current order; with it headers of columns with `sort` become buttons. */
   order?: TableOrder;
-  /** Below 768 px each row is a card, in which `card` of a column says where it stands. */
+  /** Below 768 px rows become cards, laid out by each column's `card`. */
   cards?: boolean;
 }
 
 export interface DataTableProps<Row> extends TableProps<Row> {
   empty?: ReactNode;
-  /** The page scrolls by default; with it the table scrolls inside this height. */
+  /** Scrolls inside this height; by default with the page. */
   maxHeight?: string;
 }
 
-/** Dense rows of 40 px under a header that stays; scrolls sideways on a phone with the sticky column in place. */
+/** Rows of 40 px under a sticky header; on a phone scrolls sideways with the sticky column in place. */
 export function DataTable<Row>({ empty, maxHeight, ...table }: DataTableProps<Row>) {
   const { rows, rowKey, rowTone, columns } = table;
   const cells = useMemo(() => cellsOf(columns), [columns]);
@@ -50,20 +47,16 @@ export function DataTable<Row>({ empty, maxHeight, ...table }: DataTableProps<Ro
 }
 
 export interface LongTableProps<Row> extends TableProps<Row> {
-  /** Shown instead of the table when there are no rows. */
   empty?: ReactNode;
-  /** Under this name the table keeps where it is scrolled to until the browser's tab is closed. */
+  /** Name under which the scroll position is kept until the tab closes. */
   memory?: string;
-  /** A change of it shows another list, from its top. */
+  /** A change means another list, shown from its top. */
   list?: unknown;
-  /** Goes to an address inside the product; with it the rows' links are plain ones, as light as hundreds have to be. */
+  /** Follows addresses inside the product; with it rows' links are plain anchors, light enough for hundreds of rows. */
   onLink?: (address: string) => void;
 }
 
-/**
- * Shows what `DataTable` shows, for hundreds of rows and more: only those in view are drawn. Every row has the same height and
- * every column a width. Searching the page with the browser and printing it find all rows.
- */
+/** `DataTable` for hundreds of rows: draws rows in view, all for find-in-page and print; rows need one height, columns a width. */
 export function LongTable<Row>({ empty, memory, list, onLink, ...table }: LongTableProps<Row>) {
   const { rows, rowKey, rowTone, columns } = table;
   const box = useRef<HTMLDivElement>(null);
@@ -97,12 +90,12 @@ interface TopOfEachList {
 
 function useTopOfEachList({ box, list, onTop }: TopOfEachList): void {
   const shown = useRef(list);
-  // This comes before the list is seen: its first frame would be that of the old place.
+  // Layout effect: otherwise the first frame shows the new list at the old position.
   useLayoutEffect(() => {
     if (shown.current === list) return;
     shown.current = list;
     box.current?.scrollTo({ top: 0, behavior: 'instant' });
-    // The focused element stands for another row now.
+    // The focused element now belongs to another row.
     const focused = box.current?.querySelector(':focus');
     if (focused instanceof HTMLElement && focused.closest('tbody')) focused.blur();
     onTop();
@@ -160,5 +153,5 @@ function HeaderRow<Row>({ cells, order, isLong, numbered }: HeaderRowProps<Row>)
   );
 }
 
-// `memo` forgets type parameters; the cast gives them back and changes nothing else.
+// `memo` loses type parameters; the cast restores them.
 const MemoHeader = memo(HeaderRow) as typeof HeaderRow;

@@ -1,12 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Room behind the last column, so that a table scrolled to its end begins with a whole column too. */
 const roomBehind = '--dz-table-end';
 
-/**
- * A table that is scrolled sideways stops where a column begins (`scroll-snap` in the style sheet): no value is cut by
- * the frozen columns, which would leave another number of a sum. This gives the end of the table such a place.
- */
+/** Sideways scroll snaps to column starts, as a number cut by frozen columns reads as another number; this pads the table's end. */
 export function useWholeColumns(box: RefObject<HTMLElement | null>, columns: unknown): void {
   useEffect(() => {
     const { current } = box;
@@ -26,7 +22,6 @@ export function useWholeColumns(box: RefObject<HTMLElement | null>, columns: unk
   }, [box, columns]);
 }
 
-/** None where all columns are in view: what is left beside them then is room of an earlier measure. */
 export function roomNeeded(frozen: number, widths: readonly number[], inView: number): number {
   const total = frozen + widths.reduce((sum, width) => sum + width, 0);
   let scrolled = 0;

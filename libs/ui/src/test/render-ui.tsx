@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { UiProvider } from '../provider/provider.tsx';
 
-/** Renders a part of a screen inside the design system, without transitions. */
+/** Renders inside the design system without transitions. */
 export function renderUi(part: ReactElement) {
   return render(part, { wrapper: ({ children }) => <UiProvider environment="test">{children}</UiProvider> });
 }

@@ -3,10 +3,9 @@ import { classNames } from '../class-names.ts';
 import styles from './avatar.module.css';
 
 const hues = [285, 255, 215, 170, 130, 75, 35, 350];
-/** Pixels across. */
 const sizes = { xs: 22, sm: 28, md: 36, lg: 52, xl: 84 } as const;
 
-/** One of eight quiet colours, the same for a name on every screen. */
+/** One of eight hues, always the same for a name. */
 function nameHue(name: string): number | undefined {
   let sum = 0;
   for (const character of name.trim()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
@@ -24,14 +23,14 @@ function initialOf(name: string): string {
 
 export interface AvatarProps {
   name: string;
-  /** `avatarPath` of the person; null shows the initial. */
+  /** `avatarPath`; null shows the initial. */
   src?: string | null;
   size?: keyof typeof sizes;
-  /** Green dot when the person studies online. */
+  /** Green dot for online students. */
   online?: boolean;
 }
 
-/** A face or an initial, also when the face cannot be had. Decorative: the name stands beside it. */
+/** Picture, or the initial when it is missing. Decorative: show the name beside it. */
 export function Avatar({ name, src, size = 'md', online }: AvatarProps) {
   const [missing, setMissing] = useState<string | null>(null);
   return (
@@ -46,7 +45,7 @@ export function Avatar({ name, src, size = 'md', online }: AvatarProps) {
   );
 }
 
-/** A person's face and whole name, for the title of their own page. */
+/** Avatar and full name as the title of a profile. */
 export function PersonTitle({ name, src }: Pick<AvatarProps, 'name' | 'src'>) {
   return (
     <span className={styles['person-title']}>
@@ -58,13 +57,12 @@ export function PersonTitle({ name, src }: Pick<AvatarProps, 'name' | 'src'>) {
 
 export interface AvatarGroupProps {
   people: readonly { fullName: string; avatarPath?: string | null }[];
-  /** Circles before «+N»; a teacher's card shows at most 6 (specification §9). */
+  /** Circles before «+N»; at most 6 on a teacher's card (specification §9). */
   max?: number;
-  /** Count of all people when `people` is only the first of them. */
   total?: number;
 }
 
-/** Overlapping circles, then «+N»; «0» when there is nobody. */
+/** Overlapping avatars, then «+N»; «0» without people. */
 export function AvatarGroup({ people, max = 6, total = people.length }: AvatarGroupProps) {
   const shown = people.slice(0, max);
   const rest = total - shown.length;

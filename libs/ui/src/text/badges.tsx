@@ -5,21 +5,21 @@ import tones from './tones.module.css';
 
 export type BadgeTone = 'neutral' | 'accent' | 'success' | 'danger' | 'warning' | 'info';
 
-/** A short word beside something: a count, a state of a centre. */
+/** Short word: a count, a state of a centre. */
 export function Badge({ tone = 'neutral', children, className }: { tone?: BadgeTone; children: ReactNode; className?: string }) {
   return <span className={classNames(styles.badge, tones[`badge-${tone}`], className)}>{children}</span>;
 }
 
 export const subjectColors = ['purple', 'blue', 'green', 'yellow'] as const;
-/** The four colours of subjects (specification §2). */
+/** Subject colours (specification §2). */
 export type SubjectColor = (typeof subjectColors)[number];
 
-/** A colour from the wire; what is unknown is purple, the specification's default. */
+/** Subject colour from the wire; unknown ones become purple, the specification's default. */
 export function toSubjectColor(color: string | null | undefined): SubjectColor {
   return subjectColors.find((known) => known === color) ?? 'purple';
 }
 
-/** A subject or a group in its colour. */
+/** Subject or group in its colour. */
 export function SubjectBadge({ color, children, className }: { color: string | null | undefined; children: ReactNode; className?: string | undefined }) {
   return <span className={classNames(styles.badge, styles.subject, `dz-subject-${toSubjectColor(color)}`, className)}>{children}</span>;
 }
@@ -35,33 +35,31 @@ const statuses = {
   milestone: { short: 'КР', full: 'Контрольна робота' },
 } as const;
 
-/** A chip tells one of these: of a payment, of a student at a lesson, of how a lesson is attended. */
+/** Status of a payment, of a student at a lesson, or of a way to attend. */
 export type StatusName = keyof typeof statuses;
 
-/** The journal’s letter for a status. */
+/** Status as the journal's letter. */
 export function statusLetter(status: StatusName): string {
   return statuses[status].short;
 }
 
-/** Gives what carries it the colours of a status: `--soft` to be behind `--ink`. */
+/** Class that defines `--soft` (background) and `--ink` (text) of a status. */
 export function statusClass(status: StatusName): string {
   return classNames(tones[`status-${status}`]);
 }
 
-/** The status in a word: «Запізнення». */
+/** Status as a word: «Запізнення». */
 export function statusWord(status: StatusName): string {
   return statuses[status].full;
 }
 
 export interface StatusChipProps {
   status: StatusName;
-  /** Text instead of the usual one. */
   children?: ReactNode;
-  /** The whole word instead of the journal's letter. */
   full?: boolean;
 }
 
-/** State of a payment, of a student in a lesson, of an attendance choice. The colour never stands alone: there is always a letter or a word. */
+/** Status with a letter or word, as the colour never stands alone. */
 export function StatusChip({ status, children, full }: StatusChipProps) {
   const texts = statuses[status];
   return (
@@ -71,7 +69,7 @@ export function StatusChip({ status, children, full }: StatusChipProps) {
   );
 }
 
-/** Items of a legend: each chip with its word. */
+/** Legend of `li` items: each chip with its word. */
 export function StatusLegend({ statuses: explained }: { statuses: readonly StatusName[] }) {
   return explained.map((status) => (
     <li key={status}>
@@ -80,7 +78,7 @@ export function StatusLegend({ statuses: explained }: { statuses: readonly Statu
   ));
 }
 
-/** A dot that says «онлайн» beside a name; with an empty label it is an ornament of words that say so themselves. */
+/** Dot with «онлайн» for screen readers; decorative with an empty label. */
 export function OnlineDot({ online, label }: { online: boolean; label?: string }) {
   const text = label ?? (online ? 'Онлайн' : 'Офлайн');
   const className = classNames(styles.dot, online && styles['dot-on']);

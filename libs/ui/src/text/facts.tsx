@@ -4,13 +4,11 @@ import styles from './facts.module.css';
 
 export interface FactsProps {
   facts: readonly { name: string; value: ReactNode }[];
-  /** As many in a row as fit, one under another, or each value beside its name. */
   shape?: 'row' | 'column' | 'pairs';
-  /** Figures that are the first thing to be seen. */
   size?: 'md' | 'xl';
 }
 
-/** What is known of something: each value with its name. */
+/** Values, each with its name; `row` wraps, `column` stacks, `pairs` puts the name beside the value. */
 export function Facts({ facts, shape = 'row', size = 'md' }: FactsProps) {
   return (
     <dl className={classNames(styles.facts, styles[`facts-${shape}`], styles[`facts-${size}`])}>

@@ -4,7 +4,7 @@ import { formatMoney } from '../money/money.ts';
 import styles from './typography.module.css';
 
 export interface HeadingProps extends ComponentPropsWithRef<'h2'> {
-  /** Place in the outline of the page; the page's title is 1 and comes from `Page`. */
+  /** Outline level; 1 is the page's title from `Page`. */
   level?: 1 | 2 | 3;
 }
 
@@ -19,7 +19,6 @@ export interface TextProps extends ComponentPropsWithoutRef<'span'> {
   tone?: TextTone;
   size?: 'sm' | 'md' | 'lg' | 'xl';
   weight?: 'medium' | 'bold';
-  /** Own paragraph instead of a part of a line. */
   block?: boolean;
 }
 
@@ -34,7 +33,7 @@ export function Text({ tone, size, weight, block, className, ...rest }: TextProp
   return <Tag {...rest} className={classes} />;
 }
 
-/** Text that stands back: hints, dates, counts. */
+/** Small muted text: hints, dates, counts. */
 export function Muted(props: Omit<TextProps, 'tone'>) {
   return <Text size="sm" {...props} tone="muted" />;
 }

@@ -13,15 +13,15 @@ export interface WeekSwitcherProps {
   label: string;
   onPrevious: () => void;
   onNext: () => void;
-  /** Back to this week; left out while it is shown. */
+  /** Back to this week; omit while it is shown. */
   onToday?: () => void;
 }
 
-/** Previous and next week, side by side so that neither moves with the name of the one shown. */
+/** Previous and next week; the buttons stand together, so that the label's length does not move them. */
 export function WeekSwitcher({ label, onPrevious, onNext, onToday }: WeekSwitcherProps) {
   const name = useRef<HTMLSpanElement>(null);
   const goToToday = () => {
-    // The button goes away once this week is shown, and would take the focus with it.
+    // The button disappears this week and would drop the focus.
     name.current?.focus();
     onToday?.();
   };
@@ -42,17 +42,14 @@ export function WeekSwitcher({ label, onPrevious, onNext, onToday }: WeekSwitche
 }
 
 export interface DayCardProps {
-  /** `Понеділок`. */
   title: string;
-  /** `16.11`. */
   date: string;
   today?: boolean;
   past?: boolean;
-  /** `LessonCard`s, or one `EmptyDay`. */
   children: ReactNode;
 }
 
-/** One day of the week with its lessons; narrow enough, it is a column of a week. */
+/** One day with its lessons; also a column of a week. */
 export function DayCard({ title, date, today, past, children }: DayCardProps) {
   const classes = classNames(styles.day, today && styles['day-today'], past && styles['day-past']);
   return (
@@ -68,13 +65,11 @@ export function DayCard({ title, date, today, past, children }: DayCardProps) {
 }
 
 export interface DayFoldProps {
-  /** `Минулі дні (4)`. */
   label: string;
-  /** `DayCard`s. */
   children: ReactNode;
 }
 
-/** Days that matter less, behind a button until it is pressed; on paper they are all there. */
+/** `DayCard`s folded behind a button; printed unfolded. */
 export function DayFold({ label, children }: DayFoldProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -96,17 +91,13 @@ export interface LessonCardProps {
   subjectColor?: string | null;
   /** `15:00–15:45`. */
   time: string;
-  /** Where, or who teaches. */
   note?: ReactNode;
-  /** The next one is raised. */
   next?: boolean;
-  /** Homework icon, attendance indicator. */
   actions?: ReactNode;
-  /** Stands on paper alone, where nothing can be opened. */
   printed?: ReactNode;
 }
 
-/** One lesson in a day. */
+/** One lesson of a `DayCard`; `next` raises it, `printed` shows on paper only. */
 export function LessonCard({ subject, subjectColor, time, note, next, actions, printed }: LessonCardProps) {
   return (
     <article className={classNames(styles.lesson, `dz-subject-${toSubjectColor(subjectColor)}`, next && styles['lesson-next'])}>
@@ -121,7 +112,7 @@ export function LessonCard({ subject, subjectColor, time, note, next, actions, p
   );
 }
 
-/** In the place of the lessons of a day without any; once, where the specification (§2) has three. */
+/** Text of a day without lessons; once, where specification §2 has three. */
 export function EmptyDay() {
   return <div className={styles['lesson-empty']}>Немає занять</div>;
 }

@@ -4,7 +4,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import type { ToastKind } from './notifications.store.ts';
 
-/** The sign of a kind; the colour never stands alone. */
+/** The colour never stands alone. */
 export const kindIcons: Record<ToastKind, ReactNode> = {
   success: <IconCheck size={18} />,
   error: <IconAlertTriangle size={18} />,

@@ -1,19 +1,18 @@
 import { notificationsStore } from '@mantine/notifications';
 import { useEffect, useState, type ComponentType } from 'react';
 
-/** In milliseconds: by then the first screen of a slow phone has its own scripts. */
+/** Milliseconds: by then a slow phone has the first screen's scripts. */
 const afterStart = 4_000;
 const again = 5_000;
 
 let known: ComponentType | null = null;
 
-/** Fetches the place of toasts; once it is here, it is drawn with the page. */
 export async function loadToastStack(): Promise<ComponentType> {
   known = (await import('./toast-stack.tsx')).ToastStack;
   return known;
 }
 
-/** The place of toasts, loaded after the first screen, or as soon as there is a toast. */
+/** Loads the toast stack after the first screen, or with the first toast. */
 export function LateToasts({ after = afterStart }: { after?: number }) {
   const [Stack, setStack] = useState(() => known);
 

@@ -2,7 +2,6 @@ import { Notifications } from '@mantine/notifications';
 import { notificationLimit } from './notifications.store.ts';
 import { toastDuration } from './toast.tsx';
 
-/** The places where toasts appear. */
 export function ToastStack() {
   return (
     <Notifications
@@ -12,7 +11,7 @@ export function ToastStack() {
       zIndex={100_001}
       containerWidth={380}
       transitionDuration={160}
-      // Stands before the first toast comes, as a region must that is to be read aloud.
+      // Always in the DOM: live regions must precede their text to be read aloud.
       aria-live="polite"
     />
   );

@@ -5,9 +5,8 @@ import { classNames } from '../class-names.ts';
 import type { NoticeAction } from './notifications.store.ts';
 import styles from './toast.module.css';
 
-/** The text of a toast and what can be done about it, in the toast itself and in the list of notifications. */
 export function ToastText({ message, action, onDone }: { message: ReactNode; action?: NoticeAction; onDone: () => void }) {
-  // A dash does not begin a line.
+  // A dash must not begin a line.
   const text = typeof message === 'string' ? message.replaceAll(' —', '\u00a0—') : message;
   if (!action) return text;
   const { label, href, onSelect } = action;

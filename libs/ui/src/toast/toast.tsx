@@ -10,38 +10,38 @@ import styles from './toast.module.css';
 
 export { showLasting, type LastingNotice, type ToastKind } from './notifications.store.ts';
 
-/** A message for `showToast`. */
+/** Message of `showToast`. */
 export interface Toast {
   kind: ToastKind;
   title?: ReactNode;
   message: ReactNode;
-  /** The same id replaces the toast that is there instead of adding another. */
+  /** Replaces the shown toast with the same id. */
   id?: string;
   action?: NoticeAction;
 }
 
-/** A message for `notify`; its kind is `info` when none is given. */
+/** Message of `notify`; `kind` is `info` by default. */
 export interface Notice extends Omit<Toast, 'kind'> {
   kind?: ToastKind;
-  /** True for what is among the notices that outlive the page. */
+  /** The server keeps this notice: do not add it to the list again. */
   isLasting?: boolean;
 }
 
-/** Milliseconds for which a toast stays (specification §8); `queued` is the usual time. */
+/** Milliseconds (specification §8); `queued` is the usual time. */
 export const toastDuration = { usual: 4_000, error: 20_000, notice: 7_000, queued: 5_000 } as const;
 
-/** At the answer to what the person did: an error stays for 20 s, anything else for 4 s. */
+/** Answer to the user's action: errors stay 20 s, others 4 s. */
 export function showToast(toast: Toast): string {
   const duration = toast.kind === 'error' ? toastDuration.error : toastDuration.usual;
   return put(toast, { duration, closesOnClick: false });
 }
 
-/** About what happened elsewhere, for 7 s; a click closes it. */
+/** News from elsewhere, shown for 7 s; a click closes it. */
 export function notify({ kind = 'info', ...notice }: Notice): string {
   return put({ kind, ...notice }, { duration: toastDuration.notice, closesOnClick: true });
 }
 
-/** Takes away all toasts and the memory of them: the next person is not told what concerned this one. */
+/** Removes toasts and notices: the next user must not see them. */
 export function forgetToasts(): void {
   cleanNotifications();
   forgetNotifications();
@@ -52,16 +52,15 @@ interface Behaviour {
   closesOnClick: boolean;
 }
 
-/** Pixels after which a press is a drag and no click. */
+/** Pixels after which a press is a drag. */
 const drag = 5;
 
 let last = 0;
 const names = new Map<string, string>();
 
-/** While hovered or focused it waits; it can be dragged away; it is kept in the list of notifications. */
 function put({ kind, title, message, id, action, isLasting = false }: Toast & Notice & { kind: ToastKind }, behaviour: Behaviour): string {
   last += 1;
-  // Each has a name of its own: one that takes another's place is read aloud and has its whole time.
+  // Unique name: a replacing toast is read aloud and stays its full time.
   const name = `toast-${last}`;
   const earlier = id && names.get(id);
   if (earlier) hideNotification(earlier);
@@ -74,7 +73,7 @@ function put({ kind, title, message, id, action, isLasting = false }: Toast & No
   const onPointerDown = ({ clientX }: PointerEvent) => {
     downAt = clientX;
   };
-  // Dragged a little it goes back where it was, but its release is a click as well.
+  // A short drag springs back, but its release is a click too.
   const hideByClick = ({ clientX }: MouseEvent) => {
     if (Math.abs(clientX - downAt) < drag) hide();
   };
@@ -86,7 +85,7 @@ function put({ kind, title, message, id, action, isLasting = false }: Toast & No
     icon: kindIcons[kind],
     position: toastEdge(shownAtBottom()),
     className: classNames(styles.toast, tones[`toast-${kind}`]),
-    // The rest is read by the region that all toasts come up in.
+    // Other kinds are read by the stack's live region.
     role: kind === 'error' ? 'alert' : 'group',
     'aria-atomic': true,
     'data-closes': behaviour.closesOnClick || undefined,
@@ -110,7 +109,7 @@ function shownAtBottom(): number {
   return all().filter(({ position }) => position === 'bottom-right').length;
 }
 
-/** The oldest gives way: it can still be read in the list. */
+/** Hides the oldest toasts; the list of notifications keeps them. */
 function makeRoom(): void {
   const there = all();
   for (const { id } of there.slice(0, Math.max(0, there.length - notificationLimit + 1))) if (id) hideNotification(id);
@@ -122,7 +121,7 @@ interface FocusDeeds {
   onOut: () => void;
 }
 
-/** A toast with the keyboard in it waits; Escape closes it, and the focus goes back to where it came from. */
+/** Focus in a toast pauses its timer; Escape closes the toast and returns the focus. */
 export function focusKept() {
   let cameFrom: Element | null = null;
   let isIn = false;
@@ -142,7 +141,7 @@ export function focusKept() {
         onIn();
       },
       onBlurCapture: (event: FocusEvent) => {
-        // In a window that is left, the active element stays what it was.
+        // When the window loses focus, the active element stays.
         if (!isIn || !isLeft(event) || event.currentTarget.contains(document.activeElement)) return;
         isIn = false;
         onOut();
