@@ -15,7 +15,6 @@ interface AverageMarkProps {
 
 const arrows: Record<Direction, string> = { rising: '↗', falling: '↘', steady: '→' };
 
-/** A student’s average with its trend; drawn again when one of their marks changes and for nothing else. */
 export const AverageMark = memo(function AverageMark({ marksStore, studentId, lessonIds }: AverageMarkProps) {
   const { marks } = useShown(marksStore.studentOf(studentId));
   const average = averageOf(marks.figuresOf(lessonIds));
@@ -34,17 +33,15 @@ export const AverageMark = memo(function AverageMark({ marksStore, studentId, le
 
 const directionWords: Record<Direction, string> = { rising: 'зростає', falling: 'знижується', steady: 'тримається' };
 
-/** `9,4`, always with one digit, so that a column of them can be compared. */
+/** `9,4`: always one digit after the comma, so figures align in a column. */
 function averageText(value: number): string {
   return value.toFixed(1).replace('.', ',');
 }
 
-/** `середня 9,4, зростає`: read aloud after the name. */
 export function spokenAverage({ value, trend }: RowAverage): string {
   return [`середня ${averageText(value)}`, trend && directionWords[trend.direction]].filter(Boolean).join(', ');
 }
 
-/** All of it, on hover. */
 export function averageTitle({ value, count, trend }: RowAverage): string {
   const average = `Середня ${averageText(value)}: ${counted(count, 'mark')}, за уроки й домашні разом.`;
   if (!trend) return average;

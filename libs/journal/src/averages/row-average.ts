@@ -1,26 +1,25 @@
 export type Direction = 'rising' | 'falling' | 'steady';
 
-/** Marks of one student in one group, each counted once: of lessons and of homework alike. */
+/** Mean of all marks of one student in one group, lessons and homework alike. */
 export interface RowAverage {
   value: number;
   count: number;
-  /** Null while there are too few marks to tell. */
   trend: Trend | null;
 }
 
-/** The last third of the marks against those before it. */
+/** Compares the last third of the marks with the marks before. */
 export interface Trend {
   direction: Direction;
   latest: number;
   before: number;
 }
 
-/** With fewer a single mark would turn it. */
+/** With fewer marks a single mark would turn the trend. */
 const fewest = 6;
-/** A smaller difference, in marks, is none. */
+/** A smaller difference, in marks, counts as no trend. */
 const noticeable = 0.5;
 
-/** Null when there are no marks. They are given from the oldest to the newest. */
+/** `marks` run from the oldest to the newest; null when empty. */
 export function averageOf(marks: readonly number[]): RowAverage | null {
   return marks.length === 0 ? null : { value: meanOf(marks), count: marks.length, trend: trendOf(marks) };
 }

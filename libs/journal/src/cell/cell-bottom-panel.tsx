@@ -21,17 +21,16 @@ import parts from './cell.module.css';
 interface CellBottomPanelProps {
   cell: OpenedCell;
   draft: string | undefined;
-  /** The text of the field that the number pad types into; without it the pad has one of its own. */
+  /** Text shared with the field above the pad; the pad keeps its own text when absent. */
   typing: TypedText | undefined;
   onClose: () => void;
   onMove: (direction: Direction) => void;
 }
 
-/** The mark on a narrow or touched screen: a number pad under the sheet, the rest unfolds over it. */
 export function CellBottomPanel({ cell, draft, typing, onClose, onMove }: CellBottomPanelProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const details = useId();
-  // One save for all digits of a mark: it goes out when the cell is left.
+  // All digits of a mark go out in one save, when the cell is left.
   const own = useTypedText(`${cell.key} ${cell.field}`, (text) => cell.setMark(cell.field, text === '' ? null : Number(text)));
   const { typed, write, keep } = typing ?? own;
   const shown = typed ?? draft ?? markText(cell.view.values[cell.field]);
@@ -101,12 +100,11 @@ function Details({ cell }: { cell: OpenedCell }) {
 interface ShownMarkProps {
   cell: OpenedCell;
   field: FigureField;
-  /** The mark that is being typed. */
   text: string;
   onChoose: () => void;
 }
 
-/** A button, not a field: a tap on it must not bring the system’s keyboard. */
+/** A button, not a field: a tap on a field opens the system’s keyboard. */
 function ShownMark({ cell, field, text, onChoose }: ShownMarkProps) {
   const isActive = field === cell.field;
   const value = isActive ? text : markText(cell.view.values[field]);

@@ -7,7 +7,6 @@ import styles from './cell.module.css';
 import type { OpenedCell } from './opened-cell.ts';
 import { SaveWords } from './save-state.tsx';
 
-/** The head of a cell's panel names the student and the lesson. */
 export function CellHead({ cell, onClose }: { cell: OpenedCell; onClose: () => void }) {
   const { student, lesson, wasOnline } = cell;
   return (
@@ -27,7 +26,6 @@ export function CellHead({ cell, onClose }: { cell: OpenedCell; onClose: () => v
   );
 }
 
-/** Only said when it was so. */
 export function WasOnline() {
   return (
     <p className={styles.online}>
@@ -37,7 +35,6 @@ export function WasOnline() {
   );
 }
 
-/** `21.11.2026 · Оцінка`: which cell of the student a narrow screen shows. */
 export function cellTitle({ lesson, field }: OpenedCell): string {
   return `${formatDate(lesson.startDateTime)} · ${fieldNames[field]}`;
 }

@@ -7,9 +7,8 @@ import { toLessonLabel } from '../statuses/status-refusal.ts';
 import type { OpenedCell } from './opened-cell.ts';
 import styles from './cell.module.css';
 
-/** Says why two of the statuses are locked, and leads to where they are not. */
 export function StatusLock({ cell: { lock, statusRefusal, currentLesson } }: { cell: OpenedCell }) {
-  // Where everything is locked that has been said already.
+  // LockNotice explains a locked mark already.
   if (lock || !statusRefusal) return null;
   return (
     <div className={styles.statusLock}>
@@ -24,7 +23,6 @@ export function StatusLock({ cell: { lock, statusRefusal, currentLesson } }: { c
   );
 }
 
-/** Says why the mark can only be read. */
 export function LockNotice({ cell: { lock } }: { cell: OpenedCell }) {
   return lock ? <Notice tone="info">{lockTexts[lock]}</Notice> : null;
 }

@@ -9,34 +9,31 @@ import { isTrouble } from '../marks/mark-entries.ts';
 import { useOpenedCell, type CellSubject } from './opened-cell.ts';
 
 export interface CellPanelProps extends CellSubject {
-  /** The cell's place on the screen; null while it is not drawn. */
+  /** Null while the cell is not drawn. */
   anchor: () => DOMRect | null;
-  /** Text that is being typed into the cell in the sheet. */
+  /** Text being typed into the cell in the sheet. */
   draft?: string;
-  /** The text of a field that the number pad types into as well. */
+  /** Text shared by the number pad and a field of the page. */
   typing?: TypedText;
-  /** True for what the panel is about, where a click does not close it; the sheet if left out. */
+  /** True for elements where a click must not close the panel; default: the sheet. */
   belongs?: (target: Element) => boolean;
-  /** Give the focus back to the sheet if it is nowhere. */
+  /** Called after closing: the caller focuses the sheet if no element has the focus. */
   onClose: () => void;
-  /** Gives the keyboard back to the sheet. */
   focusSheet: () => void;
-  /** Make the neighbouring cell the active one; the panel has saved what was typed into it. */
+  /** The caller activates the neighbouring cell; the panel has saved its text before. */
   onMove: (direction: Direction) => void;
-  /** `focus()` leads the keyboard into the panel. */
   ref?: Ref<PanelHandle>;
 }
 
-/** A click on the sheet moves to another cell instead of closing. */
+/** A click on the sheet moves to another cell instead of closing the panel. */
 function isSheet(target: Element): boolean {
   return target.closest('[role="grid"]') !== null;
 }
 
 /**
- * Shows the whole mark of the active cell: beside it, or under the sheet as a number pad on a narrow or touched
- * screen. Mount it once, outside of the grid and right after it, and give it another lesson, student or kind when the
- * active cell changes. It takes no focus by itself; F6 in the sheet leads into it and back. Escape in the sheet closes
- * it unless the sheet has called `preventDefault`, as it should when Escape takes back what is being typed.
+ * Panel with the whole mark of the active cell: beside the cell, or a number pad under the sheet on a narrow or touch screen.
+ * Mount once, right after the grid. The panel takes no focus by itself; F6 moves the focus in and back.
+ * Escape in the sheet closes the panel unless the sheet called `preventDefault` (Escape that discards typed text).
  */
 export function CellPanel({ anchor, draft, typing, belongs = isSheet, onClose, focusSheet, onMove, ref, ...subject }: CellPanelProps) {
   const cell = useOpenedCell(subject);

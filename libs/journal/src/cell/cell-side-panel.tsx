@@ -17,7 +17,6 @@ interface CellSidePanelProps {
   onDown: () => void;
 }
 
-/** The whole mark on a wide screen. */
 export function CellSidePanel({ cell, draft, onClose, onDown }: CellSidePanelProps) {
   return (
     <div className={styles.beside}>
@@ -39,13 +38,10 @@ export function CellSidePanel({ cell, draft, onClose, onDown }: CellSidePanelPro
 interface MarkFieldProps {
   cell: OpenedCell;
   field: FigureField;
-  /** Text that is being typed into the sheet’s cell. */
   draft: string | undefined;
-  /** Enter has saved the mark. */
   onEnter: () => void;
 }
 
-/** One of the two marks under its name; the cell’s own is the active one. */
 function MarkField({ cell, field, draft, onEnter }: MarkFieldProps) {
   const isActive = field === cell.field || undefined;
   return (

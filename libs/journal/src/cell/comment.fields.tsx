@@ -4,7 +4,6 @@ import { fieldNames } from '../fields/field-names.ts';
 import styles from './cell.module.css';
 import type { OpenedCell } from './opened-cell.ts';
 
-/** The comment under its name. */
 export function CommentField({ cell }: { cell: OpenedCell }) {
   const id = useId();
   const { comment, commentAudience } = cell.view.values;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** These events tell where a person is; a click alone tells of a button in browsers that give it no focus. */
+/** Both are needed: Safari gives a clicked button no focus. */
 const signs = ['focusin', 'click'] as const;
 
-/** Calls `focus` when what needed a person is there no more, and the keyboard was in it last and is nowhere now. */
+/** Calls `focus` when `isThere` turns false, the removed element had the keyboard last and no element has the focus now. */
 export function useFocusAfter(isThere: boolean, focus: () => void): void {
   const goOn = useEffectEvent(focus);
   useEffect(() => {

@@ -11,7 +11,6 @@ import type { OpenedCell, TroubledMark } from './opened-cell.ts';
 import styles from './history.module.css';
 import trouble from './trouble.module.css';
 
-/** Every change of the mark, behind a button. */
 export function MarkHistory({ cell }: { cell: OpenedCell }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -23,7 +22,7 @@ export function MarkHistory({ cell }: { cell: OpenedCell }) {
         <IconChevronDown size={16} />
       </button>
       <div id={id} hidden={!isOpen}>
-        {/* Another mark begins anew: the changes of the one before must not be taken for its own. */}
+        {/* Key: an opened history must not stay open for another mark. */}
         {isOpen && <Changes key={cell.key} cell={cell} />}
       </div>
     </section>
@@ -61,7 +60,7 @@ function Changes({ cell }: { cell: OpenedCell }) {
   );
 }
 
-/** Saves of the cell's mark, the newest first; read again when the mark has another version. */
+/** Newest save first; read again when the version of the mark changes. */
 export function useMarkHistory({ groupId, view }: Pick<TroubledMark, 'groupId' | 'view'>) {
   const { saved, state, theirs } = view;
   const read = queryOf(marksRoutes.history, { params: { classId: groupId, markId: saved?.id ?? 0 } });

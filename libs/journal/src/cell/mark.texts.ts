@@ -2,7 +2,7 @@ import type { MarkHistoryEntry } from '@dzvinok/contract/marks';
 import { audienceNames, fieldNames } from '../fields/field-names.ts';
 import { differences, emptyValues, type MarkField, type MarkValues } from '../marks/mark-values.ts';
 
-/** `8`, `так`, `«Молодець»`, `Для родини`, a dash for nothing. */
+/** `8`, `так`, `«Молодець»`, `Для родини`, a dash for no value. */
 export function valueText(values: MarkValues, field: MarkField): string {
   if (field === 'commentAudience') return audienceNames[values[field]];
   const value = values[field];
@@ -11,11 +11,11 @@ export function valueText(values: MarkValues, field: MarkField): string {
   return typeof value === 'string' ? `«${value}»` : String(value);
 }
 
-/** Describes one save, a line for each changed field: `Оцінка: 8 → 10`, `Відсутній: так`. */
+/** One line per changed field: `Оцінка: 8 → 10`, `Відсутній: так`. */
 export function changeTexts({ before, after }: Pick<MarkHistoryEntry, 'before' | 'after'>): string[] {
   const from: MarkValues = { ...emptyValues, ...before };
   const to: MarkValues = { ...emptyValues, ...after };
-  // With a comment its readers go too.
+  // The audience of a removed comment is not told.
   const fields = differences(from, to).filter((field) => field !== 'commentAudience' || to.comment !== null);
   const texts = fields.map((field) => {
     const isTurned = typeof to[field] === 'boolean';
@@ -32,12 +32,11 @@ const moment = new Intl.DateTimeFormat('uk-UA', {
   minute: '2-digit',
 });
 
-/** `21.11.2026, 14:05` by the clock of whoever reads it. */
+/** `21.11.2026, 14:05` in the device’s time zone. */
 export function momentText(dateTime: string): string {
   return moment.format(new Date(dateTime));
 }
 
-/** Names the person who changed a mark; the account may be gone. */
 export function personText(changedBy: string | null): string {
   return changedBy ?? 'Видалений обліковий запис';
 }

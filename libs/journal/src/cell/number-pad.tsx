@@ -20,7 +20,7 @@ const arrows = [
   { to: 'right', label: 'Клітинка праворуч', icon: <IconChevronRight size={20} /> },
 ] as const;
 
-/** Keys for a finger: the system’s keyboard would cover the sheet. Where nothing may be changed they only lead on. */
+/** Own keys, because the system’s keyboard would cover the sheet. A locked mark has arrows only. */
 export function NumberPad({ cell, onDigit, onErase, onMove }: NumberPadProps) {
   if (cell.lock) return <div className={styles.pad} data-locked><Arrows onMove={onMove} /></div>;
   return (

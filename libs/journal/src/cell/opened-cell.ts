@@ -7,7 +7,6 @@ import { lockTexts, type Lock } from '../statuses/locks.ts';
 import { tellRefusal, type CurrentLesson } from '../statuses/status-refusal.ts';
 import { isLimited, statusChanges, type StatusField } from '../statuses/statuses.ts';
 
-/** The panel needs only these fields of a student; a journal's student fits. */
 export interface CellStudent {
   id: number;
   fullName: string;
@@ -15,41 +14,35 @@ export interface CellStudent {
   onlineLessonIds?: readonly number[];
 }
 
-/** A cell of a journal, and the limits on changing it. */
 export interface CellSubject {
   marksStore: MarksStore;
   groupId: number;
   lesson: JournalLesson;
   student: CellStudent;
   kind: CellKind;
-  /** Shown, and the status left as it was, when «Відсутній» or «Не готовий» is touched; undefined lets them be changed. */
+  /** Reason why «Відсутній» and «Не готовий» cannot change here; undefined when they can. */
   statusRefusal?: string;
-  /** Where these two may be set, if this is the lesson that is being held. */
+  /** Link target for setting these statuses, if this lesson is being held. */
   currentLesson?: CurrentLesson;
-  /** Nothing of the mark may be changed. */
   lock?: Lock | null;
 }
 
-/** The mark behind the cell and everything that a person can do with it. */
 export interface OpenedCell extends CellSubject {
   place: MarkPlace;
-  /** The same for the two cells of a mark, another for each mark. */
+  /** Equal for the two cells of one mark, different for each mark. */
   key: string;
   view: MarkView;
   wasOnline: boolean;
-  /** The mark that the cell itself shows. */
   field: FigureField;
   setMark: (field: FigureField, value: number | null) => void;
   toggle: (field: StatusField) => void;
-  /** Why a status stays as it is; undefined when it can be changed. */
   refusalOf: (field: StatusField) => string | undefined;
   setComment: (text: string | null, audience: CommentAudience) => void;
 }
 
-/** A mark whose save needs a person; its student or lesson may be gone. */
+/** Mark whose save needs a decision; the student or the lesson may be deleted. */
 export type TroubledMark = Pick<OpenedCell, 'marksStore' | 'groupId' | 'place' | 'view'>;
 
-/** The cell with its mark as the marks store has it now. */
 export function useOpenedCell(subject: CellSubject): OpenedCell {
   const { marksStore, lesson, student, kind, statusRefusal, currentLesson, lock } = subject;
   const place = { studentId: student.id, lessonId: lesson.id };

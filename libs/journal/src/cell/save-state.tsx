@@ -10,7 +10,7 @@ import styles from './trouble.module.css';
 
 const tones = { saved: 'success', waiting: 'warning', refused: 'danger', editConflict: 'warning' } as const;
 
-/** In words, what became of the last change; always there, so that nothing moves. */
+/** Always rendered, so nothing moves when the text comes. */
 export function SaveWords({ cell }: { cell: OpenedCell }) {
   const { state } = cell.view;
   return (
@@ -20,7 +20,6 @@ export function SaveWords({ cell }: { cell: OpenedCell }) {
   );
 }
 
-/** Asks a person to decide about a change that could not be saved. */
 export function SaveTrouble({ cell }: { cell: TroubledMark }) {
   const { marksStore, place, view } = cell;
   if (view.state === 'editConflict') return <EditConflictChoice cell={cell} />;
@@ -36,7 +35,6 @@ export function SaveTrouble({ cell }: { cell: TroubledMark }) {
   );
 }
 
-/** Somebody else changed the mark first: both values side by side, one of them to be chosen. */
 function EditConflictChoice({ cell }: { cell: TroubledMark }) {
   const { marksStore, place, view } = cell;
   const theirs = view.theirs ?? emptyValues;
@@ -70,10 +68,7 @@ function EditConflictChoice({ cell }: { cell: TroubledMark }) {
   );
 }
 
-/**
- * The last save on the server is theirs: mine was not let in. Its two lines are there before they are known, so that an
- * answer does not move away from under the finger.
- */
+/** Author and time of the other person’s save: the latest in the history, because mine was rejected. Two fixed lines, so nothing moves. */
 function WhoAndWhen({ cell }: { cell: TroubledMark }) {
   const { data } = useMarkHistory(cell);
   const last = data?.[0];

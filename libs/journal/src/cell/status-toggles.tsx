@@ -6,7 +6,7 @@ import { statuses } from '../statuses/statuses.ts';
 import styles from './cell.module.css';
 import type { OpenedCell } from './opened-cell.ts';
 
-/** Statuses and the control test, each on or off; `short` shows the journal's letters only. A locked one looks so, and a press is answered with the reason. */
+/** `short` shows only letters. A press on a locked status shows the reason. */
 export function StatusToggles({ cell, short }: { cell: OpenedCell; short?: boolean }) {
   return (
     <div className={styles.statuses} data-short={short || undefined} role="group" aria-label="Статус">

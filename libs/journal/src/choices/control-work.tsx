@@ -6,12 +6,11 @@ import { lockOf } from '../statuses/locks.ts';
 import { KeptChoice, useKeptChoice } from './kept-choice.ts';
 
 const kept = new KeptChoice('control-works');
-/** More lessons than anybody marks at a time. */
+/** More lessons than a teacher marks in one period; older choices are forgotten. */
 const longest = 50;
 
 const lessonIds = (text: string) => text.split(' ').filter(Boolean).map(Number);
 
-/** Every mark that is entered at this lesson from now on is one of a control work, or no more. */
 export function setControlWork(lessonId: number, isOn: boolean): void {
   const others = lessonIds(kept.read()).filter((id) => id !== lessonId);
   kept.write((isOn ? [...others, lessonId] : others).slice(-longest).join(' '));
@@ -25,10 +24,7 @@ function useControlWork(lessonId: number): boolean {
   return lessonIds(useKeptChoice(kept)).includes(lessonId);
 }
 
-/**
- * The choice may have been made on another device, and the marks tell it: «КР» with all of them, or with none. Marks of
- * both kinds, or none yet, leave it as this browser remembers it.
- */
+/** Takes the choice over from another device: all marks «КР» turn it on, none turn it off; mixed marks or no marks change nothing. */
 export function followMarks(lesson: Lesson, marksStore: Pick<MarksStore, 'view'>): void {
   const open = lesson.students.filter((student) => !lockOf(lesson, student));
   const marks = open.map(({ id }) => marksStore.view({ studentId: id, lessonId: lesson.id }).values).filter(hasFigure);
@@ -42,7 +38,7 @@ interface ControlWorkSwitchProps {
   lesson: Lesson;
 }
 
-/** «КР» for all marks of the lesson: those that are there, in one step of undo, and those that come; off takes it from all of them. */
+/** «КР» for all marks of the lesson: existing marks change in one undo step, later marks get it when entered. */
 export function ControlWorkSwitch({ marksStore, lesson }: ControlWorkSwitchProps) {
   const isOn = useControlWork(lesson.id);
 

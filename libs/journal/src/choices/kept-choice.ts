@@ -2,7 +2,7 @@ import { readAccountKey, useSession } from '@dzvinok/session/session';
 import { storedText, type Stored } from '@dzvinok/storage/stored';
 import { useSyncExternalStore } from 'react';
 
-/** A choice of the signed-in person, kept per account in this browser; empty until one was made. */
+/** A choice of the signed-in account, kept in this browser; empty until chosen. */
 export class KeptChoice {
   readonly #name: string;
   readonly #listeners = new Set<() => void>();
@@ -32,7 +32,6 @@ export class KeptChoice {
   };
 }
 
-/** The choice as it is now, also when another tab changes it. */
 export function useKeptChoice(choice: KeptChoice): string {
   useSession();
   return useSyncExternalStore(choice.subscribe, choice.read);

@@ -2,17 +2,13 @@ import type { KeyLine } from '../keys/keys.popup.tsx';
 import { commandOf, type KeyPress } from '../sheet/sheet-keys.ts';
 import { fieldOf, isAtEdge, moveFrom, pressStatus } from './row-keys.ts';
 
-/** Keys can ask these of the whole editor. */
 export interface EditorDeeds {
   undo: () => void;
   redo: () => void;
   showKeys: () => void;
 }
 
-/**
- * Does what a key asks for, with the journal’s own keys where they make sense among fields: Enter and the arrows lead
- * to the same field of another student, letters set statuses. True when the key was used.
- */
+/** Enter and arrows move to the same field of another student, letters set statuses. Returns true when the key was used. */
 export function pressKey(press: KeyPress & { target: EventTarget }, deeds: EditorDeeds): boolean {
   const command = commandOf(press);
   const field = fieldOf(press.target);
@@ -20,7 +16,7 @@ export function pressKey(press: KeyPress & { target: EventTarget }, deeds: Edito
   switch (command?.kind) {
     case 'undo':
     case 'redo':
-      // Typing that is not kept yet is taken back by the browser.
+      // The browser undoes text that is not saved yet.
       if (field?.dataset.changed) return false;
       deeds[command.kind]();
       return true;
@@ -50,7 +46,6 @@ function lead(
   return true;
 }
 
-/** The keys of the lesson editor; `?` shows them. */
 export const editorKeys: readonly KeyLine[] = [
   { keys: ['Enter', '↓'], does: 'те саме поле наступного учня' },
   { keys: ['↑'], does: 'те саме поле попереднього учня' },

@@ -9,11 +9,11 @@ import { LessonSheet } from './lesson-sheet.tsx';
 export interface LessonEditorProps {
   groupId: number;
   lesson: Lesson;
-  /** Shown, and the toggle left as it was, when a limited status is touched; undefined lets statuses be changed. */
+  /** Reason why limited statuses cannot change here; undefined when they can. */
   statusRefusal?: string;
 }
 
-/** Marks, statuses and comments of one lesson. Every change is saved by itself and says so in its row. */
+/** Marks, statuses and comments of one lesson. Each change is saved at once; its row shows the outcome. */
 export function LessonEditor({ groupId, lesson, statusRefusal }: LessonEditorProps) {
   const marksStore = useMarksStore(groupId);
 

@@ -10,18 +10,14 @@ import type { Lock } from '../statuses/locks.ts';
 import { fieldOf, fieldOfMark, markOf, moveFrom, rowOf, type ChosenMark } from './row-keys.ts';
 
 interface MarkOfPad {
-  /** The number pad belongs on this screen. */
   isLow: boolean;
-  /** Null while the pad is not there. */
   chosen: ChosenMark | null;
-  /** What the pad and the field of the chosen mark type. */
   typing: TypedText;
-  /** Something of the list is pressed or has the keyboard now. */
   follow: (event: Pick<Event, 'type' | 'target'>) => void;
   close: () => void;
 }
 
-/** The mark that the number pad types into: the one whose field was entered last. A comment needs the room of the pad. */
+/** The number pad types into the mark whose field was focused last. A focused comment hides the pad to have its room. */
 export function useMarkOfPad(marksStore: MarksStore, lessonId: number): MarkOfPad {
   const isLow = useLowPanel();
   const isPressed = useRef(false);
@@ -34,7 +30,7 @@ export function useMarkOfPad(marksStore: MarksStore, lessonId: number): MarkOfPa
   });
 
   function follow({ type, target }: Pick<Event, 'type' | 'target'>) {
-    // A press gives the focus before it ends, and the pad would come, and scroll the page, under the finger.
+    // Focus comes before the press ends; showing the pad then would scroll the page under the finger.
     if (type !== 'focus') isPressed.current = type === 'mousedown';
     if (isPressed.current || !isLow || !target) return;
     const field = fieldOf(target);
@@ -60,7 +56,7 @@ interface LessonPadProps {
   onClose: () => void;
 }
 
-/** The journal’s number pad under the list, on the chosen mark. The keyboard stays in that mark’s field, and what both type is one text. */
+/** Number pad under the list. The keyboard stays in the field of the chosen mark; field and pad share one text. */
 export function LessonPad({ chosen, list, student, onClose, ...subject }: LessonPadProps) {
   const field = () => (list.current ? fieldOfMark(list.current, chosen) : null);
 

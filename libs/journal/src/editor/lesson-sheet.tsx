@@ -25,7 +25,6 @@ interface LessonSheetProps {
   statusRefusal: string | undefined;
 }
 
-/** The students of a lesson with everything that is set of each, and the keys that lead through them. */
 export function LessonSheet({ groupId, marksStore, lesson, statusRefusal }: LessonSheetProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isShowingKeys, setShowingKeys] = useState(false);
@@ -51,20 +50,20 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal }: Less
   function follow(event: SyntheticEvent) {
     if (event.target instanceof Node && event.currentTarget.contains(event.target)) pad.follow(event);
   }
-  // On a phone the pad would lie over the list before anybody has seen it.
+  // On a phone the pad would cover the list at once.
   useFirstFocus(() => !pad.isLow && list.current && focusFirstMark(list.current));
 
   const deeds = { undo: () => undo('undo'), redo: () => undo('redo'), showKeys: () => setShowingKeys(true) };
   function handleKey(event: KeyboardEvent) {
     follow(event);
-    // A popup of a row is a child here and elsewhere in the document.
+    // React bubbles events of a row’s popup to here, although the popup is elsewhere in the document.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (isInside && !event.nativeEvent.isComposing && pressKey(event, deeds)) event.preventDefault();
   }
 
   return (
     <>
-      {/* The keys are those of the fields inside. */}
+      {/* role="presentation": the keys belong to the fields inside. */}
       <div className={styles.sheet} role="presentation" onKeyDown={handleKey} onMouseDown={follow} onFocus={follow} onClick={follow}>
         <SavingLine marksStore={marksStore} onShowTrouble={showTrouble}>
           {!lesson.isArchived && <ControlWorkSwitch marksStore={marksStore} lesson={lesson} />}
@@ -121,7 +120,6 @@ const elsewhereTexts = {
   redo: 'Повернуто зміну в іншому уроці групи.',
 } as const;
 
-/** Names of the columns; each field has a name of its own for those who hear it. */
 function LessonHeads() {
   return (
     <div className={styles.heads} aria-hidden>
@@ -140,7 +138,7 @@ function LessonHeads() {
 
 const modal = '[role="dialog"][aria-modal="true"]';
 
-/** Calls `focus` when the part has come to the screen, or when the popup that is still over it has gone. Nobody is taken out of a field. */
+/** Calls `focus` on mount, or when a popup over the list has closed; never moves focus out of a field. */
 function useFirstFocus(focus: () => void): void {
   const begin = useEffectEvent(() => {
     if (!(document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement)) focus();

@@ -10,12 +10,10 @@ interface CommentButtonProps {
   comment: string | null;
   audience: CommentAudience;
   isOpen: boolean;
-  /** Id of the comment that it opens. */
   controls: string;
   onToggle: () => void;
 }
 
-/** Opens and closes the comment; shows its beginning where there is room. Its name is not that of the field. */
 export function CommentButton({ studentName, comment, audience, isOpen, controls, onToggle }: CommentButtonProps) {
   const isForFamily = comment !== null && audience === 'family';
   const word = comment === null ? 'додати коментар' : `${isForFamily ? 'є коментар для родини' : 'є коментар'}: ${comment}`;
@@ -45,11 +43,11 @@ interface RowCommentProps {
   audience: CommentAudience;
   readOnly: boolean;
   onSave: (comment: string | null, audience: CommentAudience) => void;
-  /** `isLeft` when the keyboard is elsewhere already. */
+  /** `isLeft`: the focus has moved elsewhere already. */
   onClose: (how: { isLeft: boolean }) => void;
 }
 
-/** The comment under its row. It stays while there is text in it, wherever else something is pressed. */
+/** On blur closes only if empty and another comment gets the focus. */
 export function RowComment({ id, about, studentName, value, audience, readOnly, onSave, onClose }: RowCommentProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector('textarea')?.focus(), []);

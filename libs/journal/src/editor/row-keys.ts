@@ -6,13 +6,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const rowSelector = '[data-student]';
 
-/** One of the two marks of a student in the list. */
 export interface ChosenMark {
   studentId: number;
   kind: CellKind;
 }
 
-/** The field of a student that a key was pressed in. */
 export function fieldOf(target: EventTarget): Field | null {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   return isField && target.dataset.field ? target : null;
@@ -27,7 +25,6 @@ export function rowOf(list: Element, studentId: number): Element | null {
   return list.querySelector(`[data-student="${studentId}"]`);
 }
 
-/** The mark whose field this is; null for a status and a comment. */
 export function markOf(field: Field): ChosenMark | null {
   const row = field.closest<HTMLElement>(rowSelector);
   const kind = (['homework', 'classwork'] as const).find((each) => figureFields[each] === field.dataset.field);
@@ -38,23 +35,22 @@ export function fieldOfMark(list: Element, { studentId, kind }: ChosenMark): Fie
   return fieldIn(rowOf(list, studentId), figureFields[kind]);
 }
 
-/** Puts the keyboard into a field of a student, unless it is in one of them already. */
+/** No effect when a field of this student has the focus already. */
 export function focusField(list: Element, studentId: number, name: string): void {
   const row = rowOf(list, studentId);
   if (!row?.contains(document.activeElement)) fieldIn(row, name)?.focus();
 }
 
-/** Puts the keyboard into the student’s mark. */
 export function focusMark(row: Element): void {
   fieldIn(row, 'classworkMark')?.focus();
 }
 
-/** Puts the keyboard into the first mark that may be changed; what the page shows stays where it is. */
+/** `preventScroll`: the page stays where it is. */
 export function focusFirstMark(list: Element): void {
   list.querySelector<Field>('[data-field="classworkMark"]:not([readonly])')?.focus({ preventScroll: true });
 }
 
-/** Leads to the next row after the keyboard’s whose save needs a person, round the list; false when there is none in it. */
+/** Focuses the next row in this state after the focused row, round the list; false when there is none. */
 export function focusTrouble(list: Element, state: TroubleState): boolean {
   const marks = [...list.querySelectorAll<HTMLElement>(`[data-trouble="${state}"]`)];
   const here = document.activeElement;
@@ -64,7 +60,7 @@ export function focusTrouble(list: Element, state: TroubleState): boolean {
   return next !== undefined;
 }
 
-/** Leads to the same field of the next or the previous student; at the end it stays, ready to be typed over. */
+/** At the last student the mark is selected, ready to be overwritten. */
 export function moveFrom(field: Field, to: 'down' | 'up'): void {
   const row = field.closest(rowSelector);
   const other = to === 'down' ? row?.nextElementSibling : row?.previousElementSibling;
@@ -74,12 +70,12 @@ export function moveFrom(field: Field, to: 'down' | 'up'): void {
   else if (field.dataset.field === 'comment') other?.querySelector<HTMLElement>('[data-opens="comment"]')?.click();
 }
 
-/** Presses the student’s toggle, which knows whether it may be pressed. */
+/** Clicks the toggle, because the toggle checks the limits. */
 export function pressStatus(field: Field, status: StatusField): void {
   fieldIn(field.closest(rowSelector), status)?.click();
 }
 
-/** In a text of several lines the arrows walk through the text first. */
+/** In a multi-line text the arrows move the caret first. */
 export function isAtEdge(field: Field, to: 'down' | 'up'): boolean {
   if (field instanceof HTMLInputElement) return true;
   return to === 'down' ? field.selectionStart === field.value.length : field.selectionEnd === 0;

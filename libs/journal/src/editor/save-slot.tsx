@@ -20,11 +20,10 @@ const icons: Record<SaveState, ReactNode> = {
 interface SaveSlotProps {
   studentName: string;
   state: SaveState;
-  /** Asks what to do with a save that needs a person. */
   onOpen: () => void;
 }
 
-/** Tells how the row’s last save ended, in a place of one size: the row stays as high as it is. */
+/** Fixed size, so the row keeps its height. */
 export function SaveSlot({ studentName, state, onOpen }: SaveSlotProps) {
   const text = saveWords[state];
   if (state === 'refused' || state === 'editConflict') {
@@ -51,7 +50,6 @@ interface TroublePopupProps {
   onClose: () => void;
 }
 
-/** A save that needs a person: theirs or mine, once more or not at all. Closing it changes nothing. */
 export function TroublePopup({ subject, onClose }: TroublePopupProps) {
   const cell = useOpenedCell(subject);
   return (

@@ -22,21 +22,17 @@ interface StudentRowProps {
   lesson: JournalLesson;
   student: LessonStudent;
   marksStore: MarksStore;
-  /** Nothing of the student’s mark may be changed. */
   lock: Lock | null;
-  /** Why limited statuses are only shown; undefined where they may be set. */
+  /** Reason why limited statuses are read-only; undefined when they can change. */
   statusRefusal: string | undefined;
-  /** Marks are typed by the number pad: no keyboard of the system comes. */
+  /** The number pad types the marks; the system’s keyboard stays hidden. */
   hasPad: boolean;
-  /** The mark that the number pad types into, if it is one of this student. */
   chosen: CellKind | undefined;
-  /** The text of the number pad; absent in all other rows. */
   typing: TypedText | undefined;
 }
 
 const kinds = ['homework', 'classwork'] as const;
 
-/** One student of the lesson; only this row is drawn again when its mark changes. */
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
   const { groupId, lesson, student, marksStore, lock, statusRefusal, hasPad, chosen, typing } = props;
   const place = { studentId: student.id, lessonId: lesson.id };
@@ -48,8 +44,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
   const [isAsking, setAsking] = useState(false);
   const { values } = view;
   const isTroubled = isTrouble(view.state);
-  // The trouble that was asked about is settled: the next one must not open by itself over whatever is being typed
-  // then.
+  // Once resolved, the popup must not open by itself for a later trouble, over a field being typed into.
   if (isAsking && !isTroubled) setAsking(false);
   useFocusAfter(isAsking, () => row.current && focusMark(row.current));
   const change = (changes: Partial<MarkValues>) => marksStore.edit([{ place, changes }]);
@@ -140,12 +135,11 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
 interface StatusToggleProps {
   status: Status;
   isOn: boolean;
-  /** Why it looks as what cannot be changed here; a touch is still answered by `onChange`. */
+  /** Reason for the locked look; a press still calls `onChange`. */
   refusal: string | undefined;
   onChange: (isOn: boolean) => void;
 }
 
-/** One status of a student as a big letter: a checkbox over the whole of it. */
 function StatusToggle({ status, isOn, refusal, onChange }: StatusToggleProps) {
   return (
     <label

@@ -5,33 +5,33 @@ import { audienceNames, fieldNames } from './field-names.ts';
 import { useTypedText } from './typed-text.ts';
 import styles from './fields.module.css';
 
-/** So many characters a comment has at most. */
+/** In characters. */
 const longest = 1_000;
 
 interface CommentInputProps extends Pick<ComponentPropsWithoutRef<'textarea'>, 'id' | 'aria-label' | 'enterKeyHint' | 'placeholder' | 'readOnly' | 'rows'> {
-  /** Names the mark: what is typed is saved for the one that it was typed about. */
+  /** Identifies the mark: typed text is saved for the mark it was typed for. */
   about: string;
   value: string | null;
   audience: CommentAudience;
   onSave: (value: string | null, audience: CommentAudience) => void;
-  /** Whose it is, where there are several on the screen. */
+  /** Name of the student, when several comments are on the screen. */
   of?: string;
-  /** One field among others: Enter saves too, Shift+Enter makes a line, Escape takes back. */
+  /** In a table row: Enter saves too, Shift+Enter breaks the line, Escape discards. */
   isInRow?: boolean;
-  /** Enter has saved it, or Escape found nothing to take back. */
+  /** Called after Enter has saved, or after Escape with nothing to discard. */
   onDone?: () => void;
-  /** Name by which keys find the same field of another student. */
+  /** Lets keys find the same field of another student. */
   'data-field'?: string;
 }
 
-/** A comment that grows with its text, and who reads it; saved when left, kept when the part of the screen or the page goes. */
+/** Saved on blur, and when the field or the page goes away. */
 export function CommentInput({ about, value, audience, onSave, of, isInRow, onDone, ...rest }: CommentInputProps) {
   const { typed, write, keep, drop } = useTypedText(about, (text) => save(text, audience));
   const shown = value ?? '';
   const isFull = typed !== null && typed.length >= longest;
   const isWritten = (typed ?? shown).trim() !== '';
 
-  // The next comment begins as one for staff.
+  // An emptied comment resets the audience to staff.
   function save(text: string, readers: CommentAudience) {
     const comment = text.trim() || null;
     onSave(comment, comment === null ? 'staff' : readers);
@@ -53,7 +53,7 @@ export function CommentInput({ about, value, audience, onSave, of, isInRow, onDo
         onChange={(event) => write(event.currentTarget.value)}
         onBlur={keep}
         onKeyDown={(event) => {
-          // The keys of a letter that is still being composed are its own.
+          // While composing, these keys belong to the input method.
           if (!isInRow || event.nativeEvent.isComposing) return;
           if (event.key === 'Enter' && !event.shiftKey) {
             keep();
@@ -76,12 +76,10 @@ export function CommentInput({ about, value, audience, onSave, of, isInRow, onDo
 interface AudienceChoiceProps {
   value: CommentAudience;
   onChange: (value: CommentAudience) => void;
-  /** Whose comment it is, where there are several on the screen. */
   of: string | undefined;
   disabled: boolean | undefined;
 }
 
-/** Who reads a comment. */
 function AudienceChoice({ value, onChange, of, disabled }: AudienceChoiceProps) {
   return (
     <label className={styles.audience}>

@@ -5,7 +5,6 @@ import { statuses, type StatusField } from '../statuses/statuses.ts';
 
 const headOf = (field: StatusField) => statuses.find((status) => status.field === field)?.head ?? '';
 
-/** The mark's fields as people call them. */
 export const fieldNames: Record<keyof MarkValues, string> = {
   homeworkMark: 'Домашня робота',
   classworkMark: 'Оцінка',
@@ -17,5 +16,4 @@ export const fieldNames: Record<keyof MarkValues, string> = {
   commentAudience: 'Для кого',
 };
 
-/** The readers of a comment, as the choice between them says it. */
 export const audienceNames: Record<CommentAudience, string> = { staff: 'Лише для центру', family: 'Для родини' };

@@ -5,25 +5,23 @@ import { useTypedText, type TypedText } from './typed-text.ts';
 import styles from './fields.module.css';
 
 interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-label' | 'enterKeyHint' | 'inputMode' | 'placeholder' | 'readOnly'> {
-  /** Names the mark: what is typed is saved for the one that it was typed about. */
+  /** Identifies the mark: typed text is saved for the mark it was typed for. */
   about: string;
   value: number | null;
-  /** Text that is being typed into this mark elsewhere. */
+  /** Text being typed into this mark elsewhere. */
   draft?: string;
-  /** The text of the number pad that types into this mark too. */
   typing?: TypedText;
   onSave: (value: number | null) => void;
-  /** Enter has saved the mark; without it Enter is left to those around. */
+  /** Called after Enter has saved; without it the key bubbles. */
   onEnter?: () => void;
-  /** «Автоперехід» leads on: the mark that was typed is unambiguous, and saved. */
+  /** «Автоперехід»: called after the typed mark is unambiguous and saved. */
   onWhole?: (input: HTMLInputElement) => void;
-  /** Name by which keys find the same field of another student. */
   'data-field'?: string;
-  /** Takes the focus that comes to the panel. */
+  /** Receives the focus that F6 moves into the panel. */
   'data-autofocus'?: true;
 }
 
-/** Digits only, three at most; empty is «no mark» (specification §5). Saved when left or by Enter, taken back by Escape. */
+/** At most three digits; empty means no mark (specification §5). Saved on blur or Enter, discarded by Escape. */
 export function MarkInput({ about, value, draft, typing, onSave, onEnter, onWhole, ...rest }: MarkInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const own = useTypedText(about, (text) => onSave(text === '' ? null : Number(text)));
@@ -52,7 +50,7 @@ export function MarkInput({ about, value, draft, typing, onSave, onEnter, onWhol
       onFocus={(event) => event.currentTarget.select()}
       onBlur={keep}
       onKeyDown={(event) => {
-        // The keys of a letter that is still being composed are its own.
+        // While composing, these keys belong to the input method.
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') {
           keep();
@@ -68,7 +66,7 @@ export function MarkInput({ about, value, draft, typing, onSave, onEnter, onWhol
   );
 }
 
-/** What is left of a longer mark is not a mark that was typed. */
+/** Deleting digits must not trigger «Автоперехід». */
 function isDeletion(event: Event): boolean {
   return event instanceof InputEvent && event.inputType.startsWith('delete');
 }

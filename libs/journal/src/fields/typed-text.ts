@@ -1,20 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Keeps the text of a field while it is being typed. */
+/** Text of a field while it is being typed. */
 export interface TypedText {
-  /** Null when nothing is being typed. */
   readonly typed: string | null;
   write: (text: string) => void;
-  /** Saves what was typed. */
   keep: () => void;
-  /** Forgets what was typed. */
   drop: () => void;
 }
 
-/**
- * A text that is saved when it is left, in whatever way: `keep`, another `about`, the part going from the screen, the
- * page going away. It is saved for what it was typed about.
- */
+/** Typed text is saved by `keep`, by another `about`, on unmount and on leaving the page, always for the `about` it was typed under. */
 export function useTypedText(about: string, save: (text: string) => void): TypedText {
   const [typing, setTyping] = useState<{ about: string; text: string } | null>(null);
   const unsaved = useRef<(() => void) | null>(null);

@@ -3,11 +3,9 @@ import { IconLock } from '@dzvinok/ui/icons';
 import { Popup } from '@dzvinok/ui/popup';
 import styles from './keys.module.css';
 
-/** Keys that do one thing, or things of one kind. */
 export interface KeyLine {
   keys: readonly string[];
   does: string;
-  /** Why they do nothing here. */
   locked?: string;
 }
 
@@ -17,7 +15,6 @@ interface KeysPopupProps {
   onClose: () => void;
 }
 
-/** Keys and what they do. */
 export function KeysPopup({ title, lines, onClose }: KeysPopupProps) {
   return (
     <Popup opened onClose={onClose} title={title} actions={<Button onClick={onClose}>Закрити</Button>}>

@@ -7,13 +7,12 @@ import type { QueryClient } from '@tanstack/react-query';
 
 const { header, journal, one: lesson } = lessonsRoutes;
 
-/** These reads show a group among others. */
 const listReads = [groupsRoutes.mine, groupsRoutes.list];
-/** The journal is not among them: its version tells whether it is old. */
+/** The journal is not listed: its version tells whether a change is new. */
 const taggedReads = [header, lesson, homeworksRoutes.one, groupsRoutes.one, ...listReads];
 const allReads = [journal, ...taggedReads];
 
-/** Keeps everything of one group as new as the server’s. For the layout around a group’s screens. */
+/** Rereads everything of one group when it changes on the server. Call in the layout around the group’s screens. */
 export function useJournalLive(groupId: number): void {
   useLiveReads({
     reads: allReads,
@@ -30,7 +29,7 @@ export function useJournalLive(groupId: number): void {
   });
 }
 
-/** Keeps the lists of groups fresh: how many students, whose lesson has begun. For a screen outside a single group. */
+/** Rereads lists of groups when they change on the server. Call on screens outside a single group. */
 export function useGroupsLive(): void {
   useLiveReads({ reads: listReads });
 }
@@ -53,7 +52,7 @@ function applyToJournal(client: QueryClient, event: MarksEvent): void {
   void checkReplyOnItsWay(client, event);
 }
 
-/** A reply that is on its way may have been made before the marks were saved. */
+/** A reply on its way may be older than the saved marks. */
 async function checkReplyOnItsWay(client: QueryClient, event: MarksEvent): Promise<void> {
   const queryKey = journalKey(event.groupId);
   const query = client.getQueryCache().find({ queryKey });
@@ -66,17 +65,13 @@ function applyToLessons(client: QueryClient, { groupId, marks }: MarksEvent): vo
   const queryKey = [lesson.path, { params: { classId: groupId } }];
   const hasRunning = client.isFetching({ queryKey }) > 0;
   client.setQueriesData<Lesson>({ queryKey }, (cached) => cached && patchedLesson(cached, marks));
-  // a lesson has no version of its own to tell whether the reply on its way has them
+  // a lesson has no version to tell whether the reply on its way includes the marks
   if (hasRunning) rereadChanged(client, { queryKey });
 }
 
-/** Marks of a group that somebody has saved. */
 export type MarksEvent = Extract<LiveChangeEvent, { kind: 'marks' }>;
 
-/**
- * The journal with the marks that were saved. The same journal when it has them already, null when it cannot be known
- * without reading it again: something between was missed, or a mark is of nobody and no lesson that it shows.
- */
+/** Null when the journal must be read again: a version is missing between, or a mark has an unknown student or lesson. */
 export function patchedJournal(journal: Journal, { version, marks }: MarksEvent): Journal | null {
   if (version <= journal.version) return journal;
   if (version !== journal.version + 1) return null;
@@ -101,7 +96,7 @@ function withMarks(student: JournalStudent, saved: readonly SavedMark[]): Journa
   return { ...student, marks: [...marks, ...changed.values()] };
 }
 
-/** The lesson with its marks among those saved, older ones left out; the same lesson when none is new to it. */
+/** Puts newer marks into the lesson; the same object when no mark is newer. */
 export function patchedLesson(lesson: Lesson, marks: readonly SavedMark[]): Lesson {
   const saved = new Map(marks.filter(({ lessonId }) => lessonId === lesson.id).map((mark) => [mark.studentId, mark]));
   let isChanged = false;
@@ -114,7 +109,6 @@ export function patchedLesson(lesson: Lesson, marks: readonly SavedMark[]): Less
   return isChanged ? { ...lesson, students } : lesson;
 }
 
-/** In a journal and a lesson a mark stands below its student. */
 function withoutStudent(saved: SavedMark): Mark {
   const { studentId: _, ...mark } = saved;
   return mark;

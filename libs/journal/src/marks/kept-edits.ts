@@ -7,19 +7,19 @@ import { join, timeUntouched, type UnsavedEdit } from './unsaved-edit.ts';
 
 const fields = z.array(z.enum(markFields));
 
-// Edits that a browser has stored from before comments had an audience are for staff.
+// Edits stored before comments had an audience are for staff.
 const values = markContent.extend({ commentAudience: commentAudience.default('staff') });
 
 const keptEdit = z.object({
   saved: mark.nullable(),
   mine: values,
-  /** `conflicts` of the edit, under the name that browsers have stored it by. */
+  /** `conflicts` of the edit; the name stays as browsers have stored it. */
   disputed: fields,
   attempts: z.array(z.object({ version: z.int(), values, fields, isLost: z.boolean() })),
   typed: z.partialRecord(z.enum(markFields), z.number()),
 });
 
-// Each life of a page writes keys of its own, so two tabs never write over each other.
+// Each page load writes under its own keys, so two tabs never overwrite each other.
 const page = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join('');
 
 interface Found {
@@ -49,16 +49,16 @@ function read(name: string): UnsavedEdit | null {
   const kept = storedJson(name, keptEdit).read();
   if (!kept) return null;
   const { disputed: conflicts, ...rest } = kept;
-  // Whatever was on its way when the page ended.
+  // Attempts on the wire when the page ended have no known answer.
   return { ...rest, conflicts, attempts: rest.attempts.map((attempt) => ({ ...attempt, isLost: true })) };
 }
 
-/** Groups in which this account left something unsaved in this browser. */
+/** Groups with unsaved edits of this account in this browser. */
 export function groupsWithKept(account: string): number[] {
   return [...new Set(findKept(account).map(({ groupId }) => groupId))];
 }
 
-/** Unsaved edits of one account and group in the browser's storage, each under a key of its own. */
+/** Unsaved edits of one account and group in localStorage, one key per edit. */
 export class KeptEdits {
   readonly #account: string;
   readonly #groupId: number;
@@ -66,14 +66,14 @@ export class KeptEdits {
   readonly #unkept = new Set<MarkKey>();
   readonly #written = new Set<MarkKey>();
 
-  /** `pageId` names the life of a page; only tests play several. */
+  /** `pageId` is for tests that play several pages. */
   constructor(account: string, groupId: number, pageId = page) {
     this.#account = account;
     this.#groupId = groupId;
     this.#page = pageId;
   }
 
-  /** False while the browser refused to keep something that is unsaved. */
+  /** False while the browser refuses to store an unsaved edit. */
   get isComplete(): boolean {
     return this.#unkept.size === 0;
   }
@@ -88,7 +88,7 @@ export class KeptEdits {
     }
   }
 
-  /** True when another page has taken over what this one wrote last: it may send that as well. */
+  /** True when another page has taken this edit over: that page may send the edit too. */
   isTakenUp(key: MarkKey): boolean {
     try {
       return this.#written.has(key) && localStorage.getItem(this.#nameOf(key)) === null;
@@ -103,10 +103,7 @@ export class KeptEdits {
     storedText(this.#nameOf(key)).write(null);
   }
 
-  /**
-   * Takes over edits that other pages left and nobody has touched for `untouched` milliseconds. Another
-   * tab may still be alive and save the same: it learns of it by `isTakenUp`.
-   */
+  /** Takes over edits of other pages that were not changed for `untouched` ms. A tab still alive learns of it by `isTakenUp`. */
   takeUp(untouched = 0): Map<MarkKey, UnsavedEdit> {
     const edits = new Map<MarkKey, UnsavedEdit>();
     const taken = findKept(this.#account).filter(({ name, groupId, key }) => {

@@ -1,19 +1,15 @@
-/** In milliseconds without a key: the hand rests. */
+/** In milliseconds; a longer pause between keys counts as the hand resting. */
 const restsAfter = 250;
 
 type Work = () => void;
 
-/**
- * Work that no key of the sheet has to wait for. While keys come one after another it is done a piece at a time, after a
- * key is painted: the next one is then as far away as it can be. When the hand rests it is done at once.
- */
+/** Defers work between keys: one piece runs after each painted key, all the rest when the hand rests. */
 export class KeyPauses {
-  /** And whether it waits until the hand rests. */
+  /** The value is true when the work waits until the hand rests. */
   readonly #waiting = new Map<Work, boolean>();
   #rest: ReturnType<typeof setTimeout> | undefined;
   #isPainting = false;
 
-  /** A key has come. */
   keyCame(): void {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => this.#doAll(), restsAfter);
@@ -22,7 +18,7 @@ export class KeyPauses {
     requestAnimationFrame(() => setTimeout(() => this.#doNext()));
   }
 
-  /** The same work waits once, however often it is asked for, and no longer than was asked for last. */
+  /** Equal work is queued once; the latest `untilRest` counts. */
   do(work: Work, untilRest = false): void {
     if (this.#rest === undefined) work();
     else this.#waiting.set(work, untilRest);
@@ -44,5 +40,5 @@ export class KeyPauses {
   }
 }
 
-/** The tab's own: it has one keyboard. */
+/** One per tab, because a tab has one keyboard. */
 export const keyPauses = new KeyPauses();

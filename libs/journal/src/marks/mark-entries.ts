@@ -5,80 +5,67 @@ import { figureFields, valuesOf, type MarkPlace, type MarkValues } from './mark-
 import { useShown, type Whole } from './shown.ts';
 import type { UnsavedEdit } from './unsaved-edit.ts';
 
-/**
- * `saving`: on its way. `waiting`: no connection, goes out by itself later. `saved`: just confirmed.
- * `refused`: the server said no. `editConflict`: another person changed the same values first, the user must choose.
- */
+/** `waiting`: sent later by itself. `saved`: confirmed just now. `editConflict`: both persons changed the same values, the user chooses. */
 export type SaveState = 'idle' | 'saving' | 'waiting' | 'saved' | 'refused' | 'editConflict';
 
-/** States that only a person can end. */
 export type TroubleState = Extract<SaveState, 'refused' | 'editConflict'>;
 
 export function isTrouble(state: SaveState): state is TroubleState {
   return state === 'refused' || state === 'editConflict';
 }
 
-/** One mark as the screen shows it. Its three records are never changed, only replaced. */
+/** The three nested objects are replaced, never changed. */
 export interface MarkView {
-  /** The person's own values, saved or not. */
   values: MarkValues;
-  /** The mark that the server last confirmed; null when it has none. */
   saved: Mark | null;
   state: SaveState;
-  /** The reason of a refusal. */
   error: string | null;
-  /** In an edit conflict: the values of the other person. */
+  /** In an edit conflict: values of the other person. */
   theirs: MarkValues | null;
 }
 
-/** Unsaved marks wait for a way to the server, for a server that does not take them, or for their person to sign in. */
+/** Cause why unsaved marks wait: no connection, server refuses for now, or signed out. */
 export type WaitingFor = 'network' | 'server' | 'person';
 
-/** Counts of the group's marks in each unfinished state. */
 export interface MarksSummary {
   saving: number;
   waiting: number;
   refused: number;
   editConflict: number;
-  /** Null while nothing waits. */
   waitingFor: WaitingFor | null;
 }
 
-/** The marks of one student as they are now; replaced whenever one of them changes. */
+/** Replaced whenever a mark of the student changes. */
 export interface StudentMarks {
-  /** Homework and classwork of these lessons, in their order; what is missing is left out. */
+  /** Homework and classwork figures in the order of the lessons, without gaps. */
   marks: Whole<{ figuresOf: (lessonIds: readonly number[]) => number[] }>;
 }
 
-/** A mark above the scale, or «absent» beside marks: right now and then, a slip more often. */
+/** Changes that are rarely right and mostly slips: a mark above the scale, «absent» beside marks. */
 export type QuestionKind = 'aboveScale' | 'absentOverMarks';
 
-/** One mark in the marks store. */
 export interface MarkEntry {
   readonly place: MarkPlace;
   saved: Mark | null;
-  /** Over `saved`; null when nothing is unsaved. */
   edit: UnsavedEdit | null;
-  /** The reason why the edit is not sent any more. */
+  /** Reason why the edit is not sent any more. */
   refusal: string | null;
   isFresh: boolean;
-  /** The newest mark that came while a save of this one was on the wire. */
+  /** Newest mark received while a save was on the wire. */
   arrived: Mark | null;
-  /** What the mark was before each question about it: not to be sent before a person has answered. Null when nothing is asked. */
+  /** Values before each open question; the edit is not sent until answered. */
   asked: ReadonlyMap<QuestionKind, MarkValues> | null;
-  /** A valtio proxy, changed in place; null while no screen has asked for this mark. */
+  /** A valtio proxy, changed in place; null until a screen asks for this mark. */
   shown: MarkView | null;
 }
 
-/** All marks of a store, and what screens show of them. */
 export class MarkEntries {
-  /** By lesson and student: making a text key for each would take longest when thousands of marks come. */
+  /** Nested maps: a text key per mark would take longest when thousands of marks come. */
   readonly #byLesson = new Map<number, Map<number, MarkEntry>>();
-  /** Few, while the entries are thousands. */
+  /** A separate set, because entries are thousands and unsaved entries few. */
   readonly #unsaved = new Set<MarkEntry>();
-  /** Changed, and not shown yet. */
   readonly #unshown = new Set<MarkEntry>();
-  /** Students whose marks a screen sums up; and those of them with marks that are not shown yet. */
+  /** Only students whose average is shown. */
   readonly #students = new Map<number, StudentMarks>();
   readonly #unshownStudents = new Set<number>();
   #waitingFor: WaitingFor | null = null;
@@ -96,7 +83,6 @@ export class MarkEntries {
     ));
   }
 
-  /** A confirmed mark of a place where nothing is unsaved. */
   confirm(entry: MarkEntry, saved: Mark): void {
     entry.saved = saved;
     entry.isFresh = false;
@@ -124,7 +110,6 @@ export class MarkEntries {
     return this.unsaved().filter((entry) => this.#stateOf(entry) === state).map(({ place }) => place);
   }
 
-  /** What unsaved marks wait for; null while they go out. */
   waitFor(waitingFor: WaitingFor | null): void {
     if (this.#waitingFor === waitingFor) return;
     this.#waitingFor = waitingFor;
@@ -132,7 +117,7 @@ export class MarkEntries {
     this.countAgain();
   }
 
-  /** To be called after an entry was changed. It is shown in a pause between keys, or by `show`. */
+  /** Call after changing an entry. Screens update in the next pause between keys, or at `show`. */
   changed(entry: MarkEntry): void {
     if (entry.edit) this.#unsaved.add(entry);
     else this.#unsaved.delete(entry);
@@ -143,7 +128,7 @@ export class MarkEntries {
     if (entry.shown || isSummedUp) keyPauses.do(this.show);
   }
 
-  /** Shows all changes now: what a person does is seen at once. */
+  /** Updates screens at once; call after a change by the user. */
   readonly show = (): void => {
     for (const entry of this.#unshown) if (entry.shown) Object.assign(entry.shown, this.#viewOf(entry));
     this.#unshown.clear();
@@ -151,7 +136,7 @@ export class MarkEntries {
     this.#unshownStudents.clear();
   };
 
-  /** To be called once after any number of changes. */
+  /** Call once after any number of changes. */
   countAgain(): void {
     const counts = { saving: 0, waiting: 0, refused: 0, editConflict: 0 };
     for (const entry of this.#unsaved) {
@@ -180,7 +165,7 @@ export class MarkEntries {
     return this.#waitingFor === null ? 'saving' : 'waiting';
   }
 
-  /** Reads entries directly: building views of a whole row would be wasted. */
+  /** Reads entries directly, because views of a whole row would be built for nothing. */
   #marksOf(studentId: number): StudentMarks['marks'] {
     return ref({
       figuresOf: (lessonIds) => lessonIds.flatMap((lessonId) => {
@@ -194,7 +179,6 @@ export class MarkEntries {
 
 const figures = Object.values(figureFields);
 
-/** One mark of a marks store; renders again when this mark changes and for nothing else. */
 export function useMark(marksStore: Pick<MarkEntries, 'shownAt'>, place: MarkPlace): MarkView {
   return useShown(marksStore.shownAt(place));
 }

@@ -5,7 +5,7 @@ import type { MarkEntries, WaitingFor } from './mark-entries.ts';
 import type { MarkSaves } from './mark-saves.ts';
 import type { Changes, MarkKey } from './mark-values.ts';
 
-/** Sends a batch once; rejects when it was not answered mark by mark. */
+/** Sends a batch once; rejects unless the server answers mark by mark. */
 export type SendMarks = (changes: Changes, idempotencyKey: string) => Promise<readonly MarkOutcome[]>;
 
 interface OutboxParts {
@@ -13,19 +13,18 @@ interface OutboxParts {
   entries: MarkEntries;
   saves: MarkSaves;
   connection: Connection;
-  /** True while the person who typed is the one who is signed in. */
   isPresent: () => boolean;
 }
 
-/** In milliseconds; by then the key that made the change has been answered on the screen. */
+/** In milliseconds; long enough for the screen to paint the key first. */
 const gatheringTime = 50;
 const busyPause = { least: 5_000, more: 5_000 } as const;
 const signedOutPause = 30_000;
-/** A save is slow after this long on the wire, and is told so at most once in a pause. */
+/** In milliseconds on the wire; warnings are at least `slowPause` apart. */
 const slowAfter = 5_000;
 const slowPause = 10_000;
 
-/** One request of a group's marks at a time; the same one, under the same key, until it is answered. */
+/** Sends one batch of a group’s marks at a time, repeated under the same idempotency key until answered. */
 export class MarkOutbox {
   readonly #parts: OutboxParts;
   #batch: { key: string; changes: Changes } | null = null;
@@ -47,17 +46,16 @@ export class MarkOutbox {
     return () => this.#slowListeners.delete(listener);
   }
 
-  /** Something is to be sent: soon, with whatever else comes in that moment. */
+  /** Waits a moment to send further changes in the same batch. */
   nudge(): void {
     if (this.#sentAt === null && this.#timer === null) this.#schedule(gatheringTime);
   }
 
-  /** A mark is about to be changed again. */
   warnIfSlow(key: MarkKey): void {
     if (this.isOnWire(key) && Date.now() - (this.#sentAt ?? 0) > slowAfter) this.#tellSlow();
   }
 
-  /** The person is back, or gone. */
+  /** Call when an account signs in or out. */
   personChanged(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -152,17 +150,13 @@ export class MarkOutbox {
   }
 }
 
-/**
- * Why a whole batch was not answered mark by mark. `away`: the server was not reached. `unable`: it cannot take marks
- * now, or not in time. `busy`: the journal is. `signed-out`: the person has to come back first. `renew`: the batch must go
- * out under another key. `refused`: by a rule about all of it, such as a group that is not theirs any more.
- */
+/** `unable`: server cannot take marks now. `busy`: journal is locked. `renew`: key used already. `refused`: rule about the whole batch. */
 type BatchFailure = { kind: 'away' | 'unable' | 'busy' | 'signed-out' | 'renew' } | { kind: 'refused'; text: string };
 
 const causes = { away: 'network', unable: 'server', busy: 'server', 'signed-out': 'person' } as const satisfies Record<string, WaitingFor>;
 
 function readFailure(error: unknown): BatchFailure {
-  // Our own abort, when another person has signed in.
+  // Aborted by us, because another account has signed in.
   if (!(error instanceof ApiFailure)) return { kind: error instanceof DOMException ? 'signed-out' : 'away' };
   if (error.status === 401) return { kind: 'signed-out' };
   if (error.code === 'request.key-reused') return { kind: 'renew' };
@@ -172,16 +166,12 @@ function readFailure(error: unknown): BatchFailure {
   return isPassing ? { kind: 'unable' } : { kind: 'refused', text: failureText(error) };
 }
 
-/** In milliseconds. */
 const retryDelays = { first: 1_000, longest: 30_000 } as const;
 
-/** Begins to send again; answers whether there was anything to send. */
+/** Resumes sending; false when no mark waits. */
 type Retry = () => boolean;
 
-/**
- * All journals of the tab share this state of the way to the server. While it is down, one of them tries at growing
- * intervals; when that worked, the others follow.
- */
+/** One connection for all journals of the tab. While down one journal retries at growing intervals; its success resumes the others. */
 export class Connection {
   #failures = 0;
   #cause: WaitingFor = 'network';
@@ -192,7 +182,6 @@ export class Connection {
     return this.#failures > 0;
   }
 
-  /** Why it is down, by the latest failure. */
   get cause(): WaitingFor {
     return this.#cause;
   }
@@ -206,7 +195,6 @@ export class Connection {
     this.#timer = setTimeout(() => this.tryNow(), delay * (0.75 + Math.random() / 2));
   }
 
-  /** Lines up behind the one that tries. */
   waitFor(retry: Retry): void {
     this.#waiting.add(retry);
   }
@@ -218,12 +206,12 @@ export class Connection {
     for (const retry of this.#takeWaiting()) retry();
   }
 
-  /** The way may be free again. */
+  /** Call when the connection may be back. */
   tryNow(): void {
     const waiting = this.#takeWaiting();
     const index = waiting.findIndex((retry) => retry());
     for (const retry of waiting.slice(index + 1)) if (index >= 0) this.#waiting.add(retry);
-    // Nobody has anything to send: the next one may try at once.
+    // No journal has marks to send: the next change is sent without delay.
     if (index < 0) this.#failures = 0;
   }
 

@@ -2,30 +2,29 @@ import { proxy } from 'valtio';
 import type { MarkEntries, MarkEntry, QuestionKind } from './mark-entries.ts';
 import { figureFields, type MarkField, type MarkPlace, type MarkValues } from './mark-values.ts';
 
-/** The scale ends here; marks of up to three digits are taken all the same (specification §5). */
+/** Top of the scale; larger marks of up to three digits are allowed after a question (specification §5). */
 export const highestMark = 12;
 
-/** One question about all the changes that wait for its answer. */
+/** One question covers all changes of its kind. */
 export interface MarkQuestion {
   kind: QuestionKind;
-  /** Each with the figures that the question is about. */
   changes: readonly { readonly place: MarkPlace; readonly figures: readonly number[] }[];
 }
 
 const kinds = ['aboveScale', 'absentOverMarks'] as const satisfies readonly QuestionKind[];
 const figures = Object.values(figureFields);
 
-/** The fields that a question is about; none when there is nothing to ask. */
+/** Fields that the question is about; empty when no question is needed. */
 export function askedFields(kind: QuestionKind, before: MarkValues, after: MarkValues): readonly MarkField[] {
   if (kind === 'aboveScale') return figures.filter((field) => (after[field] ?? 0) > highestMark && after[field] !== before[field]);
   const isOver = after.absent && !before.absent && figures.some((field) => after[field] !== null);
   return isOver ? ['absent', 'notReady'] : [];
 }
 
-/** Holds changes back that a person is to be asked about. While nobody is there to answer, nothing is asked. */
+/** Holds back changes until the user confirms them. No questions while no screen can show them. */
 export class MarkQuestions {
   readonly #entries: MarkEntries;
-  /** A valtio proxy: what waits for an answer. */
+  /** A valtio proxy: the open questions. */
   readonly shown = proxy<{ open: MarkQuestion[] }>({ open: [] });
   #askers = 0;
 
@@ -33,18 +32,17 @@ export class MarkQuestions {
     this.#entries = entries;
   }
 
-  /** Somebody is there to answer. */
   attend(): void {
     this.#askers += 1;
   }
 
-  /** True when nobody is left to answer. */
+  /** True when the last screen that shows questions has gone. */
   leave(): boolean {
     this.#askers -= 1;
     return this.#askers === 0;
   }
 
-  /** Looks at a change: what it is to be asked about, and which earlier questions it has made needless. */
+  /** Opens questions about a change, and closes questions that the change has resolved. */
   note(entry: MarkEntry, before: MarkValues, after: MarkValues, mayAsk: boolean): void {
     const asked = new Map<QuestionKind, MarkValues>();
     for (const kind of kinds) {
@@ -54,7 +52,7 @@ export class MarkQuestions {
     entry.asked = asked.size > 0 ? asked : null;
   }
 
-  /** Ends a question, and gives the marks that it was about with what they were before. */
+  /** Closes a question; returns its marks with their values before. */
   end(kind: QuestionKind): { entry: MarkEntry; before: MarkValues }[] {
     return this.#waiting().flatMap((entry) => {
       const before = entry.asked?.get(kind);
@@ -70,7 +68,6 @@ export class MarkQuestions {
     for (const kind of kinds) this.end(kind);
   }
 
-  /** To be called after any number of changes. */
   show(): void {
     const waiting = this.#waiting();
     if (waiting.length === 0 && this.shown.open.length === 0) return;

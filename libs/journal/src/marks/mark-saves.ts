@@ -8,11 +8,11 @@ import { differences, keyOf, valuesOf, type Changes, type MarkKey, type MarkValu
 import { hasSomethingToSend, isNewer, rebase, rebaseOver, versionOf, withLostAttempt, type Attempt, type UnsavedEdit } from './unsaved-edit.ts';
 
 const batchLimit = 200;
-// The whole has to stay under the body limit of the call, and a comment may be long.
+// Keeps the request under the body limit; comments may be long.
 const batchCharacters = 100_000;
 const freshTime = 2_000;
 
-/** Decides which unsaved edits go out, and turns each answer into the next state of its edit. */
+/** Chooses the edits to send, and turns each answer into the next state of the edit. */
 export class MarkSaves {
   readonly #entries: MarkEntries;
   readonly #kept: KeptEdits;
@@ -22,7 +22,7 @@ export class MarkSaves {
     this.#kept = kept;
   }
 
-  /** Gives a place another edit, or none; kept before anything else can happen to it. */
+  /** Replaces the edit of a place; written to the browser’s storage at once. */
   put(entry: MarkEntry, edit: UnsavedEdit | null, refusal: string | null = null, isConfirmed = false): void {
     const key = keyOf(entry.place);
     if (edit) entry.saved = edit.saved;
@@ -35,19 +35,17 @@ export class MarkSaves {
     this.#entries.changed(entry);
   }
 
-  /** The edit as it stands. What another page has taken over may have arrived from there: an attempt whose answer is lost. */
+  /** Another page that took the edit over may have sent it: counts as an attempt without answer. */
   editOf({ edit, place }: MarkEntry): UnsavedEdit | null {
     return edit && this.#kept.isTakenUp(keyOf(place)) ? withLostAttempt(edit) : edit;
   }
 
-  /** Rebases the unsaved edit onto a newer mark of the server. */
   takeNewer(entry: MarkEntry, mark: Mark): void {
     const edit = this.editOf(entry);
     if (edit) this.put(entry, rebase(edit, mark), entry.refusal);
     else this.#entries.confirm(entry, mark);
   }
 
-  /** Gives the changes to send next; empty when there are none. */
   gather(): Changes {
     const changes = new Map<MarkKey, ParsedChange>();
     let characters = 0;
@@ -62,7 +60,7 @@ export class MarkSaves {
     return changes;
   }
 
-  /** Answers whether the server was too busy for some of them: they go out again after a pause. */
+  /** True when the server was too busy for some marks; these are sent again after a pause. */
   answered(changes: Changes, outcomes: readonly MarkOutcome[]): boolean {
     const byKey = new Map(outcomes.map((outcome) => [keyOf(outcome.kind === 'saved' ? outcome.mark : outcome), outcome]));
     const confirmed = new Map<MarkEntry, Mark | null>();
@@ -85,7 +83,7 @@ export class MarkSaves {
     this.#forEach(changes, (entry, edit, change) => this.#refuse(entry, edit, change, text));
   }
 
-  /** A request did not get through: nobody knows whether it arrived. */
+  /** No answer came; the server may have the marks or not. */
   unanswered(changes: Changes): void {
     this.#forEach(changes, (entry, edit, change) => {
       const attempts = edit.attempts.map((attempt) => (isOf(attempt, change) ? { ...attempt, isLost: true } : attempt));
@@ -107,7 +105,7 @@ export class MarkSaves {
     const known = edit.attempts.find((one) => isOf(one, parsed.data));
     const others = edit.attempts.filter((one) => one !== known);
     const fields = differences(values, valuesOf(edit.saved));
-    // One that went out before may have arrived then.
+    // An earlier attempt with the same values may have arrived.
     const attempt = { version, values, fields, isLost: known?.isLost ?? false };
     this.put(entry, { ...edit, attempts: [...others, attempt] });
     return parsed.data;
@@ -115,7 +113,7 @@ export class MarkSaves {
 
   #refuse(entry: MarkEntry, edit: UnsavedEdit, change: ParsedChange, text: string): void {
     const attempts = edit.attempts.filter((attempt) => !isOf(attempt, change));
-    // A later value has not been refused.
+    // A newer value was not part of the refused change.
     const isSame = differences(edit.mine, valuesIn(change)).length === 0;
     this.put(entry, { ...edit, attempts }, isSame ? text : null);
   }
@@ -131,7 +129,7 @@ export class MarkSaves {
     this.#entries.countAgain();
   }
 
-  /** While a save is on the wire newer marks wait: one of them may be that very save. */
+  /** Marks received during a save wait until its answer, because one of them may be that save. */
   #takeArrived(entry: MarkEntry): void {
     const { arrived } = entry;
     entry.arrived = null;
@@ -140,7 +138,7 @@ export class MarkSaves {
 
   #showAsUsual(confirmed: ReadonlyMap<MarkEntry, Mark | null>): void {
     for (const [entry, saved] of confirmed) {
-      // A later save of the same mark is told for its own time.
+      // A later save restarts the time.
       if (entry.saved !== saved) continue;
       entry.isFresh = false;
       this.#entries.changed(entry);
@@ -162,14 +160,14 @@ function afterSave(edit: UnsavedEdit, change: ParsedChange, saved: Mark): Unsave
   return { ...rebaseOver(edit, attempt, saved), attempts: [] };
 }
 
-// A server that contradicts itself would be asked the same again and again.
+// Guards against an endless loop when the server reports a conflict with the very state that we sent.
 function isSameState(present: Mark | null, { saved }: UnsavedEdit, { version }: ParsedChange): boolean {
   return version === versionOf(present) && version === versionOf(saved) && present?.id === saved?.id;
 }
 
 function afterConflict(edit: UnsavedEdit, change: ParsedChange, present: Mark | null): UnsavedEdit {
   const attempts = edit.attempts.filter(({ isLost }) => isLost);
-  // Over what is known already there is nothing new, unless it is just that which the server calls an edit conflict.
+  // A known state brings nothing new, unless it is the state that the server reports as the conflict.
   const isNewState = change.version === versionOf(edit.saved) || (present !== null && isNewer(present, edit.saved));
   return isNewState ? { ...rebase({ ...edit, attempts }, present), attempts: [] } : { ...edit, attempts: [] };
 }

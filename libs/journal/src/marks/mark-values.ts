@@ -1,26 +1,20 @@
 import type { Mark, markChange } from '@dzvinok/contract/marks';
 import type { z } from 'zod';
 
-/** Everything of a mark that a person sets. */
 export type MarkValues = Required<Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>>;
-/** The same as a reply tells it. */
 type ToldValues = Pick<Mark, keyof MarkValues>;
 export type MarkField = keyof MarkValues;
 
-/** A mark has two cells, each with a figure of its own. */
 export type CellKind = 'homework' | 'classwork';
 
-/** Each cell of a mark shows one of its figures. */
 export const figureFields = { homework: 'homeworkMark', classwork: 'classworkMark' } as const;
 
-/** The two values of a mark that are figures. */
 export type FigureField = (typeof figureFields)[CellKind];
 
 export function hasFigure({ homeworkMark, classworkMark }: MarkValues): boolean {
   return homeworkMark !== null || classworkMark !== null;
 }
 
-/** One mark of a group is named by its student and its lesson. */
 export interface MarkPlace {
   studentId: number;
   lessonId: number;
@@ -31,10 +25,8 @@ export interface MarkEdit {
   changes: Partial<MarkValues>;
 }
 
-/** The place as a key of maps. */
 export type MarkKey = `${number}:${number}`;
 
-/** A mark as a call sends it. */
 export type ParsedChange = z.output<typeof markChange>;
 export type Changes = ReadonlyMap<MarkKey, ParsedChange>;
 
@@ -68,7 +60,7 @@ export function valuesOf(mark: ToldValues | null): MarkValues {
   return { homeworkMark, classworkMark, absent, notReady, isLate, isMilestone, comment, commentAudience };
 }
 
-/** True when the server would store the same: it trims comments, an empty one is none, and none is for nobody. */
+/** As the server stores it: comments trimmed, an empty comment is none, the audience of no comment is irrelevant. */
 export function isSameValue(field: MarkField, one: MarkValues, other: MarkValues): boolean {
   if (one[field] === other[field]) return true;
   if (field === 'commentAudience') return trimmed(one) === '' && trimmed(other) === '';
@@ -79,12 +71,10 @@ function trimmed({ comment }: MarkValues): string {
   return (comment ?? '').trim();
 }
 
-/** The fields in which two marks differ. */
 export function differences(one: MarkValues, other: MarkValues): MarkField[] {
   return markFields.filter((field) => !isSameValue(field, one, other));
 }
 
-/** `values` with some fields as they are in `source`. */
 export function withFields(values: MarkValues, fields: readonly MarkField[], source: MarkValues): MarkValues {
   return { ...values, ...Object.fromEntries(fields.map((field) => [field, source[field]])) };
 }

@@ -15,19 +15,14 @@ interface StoreParts {
   send: SendMarks;
   kept: KeptEdits;
   connection: Connection;
-  /** True while the person who types here is the one who is signed in. */
   isPresent: () => boolean;
-  /** True while every mark entered at this lesson is one of a control work. */
+  /** True while new marks of this lesson are marks of a control work. */
   isControlWork: (lessonId: number) => boolean;
 }
 
-/** The marks store as screens use it. */
 export type MarksStore = Pick<JournalMarksStore, keyof JournalMarksStore>;
 
-/**
- * Marks of one group as one account sees and edits them in this tab. A change shows at once, goes out by itself, in one
- * request with the others that wait, and survives a reload, a lost connection and leaving the page.
- */
+/** Marks of one group for one account in this tab. Changes show at once, are sent in batches and survive a reload or a lost connection. */
 export class JournalMarksStore {
   readonly #steps = new UndoSteps();
   readonly #entries = new MarkEntries();
@@ -51,12 +46,12 @@ export class JournalMarksStore {
     return this.#entries.unsaved().length > 0;
   }
 
-  /** True when a reload would lose something. */
+  /** True when a reload would lose edits. */
   get hasUnkept(): boolean {
     return !this.#kept.isComplete;
   }
 
-  /** Goes on with edits that other pages left unsaved and untouched for this many milliseconds. */
+  /** Takes over edits that other pages left unsaved and unchanged for `untouched` ms. */
   takeUp(untouched = 0): void {
     for (const [key, edit] of this.#kept.takeUp(untouched)) {
       const entry = this.#entries.open(placeOf(key));
@@ -67,7 +62,6 @@ export class JournalMarksStore {
     this.#changesMade();
   }
 
-  /** Another person has signed in, or this one again. */
   personChanged(): void {
     this.#outbox.personChanged();
   }
@@ -76,42 +70,37 @@ export class JournalMarksStore {
     return this.#entries.view(place);
   }
 
-  /** The view as a valtio proxy, the same one each time. Made when first asked for: a journal has thousands of marks, a screen shows hundreds. */
+  /** A valtio proxy, the same on each call; made on demand, as a journal has thousands of marks and a screen shows hundreds. */
   shownAt(place: MarkPlace): MarkView {
     return this.#entries.shownAt(place);
   }
 
-  /** A valtio proxy. */
   studentOf(studentId: number): StudentMarks {
     return this.#entries.studentOf(studentId);
   }
 
-  /** A valtio proxy. */
   get summary(): MarksSummary {
     return this.#entries.summary;
   }
 
-  /** Marks whose save needs a person, on the screen or not: their student may have left, their lesson may be deleted. */
+  /** Includes marks without a cell, whose student has left or whose lesson is deleted. */
   troubled(state: TroubleState): MarkPlace[] {
     return this.#entries.troubled(state);
   }
 
-  /**
-   * Calls back, at most once in ten seconds, when a mark is changed while its save takes unusually long, or when the
-   * server is busy with this journal. The screen says so; nothing is lost and nothing has to be repeated.
-   */
+  /** Calls back, at most once in ten seconds, when a mark changes during a slow save or the server is busy. No mark is lost. */
   onSlow(listener: () => void): () => void {
     return this.#outbox.onSlow(listener);
   }
 
-  /** All of them are one step of undo. Unchanged values are left out. */
+  /** All edits together are one undo step. */
   edit(edits: readonly MarkEdit[]): void {
     const step = edits.flatMap((edit) => this.#change(this.#withControlWork(edit), true));
     if (step.length > 0) this.#steps.add(step);
     this.#changedByPerson();
   }
 
-  /** Takes the last step back, as new saves; answers the places it touched, or null when there is nothing to undo. */
+  /** Saves the old values as new edits; returns the changed places, or null when no step is left. */
   undo(): readonly MarkPlace[] | null {
     return this.#takeBack(this.#steps.undo((place) => this.view(place).values));
   }
@@ -120,15 +109,12 @@ export class JournalMarksStore {
     return this.#takeBack(this.#steps.redo((place) => this.view(place).values));
   }
 
-  /** A valtio proxy: what a person is asked before some of the changes go out. They are shown and kept meanwhile. */
+  /** A valtio proxy. Questioned changes are shown and stored, but not sent. */
   get questions(): MarkQuestions['shown'] {
     return this.#questions.shown;
   }
 
-  /**
-   * From now on somebody answers questions, until the returned function is called. While nobody does, nothing is asked,
-   * and what waits for an answer is saved as it was set.
-   */
+  /** Enables questions until the returned function is called; then open questions close and their changes are saved as set. */
   attend(): () => void {
     this.#questions.attend();
     return () => {
@@ -138,7 +124,7 @@ export class JournalMarksStore {
     };
   }
 
-  /** `false` takes the questioned values back; `true` is for these changes alone. */
+  /** `false` restores the old values; `true` accepts these changes only. */
   answer(kind: QuestionKind, isYes: boolean): void {
     for (const { entry, before } of this.#questions.end(kind)) {
       if (isYes || !entry.edit) continue;
@@ -148,7 +134,6 @@ export class JournalMarksStore {
     this.#changedByPerson();
   }
 
-  /** Ends an edit conflict. */
   settle(place: MarkPlace, choice: 'mine' | 'theirs'): void {
     const entry = this.#entries.get(place);
     if (!entry?.edit || entry.edit.conflicts.length === 0) return;
@@ -156,7 +141,6 @@ export class JournalMarksStore {
     this.#changedByPerson();
   }
 
-  /** Sends a refused mark again. */
   retry(place: MarkPlace): void {
     const entry = this.#entries.get(place);
     if (!entry?.edit || entry.refusal === null) return;
@@ -164,12 +148,10 @@ export class JournalMarksStore {
     this.#changedByPerson();
   }
 
-  /** Tries at once what waits for the network or the server. */
   sendNow(): void {
     this.#connection.tryNow();
   }
 
-  /** Takes back an edit that the server refused. */
   giveUp(place: MarkPlace): void {
     const entry = this.#entries.get(place);
     if (!entry?.edit || entry.refusal === null || entry.edit.conflicts.length > 0) return;
@@ -177,7 +159,7 @@ export class JournalMarksStore {
     this.#changedByPerson();
   }
 
-  /** Takes over what the server has, never over something that is not saved yet; older versions are ignored. */
+  /** Takes over marks read from the server; unsaved edits stay, older versions are ignored. */
   adopt(marks: readonly (Mark & { studentId: number })[]): void {
     for (const mark of marks) {
       const entry = this.#entries.open(mark);
@@ -188,7 +170,7 @@ export class JournalMarksStore {
     this.#changesMade();
   }
 
-  /** The first figure of a mark at a control work makes it one of that; a mark whose «КР» was taken off stays so. */
+  /** «КР» is set with the first figure only, so a mark whose «КР» was removed stays without it. */
   #withControlWork(edit: MarkEdit): MarkEdit {
     const { place, changes } = edit;
     const before = this.view(place).values;
@@ -231,7 +213,7 @@ export class JournalMarksStore {
   }
 }
 
-/** The question about an edit that was not sent for so long that it may not be meant any more. */
+/** Asks before sending an edit so old that it may no longer be meant. */
 function oldEditText(at: number): string {
   return `Цю зміну від ${day.format(at)} не вдалося зберегти. Надішліть її зараз або відмовтеся від неї.`;
 }

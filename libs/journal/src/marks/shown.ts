@@ -1,7 +1,7 @@
 import { useSnapshot, type ref } from 'valtio';
 
-/** A value in a proxy that is never changed, only replaced: valtio's `ref`. */
+/** Value of a proxy that is replaced, never changed: valtio’s `ref`. */
 export type Whole<Value extends object> = ReturnType<typeof ref<Value>>;
 
-/** Reads a valtio proxy: what a key changes is drawn in answer to that key, and not a moment after it. */
+/** Reads a valtio proxy; `sync` draws a change within the key’s own event. */
 export const useShown = <State extends object>(shown: State) => useSnapshot(shown, { sync: true });

@@ -1,6 +1,6 @@
 import { isSameValue, type MarkEdit, type MarkField, type MarkPlace, type MarkValues } from './mark-values.ts';
 
-/** One field of one mark as a step found and left it. */
+/** One field of one mark before and after a step. */
 export interface FieldChange {
   place: MarkPlace;
   field: MarkField;
@@ -8,7 +8,7 @@ export interface FieldChange {
   after: MarkValues;
 }
 
-/** The part of a step that can be taken back: fields that are still as the step left them. */
+/** Skips fields that were changed again after the step. */
 function reversible(step: readonly FieldChange[], present: (place: MarkPlace) => MarkValues): MarkEdit[] {
   return step
     .filter(({ place, field, after }) => isSameValue(field, present(place), after))
@@ -21,7 +21,6 @@ function reverse(step: readonly FieldChange[]): FieldChange[] {
 
 const depth = 200;
 
-/** Steps of one sitting, the latest last. */
 export class UndoSteps {
   #done: (readonly FieldChange[])[] = [];
   #undone: (readonly FieldChange[])[] = [];
@@ -31,7 +30,6 @@ export class UndoSteps {
     this.#undone = [];
   }
 
-  /** The edits that take the last step back; null when there is none. */
   undo(present: (place: MarkPlace) => MarkValues): MarkEdit[] | null {
     const step = this.#done.pop();
     if (!step) return null;

@@ -5,7 +5,6 @@ import { meanText } from './progress.texts.ts';
 import type { Average, ProgressFigures } from './progress-figures.ts';
 import styles from './progress.module.css';
 
-/** The means and how often the student was away, not ready or late. */
 export function FiguresList({ figures }: { figures: ProgressFigures }) {
   const { lessons, classwork, homework, absent, notReady, late } = figures;
   return (

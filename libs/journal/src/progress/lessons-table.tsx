@@ -9,10 +9,9 @@ import { useState } from 'react';
 import { statusesOf } from './progress-figures.ts';
 import styles from './progress.module.css';
 
-/** A month or two of lessons; older ones on demand. */
+/** A month or two of lessons; older lessons on demand. */
 const shownAtFirst = 10;
 
-/** The chart's lessons in rows, the newest first. */
 export function LessonsTable({ label, points }: { label: string; points: readonly ProgressPoint[] }) {
   const [isWhole, setWhole] = useState(false);
   const newestFirst = points.toReversed();
@@ -71,7 +70,7 @@ function LessonRow({ point }: { point: ProgressPoint }) {
   );
 }
 
-/** On a phone the row is a card, where the column’s name stands before the figure. */
+/** On a phone the row is a card, with the column’s name before the figure. */
 function Mark({ name, value }: { name: string; value: number | null }) {
   return (
     <td className={styles.mark} data-name={name} data-empty={value === null || undefined}>

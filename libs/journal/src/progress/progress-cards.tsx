@@ -26,7 +26,7 @@ export interface ProgressCardsProps {
   onLook: (look: ProgressLook) => void;
 }
 
-/** Marks and attendance of a student, subject by subject, as charts or as tables. */
+/** Marks and attendance of a student by subject, as charts or tables. */
 export function ProgressCards({ subjects: all, look, onLook }: ProgressCardsProps) {
   const subjects = all.filter(({ points }) => points.length > 0);
   if (subjects.length === 0) {
@@ -70,7 +70,6 @@ function Legend() {
 
 type ProgressLook = 'chart' | 'table';
 
-/** One subject: its figures, and its lessons as a chart or as a table. */
 function SubjectCard({ subject, look }: { subject: SubjectProgress; look: ProgressLook }) {
   const { subjectName, subjectColor, points } = subject;
   const columns = useMemo(() => points.map(columnOf), [points]);

@@ -1,7 +1,6 @@
 import type { ProgressPoint } from '@dzvinok/contract/progress';
 import type { StatusName } from '@dzvinok/ui/text';
 
-/** The mean of some marks, each counted once; null when there are none. */
 export interface Average {
   value: number | null;
   count: number;
@@ -16,7 +15,6 @@ export interface ProgressFigures {
   late: number;
 }
 
-/** Sums up the lessons of one subject, or of all of them together. */
 export function figuresOf(points: readonly ProgressPoint[]): ProgressFigures {
   return {
     lessons: points.length,
@@ -34,7 +32,6 @@ function averageOf(marks: readonly (number | null)[]): Average {
   return { value: given.length > 0 ? sum / given.length : null, count: given.length };
 }
 
-/** Statuses of the student at a lesson. */
 export function statusesOf({ absent, notReady, isLate }: ProgressPoint): StatusName[] {
   const statuses: StatusName[] = [];
   if (absent) statuses.push('absent');

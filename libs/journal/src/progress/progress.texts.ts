@@ -6,7 +6,7 @@ import { statusesOf } from './progress-figures.ts';
 
 const means = new Intl.NumberFormat('uk-UA', { maximumFractionDigits: 1 });
 
-/** `9,4`, a dash for nothing. */
+/** `9,4`, a dash for no value. */
 export function meanText(value: number | null): string {
   return value === null ? '—' : means.format(value);
 }

@@ -10,15 +10,15 @@ import { useShown } from '../marks/shown.ts';
 
 interface MarkQuestionPopupProps {
   marksStore: MarksStore;
-  /** Names a mark: `Бондар Марко, 21.11`. */
+  /** `Бондар Марко, 21.11`. */
   nameOf: (place: MarkPlace) => string;
-  /** Something is half typed outside of a field: the question waits for it. */
+  /** True while text is half typed outside a field; the question waits. */
   isWriting?: () => boolean;
 }
 
 const never = () => false;
 
-/** Asks about changes that may be a slip, one question for all of a kind. A screen that shows it has its changes asked about. */
+/** Asks about probable slips, one dialog per kind. Questions are only opened while this component is mounted. */
 export function MarkQuestionPopup({ marksStore, nameOf, isWriting = never }: MarkQuestionPopupProps) {
   const { open } = useShown(marksStore.questions);
   useEffect(() => marksStore.attend(), [marksStore]);
@@ -54,17 +54,14 @@ export function MarkQuestionPopup({ marksStore, nameOf, isWriting = never }: Mar
   );
 }
 
-/** So many changes are named one by one. */
 const namedChanges = 5;
 
 interface QuestionTexts {
   title: string;
   text: string;
-  /** Does what the title asks. */
   confirm: string;
 }
 
-/** A question as its dialog says it. */
 function questionTexts({ kind, changes }: MarkQuestion): QuestionTexts {
   const count = changes.flatMap(({ figures }) => figures).length;
   if (kind === 'aboveScale') {
@@ -81,14 +78,11 @@ const aboveScale = ['оцінку, більшу', 'оцінки, більші', 
 /** Dative. */
 const toStudents = ['учневі', 'учням', 'учням'] as const;
 
-/** In milliseconds without a key or a press: the hand rests. */
+/** In milliseconds without a key or a press. */
 const restsAfter = 400;
 const signs = ['keydown', 'pointerdown'] as const;
 
-/**
- * True once the hand rests and nothing is half typed, for as long as this is wanted: a dialog that opens under a quick
- * hand takes the keys that were meant for the next mark.
- */
+/** True after a pause with no half-typed text: a dialog opened too early would take keys meant for the next mark. */
 function useCalm(isWanted: boolean, isWriting: () => boolean): boolean {
   const [isCalm, setCalm] = useState(false);
   const isBusy = useEffectEvent(() => isWriting() || isFieldChanged());
@@ -116,7 +110,6 @@ function useCalm(isWanted: boolean, isWriting: () => boolean): boolean {
   return isWanted && isCalm;
 }
 
-/** The field that has the keyboard holds something that is not saved yet. */
 function isFieldChanged(): boolean {
   return document.activeElement instanceof HTMLElement && document.activeElement.dataset.changed !== undefined;
 }

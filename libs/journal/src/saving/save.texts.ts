@@ -1,7 +1,7 @@
 import { counted } from '@dzvinok/texts/plural';
 import type { MarksSummary, SaveState } from '../marks/mark-entries.ts';
 
-/** The outcome of a mark’s last change in words. `waiting` may be for the network, the server or the person: it names none. */
+/** The text for `waiting` names no cause, because there are three. */
 export const saveWords: Record<SaveState, string> = {
   idle: '',
   saving: 'Зберігаємо…',
@@ -11,13 +11,12 @@ export const saveWords: Record<SaveState, string> = {
   editConflict: 'Дві версії',
 };
 
-/** A state of saving that asks for attention. */
 export interface Trouble {
   state: 'waiting' | 'refused' | 'editConflict';
   text: string;
 }
 
-/** The most urgent trouble of a group’s marks; null when there is none. `isDeclined`: the server has not taken them for a while. */
+/** The most urgent trouble; null without trouble. `isDeclined`: the server has not taken marks for a while. */
 export function troubleOf({ waiting, refused, editConflict }: MarksSummary, isDeclined = false): Trouble | null {
   if (editConflict > 0) return { state: 'editConflict', text: `${saveWords.editConflict}: ${counted(editConflict, 'mark')}` };
   if (refused > 0) return { state: 'refused', text: `${saveWords.refused}: ${counted(refused, 'mark')}` };

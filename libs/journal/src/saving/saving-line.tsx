@@ -7,20 +7,17 @@ import { useShown } from '../marks/shown.ts';
 import { saveWords, troubleOf } from './save.texts.ts';
 import styles from './saving.module.css';
 
-/** In milliseconds: while mark after mark is entered the line stays as it is. */
+/** In milliseconds; keeps the line steady while marks are typed in a row. */
 const calmAfter = 500;
-/** In milliseconds: a server that starts anew takes marks again before that. */
+/** In milliseconds; a restarting server takes marks again sooner. */
 const declinedAfter = 4_000;
 
 interface SavingLineProps {
   marksStore: MarksStore;
-  /** Leads to a mark whose save needs a person. */
   onShowTrouble: (state: TroubleState) => void;
-  /** At the end of the line. */
   children?: ReactNode;
 }
 
-/** Tells whether all marks of the group are saved, and leads to those that wait for a person. */
 export function SavingLine({ marksStore, onShowTrouble, children }: SavingLineProps) {
   const summary = useShown(marksStore.summary);
   const isDeclined = useLasting(summary.waitingFor === 'server');
@@ -38,13 +35,13 @@ export function SavingLine({ marksStore, onShowTrouble, children }: SavingLinePr
         </Button>
       )}
       {children && <span className={styles.end}>{children}</span>}
-      {/* Only what asks for attention is read aloud: each save would drown the fields. */}
+      {/* Only trouble is read aloud: announcing each save would drown the fields. */}
       <VisuallyHidden role="status">{trouble?.text ?? ''}</VisuallyHidden>
     </div>
   );
 }
 
-/** True at once, false only when it has been so for a moment. */
+/** True at once, false after a delay. */
 function useHeld(isSaving: boolean): boolean {
   const [isHeld, setHeld] = useState(isSaving);
   if (isSaving && !isHeld) setHeld(true);
@@ -56,7 +53,7 @@ function useHeld(isSaving: boolean): boolean {
   return isHeld;
 }
 
-/** True once it has been so for a while. */
+/** True after a delay, false at once. */
 function useLasting(isSo: boolean): boolean {
   const [isLasting, setLasting] = useState(false);
   useEffect(() => {

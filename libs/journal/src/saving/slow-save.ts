@@ -7,7 +7,7 @@ import type { MarksStore } from '../marks/marks-store.ts';
 
 const rereads = [lessonsRoutes.one, lessonsRoutes.journal];
 
-/** A change over a save that takes too long is told of, and what shows the marks is read anew (specification §4, §5). */
+/** Warns when a mark is changed during a slow save, and rereads the marks (specification §4, §5). */
 export function useSlowSaveWarning(marksStore: MarksStore): void {
   const client = useQueryClient();
   useEffect(

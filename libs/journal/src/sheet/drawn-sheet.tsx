@@ -21,10 +21,7 @@ interface DrawnSheetProps extends LessonActions {
   ref: Ref<HTMLDivElement>;
 }
 
-/**
- * The grid itself, as far as it is in view. It alone has the focus; which cell is active it tells by that cell's id.
- * Every key draws this part, and of the rows and blocks in it those to which the key made a difference.
- */
+/** The grid has the focus and names the active cell by `aria-activedescendant`. A key renders only the rows and blocks that it changes. */
 export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, onDelete }: DrawnSheetProps) {
   const { state, hoveredRow } = useShown(store.shown);
   const { window } = useShown(store.viewport.shown);
@@ -85,7 +82,6 @@ export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, onDe
   );
 }
 
-/** All but the width of the names, which the viewport knows. */
 function cssSizes({ row, homework, classwork, dates, kinds }: Metrics): Record<`--${string}`, string> {
   return {
     '--row': `${row}px`,
@@ -96,7 +92,7 @@ function cssSizes({ row, homework, classwork, dates, kinds }: Metrics): Record<`
   };
 }
 
-/** Shows where a person is, over the cells: a key moves these two pieces, and paints nothing under them anew. */
+/** Drawn over the cells: a key moves two elements and repaints no cell. */
 function SheetCursor({ state, metrics }: { state: SheetState; metrics: Metrics }) {
   const { active, draft } = state;
   return (

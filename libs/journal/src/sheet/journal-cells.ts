@@ -3,7 +3,7 @@ import { markText } from '../fields/mark-text.ts';
 import type { MarkView, SaveState } from '../marks/mark-entries.ts';
 import { differences, valuesOf, type CellKind, type MarkValues } from '../marks/mark-values.ts';
 
-/** Content of a cell of the journal; statuses stand in the classwork cell, before its mark. */
+/** Statuses stand in the classwork cell, before the mark. */
 export interface CellContent {
   text: string;
   status: 'absent' | 'notReady' | 'late' | null;
@@ -26,12 +26,12 @@ function statusOf({ absent, notReady, isLate }: MarkValues): CellContent['status
 
 const kindWords: Record<CellKind, string> = { homework: 'домашня', classwork: 'на уроці' };
 
-/** The accessible name of a cell: `Бондар Марко, 21.11, на уроці`. */
+/** `Бондар Марко, 21.11, на уроці`. */
 export function cellTitle(name: string, day: string, kind: CellKind): string {
   return `${name}, ${day}, ${kindWords[kind]}`;
 }
 
-/** Content of a cell as it is written and then in words, for those who hear it or call it by what they see (WCAG 2.5.3). */
+/** The visible text first, then words, so that voice control finds the cell (WCAG 2.5.3). */
 export function spokenCell(values: MarkValues, kind: CellKind): string {
   const { text, status, isMilestone } = cellOf(values, kind);
   const words = [text, status && statusWord(status).toLowerCase(), isMilestone && statusWord('milestone').toLowerCase()].filter(Boolean);
@@ -39,7 +39,7 @@ export function spokenCell(values: MarkValues, kind: CellKind): string {
   return words.length > 0 ? words.join(', ') : 'порожньо';
 }
 
-/** The state of saving, if it is about this one of the mark's two cells; `writtenIn` is where it was last written. */
+/** Save state, if it concerns this one of the mark’s two cells; `writtenIn` is the cell last written. */
 export function saveStateIn({ values, saved, theirs, state }: MarkView, kind: CellKind, writtenIn: CellKind | undefined): SaveState {
   if (state === 'idle') return state;
   if (state === 'saved') return (writtenIn ?? kind) === kind ? state : 'idle';

@@ -21,15 +21,15 @@ import styles from './sheet.module.css';
 export interface JournalTableProps extends LessonActions {
   groupId: number;
   journal: Journal;
-  /** Without a frame of its own: for a card that it fills. */
+  /** Without a frame, for use inside a card. */
   flush?: boolean;
-  /** The reason why «absent» and «not ready» may not be set here; without it they may. */
+  /** Reason why «absent» and «not ready» cannot change here; undefined when they can. */
   statusRefusal?: string;
-  /** Where they may be set for the lesson that is being held. */
+  /** Link target for setting these statuses, if a lesson is being held. */
   currentLesson?: CurrentLesson;
 }
 
-/** All lessons and marks of a group as a spreadsheet: the latest in view, or what was when the tab showed it last. */
+/** All lessons and marks of a group as a spreadsheet. Opens at the latest lesson, or where the tab showed it last. */
 export function JournalTable({ groupId, journal, flush, ...given }: JournalTableProps) {
   const marksStore = useMarksStore(groupId);
   useAdopted(marksStore, journal);
@@ -51,7 +51,7 @@ export function JournalTable({ groupId, journal, flush, ...given }: JournalTable
   );
 }
 
-/** The marks store takes over what the journal brings: before the first drawing, and then as it comes. */
+/** Adopts marks before the first rendering, and later changes in an effect. */
 function useAdopted(marksStore: MarksStore, journal: Journal): void {
   const adopted = useRef<{ marksStore: MarksStore; students: ReadonlySet<JournalStudent> } | null>(null);
   if (adopted.current === null) adopted.current = adopt(marksStore, journal.students, null);
@@ -68,7 +68,6 @@ function adopt(marksStore: MarksStore, students: readonly JournalStudent[], know
   return { marksStore, students: new Set(students) };
 }
 
-/** A group without lessons is at least shown with its students. */
 function NoLessons({ journal }: { journal: Journal }) {
   return (
     <>
@@ -87,7 +86,6 @@ function NoLessons({ journal }: { journal: Journal }) {
   );
 }
 
-/** Explains the letters and colours of the journal (specification §2), and leads to its keys. */
 function JournalLegend({ onKeys }: { onKeys: () => void }) {
   return (
     <div className={feet.foot}>
@@ -112,7 +110,7 @@ interface LessonsWithoutStudentsProps extends LessonActions {
   lessons: readonly GridLesson[];
 }
 
-/** Lessons of a group that has nobody to be marked: they can be edited and deleted all the same. */
+/** Without students there are no rows, but lessons can still be edited and deleted. */
 function LessonsWithoutStudents({ lessons, lessonHref, onDelete }: LessonsWithoutStudentsProps) {
   return (
     <div className={feet.bare}>

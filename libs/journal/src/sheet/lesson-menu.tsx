@@ -7,12 +7,12 @@ import type { GridLesson, LessonActions } from './sheet-grid.ts';
 interface LessonMenuProps extends Pick<LessonActions, 'lessonHref'> {
   each: GridLesson;
   onDelete: (lesson: JournalLesson) => void;
-  /** In the head of the sheet, where the picture comes from its styles. */
+  /** Class that draws the icon in the head of the sheet. */
   className?: string;
   tabIndex?: number;
 }
 
-/** What can be done with a lesson; deleting it is never one press away. */
+/** Deleting takes two presses, against slips. */
 export function LessonMenu({ each: { lesson, day }, lessonHref, onDelete, className, tabIndex }: LessonMenuProps) {
   return (
     <DropMenu

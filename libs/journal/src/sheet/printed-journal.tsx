@@ -9,7 +9,7 @@ import styles from './print.module.css';
 /** Lessons that fit across a sheet of paper. */
 const across = 9;
 
-/** True while the browser prints: it sees only what is drawn. */
+/** `flushSync`: the browser prints what is rendered when `beforeprint` returns. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -25,10 +25,10 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-/** The whole journal as plain tables, one under another, on paper only. */
+/** All lessons as plain tables one under another; the screen’s grid has only visible cells. */
 export function PrintedJournal({ marksStore, grid }: { marksStore: MarksStore; grid: SheetGrid }) {
   if (!useIsPrinting()) return null;
-  // Colours are not printed by most: what they say on the screen stands in the head.
+  // Most browsers do not print background colours, so the head tells a control work in words.
   const isControlWork = (lessonId: number) =>
     grid.students.some(({ student }) => marksStore.view({ studentId: student.id, lessonId }).values.isMilestone);
   const parts: GridLesson[][] = [];

@@ -3,7 +3,6 @@ import type { MarksStore } from '../marks/marks-store.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
 import type { Place } from './sheet-places.ts';
 
-/** Scroll position of a sheet, in pixels. */
 export interface Scroll {
   left: number;
   top: number;
@@ -13,20 +12,20 @@ interface Left {
   mark: MarkPlace;
   kind: CellKind;
   scroll: Scroll;
-  /** Lessons are numbered as they are started. */
+  /** Ids grow with each started lesson. */
   newestLessonId: number;
 }
 
-/** A marks store lives as long as its tab, and is one person's. */
+/** Keyed by store: it lives as long as the tab, and belongs to one account. */
 const leftIn = new WeakMap<MarksStore, Left>();
 
-/** Remembers where a person was when the journal goes from the screen, as it does while a lesson is edited. */
+/** Call when the journal leaves the screen, for example while a lesson is edited. */
 export function rememberPlace(marksStore: MarksStore, grid: SheetGrid, active: Place, scroll: Scroll): void {
   const mark = markAt(grid, active);
   if (mark) leftIn.set(marksStore, { mark, kind: kindAt(active.column), scroll, newestLessonId: newestIn(grid) });
 }
 
-/** The place where the person was; null when it is gone, or a lesson has been started since: then people come for that one. */
+/** Null when the place is gone, or when a newer lesson was started, which is then shown instead. */
 export function placeToReturnTo(marksStore: MarksStore, grid: SheetGrid): { active: Place; scroll: Scroll } | null {
   const left = leftIn.get(marksStore);
   if (!left || newestIn(grid) > left.newestLessonId) return null;

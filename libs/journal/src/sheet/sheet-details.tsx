@@ -18,7 +18,7 @@ interface SheetDetailsProps {
   ref: Ref<PanelHandle>;
 }
 
-/** The panel on the active cell. It follows a little later, so that no key waits for it. */
+/** Follows the active cell with a delay, so that no key waits for the panel. */
 export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, currentLesson, focusSheet, ref }: SheetDetailsProps) {
   const { state } = useShown(store.shown);
   const isShown = state.details && !isRange(state);
@@ -55,12 +55,12 @@ export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, curr
   );
 }
 
-/** On a phone the panel lies over the lower half of the screen: the page scrolls the cell above it. */
+/** On a phone the panel covers the lower half of the screen, so the page scrolls the cell above it. */
 function useCellOverPanel(activeId: string | null): void {
   useEffect(() => {
     if (!activeId || !window.matchMedia('(pointer: coarse), (max-width: 767px)').matches) return;
     const show = () => document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    // The panel tells its height when it is drawn.
+    // The height of the panel is known only after it is drawn.
     const shown = setTimeout(show, 60);
     return () => clearTimeout(shown);
   }, [activeId]);

@@ -5,17 +5,15 @@ import type { Lock } from '../statuses/locks.ts';
 import { kindAt, lockAt, lockIn, markAt, type SheetGrid } from './sheet-grid.ts';
 import { placesIn, type Area, type Place } from './sheet-places.ts';
 
-/** The sheet turns commands into changes of marks with this. */
 export interface SheetMarks {
   grid: SheetGrid;
   read: (place: MarkPlace) => MarkValues;
-  /** «Absent» and «not ready» may be set here. */
   canSetStatus: boolean;
 }
 
 type Change = (place: Place, values: MarkValues) => Partial<MarkValues>;
 
-/** One change for each mark that may be changed, although a mark has two cells. */
+/** One edit per unlocked mark, although a mark has two cells. */
 export function editsOf({ grid, read }: SheetMarks, places: readonly Place[], change: Change): MarkEdit[] {
   const edits = new Map<MarkKey, MarkEdit>();
   for (const place of places) {
@@ -32,7 +30,7 @@ function isChange(values: MarkValues, changes: Partial<MarkValues>): boolean {
   return Object.entries(changes).some(([field, value]) => Reflect.get(values, field) !== value);
 }
 
-/** Two sets of changes as one; the later ones win. */
+/** The later edits win. */
 export function joined(first: readonly MarkEdit[], then: readonly MarkEdit[]): MarkEdit[] {
   const edits = new Map(first.map((edit) => [keyOf(edit.place), edit]));
   for (const edit of then) {
@@ -42,13 +40,12 @@ export function joined(first: readonly MarkEdit[], then: readonly MarkEdit[]): M
   return [...edits.values()];
 }
 
-/** The draft as the mark of every cell. */
 export function fillEdits(marks: SheetMarks, area: Area, draft: string): MarkEdit[] {
   const value = draft === '' ? null : Number(draft);
   return editsOf(marks, placesIn(area), ({ column }) => ({ [figureFields[kindAt(column)]]: value }));
 }
 
-/** Takes marks out, and from cells of classwork their statuses where that is allowed. */
+/** Empties marks; in classwork cells also statuses, `absent` and `notReady` only where allowed. */
 export function clearEdits(marks: SheetMarks, area: Area): MarkEdit[] {
   return editsOf(marks, placesIn(area), ({ column }) => {
     if (kindAt(column) === 'homework') return { homeworkMark: null };
@@ -57,7 +54,7 @@ export function clearEdits(marks: SheetMarks, area: Area): MarkEdit[] {
   });
 }
 
-/** Sets a status in all the marks, or takes it away when all of them have it. */
+/** Sets the status in all marks, or removes it when all marks have it. */
 export function toggleEdits(marks: SheetMarks, area: Area, field: StatusField): MarkEdit[] {
   const places = placesIn(area).filter(({ row }) => lockAt(marks.grid, row) === null);
   const isEverywhere = places.every((place) => {
@@ -68,7 +65,7 @@ export function toggleEdits(marks: SheetMarks, area: Area, field: StatusField): 
   return editsOf(marks, places, () => change);
 }
 
-/** Marks as a table of another program reads them. */
+/** Tab-separated, as spreadsheets read it. */
 export function copyText({ grid, read }: SheetMarks, { top, left, bottom, right }: Area): string {
   const lines: string[] = [];
   for (let row = top; row <= bottom; row += 1) {
@@ -84,15 +81,13 @@ export function copyText({ grid, read }: SheetMarks, { top, left, bottom, right 
 
 export interface Pasted {
   edits: MarkEdit[];
-  /** The pasted text went into these cells. */
   area: Area;
-  /** Count of pieces that were no marks, or had no cell. */
+  /** Count of pasted pieces that were no marks or had no cell. */
   skipped: number;
-  /** Why some of the cells stayed as they were. */
   refused: Lock | null;
 }
 
-/** Marks out of a table of another program; one mark fills all that is selected. Empty pieces change nothing. */
+/** Reads tab-separated text; a single mark fills the selection, empty pieces change nothing. */
 export function pasteEdits(marks: SheetMarks, area: Area, text: string): Pasted {
   const table = text.replace(/\r?\n$/, '').split(/\r?\n/).map((line) => line.split('\t').map((piece) => piece.trim()));
   const isOne = table.length === 1 && table[0]?.length === 1;

@@ -5,14 +5,12 @@ import { lockOf, type Lock } from '../statuses/locks.ts';
 import type { Area, Place, SheetSize } from './sheet-places.ts';
 
 export interface LessonActions {
-  /** Address of a lesson's editor. */
   lessonHref: (lesson: JournalLesson) => string;
   onDelete?: (lesson: JournalLesson) => void;
 }
 
 export interface GridLesson {
   lesson: JournalLesson;
-  /** `21.11`. */
   day: string;
 }
 
@@ -20,17 +18,16 @@ export interface GridStudent {
   student: JournalStudent;
   /** Lessons at which the student was to be online. */
   online: ReadonlySet<number>;
-  /** Why none of the student's marks may be changed. */
+  /** Reason why the student’s marks are locked. */
   lock: Lock | null;
 }
 
-/** The journal as rows of students and columns of lessons. */
 export interface SheetGrid extends SheetSize {
   students: readonly GridStudent[];
   lessons: readonly GridLesson[];
 }
 
-// An unchanged student stays the same object, so that a change of another one draws one row.
+// An unchanged student keeps its object, so a change of another student draws one row.
 const knownStudents = new WeakMap<JournalStudent, GridStudent>();
 const knownLessons = new WeakMap<readonly JournalLesson[], readonly GridLesson[]>();
 
@@ -61,31 +58,28 @@ export function lessonAt(column: number): number {
   return Math.floor(column / 2);
 }
 
-/** The mark that a cell belongs to; null outside the sheet. */
 export function markAt(grid: SheetGrid, { row, column }: Place): MarkPlace | null {
   const student = grid.students[row]?.student;
   const lesson = grid.lessons[lessonAt(column)]?.lesson;
   return student && lesson ? { studentId: student.id, lessonId: lesson.id } : null;
 }
 
-/** Why a row may not be changed; null when it may. */
 export function lockAt(grid: SheetGrid, row: number): Lock | null {
   return grid.students[row]?.lock ?? null;
 }
 
-/** The lock of the first row of an area that has one. */
 export function lockIn(grid: SheetGrid, { top, bottom }: Area): Lock | null {
   return grid.students.slice(top, bottom + 1).find(({ lock }) => lock)?.lock ?? null;
 }
 
-/** The cell of a mark; null when the journal no longer has its student or lesson. */
+/** Null when the journal no longer has the student or the lesson. */
 export function placeOf(grid: SheetGrid, { studentId, lessonId }: MarkPlace, kind: CellKind): Place | null {
   const row = grid.students.findIndex(({ student }) => student.id === studentId);
   const lesson = grid.lessons.findIndex((each) => each.lesson.id === lessonId);
   return row < 0 || lesson < 0 ? null : { row, column: lesson * 2 + (kind === 'homework' ? 0 : 1) };
 }
 
-/** `Бондар Марко, 21.11`, as far as the journal still knows it. */
+/** `Бондар Марко, 21.11`; a deleted student or lesson is left out. */
 export function nameIn({ students, lessons }: SheetGrid, { studentId, lessonId }: MarkPlace): string {
   const name = students.find(({ student }) => student.id === studentId)?.student.fullName;
   const day = lessons.find(({ lesson }) => lesson.id === lessonId)?.day;

@@ -12,12 +12,10 @@ interface BlockParts extends LessonActions {
 }
 
 interface SheetHeadProps extends BlockParts {
-  /** The blocks of lessons that are drawn. */
   blocks: Span;
   activeLesson: number;
 }
 
-/** Dates over pairs of columns: homework and classwork. */
 export const SheetHead = memo(function SheetHead({ blocks, activeLesson, ...parts }: SheetHeadProps) {
   const drawn = indexesIn(blocks);
   return (
@@ -62,7 +60,7 @@ interface LessonHeadProps extends Omit<BlockParts, 'lessons'> {
 
 const LessonHead = memo(function LessonHead({ each, index, isActive, metrics, lessonHref, onDelete }: LessonHeadProps) {
   const { lesson, day } = each;
-  // The keyboard stops at the actions of the active lesson only: others are reached by moving there.
+  // Tab stops only at the actions of the active lesson; arrows reach the others.
   const tabIndex = isActive ? 0 : -1;
   return (
     <div

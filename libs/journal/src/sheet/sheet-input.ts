@@ -6,22 +6,18 @@ import type { Place } from './sheet-places.ts';
 import type { SheetStore } from './sheet.store.ts';
 
 interface Drag {
-  /** The cell where the drag began. */
   from: Place;
   isMoving: boolean;
 }
 
-/**
- * A mouse lights up the row under it, selects as it goes down and draws a range; a click opens the details. A finger only taps: what it draws is
- * the scroll.
- */
+/** A mouse highlights the hovered row, selects on press and drags a range; a click opens the details. A finger taps; its drag scrolls. */
 export function useGestures(store: SheetStore) {
   const drag = useRef<Drag | null>(null);
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     const cell = cellUnder(event.target);
     if (event.pointerType === 'touch' || event.button !== 0 || !cell) return;
-    // No scroll yet: what is clicked must stay under the pointer.
+    // No scroll on press: the clicked cell must stay under the pointer.
     store.point(cell, event.shiftKey, false);
     drag.current = event.shiftKey ? null : { from: cell, isMoving: false };
   }
@@ -44,7 +40,7 @@ export function useGestures(store: SheetStore) {
     if (column !== null) store.selectColumn(column, event.shiftKey);
     const cell = cellUnder(event.target);
     if (!cell || isDrawn || event.shiftKey) return;
-    // A tap has not selected yet.
+    // A touch selects only on tap.
     store.point(cell, false, true);
     store.showDetails(true);
   }
@@ -60,11 +56,11 @@ export function useGestures(store: SheetStore) {
   return { onPointerDown, onPointerMove, onPointerOver, onPointerLeave: () => store.hover(null), onClick, onDoubleClick };
 }
 
-// From the numbers that rows and cells carry for screen readers.
+// Rows and columns are read from the aria indexes.
 
 function rowUnder(target: EventTarget): number | null {
   const row = target instanceof Element ? Number(target.closest('[role="row"]')?.getAttribute('aria-rowindex') ?? 0) - 3 : -1;
-  // The first two are the head's.
+  // The first two rows are the head.
   return row < 0 ? null : row;
 }
 
@@ -79,10 +75,10 @@ function headColumn(target: EventTarget): number | null {
   return head ? Number(head.getAttribute('aria-colindex')) - 2 : null;
 }
 
-/** Keys and clipboard of the sheet, handled in one place: it has the focus itself, its cells never do. */
+/** The grid has the focus, its cells never do, so keys and clipboard are handled here. */
 export function keyboardOf(store: SheetStore) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // Links of the head are inside the sheet but have keys of their own.
+    // Links of the head are inside the grid but have keys of their own.
     if (event.target !== event.currentTarget) return;
     const { code, ctrlKey, metaKey } = event;
     if (event.key === 'F6' && store.state.details) {
@@ -90,12 +86,12 @@ export function keyboardOf(store: SheetStore) {
       store.enterDetails();
       return;
     }
-    // The key's place, not its letter: a Ukrainian keyboard writes «а» there.
+    // `code`, because a Ukrainian keyboard writes «а» with this key.
     if (code === 'F3' || (code === 'KeyF' && (ctrlKey || metaKey))) store.viewport.drawAllRows();
     const command = commandOf(pressOf(event));
     if (!command) return;
     if (command.kind === 'cancel') {
-      // The panel beside the sheet hears Escape too, and closes when there was nothing to take back here.
+      // Otherwise Escape bubbles to the panel beside the sheet, which closes.
       if (store.cancel()) event.preventDefault();
       return;
     }

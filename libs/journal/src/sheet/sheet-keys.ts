@@ -4,7 +4,6 @@ import type { StatusField } from '../statuses/statuses.ts';
 
 export type Target = 'rowStart' | 'rowEnd' | 'first' | 'last' | 'top' | 'bottom' | 'pageUp' | 'pageDown';
 
-/** A person asks one of these of the sheet, by a key or otherwise. */
 export type Command =
   | { kind: 'step'; to: Direction; extend: boolean }
   | { kind: 'jump'; to: Target; extend: boolean }
@@ -40,11 +39,11 @@ const plain: Record<string, Command> = {
   '?': { kind: 'keys' },
 };
 
-/** By the letter that a Ukrainian keyboard writes, and by the same key of a Latin one. */
+/** Letters of a Ukrainian layout, and the same keys of a Latin layout. */
 const statusLetters: Record<string, StatusField> = { н: 'notReady', в: 'absent', з: 'isLate', к: 'isMilestone' };
 const statusCodes: Record<string, StatusField> = { KeyY: 'notReady', KeyD: 'absent', KeyP: 'isLate', KeyR: 'isMilestone' };
 
-/** The command of a key; null for what is the browser's. */
+/** Null for keys that the browser handles. */
 export function commandOf(press: KeyPress): Command | null {
   if (press.altKey || press.isComposing) return null;
   const moved = moveOf(press);
@@ -68,7 +67,7 @@ function moveOf({ key, shiftKey: extend, ctrlKey, metaKey }: KeyPress): Command 
 
 function chordOf({ key, code, shiftKey }: KeyPress): Command | null {
   if (key === ' ') return { kind: 'select', what: 'column' };
-  // On a keyboard of Latin letters the letter counts, on any other the key's place.
+  // On a Latin layout the letter counts, on any other the position of the key.
   switch (/^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase()) {
     case 'z':
       return { kind: shiftKey ? 'redo' : 'undo' };
@@ -104,7 +103,7 @@ const sheetKeys: readonly KeyLine[] = [
   { keys: ['Esc'], does: 'скасувати; після нього Tab виходить із журналу' },
 ];
 
-/** The keys of the sheet; `?` shows them. Where two statuses may not be set, their keys are locked for the reason given. */
+/** The keys shown by `?`; with `statusRefusal` the keys of two statuses are shown as locked, with this reason. */
 export function sheetKeysFor(statusRefusal: string | undefined): readonly KeyLine[] {
   if (statusRefusal === undefined) return sheetKeys;
   const free: KeyLine = { keys: ['З', 'К'], does: 'запізнення, контрольна робота' };

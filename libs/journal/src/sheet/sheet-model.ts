@@ -6,20 +6,17 @@ import { kindAt, lockAt, lockIn, markAt, placeOf, type SheetGrid } from './sheet
 import type { Command } from './sheet-keys.ts';
 import { areaBetween, entered, jumped, nextIn, placesIn, stepped, within, type Area, type Place } from './sheet-places.ts';
 
-/** Place of a person in the sheet, and the text that they are writing. */
 export interface SheetState {
-  /** The cell that keys write into. */
   active: Place;
-  /** Opposite corners of what is selected; both are the active cell when only it is. */
+  /** Opposite corners of the selection; both equal `active` when one cell is selected. */
   anchor: Place;
   head: Place;
-  /** Text that is being typed over the active cell; null when nothing is. */
+  /** Text being typed over the active cell; null when no text is typed. */
   draft: string | null;
-  /** The cells that the draft was meant for where the journal has changed under it; else it is meant for the selected ones. */
+  /** Cells that the draft was typed for, kept when the journal changes under it; null means the selection. */
   meant: Meant | null;
-  /** The details of the active cell are open. */
   details: boolean;
-  /** The next Tab is the browser's, because Escape was pressed: the keyboard is no trap. */
+  /** After Escape the next Tab leaves the sheet, so the keyboard is not trapped. */
   mayLeave: boolean;
 }
 
@@ -29,17 +26,16 @@ interface Meant {
 }
 
 export interface SheetContext extends SheetMarks {
-  /** Count of rows in view. */
   page: number;
 }
 
 export interface SheetStep {
   state: SheetState;
-  /** Changes of marks: one step of undo. */
+  /** One undo step. */
   edits?: readonly MarkEdit[];
-  /** Why some or all of it stayed as it was: a status may not be set here, or nothing of these marks. */
+  /** Reason why some marks stayed unchanged: a limited status, or a lock. */
   refused?: 'status' | Lock | null;
-  /** Requests that the model cannot fulfil itself; `leave` gives the key back to the browser. */
+  /** Requests for the caller; `leave` passes the key on to the browser. */
   ask?: 'undo' | 'redo' | 'keys' | 'leave';
 }
 
@@ -57,7 +53,7 @@ export function isRange({ anchor, head }: SheetState): boolean {
   return anchor.row !== head.row || anchor.column !== head.column;
 }
 
-/** Applies a command to the sheet. Moving on writes the text that was being typed. */
+/** Moving to another cell writes the draft. */
 export function apply(before: SheetState, command: Command, context: SheetContext): SheetStep {
   const state = { ...before, mayLeave: false };
   switch (command.kind) {
@@ -88,7 +84,6 @@ export function apply(before: SheetState, command: Command, context: SheetContex
   }
 }
 
-/** Writes the draft, if there is one, into all that it is about. */
 export function settled(state: SheetState, context: SheetContext): SheetStep {
   if (state.draft === null) return { state };
   const { grid, area } = meantBy(state, context);
@@ -99,7 +94,7 @@ function meantBy(state: SheetState, { grid }: SheetContext): Meant {
   return (state.draft === null ? null : state.meant) ?? { grid, area: selected(state) };
 }
 
-/** Selects from the active cell to here, or this cell alone. */
+/** `extend` selects from the active cell to `place`, else only `place`. */
 export function pointed(state: SheetState, place: Place, extend: boolean, context: SheetContext): SheetStep {
   const { edits, refused } = settled(state, context);
   const head = within(context.grid, place);
@@ -107,7 +102,6 @@ export function pointed(state: SheetState, place: Place, extend: boolean, contex
   return { state: { ...state, draft: null, mayLeave: false, anchor: state.active, head }, edits, refused };
 }
 
-/** A whole column, its first cell active. */
 export function columnSelected(state: SheetState, column: number, extend: boolean, context: SheetContext): SheetStep {
   const { edits, refused } = settled(state, context);
   const anchor = { row: 0, column: extend ? state.active.column : column };
@@ -150,7 +144,7 @@ function commit(before: SheetState, { to, by }: Extract<Command, { kind: 'commit
   const state = { ...before, mayLeave: false };
   const { edits, refused } = settled(state, context);
   if (by === 'tab' && before.mayLeave) return { state, edits, refused, ask: 'leave' };
-  // Filled cells stay as they are: the next figure must not go into all of them once more.
+  // Without a draft Enter moves inside the range. Filling a range ends it, or the next figure would fill it again.
   if (isRange(state) && state.draft === null) {
     return { state: { ...state, active: nextIn(selected(state), state.active, to, true) ?? state.active } };
   }
@@ -174,7 +168,7 @@ function clear(state: SheetState, context: SheetContext): SheetStep {
   return { state: { ...state, draft: null, details: false }, edits, refused: lockIn(grid, area) ?? (isInVain ? 'status' : null) };
 }
 
-/** First what is being typed goes, then the range, then the details. */
+/** Escape discards first the draft, then the range, then closes the details. */
 function cancelled(state: SheetState): SheetState {
   const left = { ...state, mayLeave: true };
   if (state.draft !== null) return { ...left, draft: null };
@@ -182,10 +176,7 @@ function cancelled(state: SheetState): SheetState {
   return { ...left, details: false };
 }
 
-/**
- * The same place in a journal that has meanwhile got other lessons or students. What is being typed stays about whom it
- * was begun for, or it would go to whoever stands in that place now.
- */
+/** Keeps the place when lessons or students of the journal change. The draft stays with the student it was typed for. */
 export function carriedOver(before: SheetState, from: SheetGrid, to: SheetGrid): SheetState {
   const moved = (place: Place): Place => {
     const mark = markAt(from, place);

@@ -14,7 +14,6 @@ interface SheetNamesProps {
   marksStore: MarksStore;
   students: SheetGrid['students'];
   lessons: SheetGrid['lessons'];
-  /** The rows that are drawn. */
   first: Span['first'];
   end: Span['end'];
   metrics: Metrics;
@@ -22,10 +21,7 @@ interface SheetNamesProps {
   hoveredRow: number | null;
 }
 
-/**
- * The frozen column, with a beginning of each row. One piece that stays while the marks scroll: a piece for each row would
- * be a layer for each.
- */
+/** The frozen column with the beginning of each row: a single element, because one sticky element per row would be a layer each. */
 export const SheetNames = memo(function SheetNames({ marksStore, students, lessons, first, end, metrics, activeRow, hoveredRow }: SheetNamesProps) {
   const lessonIds = useMemo(() => lessons.map(({ lesson }) => lesson.id), [lessons]);
   return (
@@ -56,7 +52,7 @@ interface RowNameProps {
 }
 
 const RowName = memo(function RowName({ marksStore, lessonIds, row, person: { student, lock }, top, isHovered }: RowNameProps) {
-  // Of an archived group it is said once, over the journal.
+  // An archived group is announced once, above the journal.
   const isArchived = lock === 'student';
   return (
     <div

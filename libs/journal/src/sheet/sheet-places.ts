@@ -1,13 +1,13 @@
 import type { Direction } from '../keys/direction.ts';
 import type { Target } from './sheet-keys.ts';
 
-/** A cell of the sheet: a student's row, and a column, of which each lesson has two. */
+/** Each lesson has two columns. */
 export interface Place {
   row: number;
   column: number;
 }
 
-/** A rectangle of cells, its edges included. */
+/** Edges included. */
 export interface Area {
   top: number;
   left: number;
@@ -37,7 +37,6 @@ export function holds({ top, left, bottom, right }: Area, { row, column }: Place
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 
-/** Row by row. */
 export function placesIn({ top, left, bottom, right }: Area): Place[] {
   const places: Place[] = [];
   for (let row = top; row <= bottom; row += 1) {
@@ -66,7 +65,6 @@ export function stepped(size: SheetSize, { row, column }: Place, to: Direction):
   return within(size, { row: row + offset.row, column: column + offset.column });
 }
 
-/** `page` is how many rows are in view. */
 export function jumped(size: SheetSize, { row, column }: Place, to: Target, page: number): Place {
   const last = { row: size.rows - 1, column: size.columns - 1 };
   switch (to) {
@@ -89,10 +87,7 @@ export function jumped(size: SheetSize, { row, column }: Place, to: Target, page
   }
 }
 
-/**
- * The next cell for Enter (down) and Tab (right) inside an area: over its edge it goes on with the next column or row.
- * Null after the last one, unless it goes round.
- */
+/** In an area, at its edge continues in the next column (down, Enter) or row (right, Tab). Null after the last cell unless `goesRound`. */
 export function nextIn(area: Area, place: Place, to: Direction, goesRound: boolean): Place | null {
   const { top, left, bottom, right } = area;
   const [height, width] = [bottom - top + 1, right - left + 1];
@@ -107,7 +102,7 @@ export function nextIn(area: Area, place: Place, to: Direction, goesRound: boole
     : { row: top + Math.floor(next / width), column: left + (next % width) };
 }
 
-/** Enter stays in its column; Tab reads on in the next row and leaves at the very ends (null). */
+/** Enter stays in its column; Tab continues in the next row, null at the first and last cell. */
 export function entered(size: SheetSize, place: Place, to: Direction): Place | null {
   if (to === 'up' || to === 'down') return stepped(size, place, to);
   const whole = { top: 0, left: 0, bottom: size.rows - 1, right: size.columns - 1 };

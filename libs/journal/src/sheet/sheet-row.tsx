@@ -15,18 +15,15 @@ interface RowParts {
   person: GridStudent;
   lessons: SheetGrid['lessons'];
   metrics: Metrics;
-  /** Columns whose cells are selected. */
   selected: Span | null;
   typed: TypedIntoCell | null;
 }
 
 interface SheetRowProps extends RowParts {
-  /** The blocks of lessons that are drawn. */
   blocks: Span;
   isHovered: boolean;
 }
 
-/** Those of a student's marks that are in view. */
 export const SheetRow = memo(function SheetRow({ blocks, isHovered, selected, typed, ...parts }: SheetRowProps) {
   const { row, person, metrics } = parts;
   const selectedBlocks = selected && blocksWith(selected);
@@ -54,7 +51,7 @@ export const SheetRow = memo(function SheetRow({ blocks, isHovered, selected, ty
   );
 });
 
-/** A student's marks of the lessons of one block: what comes or goes beside it, or changes in another, is nothing to it. */
+/** Memoized per block: changes in other blocks do not render it. */
 const RowBlock = memo(function RowBlock({ store, cellId, row, person, lessons, block, metrics, selected, typed }: RowParts & { block: number }) {
   const { student, online } = person;
   const held = lessonsOf(lessons, block);
@@ -81,7 +78,6 @@ const RowBlock = memo(function RowBlock({ store, cellId, row, person, lessons, b
   );
 });
 
-/** Text that is being typed into a cell of a row. */
 interface TypedIntoCell {
   column: number;
   text: string;
@@ -89,7 +85,7 @@ interface TypedIntoCell {
 
 interface SheetMarkProps {
   store: SheetStore;
-  /** The row's id; the cell's column follows it. */
+  /** Ids of cells are the row’s id and the column. */
   rowId: string;
   lesson: number;
   studentId: number;
@@ -111,7 +107,6 @@ const stateWords: Record<SaveState, string> = {
   editConflict: 'дві версії',
 };
 
-/** One student's mark of one lesson, in its two cells; drawn again only when this mark changes. */
 const SheetMark = memo(function SheetMark({ store, rowId, lesson, studentId, lessonId, name, day, isOnline, typed, ...selected }: SheetMarkProps) {
   const view = useMark(store.marksStore, { studentId, lessonId });
   const writtenIn = view.state === 'saved' ? store.writtenIn({ studentId, lessonId }) : undefined;
@@ -140,11 +135,11 @@ interface CellParts {
   isSelected: boolean;
   isOnline: boolean;
   writtenIn: CellKind | undefined;
-  /** Screen readers say it; to be seen it stands over the cell. */
+  /** For screen readers only; the visible text lies over the cell. */
   typed: string | null;
 }
 
-/** A single node. */
+/** A single DOM node, to keep the grid light. */
 function cell({ view, kind, id, column, label, isSelected, isOnline, writtenIn, typed }: CellParts) {
   const { text, status, isMilestone } = cellOf(view.values, kind);
   const isOnlineHere = isOnline && !view.values.absent;

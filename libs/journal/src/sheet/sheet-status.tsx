@@ -19,11 +19,9 @@ interface SheetStatusProps {
   marksStore: MarksStore;
   store: SheetStore;
   grid: SheetGrid;
-  /** Gives the keyboard back to the sheet. */
   focusSheet: () => void;
 }
 
-/** Tells how the saving of the whole sheet stands, and leads to marks that wait for a person. */
 export function SheetStatus({ groupId, marksStore, store, grid, focusSheet }: SheetStatusProps) {
   const [lost, setLost] = useState<MarkPlace | null>(null);
   const forgetLost = useCallback(() => setLost(null), []);
@@ -47,7 +45,7 @@ export function SheetStatus({ groupId, marksStore, store, grid, focusSheet }: Sh
   );
 }
 
-/** The next mark in this state after the active one, round the sheet; null when none of them has a cell. */
+/** Searches from the active mark round the sheet; null when no mark in this state has a cell. */
 function findMark(marksStore: MarksStore, { students, lessons }: SheetGrid, state: TroubleState, after: MarkPlace | null): MarkPlace | null {
   const places = students.flatMap(({ student }) => lessons.map(({ lesson }) => ({ studentId: student.id, lessonId: lesson.id })));
   const from = places.findIndex(({ studentId, lessonId }) => studentId === after?.studentId && lessonId === after.lessonId) + 1;
@@ -68,7 +66,6 @@ interface LostPopupProps {
   onClose: () => void;
 }
 
-/** A mark that could not be saved and has no cell any more: what was typed, and what to do with it. */
 function LostPopup({ marksStore, groupId, grid, place, onClose }: LostPopupProps) {
   const view = useMark(marksStore, place);
   const isTroubled = isTrouble(view.state);
@@ -93,7 +90,7 @@ function LostPopup({ marksStore, groupId, grid, place, onClose }: LostPopupProps
   );
 }
 
-/** Names what the journal still knows: `Бондар Марко`, `урок 21.11`. */
+/** Names what is not deleted: `Бондар Марко`, `урок 21.11`. */
 function whoseIn({ students, lessons }: SheetGrid, { studentId, lessonId }: MarkPlace): string {
   const name = students.find(({ student }) => student.id === studentId)?.student.fullName;
   const day = lessons.find(({ lesson }) => lesson.id === lessonId)?.day;

@@ -7,25 +7,22 @@ import {
   fittedTo, grown, headHeight, isAmple, lessonWidth, nothingDrawn, placeAt, scrolledTo, windowFor, type Counts, type Metrics, type Viewport, type SheetWindow,
 } from './sheet-window.ts';
 
-/**
- * Knows the part of the sheet that is in view, and so drawn. Sizes come from the observer and the scroll event, when the browser knows
- * them anyway: nothing is measured while a key is answered.
- */
+/** Visible part of the sheet. Sizes come from ResizeObserver and scroll events, so no key forces a layout. */
 export class SheetViewport {
   #box: HTMLElement | null = null;
   #given: Metrics;
-  /** With the names as wide as they are on this screen. */
+  /** Includes the fitted width of the names. */
   #metrics: Metrics;
   #counts: Counts;
   #viewport: Viewport;
-  /** The place that was last brought into view: it stays there when the screen becomes smaller. */
+  /** Place last scrolled to; stays in view when the screen becomes smaller. */
   #shown: Place | null = null;
   #isTall = false;
   #isGrowing = false;
   /** A valtio proxy. */
   readonly shown: { window: Whole<SheetWindow> };
 
-  /** Opens at the newest lesson. Nothing is drawn before the box is measured: cells are styled once, beside names of their width. */
+  /** Starts at the newest lesson. Draws nothing before the box is measured, so cells are styled once, with the final width of the names. */
   constructor(metrics: Metrics, counts: Counts) {
     this.#given = metrics;
     this.#metrics = metrics;
@@ -36,13 +33,13 @@ export class SheetViewport {
     this.shown = proxy({ window: ref(nothingDrawn) });
   }
 
-  /** Rows that a page key passes. */
+  /** Rows per page key. */
   get page(): number {
     return Math.max(1, Math.floor(this.#viewport.height / this.#metrics.row) - 1);
   }
 
   reshape(metrics: Metrics, counts: Counts): void {
-    // A lesson that has just been started comes into view, but not over older ones that a person is looking at.
+    // A new lesson scrolls into view only if the newest lesson was in view before.
     const follows = counts.lessons > this.#counts.lessons && this.#isAtEnd();
     this.#given = metrics;
     this.#metrics = metrics;
@@ -65,7 +62,6 @@ export class SheetViewport {
     };
   }
 
-  /** Scrolls the newest lesson into view. */
   showLatest(): void {
     const left = Math.max(0, this.#counts.lessons * lessonWidth(this.#metrics) - this.#viewport.width);
     this.#shown = { row: 0, column: this.#counts.lessons * 2 - 1 };
@@ -76,7 +72,7 @@ export class SheetViewport {
     return { left: this.#viewport.left, top: this.#viewport.top };
   }
 
-  /** Scrolls to where the sheet was left; on another screen the place is brought into view. */
+  /** Restores the scroll position; on a different screen size scrolls the place into view. */
   showAgain(place: Place, scroll: Scroll): void {
     this.#scroll(scroll);
     this.reveal(place);
@@ -87,24 +83,23 @@ export class SheetViewport {
     this.#scroll(scrolledTo(this.#viewport, place, this.#metrics));
   }
 
-  /** Every row, for the browser's own search; a journal has few. */
+  /** For the browser’s own search; a journal has few rows. */
   drawAllRows(): void {
     this.#isTall = true;
     this.#look(this.#viewport);
   }
 
-  /** The cell under the pointer while it is dragged. */
   under(clientX: number, clientY: number): Place | null {
     const frame = this.#box?.getBoundingClientRect();
     if (!frame) return null;
     const [left, top] = [frame.left + this.#metrics.name, frame.top + headHeight(this.#metrics)];
-    // Beyond an edge it is the cell just outside, so that the sheet scrolls there.
+    // Beyond an edge gives the cell just outside, so that dragging scrolls the sheet.
     const x = Math.max(left - 1, Math.min(frame.right, clientX)) - frame.left + this.#viewport.left;
     const y = Math.max(top - 1, Math.min(frame.bottom, clientY)) - frame.top + this.#viewport.top;
     return placeAt(x, y, this.#metrics, this.#counts);
   }
 
-  /** At once: whoever scrolls to the end next needs the room. */
+  /** Synchronous, because a scroll to the end needs the final width. */
   #fit(box: HTMLElement): void {
     this.#metrics = fittedTo(box.clientWidth, this.#given, this.#counts);
     const width = `${this.#metrics.name}px`;
@@ -115,7 +110,7 @@ export class SheetViewport {
     this.#fit(box);
     const width = box.clientWidth - this.#metrics.name;
     const height = box.clientHeight - headHeight(this.#metrics);
-    // Without a layout (a hidden tab) the last viewport stays.
+    // A hidden tab has no layout; the last viewport stays.
     if (width <= 0 || height <= 0) return this.#look(this.#viewport);
     const shown = this.#shown;
     const wasInView = shown && this.#isInView(shown);
@@ -134,7 +129,7 @@ export class SheetViewport {
 
   #scroll({ left, top }: { left: number; top: number }): void {
     if (left === this.#viewport.left && top === this.#viewport.top) return;
-    // The scroll asks for the layout, which the browser has ready until something is drawn anew.
+    // `scrollTo` forces a layout, so it comes before new cells are drawn.
     this.#box?.scrollTo({ left, top, behavior: 'instant' });
     this.#look({ ...this.#viewport, left, top });
   }
@@ -149,10 +144,7 @@ export class SheetViewport {
     return this.#isTall ? { ...this.#viewport, top: 0, height: this.#counts.rows * this.#metrics.row } : this.#viewport;
   }
 
-  /**
-   * The surroundings are drawn between frames and keys, a little at a time: neither a key nor a scroll waits for it. While
-   * enough of it is there for the next keys, it waits until the hand rests.
-   */
+  /** Draws the surroundings in small steps between frames and keys; while enough is drawn already, only when the hand rests. */
   #growLater(): void {
     if (this.#isGrowing || !this.#box) return;
     this.#isGrowing = true;

@@ -12,26 +12,23 @@ import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, set
 import { isSamePlace, type Place } from './sheet-places.ts';
 import type { SheetViewport } from './sheet-viewport.ts';
 
-/** What is drawn of the sheet itself, beside its marks and its window. */
 interface ShownState {
   state: Whole<SheetState>;
-  /** The row under the pointer; its name and its marks light up together (specification §2). */
+  /** Row under the pointer; name and marks are highlighted together (specification §2). */
   hoveredRow: number | null;
 }
 
 export interface StoreAnswers {
   onRefused: (refused: NonNullable<SheetStep['refused']>) => void;
   onKeys: () => void;
-  /** The keyboard goes into the details. */
   onDetails: () => void;
 }
 
-/** Holds the state of a sheet, and does what its keys and its pointer ask for. */
 export class SheetStore {
   /** A valtio proxy. */
   readonly shown: ShownState;
   #grid: SheetGrid;
-  /** In which of a mark's two cells it was last written here. */
+  /** Which of a mark’s two cells was written last. */
   readonly #written = new Map<MarkKey, CellKind>();
   readonly marksStore: MarksStore;
   readonly viewport: SheetViewport;
@@ -55,7 +52,6 @@ export class SheetStore {
     this.#answers?.onDetails();
   }
 
-  /** The journal as it is shown now. */
   get grid(): SheetGrid {
     return this.#grid;
   }
@@ -64,7 +60,7 @@ export class SheetStore {
     return this.shown.state;
   }
 
-  /** Answers whether the key was the sheet's. */
+  /** Returns whether the sheet used the key. */
   run(command: Command): boolean {
     keyPauses.keyCame();
     const isOurs = this.#take(apply(this.state, command, this.#context()));
@@ -73,7 +69,7 @@ export class SheetStore {
     return this.#take(apply(this.state, { kind: 'commit', to: 'down', by: 'enter' }, this.#context()));
   }
 
-  /** Escape; answers whether there was anything to take back in the sheet itself. */
+  /** Escape: returns whether the sheet had a draft or a range to discard. */
   cancel(): boolean {
     const isOurs = this.state.draft !== null || isRange(this.state);
     this.run({ kind: 'cancel' });
@@ -96,12 +92,10 @@ export class SheetStore {
     this.shown.hoveredRow = row;
   }
 
-  /** Writes what is being typed. */
   settle(): void {
     if (this.state.draft !== null) this.#take(settled(this.state, this.#context()), false);
   }
 
-  /** The sheet has come to the screen: at the newest lesson, or where it was left. */
   enter(): void {
     const before = placeToReturnTo(this.marksStore, this.#grid);
     if (before) this.viewport.showAgain(before.active, before.scroll);
@@ -117,7 +111,7 @@ export class SheetStore {
     return copyText(this.#context(), selected(this.state));
   }
 
-  /** Answers how many pieces were left out. */
+  /** Returns how many pieces were skipped. */
   paste(text: string): number {
     this.settle();
     const { edits, area, skipped, refused } = pasteEdits(this.#context(), selected(this.state), text);
@@ -126,7 +120,6 @@ export class SheetStore {
     return skipped;
   }
 
-  /** Undefined when it was not written in this sheet. */
   writtenIn(mark: MarkPlace): CellKind | undefined {
     return this.#written.get(keyOf(mark));
   }
@@ -138,7 +131,6 @@ export class SheetStore {
     this.#take({ state: at(place) });
   }
 
-  /** Takes over a journal with other lessons or students. */
   adopt(grid: SheetGrid): void {
     if (grid === this.#grid) return;
     const state = carriedOver(this.state, this.#grid, grid);
@@ -177,7 +169,6 @@ export class SheetStore {
     this.shown.state = ref(state);
   }
 
-  /** The mark of the active cell. */
   activeMark(): MarkPlace | null {
     return markAt(this.#grid, this.state.active);
   }

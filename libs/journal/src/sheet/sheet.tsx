@@ -23,7 +23,6 @@ export interface SheetProps extends LessonActions {
   onKeys: () => void;
 }
 
-/** The journal as a grid, the panel on its active cell, and the line about saving. */
 export function Sheet({ groupId, marksStore, grid, statusRefusal, currentLesson, onKeys, lessonHref, onDelete }: SheetProps) {
   const box = useRef<HTMLDivElement>(null);
   const panel = useRef<PanelHandle>(null);
@@ -80,7 +79,7 @@ function storeOf(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics): She
   return new SheetStore(grid, marksStore, new SheetViewport(metrics, { rows: grid.rows, lessons: grid.lessons.length }));
 }
 
-/** Writes the text that is being typed when the page is left, in whatever way. */
+/** Saves the draft before the page goes away. */
 function useLeaving(store: SheetStore): void {
   useEffect(() => {
     const settle = () => store.settle();
@@ -93,15 +92,14 @@ function useLeaving(store: SheetStore): void {
 }
 
 const fine: Metrics = { row: 34, homework: 38, classwork: 54, name: 264, dates: 36, kinds: 22 };
-/** Room for fingers. */
 const coarse: Metrics = { row: 44, homework: 46, classwork: 62, name: 264, dates: 44, kinds: 24 };
 const narrowName = 132;
 
-/** Sizes of the sheet on this screen: the same object as long as they are the same, as everything drawn compares it. */
+/** Memoized, because everything drawn compares the object. */
 function useMetrics(): Metrics {
   const isCoarse = useMedia('(pointer: coarse)');
   const isNarrow = useMedia('(max-width: 767px)');
-  // Cells grow with the letters that a person has chosen for the browser.
+  // Cells grow with the browser’s font size.
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
   return useMemo(() => {
     const { row, homework, classwork, name, dates, kinds } = isCoarse ? coarse : fine;

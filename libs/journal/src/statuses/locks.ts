@@ -1,6 +1,6 @@
 import { ruleTexts } from '@dzvinok/texts/messages';
 
-/** What is in the archive, so that nothing of a mark may be changed: its student, or the whole group. */
+/** Archived student or group: marks are read-only. */
 export type Lock = 'student' | 'group';
 
 export const lockTexts: Record<Lock, string> = { student: ruleTexts.studentArchived, group: ruleTexts.groupArchived };

@@ -1,16 +1,15 @@
 import { showToast } from '@dzvinok/ui/toast';
 
-/** The lesson that is being held: its own screen is where a teacher sets all statuses. */
+/** The lesson that is being held; only its screen sets all statuses. */
 export interface CurrentLesson {
   lessonId: number;
   href: string;
   open: () => void;
 }
 
-/** Label of what leads to the current lesson. */
 export const toLessonLabel = 'До уроку';
 
-/** Says why a status, or anything of a mark, may not be set here (specification §5), and where it may; one message however often it is tried. */
+/** Shows why a mark or a status is locked (specification §5); the fixed id prevents repeated messages. */
 export function tellRefusal(message: string | undefined, lesson?: CurrentLesson): void {
   if (!message) return;
   const action = lesson && { label: toLessonLabel, onSelect: lesson.open };

@@ -7,17 +7,17 @@ import { groupsWithKept, KeptEdits } from '../marks/kept-edits.ts';
 import { Connection, type SendMarks } from '../marks/mark-outbox.ts';
 import { JournalMarksStore, type MarksStore } from '../marks/marks-store.ts';
 
-/** Marks stores of this tab, by account and group. They outlive their pages, so that what is unsaved goes on being saved. */
+/** Stores of this tab by account and group. They outlive their pages to save what is unsaved. */
 const stores = new Map<string, JournalMarksStore>();
 const connection = new Connection();
 
-// More than a screen ever shows at once: one that is on the screen must not be forgotten.
+// More than one screen shows at once: a store in use must not be dropped.
 const rememberedStores = 6;
 
 function sendAs(account: string, groupId: number): SendMarks {
   return async (changes, idempotencyKey) => {
     const leaving = new AbortController();
-    // A refused token is replaced by the browser's present one, which may by then be another person's.
+    // A rejected token is replaced by the browser’s current one, which may be another account’s.
     const stop = onSessionChange(() => {
       if (readAccountKey() !== account) leaving.abort();
     });
@@ -40,7 +40,7 @@ function openMarksStore(account: string, groupId: number): JournalMarksStore {
     isPresent: () => readAccountKey() === account,
     isControlWork,
   });
-  // Keeps the map in the order of last use.
+  // Keeps the map in order of last use.
   stores.delete(key);
   stores.set(key, marksStore);
   forgetOldest();
@@ -54,17 +54,17 @@ function forgetOldest(): void {
 const nobody = 'nobody';
 const resumed = new Set<string>();
 
-/** Goes on saving what this person left unsaved in any group, in this browser. Once for each account. */
+/** Sends what this account left unsaved in any group; once per account. */
 function resume(account: string): void {
   if (resumed.has(account)) return;
   resumed.add(account);
   for (const groupId of groupsWithKept(account)) openMarksStore(account, groupId);
 }
 
-// A tab that is alive and has a connection has long saved what it has.
+// In milliseconds: a live tab with a connection has saved its edits by then.
 const abandoned = 60_000;
 
-/** The same for what a tab left that was closed while this one went on. */
+/** Also takes over edits of tabs closed while this tab stayed open. */
 function takeUpAbandoned(): void {
   const account = readAccountKey();
   if (account === null || !resumed.has(account)) return;
@@ -74,9 +74,9 @@ function takeUpAbandoned(): void {
   }
 }
 
-/** The marks store of a group for the signed-in person: the same one for all screens of the tab. */
+/** One store per group and account, shared by all screens of the tab. */
 export function useMarksStore(groupId: number): MarksStore {
-  // Subscribes to sign-ins; the account is the same through refreshed tokens.
+  // Subscribes to sign-ins; the account stays equal when tokens are refreshed.
   useSession();
   const account = readAccountKey() ?? nobody;
   resume(account);
