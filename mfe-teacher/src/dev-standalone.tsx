@@ -9,7 +9,7 @@ import { FakeApi, makeStandalone } from '@dzvinok/remote/harness';
 import { createRoot } from 'react-dom/client';
 import { remote } from './teacher.remote.tsx';
 
-// `npm run dev -- mfe-teacher --alone`: the teacher's area with answers from here.
+// For `npm run dev -- mfe-teacher --alone`, with fake answers.
 const startDateTime = new Date().toISOString();
 const names = ['Бондар Марко', 'Коваль Злата', 'Їжакевич Святослав Олександрович'];
 const students = names.map((fullName, index) => ({ id: index + 1, fullName, avatarPath: null }));
@@ -43,7 +43,7 @@ const api = new FakeApi({ delay: 150 })
     })),
   }));
 
-// The shell's frame would leave this room around a screen.
+// Same room around the screen as in the shell.
 const frame = { maxWidth: 1200, margin: '24px auto', padding: '0 16px' };
 const place = document.getElementById('root');
 if (place) createRoot(place).render(<main style={frame}>{makeStandalone({ remote, api })}</main>);

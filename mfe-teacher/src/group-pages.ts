@@ -3,7 +3,7 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
 
-/** The screens of a group are fetched when the teacher goes to one: the list of groups needs none of their code. */
+/** Separate chunks: the list of groups needs none of them. */
 export const groupPages = {
   layout: async () => ({ Component: (await import('./group/group-layout.tsx')).GroupLayout }),
   journal: async () => ({ Component: (await import('./lessons/journal.page.tsx')).JournalPage }),
@@ -12,16 +12,15 @@ export const groupPages = {
 };
 
 function fetchPage(page: 'journal' | 'currentLesson'): void {
-  // The router asks again for code that does not come, and says so.
+  // The router retries the load and shows the failure.
   Promise.all([groupPages.layout(), groupPages[page]()]).catch(() => undefined);
 }
 
-/** Fetches the journal's code for a teacher who is about to open a group. */
 export function fetchJournal(): void {
   fetchPage('journal');
 }
 
-/** Asks for the code and the data of the screen that this page begins with, while the portal is still put together. */
+/** Prefetches code and data of the first screen while the portal is still loading. */
 export function beginFirstScreen(pathname: string): void {
   const groupId = Number(/\d+/.exec(pathname)?.[0]);
   if (pathname === paths.teacher.home) readAhead(groupsRoutes.mine);

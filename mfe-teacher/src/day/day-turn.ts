@@ -2,14 +2,11 @@ import type { RouteDefinition } from '@dzvinok/contract/route';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** In every time zone that there is, midnight is the turn of a quarter of an hour. */
+/** In every time zone midnight falls on a quarter of an hour. */
 const quarter = 15 * 60_000;
 const lookEvery = 30_000;
 
-/**
- * Reads what says «today» anew when a day may have turned in the centre, whatever its time zone: a page left open
- * overnight shows the new day. It looks at the clock instead of waiting for midnight, as timers sleep with the laptop.
- */
+/** Rereads `routes` after each quarter of an hour, because the centre’s day may have changed. Polls the clock, as timers stop in sleep. */
 export function useDayTurn(routes: readonly RouteDefinition[]): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { LessonHeader } from '@dzvinok/contract/lessons';
 import { useOutletContext } from '@dzvinok/router/navigation';
 
-/** The group's layout has read this for the tabs inside it. */
+/** Read by the layout for its tabs. */
 export interface GroupContext {
   groupId: number;
   header: LessonHeader;

@@ -19,7 +19,6 @@ import type { GroupContext } from './group-context.ts';
 
 const todays = [lessonsRoutes.header, lessonsRoutes.one, homeworksRoutes.one];
 
-/** Around the journal, the current lesson and the homework of one group. */
 export function GroupLayout() {
   const groupId = useIdParam();
   if (groupId === null) return <NoSuchGroup />;
@@ -78,7 +77,7 @@ function GroupSubtitle({ header }: { header: LessonHeader }) {
   );
 }
 
-/** Stands at an address that leads to no group of this person: mistyped, another teacher’s, or passed to somebody else. */
+/** For a mistyped address, or another teacher’s group. */
 function NoSuchGroup() {
   return (
     <Page title="Такої групи немає">

@@ -21,7 +21,6 @@ import styles from './groups.module.css';
 
 const todays = [groupsRoutes.mine];
 
-/** The teacher's first screen: today's lessons on top, then all own groups. */
 export function TeacherHomePage() {
   const user = useCurrentUser();
   const query = useRead(groupsRoutes.mine);
@@ -36,7 +35,6 @@ export function TeacherHomePage() {
   );
 }
 
-/** Without groups while they are on their way. */
 function OwnGroups({ groups }: { groups: TeacherGroup[] | undefined }) {
   return (
     <Stack gap="xl" onPointerEnter={fetchJournal} onFocus={fetchJournal}>
@@ -55,7 +53,6 @@ function OwnGroups({ groups }: { groups: TeacherGroup[] | undefined }) {
   );
 }
 
-/** Today's lessons in order of their start, each one tap from being started; undefined while they are on their way. */
 function TodayLessons({ groups }: { groups: readonly TeacherGroup[] | undefined }) {
   return (
     <Stack gap="md">
@@ -109,7 +106,7 @@ function startOf(group: TeacherGroup): string {
   return group.todayLessonStartDateTime ?? '';
 }
 
-/** A card shows so many faces before «+N» (specification §9). */
+/** More students become «+N» (specification §9). */
 const shownStudents = 6;
 
 function GroupCard({ group }: { group: TeacherGroup }) {
@@ -134,7 +131,7 @@ function GroupCard({ group }: { group: TeacherGroup }) {
   );
 }
 
-/** `Пн 15:00, Ср 16:30`, Monday first; equal times are said once: `Пн, Ср 15:00`. */
+/** `Пн 15:00, Ср 16:30`, Monday first; equal times are joined: `Пн, Ср 15:00`. */
 export function scheduleLine(slots: readonly ScheduleSlot[]): string {
   const daysByTime = Map.groupBy(
     slots.toSorted((one, other) => mondayFirst(one.dayOfWeek) - mondayFirst(other.dayOfWeek)),

@@ -26,7 +26,7 @@ const hints = {
   takenBack: 'Без тексту завдання зникне з розкладу учнів.',
 } as const;
 
-/** Homework for the next lesson. What is written stays until it is saved; what somebody else saved meanwhile is shown. */
+/** The draft stays until saved; a change saved elsewhere meanwhile is shown beside it. */
 export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
   const client = useQueryClient();
   const draft = useDraft(groupId, saved);
@@ -37,7 +37,7 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
 
   const send = async (text: string) => {
     const present = await client.fetchQuery({ ...queryOf(homeworksRoutes.one, { params: { id: groupId } }), staleTime: 0 });
-    // A reply that was lost has saved it all the same; of anything else that is new the notice asks first.
+    // A lost reply may have saved the draft; for any other saved text the notice asks first.
     const isSaved = present.nextLessonHomework === (text || null) && draft.isChanged;
     if (!isSaved && present.nextLessonHomework !== draft.base) return;
     const query = { version: present.nextLessonVersion };
@@ -47,7 +47,7 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
     showToast({ kind: 'success', message: told, id: 'homework-saved' });
   };
 
-  /** Somebody saved in that very moment: what they saved is read, and the notice says the rest. */
+  /** Another save came first: reread it, and the notice explains. */
   const takeEditConflict = async (failure: unknown) => {
     if (!(failure instanceof ApiFailure) || failure.code !== 'homeworks.stale') return false;
     await client.invalidateQueries({ queryKey: [homeworksRoutes.one.path] });
@@ -62,7 +62,7 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
     setError(wrong);
     if (wrong || isSaving || draft.hasEditConflict) return;
     setRefusal(null);
-    // The call takes one text, so nothing is refused by the name of a field.
+    // Refusals have no field names here, because the call takes one text.
     const form = { values: {}, setFieldErrors: () => undefined, setFormError: setRefusal };
     void run(form, () => send(draft.text.trim()), {
       handle: takeEditConflict,
@@ -102,7 +102,7 @@ export function HomeworkForm({ groupId, saved }: HomeworkFormProps) {
   );
 }
 
-/** An empty text takes a saved homework back; where there is none it would say nothing. */
+/** An empty text deletes saved homework; without saved homework it is an error. */
 function textError(text: string, saved: string | null): string | null {
   const parsed = homeworkText.safeParse(text);
   if (!parsed.success) return parsed.error.issues[0]?.message ?? null;
@@ -110,13 +110,13 @@ function textError(text: string, saved: string | null): string | null {
 }
 
 interface EditConflictNoticeProps {
-  /** The homework as it is saved now; null when it was taken back. */
+  /** Saved homework; null when it was deleted. */
   theirs: string | null;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
 }
 
-/** Another tab or device has saved something else while this text was being written: one of the two is chosen. */
+/** Another tab or device saved another text meanwhile; the teacher chooses one. */
 function EditConflictNotice({ theirs, onTakeTheirs, onKeepMine }: EditConflictNoticeProps) {
   return (
     <div className={styles.notice} role="alert">

@@ -8,7 +8,6 @@ import { useGroup } from '../group/group-context.ts';
 import { HomeworkForm } from './homework.form.tsx';
 import styles from './homework.module.css';
 
-/** Shows the homework that was due today, and edits the one for the next lesson. */
 export function HomeworkPage() {
   const { groupId, header } = useGroup();
   const query = useRead(homeworksRoutes.one, { params: { id: groupId } });
@@ -44,7 +43,7 @@ export function HomeworkPage() {
   );
 }
 
-/** How many students have ticked it off; a gateway before this one does not know. */
+/** Undefined with an older gateway, which does not send the counts. */
 function DoneCount({ done, of }: { done: number | undefined; of: number | undefined }) {
   if (done === undefined || of === undefined) return null;
   return <Muted block>Позначили виконаним: {done} з {of}</Muted>;

@@ -3,7 +3,6 @@ import { storedJson } from '@dzvinok/storage/stored';
 import { useState } from 'react';
 import { z } from 'zod';
 
-/** The draft that is being written over the saved homework. */
 export function useDraft(groupId: number, saved: string | null) {
   const [draft, setDraft] = useState(() => readDraft(groupId));
 
@@ -16,22 +15,21 @@ export function useDraft(groupId: number, saved: string | null) {
   return {
     text: draft?.text ?? saved ?? '',
     isChanged,
-    /** The homework that was saved when the writing began. */
     base: draft ? draft.base : saved,
-    /** Somebody has saved something else since the writing began. */
+    /** Another text was saved since writing began. */
     hasEditConflict: isChanged && draft.base !== saved,
     write: (text: string) => change({ text, base: draft ? draft.base : saved }),
-    /** Goes on writing over what is saved now. */
+    /** Keeps the draft, based on the newer saved text. */
     writeOver: (newer: string | null) => draft && change({ text: draft.text, base: newer }),
     drop: () => change(null),
   };
 }
 
 const keptDraft = z.object({
-  /** Account of the writer: the next person at this computer does not get the draft. */
+  /** Account of the author: the next user of this computer must not get the draft. */
   author: z.string(),
   text: z.string(),
-  /** The homework that was saved when the person began to write; null when there was none. */
+  /** Homework saved when writing began; null when there was none. */
   base: z.string().nullable(),
 });
 
@@ -40,13 +38,12 @@ type HomeworkDraft = Pick<z.output<typeof keptDraft>, 'text' | 'base'>;
 const stored = (groupId: number) => storedJson(`dzvinok.homework.${groupId}`, keptDraft, 'sessionStorage');
 const author = () => readAccountKey() ?? '';
 
-/** The unsaved homework of a group that this tab keeps; null when there is none. */
 function readDraft(groupId: number): HomeworkDraft | null {
   const kept = stored(groupId).read();
   return kept?.author === author() ? kept : null;
 }
 
-/** Keeps what is being written through a reload and visits to other pages, or forgets it. */
+/** Kept in the tab, through reloads and other pages. */
 function keepDraft(groupId: number, draft: HomeworkDraft | null): void {
   stored(groupId).write(draft && { ...draft, author: author() });
 }

@@ -16,7 +16,6 @@ interface LessonControlsProps {
   header: LessonHeader;
 }
 
-/** Start of today's lesson, its state, and the broadcast for those who are not in the room. */
 export function LessonControls({ groupId, header }: LessonControlsProps) {
   if (!header.isLessonToday) return null;
   if (!header.isLessonStarted) return <StartButton />;
@@ -34,14 +33,11 @@ export function LessonControls({ groupId, header }: LessonControlsProps) {
 interface BroadcastControlsProps {
   groupId: number;
   lessonId: number;
-  /** Somebody is away and could watch. */
+  /** True when an absent student could watch. */
   isOffered: boolean;
 }
 
-/**
- * Starts the broadcast and opens its room. The link stays beside the button, because a browser may refuse to open a
- * window so long after the click, and the teacher may come back to the page.
- */
+/** Starts the broadcast and opens its room. The link stays visible, because a browser may block a window so long after the click. */
 function BroadcastControls({ groupId, lessonId, isOffered }: BroadcastControlsProps) {
   const [joinUrl, keepJoinUrl] = useBroadcastLink(lessonId);
   const start = useCall(broadcastsRoutes.start);
@@ -74,7 +70,7 @@ function BroadcastControls({ groupId, lessonId, isOffered }: BroadcastControlsPr
 
 const keptLink = (lessonId: number) => storedText(`dzvinok.broadcast.${lessonId}`, 'sessionStorage');
 
-/** The room that was opened for a lesson, kept for a reload of the tab; another press of the button answers the same one. */
+/** Kept for a reload of the tab; a repeated call returns the same room. */
 function useBroadcastLink(lessonId: number): [string | null, (link: string) => void] {
   const [link, setLink] = useState(() => keptLink(lessonId).read());
   return [

@@ -2,7 +2,6 @@ import { Button } from '@dzvinok/ui/button';
 import { IconPlayerPlay } from '@dzvinok/ui/icons';
 import { useStarting } from './starting.ts';
 
-/** Opens the start popup of the group’s layout. */
 export function StartButton() {
   const { startStarting } = useStarting();
   return (

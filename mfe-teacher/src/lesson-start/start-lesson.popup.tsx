@@ -13,7 +13,6 @@ interface StartLessonPopupProps {
   onClose: () => void;
 }
 
-/** Asks for the topic, starts today’s lesson and leads to it. */
 export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupProps) {
   const navigate = useNavigate();
   const refreshTopics = useRefreshTopics();
@@ -25,7 +24,7 @@ export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupP
       await start.mutateAsync({ params: { id: groupId, topicId } });
       openLesson();
     } catch {
-      // The popup shows the refusal; what it offers may be older than that.
+      // The popup shows the refusal; its topics may be outdated.
       void refreshTopics(lessonsRoutes.header);
     }
   }
@@ -49,13 +48,13 @@ export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupP
 }
 
 interface AlreadyStartedPopupProps {
-  /** The server's answer, when this person had pressed too. */
+  /** Answer of the server, if this teacher pressed too. */
   refusal: string | undefined;
   onOpen: () => void;
   onClose: () => void;
 }
 
-/** In the place of the start popup when another tab or device was first. */
+/** Shown when another tab or device has started the lesson. */
 function AlreadyStartedPopup({ refusal, onOpen, onClose }: AlreadyStartedPopupProps) {
   const actions = (
     <>

@@ -2,12 +2,12 @@ import { useSearchParam } from '@dzvinok/router/navigation';
 
 const parameter = 'start';
 
-/** The address of a group’s lesson with the start popup open: one tap from the home screen. */
+/** One tap from the home screen: opens the lesson with the start popup. */
 export function withStarting(href: string): string {
   return `${href}?${parameter}`;
 }
 
-/** Opens the start popup; it lives in the address, so the browser’s Back closes it. */
+/** Kept in the address, so Back closes the popup. */
 export function useStarting() {
   const [isStarting, change] = useSearchParam<boolean>(parameter, (text) => text !== null, (isOpen) => (isOpen ? '' : null));
   return {

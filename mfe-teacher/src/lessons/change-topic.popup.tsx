@@ -21,7 +21,7 @@ export function ChangeTopicPopup({ groupId, lesson, onClose }: ChangeTopicPopupP
       showToast({ kind: 'success', message: message ?? successTexts.lessonTopicUpdated });
       onClose();
     } catch {
-      // The popup shows the refusal; what it offers may be older than that.
+      // The popup shows the refusal; its topics may be outdated.
       void refreshTopics(lessonsRoutes.one);
     }
   }

@@ -4,7 +4,6 @@ import { useGroup } from '../group/group-context.ts';
 import { StartButton } from '../lesson-start/start-button.tsx';
 import { LessonPanel } from './lesson-panel.tsx';
 
-/** Today's lesson: not there, not started, or being run. */
 export function CurrentLessonPage() {
   const { groupId, header } = useGroup();
   if (header.isLessonStarted && header.lessonId !== null) {

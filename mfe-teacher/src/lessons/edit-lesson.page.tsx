@@ -7,10 +7,10 @@ import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
 import { LessonPanel } from './lesson-panel.tsx';
 
-/** The title of a lesson that is not there, or not yet. */
+/** Title while loading, or when the lesson does not exist. */
 const unknownTitle = 'Редагування уроку:';
 
-/** The editor of any lesson, opened from a journal; a teacher changes statuses on the current-lesson tab only. */
+/** A teacher changes statuses on the current-lesson tab only. */
 export function EditLessonPage() {
   const groupId = useIdParam('classId');
   const lessonId = useIdParam('lessonId');

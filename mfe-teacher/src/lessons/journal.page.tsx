@@ -9,7 +9,7 @@ import { useCallback, useMemo } from 'react';
 import { useGroup } from '../group/group-context.ts';
 import { OfflineNotice } from '../offline/offline-notice.tsx';
 
-/** The group's journal; a teacher deletes no lessons, and sets limited statuses on the current-lesson tab only. */
+/** A teacher cannot delete lessons, and sets limited statuses on the current-lesson tab only. */
 export function JournalPage() {
   const { groupId } = useGroup();
   const currentLesson = useCurrentLesson();
@@ -33,7 +33,7 @@ export function JournalPage() {
   );
 }
 
-/** The lesson of today once it has begun: its tab sets the statuses that the journal may not. */
+/** Today’s lesson after its start; only its tab sets limited statuses. */
 function useCurrentLesson() {
   const { groupId, header: { isLessonStarted, lessonId } } = useGroup();
   const navigate = useNavigate();

@@ -12,7 +12,6 @@ import { RecordingButton } from '../recordings/recording-button.tsx';
 import { ChangeTopicPopup } from './change-topic.popup.tsx';
 
 export interface LessonParts {
-  /** Names the lesson; absent until it is there. */
   title?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
@@ -22,20 +21,19 @@ export interface LessonParts {
 interface LessonPanelProps {
   groupId: number;
   lessonId: number;
-  /** The reason why statuses may not be changed on this screen; undefined when they may. */
+  /** Reason why statuses are read-only here; undefined when they can change. */
   statusRefusal?: string;
-  /** Puts the parts of the screen together: as a page of its own, or as a card on a tab. */
+  /** Lays the parts out as a page or as a card on a tab. */
   frame: (parts: LessonParts) => ReactNode;
 }
 
-/** A lesson with its topic, date and students: on the current-lesson tab and on the editor's own screen. */
 export function LessonPanel({ groupId, lessonId, statusRefusal, frame }: LessonPanelProps) {
   const query = useRead(lessonsRoutes.one, { params: { classId: groupId, lessonId } });
   const { data: lesson, error } = query;
   if (error?.status === 404) return frame({ children: <NoLesson isGroupGone={error.code === 'groups.not-found'} /> });
-  // A lesson that is on the screen stays there when reading it again fails: somebody is writing in it.
+  // A failed reread keeps the lesson, because the teacher may be typing in it.
   if (lesson) return <LoadedLesson groupId={groupId} lesson={lesson} notice={<OfflineNotice query={query} />} statusRefusal={statusRefusal} frame={frame} />;
-  // The subtitle keeps its line, so that nothing moves when the date comes.
+  // Placeholder keeps the line, so nothing moves when the date comes.
   if (!error) return frame({ subtitle: '…', children: <LoadingState shape="page" /> });
   return frame({ children: <ReadFailure query={query} /> });
 }

@@ -5,11 +5,10 @@ import { Notice } from '@dzvinok/ui/state';
 import type { UseQueryResult } from '@tanstack/react-query';
 import styles from './offline-notice.module.css';
 
-/** Says why a journal or a lesson is an offline reply, when it was read, and that marks are safe. */
 export function OfflineNotice({ query: { data, dataUpdatedAt, error } }: { query: UseQueryResult<object, ApiFailure> }) {
   const why = data === undefined ? null : (error?.trouble ?? whyOffline(data));
   return (
-    // Drawn before its text: a status that appears together with its text is often not read aloud.
+    // Rendered before its text: a status that appears with its text is often not read aloud.
     <div role="status" className={styles.line}>
       {why && (
         <Notice tone="warning">
@@ -21,7 +20,7 @@ export function OfflineNotice({ query: { data, dataUpdatedAt, error } }: { query
   );
 }
 
-/** `18:05` of today, `20 листопада, 18:05` of another day, by the clock of this device. */
+/** `18:05` today, `20 листопада, 18:05` on another day, in the device’s time zone. */
 function momentText(moment: number): string {
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
   const isToday = new Date(moment).toDateString() === new Date().toDateString();

@@ -5,10 +5,10 @@ import { readAccountKey, readSession } from '@dzvinok/session/session';
 
 const isToday = (moment: number) => new Date(moment).toDateString() === new Date().toDateString();
 
-// «Lesson today» holds only on the day on which it was read.
+// «Lesson today» holds only on the day of reading.
 const noLesson = { isLessonToday: false, isLessonStarted: false };
 
-/** Keeps the journals and lessons that a teacher has opened last, and what leads to them, for offline use. */
+/** Stores the last opened journals and lessons for offline use. */
 export function keepTeacherOffline(): void {
   const owner = () => (readSession()?.user.role === 'Teacher' ? readAccountKey() : null);
   keepOffline([

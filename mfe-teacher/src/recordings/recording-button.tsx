@@ -12,7 +12,6 @@ interface RecordingButtonProps {
   lessonId: number;
 }
 
-/** Says whether the lesson has a recording, and leads to where it is given; not before it is known which one there is. */
 export function RecordingButton({ groupId, lessonId }: RecordingButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const query = useRead(recordingsRoutes.one, { params: { classId: groupId, lessonId } });

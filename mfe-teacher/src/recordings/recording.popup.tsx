@@ -12,12 +12,10 @@ import { useId, useLayoutEffect, type FormEventHandler, type RefObject } from 'r
 interface RecordingPopupProps {
   groupId: number;
   lessonId: number;
-  /** The address that the lesson has now. */
   url: string | null;
   onClose: () => void;
 }
 
-/** Edits the address of a lesson's recording: it is pasted, opened to be sure, taken away. */
 export function RecordingPopup({ groupId, lessonId, url, onClose }: RecordingPopupProps) {
   const formId = useId();
   const form = useSchemaForm(recordingForm, { url: url ?? '' });
@@ -67,15 +65,13 @@ interface RecordingFieldsProps {
   /** A refused address gets the focus. */
   area: RefObject<HTMLFormElement | null>;
   form: { dirty: boolean; formError: string | null; field: (name: 'url') => FieldBinding<string> };
-  /** The address that the lesson has now. */
   url: string | null;
   onDirty: (isDirty: boolean) => void;
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
-/** The address of a recording, with a way to look at the one that is there. */
 function RecordingFields({ id, area, form, url, onDirty, onSubmit }: RecordingFieldsProps) {
-  // The popup knows it before anything else is pressed, so Escape right after the last letter asks too.
+  // Layout effect: Escape right after the last letter must ask too.
   useLayoutEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
   return (
     <FormLayout ref={area} id={id} onSubmit={onSubmit}>

@@ -4,7 +4,7 @@ import type { RouteDefinition } from '@dzvinok/contract/route';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Topics of the subject that no lesson of the group has used; `keep` stays offered although its lesson uses it. */
+/** Topics not used by any lesson of the group; `keep` stays although used. */
 export function useUnusedTopics(groupId: number, subjectId: number, keep: number | null = null) {
   const topics = useRead(topicsRoutes.list, { query: { subjectId } });
   const journal = useRead(lessonsRoutes.journal, { params: { id: groupId } });
@@ -12,7 +12,7 @@ export function useUnusedTopics(groupId: number, subjectId: number, keep: number
   const unused = topics.data?.filter(({ id }) => id === keep || !used.has(id)) ?? [];
   return {
     options: unused.map(({ id, name }) => ({ value: id, label: name })),
-    /** Count of the subject's topics, used or not. */
+    /** All topics of the subject, used or not. */
     count: topics.data?.length ?? 0,
     isPending: topics.isPending || journal.isPending,
     error: topics.data && journal.data ? null : (topics.error ?? journal.error),
@@ -20,7 +20,7 @@ export function useUnusedTopics(groupId: number, subjectId: number, keep: number
   };
 }
 
-/** Reads anew what a choice of topics stands on, after a refusal. */
+/** Call after a refusal, because the list of topics may be outdated. */
 export function useRefreshTopics() {
   const client = useQueryClient();
   return (...others: RouteDefinition[]) =>

@@ -12,25 +12,22 @@ import { useUnusedTopics } from './topic-choice.ts';
 interface TopicPopupProps {
   groupId: number;
   subjectId: number;
-  /** The lesson's present topic, when there is one. */
   topicId: number | null;
-  /** What choosing one does; the title is the specification’s for both. */
+  /** Text about the effect; the title is the same for both uses (specification). */
   about: string;
   confirmLabel: string;
   isBusy: boolean;
-  /** The server's refusal. */
   failure: string | null;
   onConfirm: (topicId: number) => void;
   onClose: () => void;
 }
 
-/** «Зміна тему уроку»: only topics that the group has not used. */
 export function TopicPopup(props: TopicPopupProps) {
   const { groupId, subjectId, topicId, about, confirmLabel, isBusy, failure, onConfirm, onClose } = props;
   const topics = useUnusedTopics(groupId, subjectId, topicId);
   const [wanted, setWanted] = useState<number | null>(topicId);
   const [isMissing, setMissing] = useState(false);
-  // A topic that another lesson has taken meanwhile is no choice any more.
+  // A topic taken by another lesson meanwhile cannot be chosen.
   const chosen = topics.options.some(({ value }) => value === wanted) ? wanted : null;
   const isEmpty = !topics.isPending && !topics.error && topics.options.length === 0;
 
