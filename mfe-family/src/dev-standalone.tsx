@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { lessonTonight, zone } from './schedule/lesson.fixture.ts';
 import { remote } from './student.remote.tsx';
 
-// `npm run dev -- mfe-family --alone`: the student's area with answers from here.
+// For `npm run dev -- mfe-family --alone`, with fake answers.
 const api = new FakeApi({ delay: 150 })
   .answer(familyRoutes.header, {
     courses: ['Хімія', 'Математика'], subjects: [{ name: 'Хімія', color: 'yellow' }, { name: 'Математика', color: 'blue' }], timezone: zone,
@@ -17,7 +17,7 @@ const api = new FakeApi({ delay: 150 })
   ])
   .answer(recordingsRoutes.list, []);
 
-// The shell's frame would leave this room around a screen.
+// Same room around the screen as in the shell.
 const frame = { maxWidth: 1200, margin: '24px auto', padding: '0 16px' };
 const place = document.getElementById('root');
 if (place) createRoot(place).render(<main style={frame}>{makeStandalone({ remote, api })}</main>);

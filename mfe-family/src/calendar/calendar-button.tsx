@@ -7,12 +7,11 @@ import type { CalendarPopupProps } from './calendar.popup.tsx';
 
 const loadPopup = async () => (await import('./calendar.popup.tsx')).CalendarPopup;
 
-/** The quiet way to have the schedule in one's own calendar; nothing is read before it is opened. */
 export function CalendarButton() {
   const { studentId } = useChosenChild();
   const [asked, setAsked] = useState({ turn: 0, studentId });
   const { Popup, bring } = useLatePopup(loadPopup);
-  // Goes with the child that it was opened for: its question must not be answered for another.
+  // An open question belongs to one child: reset when another child is chosen.
   if (asked.studentId !== studentId) setAsked({ turn: 0, studentId });
 
   async function open() {
@@ -31,7 +30,7 @@ export function CalendarButton() {
 
 function OpenedPopup({ Popup }: { Popup: ComponentType<CalendarPopupProps> }) {
   const [isOpen, setOpen] = useState(false);
-  // A step after it is there, else it would not know whom to give the focus back to.
+  // Opened after mount, else the popup does not know where to return the focus.
   useEffect(() => setOpen(true), []);
   return <Popup opened={isOpen} onClose={() => setOpen(false)} />;
 }

@@ -12,10 +12,10 @@ import { useId, useState } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { useFamilyHeader } from '../children/family-header.ts';
 
-// With the fields of a form, which the week itself does without.
+// A separate chunk: form fields, which the week itself does not need.
 const FeedAddress = fetchedPart(async () => (await import('./feed-address.tsx')).FeedAddress, <LoadingState count={3} />);
 
-/** These are asked before the present address stops working. */
+/** Asked before the present address stops working. */
 const questions = {
   renew: {
     title: 'Створити нову адресу?',
@@ -34,7 +34,6 @@ export interface CalendarPopupProps {
   onClose: () => void;
 }
 
-/** The schedule as a calendar that a phone subscribes to. */
 export function CalendarPopup({ opened, onClose }: CalendarPopupProps) {
   const [asking, setAsking] = useState<Question | null>(null);
   const [lastAsked, setLastAsked] = useState<Question | null>(null);
@@ -53,7 +52,7 @@ export function CalendarPopup({ opened, onClose }: CalendarPopupProps) {
   );
   const actions = asking ? (
     <>
-      {/* A button of its own, not the former one with another word: so it takes the focus when the question comes. */}
+      {/* Its own `key`: a new element takes the focus when the question appears. */}
       <Button key="no" size="lg" onClick={stopAsking} disabled={isChanging} autoFocus aria-describedby={question}>
         Ні
       </Button>
@@ -100,7 +99,7 @@ export function CalendarPopup({ opened, onClose }: CalendarPopupProps) {
   );
 }
 
-/** A parent may have several children, and the popup covers which one is chosen. */
+/** The popup covers the choice of the child. */
 function WhoseSchedule() {
   const { studentId } = useChosenChild();
   const kids = useFamilyHeader().data?.children;
@@ -117,7 +116,6 @@ function Explanation() {
   );
 }
 
-/** The chosen student’s feed: its address, and how to make one anew or end it. */
 function useCalendarFeed() {
   const client = useQueryClient();
   const { query } = useChosenChild();
@@ -127,7 +125,7 @@ function useCalendarFeed() {
   const error = opening.error ?? revoking.error;
   const { queryKey } = queryOf(calendarFeedsRoutes.one, { query });
 
-  // The reply itself: reading the feed again could fail, and the address that has just ended would stay on the screen.
+  // Uses the reply itself: if rereading failed, the revoked address would stay on the screen.
   async function show(changed: { url: string | null }): Promise<void> {
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, changed);

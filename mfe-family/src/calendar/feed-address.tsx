@@ -11,11 +11,10 @@ interface FeedAddressProps {
   url: string;
   onRenew: () => void;
   onRevoke: () => void;
-  /** The question that somebody has just come back from: its button has the focus again. */
+  /** Question just cancelled; its button gets the focus back. */
   focusOn: 'renew' | 'revoke' | null;
 }
 
-/** The address with all that can be done with it. */
 export function FeedAddress({ url, onRenew, onRevoke, focusOn }: FeedAddressProps) {
   return (
     <Stack gap="md">
@@ -62,10 +61,10 @@ function CopyAddress({ url }: { url: string }) {
   );
 }
 
-/** Calendars subscribe to `webcal:`, while `https:` would only be downloaded once. */
+/** `webcal:` subscribes, `https:` would download once. */
 function subscriptionOf(url: string): string {
   return url.replace(/^https?:/, 'webcal:');
 }
 
-// A field that is only read.
+// `onChange` of a read-only field.
 function ignore(): void {}

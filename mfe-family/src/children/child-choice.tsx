@@ -6,18 +6,16 @@ import { usePhone } from '../layout/phone.ts';
 import type { ChildListProps } from './child.list.tsx';
 import styles from './children.module.css';
 
-/** More full names than this are a list to open. */
+/** More full names do not fit side by side and need a list. */
 const sideBySide = 3;
 
 interface ChildChoiceProps {
   kids: NonNullable<FamilyHeader['children']>;
   studentId: number | undefined;
   onChange: (studentId: number) => void;
-  /** Draws more children than stand side by side. */
   List: ComponentType<ChildListProps>;
 }
 
-/** Chooses the child whose schedule is shown; an only child is just named. */
 export function ChildChoice({ kids, studentId, onChange, List }: ChildChoiceProps) {
   const chosen = studentId ?? kids[0]?.studentId ?? null;
   const isPhone = usePhone();
@@ -33,7 +31,7 @@ export function ChildChoice({ kids, studentId, onChange, List }: ChildChoiceProp
   return <List options={options} value={chosen} onChange={onChange} />;
 }
 
-/** The children by their first names, which fit one line of a phone; by the whole ones where those are the same or not given. */
+/** First names fit one line of a phone; full names when first names repeat or are missing. */
 function firstNamesOf(kids: ChildChoiceProps['kids']): { value: number; label: string }[] {
   const firstNames = kids.map(({ fullName }) => fullName.split(' ')[1]);
   const isClear = new Set(firstNames).size === kids.length && !firstNames.includes(undefined);

@@ -3,10 +3,9 @@ import { LoadingState, fetchedPart } from '@dzvinok/ui/state';
 import { ChildChoice } from './child-choice.tsx';
 import { useChosenChild } from './chosen-child.ts';
 
-// Few families need it, and a list is much to load.
+// A separate chunk: few families need it, and the list is large.
 const ChildList = fetchedPart(async () => (await import('./child.list.tsx')).ChildList, <LoadingState count={1} />);
 
-/** The parent's choice as the address has it. */
 export function ChildSwitcher({ kids }: { kids: NonNullable<FamilyHeader['children']> }) {
   const { studentId, choose } = useChosenChild();
   const show = (next: number) => choose(next === kids[0]?.studentId ? null : next);

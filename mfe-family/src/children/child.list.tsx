@@ -7,7 +7,6 @@ export interface ChildListProps {
   onChange: (studentId: number) => void;
 }
 
-/** Many children, as a list to open. */
 export function ChildList({ options, value, onChange }: ChildListProps) {
   return (
     <div className={styles.list}>

@@ -3,7 +3,6 @@ import { Button } from '@dzvinok/ui/button';
 import { IconUsers } from '@dzvinok/ui/icons';
 import { useChosenChild } from './chosen-child.ts';
 
-/** A parent’s account that no student belongs to yet. */
 export function NoChildren() {
   return (
     <EmptyState
@@ -14,11 +13,10 @@ export function NoChildren() {
   );
 }
 
-/** An address that names somebody else’s child. */
 export function NotYourChild({ message }: { message: string }) {
   const { forget } = useChosenChild();
   const showOwn = () => {
-    // The button is gone with what it says.
+    // This button disappears with its message, so the focus moves first.
     document.getElementById('content')?.focus({ preventScroll: true });
     forget();
   };

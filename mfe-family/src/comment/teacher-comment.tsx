@@ -1,7 +1,6 @@
 import { Muted } from '@dzvinok/ui/text';
 import styles from './teacher-comment.module.css';
 
-/** A teacher’s comment for the family. */
 export function TeacherComment({ text }: { text: string }) {
   return (
     <p className={styles.comment}>

@@ -6,10 +6,9 @@ import { Badge, Muted, SubjectBadge } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import styles from './courses.module.css';
 
-/** So many courses are shown before «Ще N» (specification §9). */
+/** Rest behind «Ще N» (specification §9). */
 const shownAtFirst = 4;
 
-/** Courses of the student in the colours of their subjects: the first four, the rest on demand. */
 export function CoursesList({ header: { courses, subjects } }: { header: FamilyHeader }) {
   const [isExpanded, setExpanded] = useState(false);
   const colors = new Map(subjects?.map(({ name, color }) => [name, color]));
@@ -37,7 +36,6 @@ export function CoursesList({ header: { courses, subjects } }: { header: FamilyH
   );
 }
 
-/** In the place of the courses while they are read. */
 export function CoursesSkeleton() {
   return (
     <div className={styles.waiting}>
@@ -46,7 +44,6 @@ export function CoursesSkeleton() {
   );
 }
 
-/** The courses are missing; the rest of the cabinet goes on. */
 export function CoursesFailure({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
     <Inline gap="xs">

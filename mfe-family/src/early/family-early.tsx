@@ -20,13 +20,12 @@ import { WeekScreen, type Upcoming } from '../schedule/week-screen.tsx';
 
 interface Known {
   header: FamilyHeader;
-  /** Lessons of the week that is shown. */
   lessons: WeekLesson[];
   upcoming: Upcoming;
   now: number;
 }
 
-/** What the portal's schedule will read, and what follows from it; null where it cannot be told. */
+/** Reads what the schedule will read; null when it cannot be known. */
 async function read(page: EarlyPage, { child, monday }: FirstWeek): Promise<Known | null> {
   const readWeek = async (of: string) => {
     const items = await page.read<typeof familyRoutes.week>(earlyCalls.familyWeek, { ...child, week: of });
@@ -36,9 +35,9 @@ async function read(page: EarlyPage, { child, monday }: FirstWeek): Promise<Know
   const thisMonday = mondayOf(today);
   const nextMonday = addDays(thisMonday, 7);
   const asked = Promise.all([page.read<typeof familyRoutes.header>(earlyCalls.familyHeader, child), readWeek(monday), readWeek(thisMonday)]);
-  // On its last day mostly nothing is left of a week: the lesson that comes first is one of the next.
+  // On Sunday the next lesson is mostly in the next week.
   if (weekdayOf(today) === 0) void readWeek(nextMonday);
-  // The answers are on their way.
+  // Runs while the answers are on their way.
   void nextTask().then(prepareZones);
   const [header, lessons, thisWeek] = await asked;
   if (!header || !lessons || !thisWeek || header.children?.length === 0) return null;
@@ -55,7 +54,7 @@ interface FirstScreenProps {
   page: EarlyPage;
   first: FirstWeek;
   known: Known;
-  /** So many days are drawn, the first ones; all of them unless told. */
+  /** Number of first days to draw; default: all. */
   dayCount?: number;
 }
 
@@ -76,7 +75,7 @@ function FirstScreen({ page, first, known, dayCount }: FirstScreenProps) {
         user={user}
         actions={<ViewChoice view="normal" onChange={nothing} />}
         kids={header.children && <ChildChoice kids={header.children} studentId={first.child.studentId} onChange={nothing} List={ListToCome} />}
-        // On a phone they come after what the portal alone has.
+        // On a phone the courses come below parts that only the portal has.
         courses={!isPhone && <CoursesList header={header} />}
         tabs={tabsAt(tabs, { pathname: schedulePath, search: first.search })}
       >
@@ -99,7 +98,7 @@ function ListToCome() {
   return <LoadingState count={1} />;
 }
 
-/** The week that this page begins with; anything else, and what cannot be read, is left to the portal. */
+/** Null leaves the page to the portal. */
 async function drawFirstScreen(page: EarlyPage): Promise<EarlyDrawing | null> {
   const first = firstWeek(location, page.user.role);
   const isWeek = first && new URLSearchParams(first.search).get('view') !== 'progress';
@@ -109,12 +108,12 @@ async function drawFirstScreen(page: EarlyPage): Promise<EarlyDrawing | null> {
   const root = createRoot(element);
   let isOver = false;
   const draw = (dayCount?: number) => root.render(<FirstScreen page={page} first={first} known={known} dayCount={dayCount} />);
-  // Reading the replies, drawing what is above the days, and drawing the first of them are three tasks.
+  // Split into three tasks: read the replies, draw the head, draw the first days.
   await nextTask();
   draw(0);
   await nextTask();
   draw(2);
-  // A phone does not show the other days at first: they are drawn once these are on the screen.
+  // A phone shows two days first; the others are drawn after the first paint.
   void nextPaint().then(nextTask).then(() => isOver || draw());
   return {
     element,

@@ -19,11 +19,9 @@ import styles from './homework.module.css';
 const pastPageSize = 10;
 
 interface HomeworkPageProps {
-  /** A student ticks off what is done; a parent sees it. */
   canTick: boolean;
 }
 
-/** «Домашнє завдання»: what is to be done by its day, and what was. */
 export function HomeworkPage({ canTick }: HomeworkPageProps) {
   const { query } = useChosenChild();
   const homeworks = useRead(homeworksRoutes.ofStudent, { query });
@@ -70,7 +68,6 @@ interface HomeworkItemProps {
   canTick: boolean;
 }
 
-/** One homework with its subject, its day, and whether it is done. */
 function HomeworkItem({ homework, today, canTick }: HomeworkItemProps) {
   const { subjectName, subjectColor, setOn, dueOn, description, isDone, comment } = homework;
   return (
@@ -87,7 +84,7 @@ function HomeworkItem({ homework, today, canTick }: HomeworkItemProps) {
   );
 }
 
-/** Ticked at once, and again while the former tick is on its way; what the server refuses goes back, and says why. */
+/** Optimistic, also while an earlier tick is being saved; a refused tick is reverted with a message. */
 function DoneTick({ homework: { lessonId, subjectName, isDone } }: { homework: FamilyHomework }) {
   const { mutateAsync } = useCall(homeworksRoutes.setDone);
   const [shown, setShown] = useState<boolean | null>(null);

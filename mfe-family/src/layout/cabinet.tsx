@@ -9,14 +9,13 @@ import type { ReactNode } from 'react';
 import styles from './cabinet.module.css';
 import { usePhone } from './phone.ts';
 
-// Drawn by the early script too: nothing here may need the router or the API client.
+// Drawn by the early script too: must not use the router or the API client.
 
-/** A student's and a parent's cabinet differ in these; their screens are the same. */
+/** The only differences between a student’s and a parent’s cabinet. */
 export interface CabinetKind {
-  /** Those without an address are announced. */
   tabs: readonly PageTab[];
   schedulePath: `/${string}`;
-  /** Only a student says how a lesson is attended, and what is done. */
+  /** True for a student: chooses attendance and ticks homework. */
   canChoose: boolean;
 }
 
@@ -48,12 +47,11 @@ export const parentCabinet: CabinetKind = {
   canChoose: false,
 };
 
-/** The cabinet of the person who is signed in. */
 export function cabinetOf(role: Role | undefined): CabinetKind {
   return role === 'Parent' ? parentCabinet : studentCabinet;
 }
 
-/** The tabs as they stand at an address: the current one is marked, and the chosen child stays chosen on the others. */
+/** Marks the current tab; the other tabs keep the chosen child. */
 export function tabsAt(tabs: readonly PageTab[], { pathname, search }: { pathname: string; search: string }): PageTab[] {
   const asked = new URLSearchParams(search);
   const isProgress = asked.get('view') === 'progress';
@@ -69,20 +67,15 @@ export function tabsAt(tabs: readonly PageTab[], { pathname, search }: { pathnam
 
 interface CabinetProps {
   user: SessionUser;
-  /** Beside the person's name. */
   actions?: ReactNode;
-  /** A parent's choice of the child. */
   kids?: ReactNode;
   courses?: ReactNode;
-  /** Absent where the cabinet is empty: `children` say why. */
+  /** Absent where the cabinet is empty; `children` explain why. */
   tabs?: readonly PageTab[];
   children: ReactNode;
 }
 
-/**
- * Names its owner above the content; on a phone the portal's header does, and this is read aloud alone. The content stands
- * under what it is about; on a phone the courses follow it.
- */
+/** On a phone the portal’s header shows the name, so the heading is for screen readers only; the courses follow the content. */
 export function Cabinet({ user, actions, kids, courses, tabs, children }: CabinetProps) {
   const isPhone = usePhone();
   return (

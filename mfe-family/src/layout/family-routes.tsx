@@ -18,7 +18,7 @@ import { Cabinet, tabsAt, type CabinetKind } from './cabinet.tsx';
 import { FamilyCourses, FamilyKids } from './family-summary.tsx';
 import { ViewChoice } from './view-choice.tsx';
 
-/** Begins to read what the schedule will show, where the page begins with it, while the portal is still put together. */
+/** Prefetches the first week while the portal is still loading. */
 export function readFirstWeek(): void {
   const first = firstWeek(window.location, readSession()?.user.role);
   if (!first) return;
@@ -26,7 +26,6 @@ export function readFirstWeek(): void {
   readAhead(familyRoutes.week, { query: { ...first.child, week: first.monday } });
 }
 
-/** The screens of a student's or a parent's area. */
 export function familyRoutesOf({ tabs, schedulePath, canChoose }: CabinetKind): RouteObject[] {
   return [
     {
@@ -42,7 +41,6 @@ export function familyRoutesOf({ tabs, schedulePath, canChoose }: CabinetKind): 
   ];
 }
 
-/** Names the person and their courses, and holds the tabs, around every screen of the area. */
 function FamilyLayout({ tabs }: Pick<CabinetKind, 'tabs'>) {
   useFamilyLive();
   const user = useCurrentUser();

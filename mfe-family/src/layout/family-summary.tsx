@@ -8,15 +8,13 @@ interface SummaryProps {
   header: ReturnType<typeof useFamilyHeader>;
 }
 
-/** Names the child. */
 export function FamilyKids({ header: { data } }: SummaryProps) {
-  // A child whose reply does not come must not take away the way to the others.
+  // Keeps the list: a failed reply for one child must not block switching to another.
   const [kids, setKids] = useState(data?.children);
   if (data?.children && data.children !== kids) setKids(data.children);
   return kids && <ChildSwitcher kids={kids} />;
 }
 
-/** Names the courses. */
 export function FamilyCourses({ header: { data, isError, isFetching, isPlaceholderData, refetch } }: SummaryProps) {
   const { studentId } = useChosenChild();
   if (isError && !data) return <CoursesFailure onRetry={() => void refetch()} retrying={isFetching} />;

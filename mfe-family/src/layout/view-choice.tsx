@@ -6,7 +6,6 @@ const views = [
   { value: 'progress', label: 'Прогрес' },
 ] as const;
 
-/** In the cabinet's head: the pages, or the progress instead of them. */
 export function ViewChoice({ view, onChange }: { view: CabinetView; onChange: (view: CabinetView) => void }) {
   return <SegmentedChoice label="Вигляд кабінету" hideLabel options={views} value={view} onChange={onChange} />;
 }

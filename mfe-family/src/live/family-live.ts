@@ -9,7 +9,7 @@ const reads = [
   homeworksRoutes.ofStudent,
 ];
 
-/** Keeps the pages of a student or a parent as new as the server’s: attendance, homework, broadcasts, missed lessons, marks, recordings. */
+/** Rereads the pages when attendance, homework, broadcasts, missed lessons, marks or recordings change on the server. */
 export function useFamilyLive(): void {
   useLiveReads({ reads });
 }

@@ -11,7 +11,6 @@ import { Badge, Heading, LinkedText, Muted } from '@dzvinok/ui/text';
 import { useChosenChild } from '../children/chosen-child.ts';
 import styles from './missed-lessons.module.css';
 
-/** «Пропуски занять»: what was missed, by subject, with what there is to catch up on. */
 export function MissedLessonsPage() {
   const { query } = useChosenChild();
   const missed = useRead(familyRoutes.missedLessons, { query });

@@ -6,7 +6,6 @@ import { Button } from '@dzvinok/ui/button';
 import { Text } from '@dzvinok/ui/text';
 import styles from './offline-notice.module.css';
 
-/** A reply on the screen that is not the server's present one. */
 export interface OfflineState {
   /** In milliseconds since 1970. */
   readAt: number;
@@ -15,11 +14,10 @@ export interface OfflineState {
   readAgain: () => void;
 }
 
-/** Says why the schedule is an offline reply and when it was read, and reads it again when asked. */
 export function OfflineNotice({ offline, timezone }: { offline: OfflineState | null; timezone: string }) {
   return (
     <div className={styles.line}>
-      {/* Drawn before its text: a status that appears together with its text is often not read aloud. */}
+      {/* Rendered before its text: a status that appears with its text is often not read aloud. */}
       <div role="status">
         {offline && <Text tone="warning">{connectionTexts[offline.why]} Розклад станом на {momentText(offline.readAt, timezone)}.</Text>}
       </div>

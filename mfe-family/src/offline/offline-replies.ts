@@ -5,7 +5,7 @@ import { storedText } from '@dzvinok/storage/stored';
 const lessonsOf = (week: unknown) => familyRoutes.week.data.parse(week);
 const storedLink = (account: string, { classId, startDateTime }: ScheduleItem) => storedText(offlineKey(account, `room ${classId} ${startDateTime}`), 'sessionStorage');
 
-// A link to a broadcast lets in anybody who has it, so only this tab keeps it.
+// A broadcast link admits anybody who has it, so only the sessionStorage of this tab keeps it.
 const withoutLinks = (week: unknown) => lessonsOf(week).map((lesson) => ({ ...lesson, joinUrl: null }));
 
 function keepLinks(account: string, week: unknown): void {
@@ -16,7 +16,7 @@ function withLinks(account: string, week: unknown): ScheduleItem[] {
   return lessonsOf(week).map((lesson) => ({ ...lesson, joinUrl: storedLink(account, lesson).read() }));
 }
 
-/** Keeps the first screen of a student or a parent for offline use: a few weeks of a child or two. */
+/** Stores a few weeks of one or two children for offline use. */
 export function keepFamilyOffline(): void {
   keepOffline([
     { path: familyRoutes.header.path, most: 3, shown: (data) => familyRoutes.header.data.parse(data) },

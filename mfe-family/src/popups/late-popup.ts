@@ -1,13 +1,10 @@
 import { showToast } from '@dzvinok/ui/toast';
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 
-/** In milliseconds: by then the page itself is there on a slow phone. */
+/** In milliseconds; a slow phone has loaded the page by then. */
 const afterPage = 4_000;
 
-/**
- * A popup whose code comes some time after the page, or when it is asked for. `bring` answers whether it is there; when
- * it does not come a toast says so. `load` is the same function always.
- */
+/** `bring` loads the popup; a failed load shows a toast and resolves to false. `load` must keep its identity. */
 export function useLatePopup<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Popup, setPopup] = useState<ComponentType<Props> | null>(null);
 

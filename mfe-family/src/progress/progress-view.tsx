@@ -5,7 +5,6 @@ import { useUrlChoice } from '@dzvinok/router/navigation';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useChosenChild } from '../children/chosen-child.ts';
 
-/** Marks and attendance of the student, subject by subject. */
 export function ProgressView() {
   const { query, studentId } = useChosenChild();
   const progress = useRead(progressRoutes.list, { query });

@@ -6,7 +6,6 @@ import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { toSubjectColor } from '@dzvinok/ui/text';
 import styles from './recordings.module.css';
 
-/** One recording in its subject’s colour; opens in a tab of its own, which learns nothing of this one. */
 export function RecordingCard({ recording }: { recording: Recording }) {
   const { url, subjectName, subjectColor, topicName, date } = recording;
   return (

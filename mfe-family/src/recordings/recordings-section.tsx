@@ -8,12 +8,12 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
 import styles from './recordings.module.css';
 
-/** The part of the address that leads here from the header’s menu. */
+/** Hash of the link in the header’s menu. */
 const anchor = 'recordings';
 
 const RecordingsSlider = fetchedPart(async () => (await import('./recordings-slider.tsx')).RecordingsSlider, <Place />);
 
-/** «Відеозаписи занять»: not there without recordings, unless somebody came for them. */
+/** Hidden without recordings, unless the address asks for it. */
 export function RecordingsSection() {
   const { query, studentId } = useChosenChild();
   const { hash } = useLocation();
@@ -21,7 +21,7 @@ export function RecordingsSection() {
   const isWanted = hash === `#${anchor}`;
 
   if (!isWanted && !recordings.data?.length) return null;
-  // One section whatever it holds: it keeps the keyboard while the recordings come.
+  // One section for all states: it keeps the focus while recordings load.
   return (
     <Section isWanted={isWanted}>
       <WhenRead query={recordings} waiting={<Place />}>
@@ -43,7 +43,6 @@ function NoRecordings() {
   return <Muted block>Відеозаписів занять поки немає. Вони з’являться тут, щойно їх додасть викладач.</Muted>;
 }
 
-/** Comes into view when the address asks for it, and the keyboard with it. */
 function Section({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
@@ -59,11 +58,11 @@ function Section({ isWanted, children }: { isWanted: boolean; children: ReactNod
   );
 }
 
-/** By then the page above has its final size, also on a slow network. */
+/** In milliseconds; a slow network has loaded the page above by then. */
 const patience = 8_000;
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** Scrolls to an element, and again whenever the page grows above it, until the person scrolls themselves. Gives back the way to stop. */
+/** Scrolls to the element again while the page above grows, until the user scrolls. Returns a stop function. */
 function keepInViewport(element: HTMLElement): () => void {
   const over = new AbortController();
   const show = () => element.scrollIntoView({ block: 'start', behavior: 'instant' });

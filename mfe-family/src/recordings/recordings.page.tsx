@@ -10,7 +10,6 @@ import styles from './recordings.module.css';
 
 const shownAtOnce = 12;
 
-/** «Відеозаписи»: all recordings, the newest first. */
 export function RecordingsPage() {
   const { query } = useChosenChild();
   const recordings = useRead(recordingsRoutes.list, { query });

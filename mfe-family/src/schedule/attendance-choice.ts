@@ -6,10 +6,7 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lessonKey } from './schedule-week.ts';
 
-/**
- * Saves a choice. The card shows it at once; what the server refuses goes back to what the server has,
- * and the schedule is read again, as it was not what the screen showed.
- */
+/** Optimistic: shown at once; a refused choice is reverted and the schedule reread, because it was outdated. */
 export function useAttendanceChoice(lesson: ScheduleItem, onSaved: () => void) {
   const client = useQueryClient();
   const call = useCall(attendanceRoutes.choose);
@@ -18,7 +15,7 @@ export function useAttendanceChoice(lesson: ScheduleItem, onSaved: () => void) {
     const before = lesson.status;
     const { classId, startDateTime: lessonStartDateTime } = lesson;
     showStatus(client, lesson, choice || null);
-    // Awaited here, as the call's own callbacks would end with the page that somebody may have left by now.
+    // Awaited here, because callbacks of the mutation end when the user leaves the page.
     try {
       const body = { classId, studentUpdateOnlineLessonOption: choice, lessonStartDateTime };
       const { message } = await call.mutateAsync({ body });
@@ -34,7 +31,7 @@ export function useAttendanceChoice(lesson: ScheduleItem, onSaved: () => void) {
   return { save, isSaving: call.isPending, error: call.error };
 }
 
-/** Into every week that was read and holds the lesson; how old the reply is stays as it was. */
+/** Updates all cached weeks with this lesson; keeps their age. */
 function showStatus(client: QueryClient, lesson: ScheduleItem, status: AttendanceStatus | null): void {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [familyRoutes.week.path] })) {
     client.setQueryData<ScheduleItem[]>(

@@ -3,7 +3,6 @@ import { Button } from '@dzvinok/ui/button';
 import { IconPlayerPlay, IconVideo, IconWifi } from '@dzvinok/ui/icons';
 import { attendanceNames } from './attendance.texts.ts';
 
-/** Tells how the student will attend; a click opens the choice. */
 export function AttendanceIndicator({ lesson, onOpen }: { lesson: ScheduleItem; onOpen: () => void }) {
   const { status } = lesson;
   const label = status === null ? 'Онлайн чи відеозапис' : attendanceNames[status];
@@ -13,7 +12,7 @@ export function AttendanceIndicator({ lesson, onOpen }: { lesson: ScheduleItem; 
       look={status === null ? 'quiet' : 'secondary'}
       icon={status === 1 ? <IconWifi size={18} /> : status === 2 ? <IconVideo size={18} /> : <IconPlayerPlay size={18} />}
       onClick={onOpen}
-      // Holds what is written on it, by which whoever speaks to the page calls it.
+      // Contains the visible text, so that voice control finds the button.
       aria-label={`Статус присутності: ${status === null ? `не обрано. ${label}` : label}. ${lesson.subjectName}`}
     >
       {label}

@@ -21,7 +21,7 @@ const ways = [
   { value: 1, label: attendanceNames[1] },
   { value: 2, label: attendanceNames[2] },
 ] as const;
-/** What was chosen can be taken back. */
+/** Offered after a choice, to take it back. */
 const waysBack = [{ value: 0, label: 'Прийду' }, ...ways] as const;
 
 const rule = `Онлайн-статус слід обрати щонайменше за ${counted(noticeMinutes, ['хвилину', 'хвилини', 'хвилин'])} до початку заняття.`;
@@ -32,14 +32,13 @@ interface AttendancePopupProps {
   lesson: WeekLesson;
 }
 
-/** The student's choice for one lesson; the server has the last word on whether it is still in time. */
 export function AttendancePopup({ opened, onClose, lesson }: AttendancePopupProps) {
   const now = useNow(1000);
   const [chosen, setChosen] = useState<AttendanceChoice | null>(null);
   const { save, isSaving, error } = useAttendanceChoice(lesson, onClose);
   const isOffline = useConnection() === 'offline';
   const status = chosen ?? lesson.status;
-  // A choice that is on its way is answered by the server, however late it has become here.
+  // A choice being saved is decided by the server, even after the deadline.
   const isInTime = isSaving || isChoiceOpen(lesson, now);
   const isOpen = isSaving || (isInTime && !isOffline);
   const whyClosed = isInTime ? 'Немає з’єднання. Обрати можна буде, коли воно повернеться.' : closedText(lesson, now);

@@ -4,12 +4,12 @@ import type { WeekLesson } from './week-lesson.ts';
 
 const minuteMs = 60_000;
 
-/** True while the student may still choose, as far as this device can tell; the server has the last word. */
+/** By this device’s clock; the server decides. */
 export function isChoiceOpen(lesson: WeekLesson, now: number): boolean {
   return lesson.canChooseStatus && now < lesson.closesAt;
 }
 
-/** `2 дні 3 години`, `3 години 25 хвилин`, `12 хвилин`, in the last five minutes `4:05`; rounded down, as a promise should be. */
+/** `2 дні 3 години`, `3 години 25 хвилин`, `12 хвилин`, in the last five minutes `4:05`; rounded down. */
 export function timeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [minutes, hours, days] = [Math.floor(seconds / 60), Math.floor(seconds / 3600), Math.floor(seconds / 86_400)];
@@ -23,7 +23,6 @@ function parts(first: string, count: number, noun: 'hour' | 'minute'): string {
   return count === 0 ? first : `${first} ${counted(count, noun)}`;
 }
 
-/** Tells why the choice is closed. */
 export function closedText(lesson: WeekLesson, now: number): string {
   const untilStart = Date.parse(lesson.startDateTime) - now;
   if (untilStart > 0) return `Вибір закрито: до початку заняття менш ніж ${counted(noticeMinutes, ['хвилина', 'хвилини', 'хвилин'])}.`;

@@ -1,7 +1,7 @@
 import { useSearch } from '@dzvinok/router/navigation';
 import { isDay, weekIn } from '../address/family-address.ts';
 
-/** The shown week lives in the address (`?week=YYYY-MM-DD`); this week is not written. */
+/** Kept in the address (`?week=YYYY-MM-DD`); absent for this week. */
 export function useChosenWeek(thisMonday: string) {
   const [search, change] = useSearch();
   const show = (next: string) => {

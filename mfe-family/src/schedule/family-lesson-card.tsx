@@ -11,7 +11,6 @@ interface FamilyLessonProps {
   now: number;
 }
 
-/** One lesson of the week, with its homework, broadcast and attendance. */
 export function FamilyLesson({ lesson, isNext, canChoose, now }: FamilyLessonProps) {
   return (
     <LessonCard
@@ -26,7 +25,6 @@ export function FamilyLesson({ lesson, isNext, canChoose, now }: FamilyLessonPro
   );
 }
 
-/** Where it is, and what the teacher wrote to the family. */
 function noteOf({ classroomName, comment }: WeekLesson) {
   if (!comment) return classroomName;
   return (

@@ -12,7 +12,6 @@ interface HomeworkPopupProps {
   lesson: ScheduleItem;
 }
 
-/** Shows the homework that is due at one lesson. */
 export function HomeworkPopup({ opened, onClose, lesson }: HomeworkPopupProps) {
   const actions = (
     <Button size="lg" onClick={onClose}>

@@ -12,15 +12,14 @@ interface LessonActionsProps {
   lesson: WeekLesson;
   canChoose: boolean;
   now: number;
-  /** The task itself, or that there is none, is already in view. */
+  /** True when the homework, or its absence, is visible already. */
   isTaskShown?: boolean;
 }
 
-/** Opens the homework due at a lesson, its broadcast, and the choice of online or recording, which a parent sees. */
 export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: LessonActionsProps) {
   const open = useOpenLesson();
   const hasHomework = lesson.homeworkDescription !== null;
-  // A lesson that is over without a choice has nothing to say about it.
+  // After the deadline attendance is shown only if chosen.
   const hasAttendance = canChoose && (isChoiceOpen(lesson, now) || lesson.status !== null);
   return (
     <>

@@ -5,7 +5,6 @@ import { Muted, Text } from '@dzvinok/ui/text';
 import { lessonDay, lessonTime } from './schedule-week.ts';
 import styles from './schedule.module.css';
 
-/** Names the lesson that a popup is about. */
 export function LessonLine({ lesson }: { lesson: ScheduleItem }) {
   const day = lessonDay(lesson);
   return (

@@ -8,19 +8,19 @@ import type { WeekLesson } from './week-lesson.ts';
 interface OpenedLesson {
   kind: LessonPopupKind;
   lesson: WeekLesson;
-  /** Each opening begins anew. */
+  /** Key of the popup: each opening starts with fresh state. */
   turn: number;
 }
 
 const loadPopup = async () => (await import('./lesson.popup.tsx')).LessonPopup;
 
 interface LessonPopupsProps {
-  /** The lessons as they are now; one that has left the schedule stays in its popup as it was. */
+  /** Current lessons; a lesson that left the schedule stays in its open popup. */
   lessons: readonly WeekLesson[];
   children: ReactNode;
 }
 
-/** The popups of all cards: one of each, which a new reading of the schedule does not take away with its card. */
+/** Popups live outside the cards, so a reread of the schedule does not close them. */
 export function LessonPopups({ lessons, children }: LessonPopupsProps) {
   const [opened, setOpened] = useState<OpenedLesson | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function LessonPopups({ lessons, children }: LessonPopupsProps) {
   const open = useCallback<LessonOpener>(async (kind, lesson) => {
     if (await bring()) setOpened((former) => ({ kind, lesson, turn: (former?.turn ?? 0) + 1 }));
   }, [bring]);
-  // A step after it is there, else it would not know whom to give the focus back to.
+  // Opened after mount, else the popup does not know where to return the focus.
   useEffect(() => setOpen(opened !== null), [opened]);
   const close = () => setOpen(false);
   const lesson = opened && (lessons.find((one) => lessonKey(one) === lessonKey(opened.lesson)) ?? opened.lesson);

@@ -11,7 +11,6 @@ export interface LessonPopupProps {
   onClose: () => void;
 }
 
-/** The popup that opens from a lesson of the week. */
 export function LessonPopup({ kind, ...popup }: LessonPopupProps) {
   return kind === 'homework' ? <HomeworkPopup {...popup} /> : <AttendancePopup {...popup} />;
 }

@@ -12,14 +12,13 @@ import styles from './next-lesson.module.css';
 interface NextLessonProps {
   lesson: WeekLesson | undefined;
   isPending: boolean;
-  /** The schedule that would tell was not read. */
   isLost?: boolean;
   timezone: string;
   now: number;
   canChoose: boolean;
 }
 
-/** The nearest lesson on top of the page, with what to bring. Always there, so that what is below stays in its place. */
+/** Always rendered, so nothing below moves. */
 export function NextLesson({ lesson, isPending, isLost, timezone, now, canChoose }: NextLessonProps) {
   const isRunning = lesson !== undefined && Date.parse(lesson.startDateTime) <= now;
   return (
@@ -54,7 +53,7 @@ export function NextLesson({ lesson, isPending, isLost, timezone, now, canChoose
   );
 }
 
-/** `завтра, 18:00–19:00`; in the last hour also how soon. */
+/** `завтра, 18:00–19:00`; in the last hour also the minutes left. */
 function whenText(lesson: WeekLesson, today: string, now: number): string {
   const time = lessonTime(lesson);
   const day = `${relativeDay(lesson.startDateTime, today)}, ${time}`;

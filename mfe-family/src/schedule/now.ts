@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time by this device's clock, new every `step` milliseconds and whenever the page is looked at again. */
+/** By this device’s clock; updates every `step` ms and when the page becomes visible. */
 export function useNow(step: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

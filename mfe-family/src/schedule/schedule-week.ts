@@ -4,12 +4,12 @@ import { addDays } from '@dzvinok/schedule/zone';
 import { timeRange } from '@dzvinok/texts/times';
 
 export interface ScheduleDay<Item extends ScheduleItem> {
-  /** `YYYY-MM-DD` in the centre's zone. */
+  /** `YYYY-MM-DD` in the centre’s zone. */
   date: string;
   lessons: Item[];
 }
 
-/** Seven days from Monday on, each with its lessons in order; a lesson's own offset says which day it is on. */
+/** Monday to Sunday; the offset in a lesson’s time decides its day. */
 export function daysOfWeek<Item extends ScheduleItem>(monday: string, items: readonly Item[]): ScheduleDay<Item>[] {
   return Array.from({ length: 7 }, (_, index) => {
     const date = addDays(monday, index);
@@ -20,7 +20,7 @@ export function daysOfWeek<Item extends ScheduleItem>(monday: string, items: rea
   });
 }
 
-/** The lesson that runs now or comes first after now; undefined when the week has no more. */
+/** Running or next lesson; undefined when the week has none left. */
 export function nextLesson<Item extends ScheduleItem>(items: readonly Item[], now: number): Item | undefined {
   return items
     .filter((item) => endOf(item) > now)
@@ -31,22 +31,20 @@ function endOf(item: ScheduleItem): number {
   return Date.parse(item.startDateTime) + lessonMinutes(item.lessonDuration) * 60_000;
 }
 
-/** `18:00–18:45` by the centre's clock. */
+/** `18:00–18:45` in the centre’s zone. */
 export function lessonTime(item: ScheduleItem): string {
   return timeRange(item.startDateTime.slice(11, 16), item.lessonDuration);
 }
 
-/** `YYYY-MM-DD` in the centre's zone. */
+/** `YYYY-MM-DD` in the centre’s zone. */
 export function lessonDay(item: ScheduleItem): string {
   return item.startDateTime.slice(0, 10);
 }
 
-/** True when the week from `monday` on is the present one. */
 export function isThisWeek(monday: string, today: string): boolean {
   return today >= monday && today < addDays(monday, 7);
 }
 
-/** One lesson's identity within a student's schedule. */
 export function lessonKey(item: ScheduleItem): string {
   return `${item.classId}-${item.startDateTime}`;
 }

@@ -19,10 +19,9 @@ import { daysOfWeek, nextLesson } from './schedule-week.ts';
 import { timed } from './week-lesson.ts';
 import { WeekScreen, type Upcoming } from './week-screen.tsx';
 
-/** The page looks at the clock so often, in milliseconds: for the next lesson, for today, for the end of a choice. */
+/** In milliseconds: interval for the next lesson, today and deadlines. */
 const tick = 10_000;
 
-/** The week of lessons; `canChoose` is the student's version, a parent only reads. */
 export function SchedulePage({ canChoose }: { canChoose: boolean }) {
   const header = useFamilyHeader();
   return (
@@ -33,14 +32,14 @@ export function SchedulePage({ canChoose }: { canChoose: boolean }) {
 }
 
 interface ScheduleWeekProps {
-  /** The centre's; left out until that has told it. */
+  /** Undefined until the centre’s zone is known. */
   zone?: string;
   canChoose: boolean;
 }
 
 function ScheduleWeek({ zone, canChoose }: ScheduleWeekProps) {
   const isZoneKnown = zone !== undefined;
-  // The device's own tells mostly the same week, which is read without waiting.
+  // The device’s zone mostly gives the same week, so reading does not wait.
   const timezone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const now = useNow(tick);
   const today = dayIn(timezone, now);
@@ -81,7 +80,6 @@ function ScheduleWeek({ zone, canChoose }: ScheduleWeekProps) {
   );
 }
 
-/** The lessons of the week that begins on `monday`. */
 function useWeek(monday: string, { enabled = true } = {}) {
   const { query } = useChosenChild();
   const read = useQuery({ ...queryOf(familyRoutes.week, { query: { ...query, week: monday } }), enabled });
@@ -94,7 +92,7 @@ function useWeek(monday: string, { enabled = true } = {}) {
   return { lessons, offline, error: data ? null : error, read };
 }
 
-/** The lesson that runs now or comes first: of this week, else of the next one. */
+/** From this week, else from the next. */
 function useUpcoming(thisMonday: string, now: number): Upcoming {
   const thisWeek = useWeek(thisMonday);
   const ofThisWeek = thisWeek.lessons && nextLesson(thisWeek.lessons, now);

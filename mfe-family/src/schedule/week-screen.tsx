@@ -12,37 +12,32 @@ import styles from './schedule.module.css';
 import { daysOfWeek, isThisWeek, lessonKey, type ScheduleDay } from './schedule-week.ts';
 import type { WeekLesson } from './week-lesson.ts';
 
-/** The lesson that runs now or comes first. */
 export interface Upcoming {
-  /** Undefined when there is none, or when it is not known yet. */
+  /** Undefined when there is none, or while loading. */
   lesson: WeekLesson | undefined;
   isPending: boolean;
-  /** The schedule that would tell was not read. */
   isLost?: boolean;
 }
 
 export interface WeekScreenProps {
   timezone: string;
   now: number;
-  /** First day of the week that is shown. */
   monday: string;
   upcoming: Upcoming;
-  /** Undefined while they are on the way, or when `failure` says why they are not there. */
+  /** Undefined while loading or after a failure. */
   lessons: WeekLesson[] | undefined;
-  /** Given on a Sunday of this week: the Monday after it, which a phone shows too. */
+  /** Next Monday, given on Sunday of this week; a phone shows it too. */
   tomorrow?: ScheduleDay<WeekLesson> | undefined;
   failure?: ReactNode;
   /** Given when the lessons are an offline reply. */
   offline?: OfflineState | null;
   canChoose: boolean;
   onShow: (monday: string) => void;
-  /** So many days are drawn, the first ones; all of them unless told. */
+  /** Number of first days to draw; default: all. */
   dayCount?: number;
-  /** Under the week. */
   foot?: ReactNode;
 }
 
-/** A week of lessons under the one that is next, whoever has read them. */
 export function WeekScreen(props: WeekScreenProps) {
   const { timezone, now, monday, upcoming, lessons, tomorrow, failure, offline = null, canChoose, onShow, dayCount, foot } = props;
   const today = dayIn(timezone, now);
@@ -88,11 +83,9 @@ interface WeekDaysProps {
   next: WeekLesson | undefined;
   canChoose: boolean;
   now: number;
-  /** So many of them are drawn, the first ones. */
   count?: number;
 }
 
-/** The days of a week as cards. */
 function WeekDays({ lessons, monday, today, tomorrow, next, canChoose, now, count }: WeekDaysProps) {
   return (
     <InOrder days={daysOfWeek(monday, lessons)} isPresent={isThisWeek(monday, today)} today={today} tomorrow={tomorrow} count={count}>
@@ -120,7 +113,6 @@ function WeekDays({ lessons, monday, today, tomorrow, next, canChoose, now, coun
   );
 }
 
-/** The same days with their lessons on the way. */
 function WeekSkeleton({ monday, today }: { monday: string; today: string }) {
   return (
     <div role="status" aria-label="Завантаження...">
@@ -141,16 +133,14 @@ function WeekSkeleton({ monday, today }: { monday: string; today: string }) {
 
 interface InOrderProps {
   days: readonly ScheduleDay<WeekLesson>[];
-  /** The week is the one that today is in. */
   isPresent: boolean;
   today: string;
-  /** The day after the last of them. */
   tomorrow?: ScheduleDay<WeekLesson> | undefined;
   count?: number;
   children: (day: ScheduleDay<WeekLesson>) => ReactNode;
 }
 
-/** Monday to Sunday; on a phone today comes first, on a Sunday with tomorrow, and the past days of this week are folded under the others. */
+/** Monday to Sunday. On a phone today comes first (on Sunday with tomorrow), past days of this week are folded below. */
 function InOrder({ days, isPresent, today, tomorrow, count, children }: InOrderProps) {
   const isFolding = usePhone() && isPresent;
   const past = isFolding ? days.filter(({ date }) => date < today) : [];
