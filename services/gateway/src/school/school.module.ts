@@ -65,7 +65,7 @@ import { TeachersService } from './teachers/teachers.service.ts';
 import { TopicsController } from './topics/topics.controller.ts';
 import { TopicsService } from './topics/topics.service.ts';
 
-/** A centre’s students, groups, lessons and marks. Global, as it publishes the changes of the districts below it too. */
+/** Global, as other modules publish their changes through its exports. */
 @Global()
 @Module({
   controllers: [

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 
-/** A student with the parent whom they share with siblings. */
 export interface LockedStudent {
   isArchived: boolean;
   parentId: number | null;
@@ -17,13 +16,13 @@ export interface LockedGroup {
   slots: { dayOfWeek: number; classroomId: number; startTime: string }[];
 }
 
-/** Whose stays are meant: those of one student in all groups, or those of one group's students. */
+/** Selects stays of one student in all groups, or of all students of one group. */
 export type Whose = { studentId: number } | { groupId: number };
 
-/** Locks are taken in the order student, parent, groups by their ids, as changes of memberships take them too. */
+/** Locks are taken in the order student, parent, groups by id; changes of memberships use the same order. */
 @Injectable()
 export class ArchiveRepository {
-  /** Waits for who holds the student, and makes others wait. Null when there is no such student, archived or not. */
+  /** Null for an unknown id; archived students are found too. */
   async lockStudent(id: number): Promise<LockedStudent | null> {
     const { rows: [student] } = await sql<LockedStudent>`
       select a.archived_at is not null as "isArchived",
@@ -33,7 +32,7 @@ export class ArchiveRepository {
     return student ?? null;
   }
 
-  /** Keeps the groups that the student is in, or may come back to, from being archived or brought back meanwhile. */
+  /** Locks the student's groups, and those that the student may come back to, against archiving and restoring. */
   async lockGroupsOf(studentId: number): Promise<void> {
     await sql`
       select id from groups where id in (
@@ -41,7 +40,7 @@ export class ArchiveRepository {
       order by id for no key update`.execute(db());
   }
 
-  /** Locks the parent. @returns whether they are archived, and have a child who is not */
+  /** `hasChildren` is true when the parent has a child who is not archived. */
   async lockParent(id: number): Promise<{ isArchived: boolean; hasChildren: boolean }> {
     await sql`select id from accounts where id = ${id} for no key update`.execute(db());
     const { rows: [parent] } = await sql<{ isArchived: boolean; hasChildren: boolean }>`
@@ -52,7 +51,7 @@ export class ArchiveRepository {
     return parent ?? { isArchived: false, hasChildren: true };
   }
 
-  /** The group kept to this transaction; null when there is no such group, archived or not. */
+  /** Null for an unknown id; archived groups are found too. */
   async lockGroup(id: number): Promise<LockedGroup | null> {
     const { rows: [group] } = await sql<LockedGroup>`
       select archived_at is not null as "isArchived", name, teacher_id as "teacherId", lesson_duration as "lessonDuration", (
@@ -73,10 +72,7 @@ export class ArchiveRepository {
       .where('id', '=', id).execute();
   }
 
-  /**
-   * Ends the stays from today on. They are marked, so that they go on when the student or the group is back.
-   * @returns the students
-   */
+  /** Ends the stays today and marks them, so that a restore can resume them. @returns the students' ids */
   async endStays(whose: Whose, today: string): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       update memberships m set left_on = greatest(joined_on, ${today}::date), ended_by_archive = true
@@ -86,8 +82,8 @@ export class ArchiveRepository {
   }
 
   /**
-   * Lets the marked stays go on whose student and group are both here again. One that ended today goes on as if it had not;
-   * another begins anew today. @returns the groups, and the students who are in them again
+   * Resumes marked stays whose student and group are both present. A stay ended today is reopened; after an earlier
+   * end, a new stay begins today.
    */
   async resumeStays(whose: Whose, today: string): Promise<{ groups: StudentGroup[]; studentIds: number[] }> {
     const { rows: [resumed] } = await sql<{ groups: StudentGroup[]; studentIds: number[] }>`

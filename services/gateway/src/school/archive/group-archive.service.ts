@@ -13,7 +13,7 @@ interface Return {
   overrideConflicts?: boolean | undefined;
 }
 
-/** Ends groups and brings them back; their lessons, marks and week stay. Repeating either changes nothing. */
+/** Archiving keeps lessons, marks and week. Repeating a call changes nothing. */
 @Injectable()
 export class GroupArchive {
   constructor(
@@ -25,7 +25,7 @@ export class GroupArchive {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** @returns the students whose stays ended */
+  /** @returns ids of students whose stays ended */
   async archive(id: number): Promise<number[]> {
     const group = await this.repository.lockGroup(id);
     if (!group) throw refuse('groups.not-found');
@@ -38,7 +38,7 @@ export class GroupArchive {
     return studentIds;
   }
 
-  /** @returns the students who are in the group again */
+  /** @returns ids of students who are in the group again */
   async restore(id: number, wanted: Return): Promise<number[]> {
     const group = await this.repository.lockGroup(id);
     if (!group) throw refuse('groups.not-found');

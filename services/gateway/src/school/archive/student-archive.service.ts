@@ -7,7 +7,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { ArchiveRepository } from './archive.repository.ts';
 
-/** Lets students go and come back; what they did stays. Repeating either changes nothing. */
+/** Archiving keeps the student's records. Repeating a call changes nothing. */
 @Injectable()
 export class StudentArchive {
   constructor(
@@ -18,7 +18,7 @@ export class StudentArchive {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Ends the student's sign-ins, and those of a parent who has no other child here. */
+  /** Also ends the sign-ins of a parent without another child here. */
   async archive(id: number): Promise<void> {
     const student = await this.repository.lockStudent(id);
     if (!student) throw refuse('students.not-found');
@@ -33,7 +33,6 @@ export class StudentArchive {
     });
   }
 
-  /** @returns the groups that the student is in again */
   async restore(id: number): Promise<StudentGroup[]> {
     const student = await this.repository.lockStudent(id);
     if (!student) throw refuse('students.not-found');

@@ -9,7 +9,7 @@ export type AuditQuery = z.output<typeof auditQuery>;
 
 type Condition = RawBuilder<unknown>;
 
-/** Makes the conditions on a row of the log, aliased `a`, that are checked before its texts. */
+/** Conditions on `audit_log a` that indexes serve, checked before the texts. */
 export function narrowing({ from, to, action, actorId, before, order }: Omit<AuditQuery, 'limit'>, zone: string): Condition {
   const startOf = (day: string, later: number) => sql`((${day}::date + ${later}::int)::timestamp at time zone ${zone})`;
   const conditions = [
@@ -22,7 +22,7 @@ export function narrowing({ from, to, action, actorId, before, order }: Omit<Aud
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** True where the text is in what the screen shows of an entry: who, what, whom, from where, before and after. */
+/** True when the text occurs in anything that the screen shows of an entry. */
 export function textMatches(text: string, subjects: AuditLogSubjects): Condition {
   const plain = patternOf(text);
   const inJson = patternOf(JSON.stringify(text).slice(1, -1));
@@ -32,7 +32,7 @@ export function textMatches(text: string, subjects: AuditLogSubjects): Condition
     or ${subjects.isAbout((name) => like(name, plain))})`;
 }
 
-/** Names a collation, as the database's own may know no letters but the Latin ones. */
+/** Names a collation, as the database's own may fold only Latin letters. */
 function like(value: Condition, pattern: string): Condition {
   return sql`coalesce(${value} collate "uk-x-icu" ilike ${pattern}, false)`;
 }

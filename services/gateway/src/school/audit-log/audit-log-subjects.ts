@@ -2,19 +2,18 @@ import { sql, type RawBuilder } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
-/** Looks up the subjects that rows of an audit log, aliased `a`, name by id. A centre has other subjects than the platform. */
+/** Names the subjects of rows of `audit_log a`. A centre has other subjects than the platform. */
 export interface AuditLogSubjects {
-  /** The present name of the subject; null when it is gone or has no name. */
+  /** Null when the subject is deleted or has no name. */
   nameOf: Sql;
-  /** The names, by id, of people whom the details of the rows in `shown` mention. */
+  /** Names by id of people in the details of the rows in `shown`. */
   peopleOf: Sql;
-  /** True when the row is about a subject whose name fits. */
   isAbout: (fits: (name: Sql) => Sql) => Sql;
 }
 
 const people = sql`('account', 'student', 'parent', 'teacher', 'tenantadmin', 'superadmin')`;
 
-/** Marks are saved many at a time, so their students are in a list; elsewhere a student is a detail. */
+/** Saves of marks list their students; other entries have one `studentId`. */
 const mentioned = sql`
   select (a.details->>'studentId')::bigint as id
   union all

@@ -6,7 +6,7 @@ import { Controller } from '@nestjs/common';
 import { AuditLogRepository } from './audit-log.repository.ts';
 import { centreSubjects, platformSubjects } from './audit-log-subjects.ts';
 
-/** The platform has no time zone of its own, so it uses the one of the people who run it. */
+/** The platform has no time zone of its own; its staff is in Ukraine. */
 const platformZone = 'Europe/Kyiv';
 
 @Controller()

@@ -7,33 +7,26 @@ import { sql } from 'kysely';
 import { narrowing, textMatches, type AuditQuery } from './audit-log-search.ts';
 import type { AuditLogSubjects } from './audit-log-subjects.ts';
 
-/** The entries that a page shows, and where the search stopped. */
 interface Found {
   ids: number[];
   next: number | null;
-  /** The last entry that was searched, where others are left. */
+  /** The last searched entry; null when no entries are left. */
   searchedTo: number | null;
 }
 
 interface Window {
   ids: number[];
-  /** The last entry of the window. */
   edge: number | null;
   size: number;
 }
 
 const cancelled = '57014';
 
-/** Reads the log of the open transaction, the centre's or the platform's. */
 @Injectable()
 export class AuditLogRepository {
-  /**
-   * The bounds of a text search. No index helps it, and a statement over years of a log would run out of its time. So a call
-   * searches some thousands of entries at once, and says how far it came.
-   */
+  /** No index serves a text search, and years of a log would exceed the statement timeout: each call searches a part. */
   readonly bounds = { entriesAtOnce: 5_000, atMost: 200_000, milliseconds: 1_500 };
 
-  /** Reads one page as JSON text. */
   async page(query: AuditQuery, subjects: AuditLogSubjects, zone: string): Promise<string> {
     try {
       return await this.#tell(query.text ? await this.#search(query, subjects, zone) : await this.#page(query, zone), query, subjects);
@@ -43,7 +36,7 @@ export class AuditLogRepository {
     }
   }
 
-  /** Reads one entry more than a page shows, to know if there is a next page. */
+  /** Reads one entry more than a page, to know if there is a next page. */
   async #page({ limit, ...query }: AuditQuery, zone: string): Promise<Found> {
     const { rows } = await sql<{ id: number }>`
       select a.id from audit_log a where ${narrowing(query, zone)} order by a.id ${directionOf(query)} limit ${limit + 1}`.execute(transactionDb());
@@ -64,7 +57,6 @@ export class AuditLogRepository {
     return { ids, next: before ?? null, searchedTo: before ?? null };
   }
 
-  /** Searches the text in the first entries that the indexed conditions leave. */
   async #window(query: Omit<AuditQuery, 'limit'>, subjects: AuditLogSubjects, zone: string, wanted: number): Promise<Window> {
     const narrow = narrowing(query, zone);
     const direction = directionOf(query);
@@ -102,7 +94,7 @@ export class AuditLogRepository {
     return row.body;
   }
 
-  /** Jumps from person to person along the index, as a log of years has few people. */
+  /** Jumps from actor to actor along the index, as a long log has few actors. */
   async people(): Promise<AuditActor[]> {
     const { rows } = await sql<AuditActor>`
       with recursive actors as (
@@ -123,7 +115,6 @@ function directionOf({ order }: Pick<AuditQuery, 'order'>) {
   return order === 'oldest' ? sql`asc` : sql`desc`;
 }
 
-/** Cuts the one id more than a page shows. */
 function foundOf(ids: readonly number[], limit: number): Found {
   const shown = ids.slice(0, limit);
   return { ids: shown, next: ids.length > limit ? shown.at(-1) ?? null : null, searchedTo: null };

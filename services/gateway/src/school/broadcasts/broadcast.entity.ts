@@ -3,7 +3,6 @@ import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Lesson } from '../lessons/lesson.entity.ts';
 
-/** The meeting room of a lesson that is held online. */
 export const Broadcast = defineEntity({
   name: 'Broadcast',
   tableName: 'broadcasts',

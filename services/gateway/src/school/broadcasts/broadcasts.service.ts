@@ -24,7 +24,7 @@ export class BroadcastsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Opens one room for a lesson; a second start gives the same room. The group’s lock keeps the lesson from being deleted. */
+  /** A second start gives the same room. The group's lock keeps the lesson from being deleted. */
   async start(groupId: number, lessonId: number, caller: CallerInfo): Promise<{ joinUrl: string }> {
     await this.groups.lock(groupId, caller);
     const lesson = await this.lessons.byId(groupId, lessonId);
@@ -39,7 +39,7 @@ export class BroadcastsService {
     }
     const joinUrl = newRoomUrl(currentTenant());
     await this.#insert({ lesson_id: lessonId, join_url: joinUrl, started_by: caller.accountId });
-    // The log does not name the room, as anybody who knows it can enter.
+    // The log omits the address, as its readers could enter the room.
     await this.audit.record({ action: 'broadcasts.started', entity: 'lesson', entityId: lessonId, details: { groupId, date: lesson.lesson_date } });
     return { joinUrl };
   }
@@ -54,7 +54,7 @@ export class BroadcastsService {
   }
 }
 
-/** Makes the address of a room that nobody can guess, on the centre's own meeting service if it names one. */
+/** The address cannot be guessed. Uses the centre's own meeting service if it has one. */
 export function newRoomUrl(tenant: Pick<Tenant, 'features'>): string {
   const service = settingsOf(tenant).meetingService ?? defaultMeetingService;
   return new URL(`dzvinok-${randomBytes(16).toString('hex')}`, service.endsWith('/') ? service : `${service}/`).href;

@@ -4,10 +4,10 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { CentreService } from './centre.service.ts';
 
-/** Browsers may keep a logo for ever, as a new one has a new address. */
+/** A new logo has a new address. */
 const keptForEver = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** Serves the public facts of a centre, also of a suspended one. */
+/** Also for suspended centres. */
 @Controller()
 export class CentreController {
   constructor(private readonly centre: CentreService) {}

@@ -14,7 +14,7 @@ const fileName = /^([0-9a-f]{32})\.webp$/;
 export class CentreService {
   constructor(private readonly database: Database) {}
 
-  /** Describes the centre of the address; the bare domain and the platform show the product itself. */
+  /** On the bare domain and the platform's address it describes the product. */
   face(): CentreFace {
     const place = requestContext()?.place;
     if (!place || place.kind === 'unknown') throw refuse('tenants.not-found');
@@ -25,7 +25,7 @@ export class CentreService {
     return { kind: 'tenant', name: tenant.name, status, accent, logoPath: logoPathOf({ logo }), phone };
   }
 
-  /** Gives the logo of the address's centre; on the platform's address, of any centre that the key names. */
+  /** A centre's address gives its own logo only; the platform's address gives that of any centre. */
   async logo(file: string): Promise<Uint8Array> {
     const key = fileName.exec(file)?.[1];
     const owner = ownerAt(requestContext()?.place);

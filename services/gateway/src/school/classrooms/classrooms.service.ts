@@ -12,7 +12,7 @@ import { db, em } from '../../runtime/database/database.ts';
 import { groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
 import { Classroom } from './classroom.entity.ts';
 
-// The number in the name comes first, so that 2 is before 10.
+// Sorts by the number in the name, so that 2 comes before 10.
 const naturalOrder = sql`substring(name from '\\d+')::numeric nulls last, name collate "uk-x-icu"`;
 
 @Injectable()
@@ -44,7 +44,7 @@ export class ClassroomsService {
     await this.#note('classrooms.deleted', classroom);
   }
 
-  /** Locks the classroom, so that nobody begins to use it; waits for saves that have begun. */
+  /** Blocks new uses of the classroom; waits for saves that have begun. */
   async #lock(id: number): Promise<Classroom> {
     const classroom = await em().findOne(Classroom, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!classroom) throw refuse('classrooms.not-found');

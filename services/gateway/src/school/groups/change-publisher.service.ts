@@ -7,42 +7,37 @@ import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { type Audience, audienceOf, type ChangedGroup, LiveEvents } from '../../runtime/live/live-events.ts';
 
-/** Tags whose id is that of a group. */
 const groupTags: ReadonlySet<string> = new Set<TagName>(['journal', 'marks', 'homework', 'lesson-today', 'recording']);
-/** Tags whose change raises the version of the groups that they lead to; a call has to say whose. */
+/** Tags that raise the version of their groups' journals; each needs an id. */
 export const raisingTags: ReadonlySet<string> = new Set<string>([...groupTags, 'student', 'topic']);
-/** Tags of what a family sees of a student; without an id they mean all who are in the groups that changed. */
+/** Tags of a student's family; without an id they mean all students of the changed groups. */
 const familyTags: ReadonlySet<string> = new Set<TagName>(['week', 'family']);
 
-/** A group whose journal has a new version now. */
 type RaisedGroup = Omit<ChangedGroup, 'tags'>;
 
-/** The answer of a statement that publishes; `groups` is null where none was raised. */
+/** `groups` is null when no group's version was raised. */
 export interface Published extends Audience {
   groups: RaisedGroup[] | null;
 }
 
-/** The marks that one call saves in a group. */
 export interface MarkSaving {
   call: RequestContext;
   groupId: number;
   marks: readonly SavedMark[];
 }
 
-/** What a statement needs to publish the change that it makes. */
 export interface Publishing {
-  /** Goes into the statement as `raised`. */
+  /** Goes into the statement as the CTE `raised`. */
   raise: RawBuilder<unknown>;
-  /** Columns that it selects. */
+  /** Columns that the statement selects. */
   columns: RawBuilder<Published>;
-  /** Takes its answer. */
+  /** Takes the row that the statement returned. */
   told: (answer: Published) => void;
 }
 
 /**
- * Each change of what a group's journal shows raises the group's version in the same transaction, and is told to those
- * whom it concerns once it is saved. Rows are taken in the order of ids, so that two transactions cannot wait for each
- * other.
+ * Raises a group's version in the transaction that changes its journal; events are sent after the commit. Rows are
+ * locked in the order of ids, so that two transactions cannot deadlock.
  */
 @Injectable()
 export class GroupChangePublisher extends ChangePublisher {
@@ -64,7 +59,7 @@ export class GroupChangePublisher extends ChangePublisher {
     return versionsOf(answer);
   }
 
-  /** For a statement that saves the marks of several calls, each of another group, and publishes them too. */
+  /** For one statement that saves and publishes marks of several calls, each of another group. */
   publishingMarks(saves: readonly MarkSaving[]): Publishing {
     const groupIds = saves.map(({ groupId }) => groupId);
     const students = saves.flatMap(({ marks }) => marks.map(({ studentId }) => studentId));
@@ -84,7 +79,6 @@ export class GroupChangePublisher extends ChangePublisher {
     };
   }
 
-  /** Gives a function that takes what a statement found out; those concerned are told of it once it is saved. */
   #telling(tags: readonly Tag[]): (answer: Published, facts: ChangeFacts) => void {
     let change: { answer: Published; facts: ChangeFacts } | undefined;
     this.#live.tell(() => change && {
@@ -113,7 +107,6 @@ function isOfGroup({ name, id }: Tag, groupId: number): boolean {
   return groupTags.has(name) ? id === groupId : !familyTags.has(name);
 }
 
-/** The groups whose journals have what the tags name. */
 function selectionsOf(tags: readonly Tag[]): RawBuilder<unknown>[] {
   const groups = idsOf(tags.filter(({ name }) => groupTags.has(name)));
   const students = idsOf(tags.filter(({ name }) => name === 'student'));
@@ -132,7 +125,7 @@ function idsOf(tags: readonly Tag[]): number[] {
   }))];
 }
 
-/** Marks concern those who got them; any other change those whom its tags name, or everybody in the groups. */
+/** Marks concern their students; a family tag concerns its student, or without an id all students of the groups. */
 function concernedBy(ofFamilies: readonly Tag[], { marks }: ChangeFacts): RawBuilder<unknown> {
   const students = marks?.map(({ studentId }) => studentId);
   if (!students && ofFamilies.some(({ id }) => id === undefined)) {
@@ -141,7 +134,7 @@ function concernedBy(ofFamilies: readonly Tag[], { marks }: ChangeFacts): RawBui
   return selected(students ?? ofFamilies.flatMap(({ id }) => id ?? []));
 }
 
-/** Taken from JSON, as a statement with a short array is planned anew each time: PostgreSQL expects more of it. */
+/** JSON, as PostgreSQL replans a statement with a short array on each call. */
 function selected(students: readonly number[]): RawBuilder<unknown> {
   return sql`select value::bigint as student_id from json_array_elements_text(${JSON.stringify([...new Set(students)])}::json)`;
 }

@@ -4,18 +4,17 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 
-/** A group that the caller may work with. */
 export interface OpenGroup {
   id: number;
   name: string;
   subject_id: number;
-  /** The version of its journal. */
+  /** Version of its journal. */
   version: number;
-  /** An archived group can be read only. */
+  /** An archived group is read-only. */
   isArchived: boolean;
 }
 
-/** Opens groups to an admin, and to the group's own teacher; an archived one only to be read. To others the group does not exist. */
+/** Admins open each group, teachers their own; archived groups are read-only. For other callers the group does not exist. */
 @Injectable()
 export class GroupAccess {
   async open(groupId: number, caller: CallerInfo): Promise<OpenGroup> {
@@ -24,17 +23,14 @@ export class GroupAccess {
     return group;
   }
 
-  /** Opens and locks the group, so that nobody else changes its lessons until the transaction ends. */
+  /** Locks the group against other changes of its lessons until the transaction ends. */
   async lock(groupId: number, caller: CallerInfo): Promise<OpenGroup> {
     return openToChanges(await this.#own(groupId, caller).forNoKeyUpdate().executeTakeFirst());
   }
 
-  /**
-   * Locks groups for several callers, and gives those that are there for their caller. With `skipLocked` one that somebody
-   * else holds is left out; otherwise it is waited for.
-   */
+  /** Locks groups for several callers; omits groups hidden from their caller. With `skipLocked`, omits locked groups instead of waiting. */
   async lockEach(asked: readonly { groupId: number; caller: CallerInfo }[], skipLocked: boolean): Promise<Map<number, OpenGroup>> {
-    // As JSON, since PostgreSQL plans a statement with short arrays anew each time once the table is large.
+    // JSON, as PostgreSQL replans a statement with short arrays on each call once the table is large.
     const wanted = sql`json_to_recordset(${JSON.stringify(asked.map(({ groupId, caller }) =>
       ({ groupId, teacherId: caller.role === 'Teacher' ? caller.accountId : null })))}::json) as asked ("groupId" bigint, "teacherId" bigint)`;
     const { rows } = await sql<OpenGroup>`
@@ -52,7 +48,6 @@ export class GroupAccess {
   }
 }
 
-/** Refuses a group that is not there, and one that can be read only. */
 export function openToChanges(group: OpenGroup | undefined): OpenGroup {
   if (!group) throw refuse('groups.not-found');
   if (group.isArchived) throw refuse('groups.archived');

@@ -13,13 +13,12 @@ export const Group = defineEntity({
     subjectId: foreignKey(Subject, 'subject_id').index('groups_subject'),
     teacherId: foreignKey(Teacher, 'teacher_id').index('groups_teacher'),
     isOnline: p.boolean().default(false),
-    /** Hryvnias, at most two decimals. */
+    /** Hryvnias, two decimals. */
     pricePerMonth: p.decimal().precision(10).scale(2).defaultRaw('0'),
     /** Minutes. */
     lessonDuration: p.integer().default(45),
-    /** Grows with every change of the group's journal, inside the changing transaction. */
+    /** Raised by each change of the group's journal in the same transaction. */
     journalVersion: p.bigint('number').fieldName('version').defaultRaw('1'),
-    /** Null while the group meets. */
     archivedAt: p.datetime().nullable(),
     createdAt: momentOfWriting(),
     version: p.integer().fieldName('settings_version').version().default(1),

@@ -14,7 +14,7 @@ export interface OpenGroup {
 
 const groupOwnFields = selectFields('g', groupSettings);
 
-/** The week of the group `g`, Monday first. */
+/** Week of `groups g`, Monday first. */
 const groupSlots = sql`(
   select coalesce(json_agg(json_build_object('id', o.id, 'dayOfWeek', o.day_of_week, 'classroomId', o.classroom_id,
     'classroomName', c.name, 'startTime', o.start_time) order by (o.day_of_week + 6) % 7), '[]')
@@ -22,7 +22,7 @@ const groupSlots = sql`(
   where o.group_id = g.id
 )`;
 
-/** The same without the ids of its rows. */
+/** The week without ids of slots. */
 const groupMeetings = sql`(
   select coalesce(json_agg(json_build_object('dayOfWeek', o.day_of_week, 'startTime', o.start_time, 'classroomName', c.name,
     'classroomId', c.id) order by (o.day_of_week + 6) % 7), '[]')
@@ -30,7 +30,7 @@ const groupMeetings = sql`(
   where o.group_id = g.id
 )`;
 
-/** Those who are in the group `g` now, or come back with it when it is archived. */
+/** Present members of `groups g`; of an archived group, the members who would come back with it. */
 const members = sql`(
   select student_id from memberships where group_id = g.id and left_on is null
   union all
@@ -38,7 +38,6 @@ const members = sql`(
   where m.group_id = g.id and m.ended_by_archive and g.archived_at is not null
 )`;
 
-/** The students of the group `g`. */
 const groupMembers = sql`(
   select coalesce(json_agg(json_build_object('id', s.id, 'fullName', s.full_name, 'avatarPath', s.avatar_path)
     order by s.full_name collate "uk-x-icu", s.id), '[]')
@@ -47,7 +46,6 @@ const groupMembers = sql`(
 
 const studentCount = sql`(select count(*) from ${members} m)`;
 
-/** The columns and sources that the list and the form of a group share; the caller's own columns come before. */
 const groupRows = sql`
   g.id, g.subject_id as "subjectId", sub.name as "subjectName", sub.color as "subjectColor",
   t.full_name as "teacherName",
@@ -59,7 +57,6 @@ const groupRows = sql`
 
 @Injectable()
 export class GroupsRepository {
-  /** Those that meet, or those in the archive. */
   async list({ isArchived }: { isArchived: boolean }): Promise<string> {
     const ofArchive = sql`g.archived_at as "archivedAt", t.archived_at is not null as "isTeacherArchived",`;
     const { rows } = await sql<{ body: string }>`
@@ -89,7 +86,7 @@ export class GroupsRepository {
     return rows[0]?.body ?? null;
   }
 
-  /** The teacher's cards. A lesson runs today when today's weekday has a slot or a lesson is dated today. */
+  /** A lesson runs today when today's weekday has a slot or a lesson is dated today. */
   async listOfTeacher(teacherId: number, today: string): Promise<string> {
     const { rows } = await sql<{ body: string }>`
       select coalesce(json_agg(card order by card."todayLessonStartDateTime" nulls last, card.id), '[]')::text as body
@@ -125,13 +122,13 @@ export class GroupsRepository {
     return found ?? null;
   }
 
-  /** Keeps the group to this transaction until it ends; null when there is no such group. */
+  /** Null for an unknown id. */
   async lock(id: number): Promise<{ isArchived: boolean } | null> {
     const found = await db().selectFrom('groups').select('archived_at as archivedAt').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
     return found ? { isArchived: found.archivedAt !== null } : null;
   }
 
-  /** Its settings, to be changed, and the group kept to this transaction; null when there is no such group. */
+  /** Reads the settings and locks the group; null for an unknown id. */
   async open(id: number): Promise<OpenGroup | null> {
     const { rows: [row] } = await sql<Record<string, unknown> & Omit<OpenGroup, 'group'>>`
       select g.*, t.full_name as "teacherName", ${groupMeetings} as schedules

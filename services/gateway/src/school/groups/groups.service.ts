@@ -45,7 +45,7 @@ export class GroupsService {
     return this.groups.listOfTeacher(teacherId, this.clock.today().day);
   }
 
-  /** The question before a save. Without a teacher in it, an existing group is asked about its present one. */
+  /** Without a teacher in the body, an existing group is checked with its present teacher. */
   async findConflicts(body: ScheduleConflictsBody): Promise<string[]> {
     const groupId = body.classId || null;
     const group = groupId === null ? null : await this.groups.header(groupId);
@@ -72,10 +72,7 @@ export class GroupsService {
     return { id: group.id };
   }
 
-  /**
-   * A save that changes nothing writes nothing, and makes no version.
-   * @returns a question for the saved settings, which may be the last one of the transaction
-   */
+  /** Equal settings write nothing and keep the version. @returns a read of the saved settings, for the transaction's last statement */
   async update(body: UpdateGroupBody): Promise<() => Promise<string>> {
     const { id } = body;
     const opened = await this.groups.open(id);
@@ -114,8 +111,8 @@ export class GroupsService {
   }
 
   /**
-   * Keeps what the group wants to this transaction. Refuses what it would be saved over when the caller does not want that;
-   * a group that stays where and when it was is not asked about what it clashes with already.
+   * Locks the teacher, and classrooms of a changed week. Refuses conflicts unless the caller overrides them; an
+   * unchanged week is not checked.
    */
   async #takePlaces(
     week: TaughtWeek, { overrideConflicts, isWeekKept }: Pick<CreateGroupBody, 'overrideConflicts'> & { isWeekKept?: boolean },
@@ -148,7 +145,7 @@ function weekOf(groupId: number | null, { teacherId, lessonDuration, schedules: 
   return { groupId, teacherId, lessonDuration, slots };
 }
 
-/** A group's settings as the log tells of them, with the name of its teacher. */
+/** The group's settings for the audit log. */
 function factsOf(group: Group, teacherName: string, schedules: readonly Meeting[]): Facts {
   const { teacherId: _, ...settings } = pickFields(group, groupSettings);
   return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), schedules };

@@ -9,14 +9,13 @@ import { monthlyPayment } from '../students/students.repository.ts';
 const shownMonths = 6;
 const daysLookedBack = 7;
 
-/** What tells a group `g` with its subject `sub`. */
 const groupName = sql`'groupId', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color`;
 
 const list = (items: RawBuilder<unknown>) => sql`coalesce((${items}), '[]')`;
 
 @Injectable()
 export class HomeRepository {
-  /** The whole home as JSON, in one statement. */
+  /** The whole page in one statement. */
   async read(day: CentreDay): Promise<string> {
     const { rows: [row] } = await sql<{ body: string }>`
       with payment as materialized (${payments(day.day)})
@@ -46,7 +45,7 @@ export class HomeRepository {
   }
 }
 
-/** What each student has to pay this month, whether it is paid, and in how many groups they are. */
+/** Each student's payment due this month, its state, and the number of the student's groups. */
 function payments(today: string): RawBuilder<unknown> {
   return sql`
     select s.id, ${monthlyPayment(today)} as due, paid.id is not null as is_paid, coalesce(present.group_count, 0) as group_count
@@ -61,7 +60,7 @@ function payments(today: string): RawBuilder<unknown> {
     ) present on present.student_id = s.id`;
 }
 
-/** Lessons of the day: those of the weekly schedule, at the time at which they were started if they were, and those besides. */
+/** Scheduled lessons of the day, at their actual time if started, and lessons outside of the schedule. */
 function lessonsOf({ day }: CentreDay): RawBuilder<unknown> {
   return sql`
     select json_agg(json_build_object(${groupName}, 'teacherName', t.full_name, 'classroomId', c.id, 'classroomName', c.name,
@@ -80,10 +79,7 @@ function lessonsOf({ day }: CentreDay): RawBuilder<unknown> {
     left join classrooms c on c.id = held.classroom_id`;
 }
 
-/**
- * What was paid for each month, and how its lessons were visited: everybody who was in the group on the day of a lesson
- * that was held had a place there.
- */
+/** Payments and attendance by month. Each member on the day of a held lesson counts as a place. */
 function months(today: string): RawBuilder<unknown> {
   const present = monthOf(today);
   const first = addMonths(present, 1 - shownMonths);
@@ -122,7 +118,7 @@ function absences(today: string): RawBuilder<unknown> {
     where l.lesson_date >= ${addDays(today, -1)} and l.lesson_date <= ${today}`;
 }
 
-/** A group without students, or one that was made later than the day, had no lesson there. */
+/** Skips groups without students, and days before the group was made. */
 function unmarkedLessons({ day, now }: CentreDay): RawBuilder<unknown> {
   const first = addDays(day, 1 - daysLookedBack);
   return sql`

@@ -12,14 +12,14 @@ import { LessonsRepository } from '../lessons/lessons.repository.ts';
 
 interface Which {
   groupId: number;
-  /** The version that the writer began from; a caller that names none overwrites. */
+  /** The version that the edit began from; undefined overwrites. */
   from: string | undefined;
 }
 
 type VersionedHomeworks = Required<Homeworks>;
 type Texts = Omit<VersionedHomeworks, 'nextLessonVersion'>;
 
-/** Makes the version of the text itself, as saving the same text again, or restoring one, loses nobody's change. */
+/** A hash of the text: saving an equal text, or restoring a former one, conflicts with no edit. */
 function versionOf(text: string | null): string {
   return createHash('sha256').update(text ?? '').digest('base64url').slice(0, 16);
 }
@@ -38,7 +38,7 @@ export class HomeworksService {
     return this.#ofDay(groupId, this.clock.today().day);
   }
 
-  /** Of two writers who began from the same text the second one gets an edit conflict; the group’s lock lets them in one by one. */
+  /** Of two edits of the same text the second gets an edit conflict; the group's lock serialises them. */
   async set({ groupId, from }: Which, description: string, caller: CallerInfo): Promise<Homeworks> {
     await this.groups.lock(groupId, caller);
     const { day } = this.clock.today();
@@ -60,7 +60,6 @@ export class HomeworksService {
     return saved;
   }
 
-  /** Reads the homework for today's lesson, if there is one, and the homework that it sets for the next. */
   async #ofDay(groupId: number, day: string): Promise<VersionedHomeworks> {
     const { rows: [found] } = await sql<Texts>`
       select

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * SQL for how a student attends a group’s lesson of one day: 1 online, 2 recording, null in person.
- * Choices are matched by the day and not by the minute, so that moving the lesson within the day keeps them.
- * Expects `students s`.
+ * Attendance at a group's lesson of one day: 1 online, 2 recording, null in person. Choices match by day, so moving a
+ * lesson within its day keeps them. Expects `students s`.
  */
 export function attendingStatus(
   groupId: RawBuilder<unknown>,

@@ -1,28 +1,27 @@
 import { joined } from '../../runtime/replies/kept-replies.ts';
 
-/** JSON text of a journal at one moment. */
 export interface JournalText {
   version: number;
-  /** What follows the version, up to the list of students. */
+  /** JSON after the version, up to the list of students. */
   beginning: string;
   students: StudentText[];
 }
 
 interface StudentText {
   id: number;
-  /** The student's JSON text up to the list of marks. */
+  /** The student's JSON up to the list of marks. */
   beginning: string;
-  /** Of the marks, without the brackets of the list. */
+  /** Marks as JSON, without the brackets of the list. */
   marks: string;
 }
 
-/** A part of the text; `student` names those whose marks it is. */
+/** `student` is set for parts with that student's marks. */
 interface Part {
   text: string | Uint8Array;
   student?: number;
 }
 
-/** The whole reply with a journal, in which the marks of single students can be replaced. */
+/** The bytes of a journal's reply, in which marks of single students can be replaced. */
 export class BuiltJournal {
   readonly version: number;
   readonly body: Buffer;
@@ -41,7 +40,7 @@ export class BuiltJournal {
     return new BuiltJournal(version, [{ text: beginning }, ...parts, { text: students.length === 0 ? ']}' : ']}]}' }]);
   }
 
-  /** The journal of a later version, in which the marks of these students alone are others; null when one of them is not in it. */
+  /** The journal with these students' marks replaced; null when a student is not in it. */
   with(version: number, marks: ReadonlyMap<number, string>): BuiltJournal | null {
     const known = new Set(this.#parts.map(({ student }) => student));
     if (marks.keys().some((student) => !known.has(student))) return null;

@@ -3,26 +3,26 @@ import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { JournalText } from './built-journal.ts';
 
-/** A row of the statement; the first one is the group's, with its lessons. */
+/** The first row is the group's, with its lessons. */
 interface JournalRow {
   id: number;
   version: number;
   isArchived: boolean;
   json: string;
-  /** The ids of the lessons that are attended online and otherwise, by the order of ids; of the group’s row, of all lessons. */
+  /** Ids of lessons attended online and otherwise, in order of ids. On the group's row, ids of all lessons. */
   online: string | null;
   otherwise: string | null;
-  /** The student attends online unless something else was chosen. */
+  /** The student attends online unless another way was chosen. */
   isUsuallyOnline: boolean;
   marks: string | null;
 }
 
-/** The fields of a mark were put together when it was saved, and what its lesson adds is made once for each lesson. */
+/** A mark's fields become JSON when it is saved; the lesson's part is made once per lesson. */
 const heldLessons = (groupId: number) => sql`
   select id, topic_id, starts_at, lesson_date, '{"topicId":' || coalesce(topic_id::text, 'null') || ',' as beginning
   from lessons where group_id = ${groupId}`;
 
-/** Marks are sorted with their keys in front of their texts, which makes comparing them cheap. */
+/** Sort keys stand before the texts, which makes comparisons cheap. */
 const marksByStudent = (students: RawBuilder<unknown>) => sql`
   select student_id, string_agg(mark, '},' order by starts_at) || '}' as marks
   from (
@@ -34,7 +34,7 @@ const marksByStudent = (students: RawBuilder<unknown>) => sql`
 
 @Injectable()
 export class JournalRepository {
-  /** Reads the contract's journal in one statement. `zone` is the centre’s, as a choice of attendance belongs to the lesson of its day. */
+  /** One statement. `zone` is the centre's, as a choice of attendance belongs to the lesson's day. */
   async whole(groupId: number, zone: string): Promise<JournalText | null> {
     const { rows: [group, ...students] } = await sql<JournalRow>`
       with held as materialized (
@@ -81,7 +81,7 @@ export class JournalRepository {
     return { version, beginning, students: students.map((student) => textOf(student, lessonIds?.split(',') ?? [])) };
   }
 
-  /** Reads the marks of these students as JSON texts, without the brackets of the list, and the journal's version of that moment. */
+  /** Marks as JSON without the brackets of the list, with the journal's version of the same snapshot. */
   async marksOf(groupId: number, studentIds: readonly number[]): Promise<{ version: number; marks: Map<number, string> } | null> {
     const { rows } = await sql<{ version: number; studentId: number | null; marks: string }>`
       with held as materialized (

@@ -12,19 +12,19 @@ import { GroupAccess } from '../groups/group-access.service.ts';
 import { BuiltJournal } from './built-journal.ts';
 import { JournalRepository } from './journal.repository.ts';
 
-/** Some thousand ordinary journals fit; one of 35 students and 200 lessons takes about 70 KB. */
+/** A journal of 35 students and 200 lessons takes about 70 KB compressed: some thousand journals fit. */
 const replyBytes = 64 * 1024 * 1024;
-/** Those of some dozens of groups, as many as are worked in at a time; one of 35 students and 200 lessons takes 1.3 MB. */
+/** A journal of 35 students and 200 lessons takes 1.3 MB: fits the groups in use at a time. */
 const builtBytes = 32 * 1024 * 1024;
-/** A journal costs roughly this much besides its bytes. */
+/** Approximate memory of a journal besides its bytes. */
 const partsCost = 16 * 1024;
-/** How many groups' changed marks are remembered, and how many versions of each. */
+/** Bounds of the memory of changed marks: groups, and versions per group. */
 const changedJournals = 2_000;
 const changedVersions = 200;
 
 /**
- * Serves journals. A reply is the same for everybody who may open the group, so it is made once for each version. If only marks
- * were saved since the kept journal, only the marks of those students are read again.
+ * A reply is the same for all readers of the group, so it is made once per version. When only marks were saved since
+ * the kept journal, only those students' marks are read again.
  */
 @Injectable()
 export class JournalsService {
@@ -41,16 +41,16 @@ export class JournalsService {
     live.onMarks(({ tenantId, groupId, version, students }) => this.#changed.record(nameOf(tenantId, groupId), version, students));
   }
 
-  /** Callers who wait here for a journal to be built hold no connection meanwhile. */
+  /** Callers that wait for a journal hold no connection meanwhile. */
   async read(groupId: number, caller: CallerInfo) {
     const { tenant } = caller;
     const name = nameOf(tenant.id, groupId);
     const latest = this.#changed.latest(name);
     const { version } = await runInTenant(this.database, tenant, async () =>
       lastStatement(() => this.groups.open(groupId, caller)));
-    // A database that was put back to an earlier state gives the same versions to other changes.
+    // A restored database reuses version numbers for other changes.
     if (version < latest) this.#changed.forget(name);
-    // Moments are told in the centre’s time.
+    // Moments are written in the centre's time zone.
     const key = `${name} ${tenant.timezone}`;
     const reply = await this.#replies.read(key, version, async () => {
       const former = this.#built.get(key);
@@ -62,7 +62,7 @@ export class JournalsService {
     return wholeReply(reply, headersOf(reply.etag));
   }
 
-  /** Null where more has changed than marks that this process has heard of. */
+  /** Null when more changed than the marks that this process knows of. */
   async #changedFrom(former: BuiltJournal, tenant: Tenant, groupId: number): Promise<BuiltJournal | null> {
     const name = nameOf(tenant.id, groupId);
     const told = this.#changed.after(name, former.version);
@@ -80,21 +80,21 @@ export class JournalsService {
   }
 }
 
-/** Names a journal with its centre, whose groups have numbers of their own. */
+/** Ids of groups are unique within a centre only. */
 function nameOf(tenantId: number, groupId: number): string {
   return `${tenantId} ${groupId}`;
 }
 
-/** The browser may keep the journal, but must ask each time if it is still the same. */
+/** Browsers may keep the journal but must revalidate each time. */
 function headersOf(etag: string): Record<string, string> {
   return { etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' };
 }
 
-/** Students whose marks the latest saves have changed, by the version that each save gave to its group's journal. */
+/** Students with changed marks, by group and by the version that the save made. */
 class ChangedMarks {
   readonly #journals = new LRUCache<string, Map<number, readonly number[]>>({ max: changedJournals });
 
-  /** A save has made this version, and changed nothing but marks of these students. */
+  /** Call only for a version that changed nothing but these students' marks. */
   record(journal: string, version: number, students: readonly number[]): void {
     const versions = this.#journals.get(journal);
     if (!versions) return void this.#journals.set(journal, new Map([[version, students]]));
@@ -102,7 +102,7 @@ class ChangedMarks {
     versions.set(version, students);
   }
 
-  /** The latest version that was recorded; 0 for none. */
+  /** 0 when no version is recorded. */
   latest(journal: string): number {
     return Math.max(0, ...this.#journals.get(journal)?.keys() ?? []);
   }
@@ -111,12 +111,12 @@ class ChangedMarks {
     this.#journals.delete(journal);
   }
 
-  /** All whose marks saves after this version have changed, as far as is known. */
+  /** Students with marks changed after this version, as far as recorded. */
   after(journal: string, version: number): Set<number> {
     return new Set([...this.#journals.get(journal) ?? []].flatMap(([made, students]) => (made > version ? students : [])));
   }
 
-  /** All whose marks differ between the two versions; null when that is not known, or when other things have changed. */
+  /** Students with marks changed between the versions; null when unknown, or when more than marks changed. */
   between(journal: string, earlier: number, later: number): Set<number> | null {
     const versions = this.#journals.get(journal);
     const changed = new Set<number>();

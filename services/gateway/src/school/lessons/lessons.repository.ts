@@ -5,7 +5,6 @@ import { markJson } from '../marks/mark-fields.ts';
 import { attendingStatus } from './attending.ts';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 
-/** The columns of a lesson that starting and changing it need. */
 export interface LessonRow {
   id: number;
   topic_id: number | null;
@@ -18,7 +17,6 @@ export interface LessonTopic {
   subject_id: number;
 }
 
-/** The records that belong to a lesson. */
 export interface LessonBelongings {
   topic: string | null;
   marks: number;
@@ -27,7 +25,7 @@ export interface LessonBelongings {
 
 @Injectable()
 export class LessonsRepository {
-  /** Reads the state of the group’s day. @returns JSON text of the contract’s header */
+  /** JSON of the contract's header. */
   async header(groupId: number, today: CentreDay): Promise<string | null> {
     const status = attendingStatus(sql`g.id`, sql`${today.from}::timestamptz`, sql`${today.until}::timestamptz`);
     const { rows } = await sql<{ text: string }>`
@@ -56,7 +54,7 @@ export class LessonsRepository {
     return rows[0]?.text ?? null;
   }
 
-  /** Reads one lesson with present members, and past ones who have a mark in it. @returns JSON text of the contract’s lesson */
+  /** JSON of the contract's lesson: present members, and past members who have a mark in it. */
   async lesson(groupId: number, lessonId: number, today: CentreDay): Promise<string | null> {
     const dayStart = sql`(l.lesson_date::timestamp at time zone ${today.zone})`;
     const dayEnd = sql`((l.lesson_date + 1)::timestamp at time zone ${today.zone})`;
@@ -102,14 +100,13 @@ export class LessonsRepository {
   }
 
   /**
-   * Reads a topic and keeps it from being renamed until the transaction ends. A rename that is not saved yet has told the
-   * groups whose lessons have the topic, and not the one whose lesson is getting it.
+   * Locks the topic against renaming until the transaction ends: a rename notifies groups whose lessons have the
+   * topic, and would miss the lesson that is getting it.
    */
   lockTopicForShare(topicId: number): Promise<LessonTopic | undefined> {
     return topics(topicId).forShare().executeTakeFirst();
   }
 
-  /** Reads the wall-clock time of the group’s lesson on a weekday. */
   async scheduledTime(groupId: number, dayOfWeek: number): Promise<string | null> {
     const slot = await db()
       .selectFrom('schedule_slots')
@@ -132,7 +129,6 @@ export class LessonsRepository {
     await db().updateTable('lessons').set({ topic_id: topicId }).where('id', '=', lessonId).execute();
   }
 
-  /** Counts what would be deleted with the lesson. */
   async belongings(lessonId: number): Promise<LessonBelongings> {
     const { rows } = await sql<LessonBelongings>`
       select t.name as topic,
@@ -143,7 +139,7 @@ export class LessonsRepository {
     return rows[0] ?? { topic: null, marks: 0, homework: null };
   }
 
-  /** Deletes the lesson with its marks, homework and broadcast. */
+  /** Its marks, homework and broadcast are deleted by cascade. */
   async remove(lessonId: number): Promise<void> {
     await db().deleteFrom('lessons').where('id', '=', lessonId).execute();
   }

@@ -10,7 +10,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
 import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
 
-/** Starts lessons and gives them topics. The group’s lock makes two clicks at once one lesson. */
+/** The group's lock makes two simultaneous starts one lesson. */
 @Injectable()
 export class LessonsService {
   constructor(
@@ -78,7 +78,7 @@ export class LessonsService {
     return answer(lesson, topicId, topic);
   }
 
-  /** Deletes a lesson. The person agreed to lose `expectedMarks` marks; the group’s lock keeps the count true until the end. */
+  /** `expectedMarks` is the loss that the person confirmed; the group's lock keeps the count true until the end. */
   async remove(groupId: number, lessonId: number, expectedMarks: number | undefined, caller: CallerInfo): Promise<LessonLoss> {
     const group = await this.groups.lock(groupId, caller);
     const lesson = await this.lessons.byId(groupId, lessonId);
@@ -95,7 +95,7 @@ export class LessonsService {
     return { marks };
   }
 
-  /** Gives the name of a topic that the group may still use, or that this very lesson has. */
+  /** Refuses a topic that another lesson of the group has. @returns the topic's name */
   async #freeTopic(group: OpenGroup, topicId: number, lessonId: number | undefined): Promise<string> {
     const holder = await this.lessons.withTopic(group.id, topicId);
     const topic = holder ? await this.lessons.topic(topicId) : await this.lessons.lockTopicForShare(topicId);

@@ -2,16 +2,12 @@ import type { Mark } from '@dzvinok/contract/marks';
 import { type RawBuilder, sql } from 'kysely';
 import { columnOf } from '../../runtime/database/columns.ts';
 
-/** The content of a mark: what a person sets. */
 export type MarkContent = Required<Omit<Mark, 'id' | 'lessonId' | 'topicId' | 'version'>>;
 
-/** A `word` is a text that is never null and needs no escaping in JSON. */
+/** A `word` is never null and needs no escaping in JSON. */
 type Kind = 'number' | 'flag' | 'text' | 'word';
 
-/**
- * The fields of a mark’s content. The statements that read and write marks, their JSON and the comparison of two
- * marks are made from this list; `mark.entity.ts` describes the columns.
- */
+/** Statements, JSON and comparison of marks are made from this list; `mark.entity.ts` describes the columns. */
 export const markFields = {
   homeworkMark: 'number',
   classworkMark: 'number',
@@ -23,7 +19,6 @@ export const markFields = {
   commentAudience: 'word',
 } satisfies Record<keyof MarkContent, Kind>;
 
-/** The content of a cell without a mark. */
 export const noMark: MarkContent = {
   homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null,
   commentAudience: 'staff',
@@ -41,17 +36,16 @@ export const markSql = {
   assignments: listOf(({ column }) => `${column} = excluded.${column}`),
 };
 
-/** SQL for the content of a mark in its history. */
 export const contentJson: RawBuilder<MarkContent> = sql`json_build_object(${listOf(({ name, column }) => `'${name}', ${column}`)})`;
 
 /**
- * SQL for the contract’s mark; expects the tables `marks mk` and `lessons l`. A row made into JSON costs half of what
- * `json_build_object` does, and a journal has thousands of them.
+ * The contract's mark; expects `marks mk` and `lessons l`. `row_to_json` costs half of `json_build_object`, and a
+ * journal has thousands of marks.
  */
 export const markJson: RawBuilder<string> = sql`(select row_to_json(mark) from (select
   mk.id, l.id as "lessonId", l.topic_id as "topicId", ${listOf(({ name, column }) => `mk.${column} as "${name}"`)}, mk.version) mark)`;
 
-/** SQL for a mark’s comment as its family reads it: null if it is for staff. Expects the table `marks mk`. */
+/** Null for a comment that is for staff. Expects `marks mk`. */
 export const commentForFamily: RawBuilder<string | null> = sql`case when mk.comment_audience = 'family' then mk.comment end`;
 
 const jsonOf: Record<Kind, (column: string) => string> = {
@@ -61,7 +55,7 @@ const jsonOf: Record<Kind, (column: string) => string> = {
   word: (column) => column,
 };
 
-/** The expression of the generated column with the mark’s fields as the journal sends them, without the braces. */
+/** Expression of the generated column: the mark's fields as the journal sends them, without braces. */
 export function jsonFieldsSql(): string {
   const parts = [
     { name: 'id', kind: 'flag', column: 'id' }, { name: 'lessonId', kind: 'flag', column: 'lesson_id' }, ...fields,

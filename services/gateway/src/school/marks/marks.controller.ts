@@ -5,7 +5,6 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { MarksService } from './marks.service.ts';
 
-/** Why these handlers open their transactions themselves. */
 const runsItself = { itself: 'saves of marks share transactions' };
 
 @Controller()

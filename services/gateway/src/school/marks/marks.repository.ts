@@ -9,12 +9,10 @@ import type { MarkState, WantedMark } from './marks.rules.ts';
 
 const historyLimit = 100;
 
-/** A mark as it is to be in the database, and who saves it. */
 export interface MarkRow extends Required<SavedMark> {
   accountId: number;
 }
 
-/** Queries marks, in one statement for any number of them. */
 @Injectable()
 export class MarksRepository {
   async isInGroup(markId: number, groupId: number): Promise<boolean> {
@@ -28,14 +26,11 @@ export class MarksRepository {
     return found !== undefined;
   }
 
-  /**
-   * Reads the states of the places of each save's marks, in the order of the saves and of their marks; undefined where the
-   * group has no such place.
-   */
+  /** States in the order of the saves and their marks; undefined for a place that the group does not have. */
   async statesOf(saves: readonly { groupId: number; marks: readonly WantedMark[] }[]): Promise<(MarkState | undefined)[][]> {
     const asked = saves.flatMap(({ groupId, marks }, saveNr) => marks.map(({ lessonId, topicId, markId, studentId }, markNr) =>
       ({ saveNr, markNr, groupId, lessonId, topicId: lessonId ? undefined : topicId, markId, studentId })));
-    // The laterals keep the plan at one look at an index for each place, however many the planner expects.
+    // Laterals keep the plan at one index look-up per place, whatever row count the planner expects.
     const { rows } = await sql<Omit<MarkState, 'present'> & { saveNr: number; markNr: number; present: Required<Mark> | null }>`
       select "saveNr", "markNr", l.id as "lessonId", place."studentId", l.topic_id as "topicId", l.lesson_date as day,
         case when mk.id is not null then ${markJson} end as present,
@@ -64,7 +59,6 @@ export class MarksRepository {
     return states;
   }
 
-  /** Takes ids for marks that are to be written for the first time. */
   async takeIds(count: number): Promise<number[]> {
     if (count === 0) return [];
     const { rows } = await sql<{ id: number }>`
@@ -72,10 +66,7 @@ export class MarksRepository {
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * Writes marks, the groups' new versions and the log in one statement; where a student has a mark at the lesson already,
-   * that one is changed.
-   */
+  /** One statement writes marks, the groups' new versions and the log. An existing mark is updated. */
   async write(marks: readonly MarkRow[], { raise, columns }: Publishing, logEntries: RawBuilder<unknown>): Promise<Published> {
     const { rows: [answer] } = await sql<Published>`
       with written as (
@@ -91,7 +82,7 @@ export class MarksRepository {
     return answer;
   }
 
-  /** Reads the saves of a mark; the state before a save is that after the save before it. */
+  /** The state before a save is that after the save before it. */
   async history(markId: number): Promise<MarkHistoryEntry[]> {
     const { rows } = await sql<MarkHistoryEntry>`
       select c.version, to_json(c.changed_at) as "changedAt", a.full_name as "changedBy", c.before, c.after

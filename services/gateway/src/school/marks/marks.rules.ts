@@ -9,8 +9,8 @@ type Newer = 'isLate' | 'commentAudience';
 type GivenContent = Omit<MarkContent, Newer> & { [Field in Newer]?: MarkContent[Field] | undefined };
 
 /**
- * A mark to be saved. Its place is named by student and lesson, by student and topic, or by the mark that is there. Without a
- * version it overwrites; version 0 expects that there is no mark yet.
+ * Its place is given by student and lesson, by student and topic, or by the mark's id. Without a version it
+ * overwrites; version 0 expects no mark yet.
  */
 export interface WantedMark extends GivenContent {
   lessonId?: number | undefined;
@@ -20,20 +20,18 @@ export interface WantedMark extends GivenContent {
   version?: number | undefined;
 }
 
-/** The present state of a place. */
 export interface MarkState {
   lessonId: number;
   studentId: number;
   topicId: number | null;
   day: string;
   present: Required<SavedMark> | null;
-  /** The student is in the group now, or was on that day. */
+  /** Member now, or on the lesson's day. */
   isMember: boolean;
-  /** The marks of an archived student can be read only. */
+  /** Marks of an archived student are read-only. */
   isArchived: boolean;
 }
 
-/** The role of the person who saves, and the centre's day. */
 export interface Saver {
   role: CallerInfo['role'];
   today: string;
@@ -45,12 +43,12 @@ export type MarkDecision =
   | { kind: 'edit-conflict'; mark: SavedMark | null }
   | { kind: 'refused'; code: ErrorCode };
 
-/** Decides about a mark to be saved; `state` is missing when the group has no such place. */
+/** `state` is undefined when the group has no such place. */
 export function decide(wanted: WantedMark, state: MarkState | undefined, saver: Saver): MarkDecision {
   if (!state) return refused('lessons.not-found');
   const { present } = state;
   const content = contentOf(wanted, present);
-  // A mark that is the same already, maybe by a save whose reply was lost, is no edit conflict.
+  // An equal mark is no edit conflict: it may come from a save whose reply was lost.
   if (present && isSame(present, content)) return { kind: 'kept', mark: present };
   if (wanted.version !== undefined && wanted.version !== (present?.version ?? 0)) return { kind: 'edit-conflict', mark: present };
   if (state.isArchived) return refused('marks.student-archived');
@@ -71,14 +69,14 @@ function contentOf(given: GivenContent, present: MarkContent | null): MarkConten
   const comment = given.comment?.toWellFormed() ?? null;
   return {
     ...pickFields(given, markFields),
-    // this field is newer than the others, and a client that does not know it must not clear it
+    // older clients do not send this field and must not clear it
     isLate: given.isLate ?? present?.isLate ?? false,
     comment,
     commentAudience: audienceOf(comment, given.commentAudience, present),
   };
 }
 
-/** A client that does not know of audiences neither shows a family what it writes nor hides what is for the family. */
+/** Clients that do not send an audience neither publish a new comment to families nor hide a published one. */
 function audienceOf(comment: string | null, given: CommentAudience | undefined, present: MarkContent | null): CommentAudience {
   if (comment === null) return 'staff';
   return given ?? (present?.comment === comment ? present.commentAudience : 'staff');
@@ -92,7 +90,7 @@ function changesStatus(present: MarkContent | null, content: MarkContent): boole
   return (present?.absent ?? false) !== content.absent || (present?.notReady ?? false) !== content.notReady;
 }
 
-/** True for a lesson that is today and has started. */
+/** The lesson is today and has started. */
 function isCurrent({ topicId, day }: MarkState, today: string): boolean {
   return topicId !== null && day === today;
 }

@@ -20,26 +20,23 @@ import { markFields, noMark } from './mark-fields.ts';
 import { decide, type MarkDecision, type MarkState, type WantedMark } from './marks.rules.ts';
 import { MarksRepository } from './marks.repository.ts';
 
-/** What one call saves in its group. */
 interface MarkSave<Data> {
   groupId: number;
   caller: CallerInfo;
   marks: readonly WantedMark[];
-  /** The call fails with this code if its only mark has no place, and with the mark's refusal if that is not saved. */
+  /** Error of a call whose only mark has no place; without this code, a refused mark does not fail the call. */
   ifMissing?: ErrorCode;
   replyOf: (results: readonly MarkResult[], journalVersion: number) => Data;
 }
 
-/** What became of a mark. */
 type MarkResult = Exclude<MarkDecision, { kind: 'write' | 'kept' }> | { kind: 'saved'; mark: SavedMark };
 
-/** A save with the call that asked for it. */
 interface CalledSave extends MarkSave<unknown> {
   call: RequestContext;
   key: KeyedCall | null;
 }
 
-/** A save that was decided under the group's lock. */
+/** Decided under the group's lock. */
 interface DecidedSave {
   kind: 'save';
   save: CalledSave;
@@ -47,13 +44,12 @@ interface DecidedSave {
   decisions: readonly MarkDecision[];
 }
 
-/** A mark as it will be, and what is at its place until then. */
+/** `state` is the place before the write. */
 interface MarkWrite {
   state: MarkState;
   mark: Required<SavedMark>;
 }
 
-/** What is written for a save, and what its call gets then. */
 interface PreparedSave {
   save: CalledSave;
   writes: readonly MarkWrite[];
@@ -62,9 +58,9 @@ interface PreparedSave {
 }
 
 /**
- * Saves marks of a group's journal, one or many, and tells how they came about. Saves that arrive during a transaction of their
- * centre share the next one, one save of a group at most. The group's lock keeps its marks from changing between the read and
- * the write; so the versions that a save gives are known beforehand, and its reply is stored along with its marks.
+ * Saves of a centre that arrive during its running transaction share the next one, at most one save per group. The
+ * group's lock keeps marks unchanged between read and write, so versions are known before the write and the reply is
+ * stored in the same transaction.
  */
 @Injectable()
 export class MarksService {
@@ -107,11 +103,11 @@ export class MarksService {
     const call = requestContext();
     if (!call) throw new Error('Marks are saved for a call');
     const key = ownKeyedCall(this.database);
-    // The outcome of a save is made by its own `replyOf`.
+    // The save's own `replyOf` made this outcome.
     return await this.#shared.do(save.caller.tenant.id, { ...save, call, key }) as Data | Reply<Data>;
   }
 
-  /** Runs saves of one centre in a transaction of three round trips, or two where each mark is there already. */
+  /** Takes three round trips, or two when each mark exists already. */
   #saveTogether(saves: readonly CalledSave[], isAlone: boolean): Promise<Outcome<unknown>[]> {
     const tenant = saves.at(-1)?.caller.tenant;
     if (!tenant) return Promise.resolve([]);
@@ -129,9 +125,8 @@ export class MarksService {
   }
 
   /**
-   * Locks the groups, reads what is there and decides about each mark, in one round trip: the later statements run when the first
-   * has the locks. A former reply is looked for only when a call runs alone: a repeated call fails on its unique key and is then
-   * run alone.
+   * One round trip: the later statements run once the first has the locks. A stored reply is looked up only for a
+   * call that runs alone: in a shared transaction a repeated call fails on its unique key and is rerun alone.
    */
   async #decide(saves: readonly CalledSave[], isAlone: boolean): Promise<(Outcome<unknown> | DecidedSave)[]> {
     const key = isAlone ? saves[0]?.key : null;
@@ -150,13 +145,12 @@ export class MarksService {
         }
         return { kind: 'save', save, group, decisions: decideAll(save, states[nr] ?? [], today) };
       } catch (error) {
-        // What is refused now may have been saved before.
+        // A repeated call may have been saved before, so it runs alone to find its stored reply.
         return save.key && !isAlone ? { kind: 'alone' } : { kind: 'failed', error };
       }
     });
   }
 
-  /** Writes the marks of all saves with one statement. */
   async #write(prepared: readonly PreparedSave[]): Promise<void> {
     const changes = prepared.filter(({ writes }) => writes.length > 0);
     for (const { save, writes } of prepared) if (writes.length === 0) this.versions.nothingChanged(save.call);
@@ -193,7 +187,7 @@ function inTurn(ids: readonly number[]): () => number {
   };
 }
 
-/** Makes the marks and the reply of a save; each first mark gets the next id. */
+/** New marks get the next ids. */
 function prepare({ save, group, decisions }: DecidedSave, nextId: () => number): PreparedSave {
   const writes: MarkWrite[] = [];
   const results = decisions.map((decision): MarkResult => {
@@ -224,7 +218,7 @@ function outcomeOf({ studentId, lessonId }: { studentId: number; lessonId: numbe
   return { kind: 'refused', studentId, lessonId, code: result.code, errorMessage: errorText(result.code) };
 }
 
-/** Turns a lock timeout or a deadlock into the specification's refusal, which asks to try again. */
+/** A lock timeout or deadlock becomes the refusal that asks to try again. */
 async function orBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -234,10 +228,10 @@ async function orBusy<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The SQL states of a lock that came too late, and of a deadlock. */
+/** SQL states: lock timeout, deadlock. */
 const lockFailures = new Set(['55P03', '40P01']);
 
-/** Makes one entry for all marks of a save: each with its student, its lesson and the fields that differ. */
+/** One audit entry per save; each mark has its student, its lesson and the changed fields. */
 function entryOf({ groupId, call }: CalledSave, writes: readonly MarkWrite[]): AuditEntry {
   const marks = writes.map(({ state: { day, present }, mark }) => {
     const place = { studentId: mark.studentId, lessonId: mark.lessonId, day };

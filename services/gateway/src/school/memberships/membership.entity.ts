@@ -4,7 +4,7 @@ import { foreignKey, identity, openSchema } from '../../runtime/database/columns
 import { Group } from '../groups/group.entity.ts';
 import { Student } from '../students/student.entity.ts';
 
-/** A student's stay in a group; `leftOn` is the first day on which they are no longer in it. */
+/** A stay in a group; `leftOn` is the first day outside of it. */
 export const Membership = defineEntity({
   name: 'Membership',
   tableName: 'memberships',
@@ -15,7 +15,7 @@ export const Membership = defineEntity({
     studentId: foreignKey(Student, 'student_id').deleteRule('cascade').index('memberships_student'),
     joinedOn: p.date(),
     leftOn: p.date().nullable(),
-    /** The stay ended as the student or the group went into the archive, and goes on when both are back. */
+    /** Archiving of the student or group ended the stay; it resumes when both are restored. */
     endedByArchive: p.boolean().default(false),
   },
   indexes: [{ name: 'memberships_to_resume', properties: ['groupId'], where: 'ended_by_archive' }],
@@ -23,12 +23,12 @@ export const Membership = defineEntity({
   checks: [{ name: 'memberships_check', expression: 'left_on is null or left_on >= joined_on' }],
 });
 
-/** SQL: the stay `memberships m` covers the day. The day of leaving is the first day outside of the group. */
+/** Expects `memberships m`. */
 export function memberOn(day: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(m.joined_on <= ${day} and (m.left_on is null or m.left_on > ${day}))`;
 }
 
-/** The same for a stay that was read. Days are `YYYY-MM-DD`. */
+/** Days are `YYYY-MM-DD`. */
 export function isMemberOn({ joinedOn, leftOn }: { joinedOn: string; leftOn: string | null }, day: string): boolean {
   return joinedOn <= day && (leftOn === null || leftOn > day);
 }

@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { Facts } from '../../runtime/audit/audit.service.ts';
 import { db } from '../../runtime/database/database.ts';
 
-// All three run under the group's lock, so that «in» and «out» clicked at once follow each other.
+// Callers hold the group's lock, so that simultaneous joins and leaves are serialised.
 
-/** The first and last days of a student's stay in a group, before and after a change. */
 export interface StayChange {
   studentId: number;
   before: Facts;
@@ -14,7 +13,7 @@ export interface StayChange {
 
 @Injectable()
 export class MembershipsRepository {
-  /** Takes back a leave of the same day, as the student has not been away. */
+  /** Undoes a leave of the same day. */
   async reopen(groupId: number, studentIds: readonly number[], today: string): Promise<StayChange[]> {
     const { rows } = await sql<{ studentId: number }>`
       update memberships set left_on = null
@@ -29,7 +28,7 @@ export class MembershipsRepository {
     return rows.map(({ studentId }) => ({ studentId, before: { leftOn: today }, after: { leftOn: null } }));
   }
 
-  /** Adds students; those who are in the group already are not in the answer. */
+  /** Omits students who are in the group already. */
   async insert(groupId: number, studentIds: readonly number[], today: string): Promise<StayChange[]> {
     const { rows } = await sql<{ studentId: number }>`
       insert into memberships (group_id, student_id, joined_on)
@@ -39,7 +38,7 @@ export class MembershipsRepository {
     return rows.map(({ studentId }) => ({ studentId, before: { joinedOn: null }, after: { joinedOn: today } }));
   }
 
-  /** Takes the student out; null when they were not in the group. */
+  /** Null when the student was not in the group. */
   async close(groupId: number, studentId: number, today: string): Promise<StayChange | null> {
     const { rows: [closed] } = await sql<{ leftOn: string }>`
       update memberships set left_on = greatest(joined_on, ${today}::date)

@@ -12,7 +12,7 @@ import { doneFor } from '../students/done-for-many.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { MembershipsRepository, type StayChange } from './memberships.repository.ts';
 
-/** Puts students into groups and takes them out; a repeated call changes nothing. */
+/** A repeated call changes nothing. */
 @Injectable()
 export class MembershipsService {
   constructor(
@@ -29,7 +29,7 @@ export class MembershipsService {
     if (refused.length > 0) throw refuse('students.not-found');
   }
 
-  /** Puts many students into a group; who is not there is refused and holds up nobody. */
+  /** Missing students are reported as refused; the others are added. */
   async addMany(groupId: number, studentIds: readonly number[]): Promise<DoneForMany> {
     const { today, present } = await this.#open(groupId, studentIds);
     const reopened = await this.memberships.reopen(groupId, [...present], today);
@@ -45,7 +45,7 @@ export class MembershipsService {
     await this.#note('memberships.removed', groupId, change ? [change] : []);
   }
 
-  /** Locks the students and the group, in the same order as a change of a student does. */
+  /** Locks students before the group, as changes of a student do. */
   async #open(groupId: number, studentIds: readonly number[]): Promise<{ today: string; present: ReadonlySet<number> }> {
     const present = await this.students.lockForShare(studentIds);
     const group = await this.groups.lock(groupId);

@@ -3,7 +3,6 @@ import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, openSchema } from '../../runtime/database/columns.ts';
 import { Student } from '../students/student.entity.ts';
 
-/** An account's part that only parents have. */
 export const Parent = defineEntity({
   name: 'Parent',
   tableName: 'parents',

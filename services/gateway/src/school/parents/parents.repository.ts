@@ -7,14 +7,14 @@ import { db } from '../../runtime/database/database.ts';
 
 type Child = NonNullable<FamilyHeader['children']>[number];
 
-/** Held by everybody who adds a parent, and alone by who adds people by the hundred: locking each phone would be too many. */
+/** Advisory lock: shared for adding one parent, exclusive for imports, which would need too many locks of phones. */
 export function peopleLock(tenant: Tenant): string {
   return `people ${tenant.id}`;
 }
 
 @Injectable()
 export class ParentsRepository {
-  /** Two siblings added at once with one new phone: the second waits, then finds the account of the first. */
+  /** Of two siblings added at once with one new phone, the second waits and finds the first one's account. */
   async lockPhone(phoneNumber: string): Promise<void> {
     const tenant = currentTenant();
     const key = `parent ${tenant.id} ${phoneNumber}`;
@@ -22,7 +22,7 @@ export class ParentsRepository {
       pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db());
   }
 
-  /** Keeps the parent from being archived or brought back until the transaction ends. @returns whether they are archived */
+  /** Locks the parent against archiving and restoring. @returns whether the parent is archived */
   async lockArchived(id: number): Promise<boolean> {
     const account = await db().selectFrom('accounts').select('archived_at as archivedAt').where('id', '=', id)
       .forNoKeyUpdate().executeTakeFirstOrThrow();
@@ -38,7 +38,6 @@ export class ParentsRepository {
     return link?.parent_id ?? null;
   }
 
-  /** The parent's children in the order in which the screens offer them. */
   children(parentId: number): Promise<Child[]> {
     return db()
       .selectFrom('student_parents')
@@ -51,7 +50,7 @@ export class ParentsRepository {
       .execute();
   }
 
-  /** False when the student has got a parent in the meantime. */
+  /** False when the student got a parent meanwhile. */
   async link(studentId: number, parentId: number, accountTypeLabel: string): Promise<boolean> {
     const linked = await db()
       .insertInto('student_parents')

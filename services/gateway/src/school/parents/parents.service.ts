@@ -29,7 +29,7 @@ export class ParentsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Siblings share a parent: a phone that a parent has attaches that account as it is, password and names included. */
+  /** A phone of an existing parent attaches that account unchanged, password and names included. */
   async create(studentId: number, body: CreateParentBody): Promise<AttachedParent> {
     if (!(await this.students.exists(studentId))) throw refuse('students.not-found');
     if ((await this.parents.idOfStudent(studentId)) !== null) throw refuse('parents.already-has-parent');
@@ -48,7 +48,7 @@ export class ParentsService {
     return attached;
   }
 
-  /** @returns a question for the saved form, which may be the last one of the transaction */
+  /** @returns a read of the saved form, for the transaction's last statement */
   async update(studentId: number, body: UpdateParentBody, isPasswordHidden: boolean): Promise<() => Promise<Parent>> {
     const { id } = body;
     const [record, isStudent, link] = await Promise.all([
@@ -85,7 +85,7 @@ export class ParentsService {
       throw refuse('parents.phone-of-other-role', { fields: { phoneNumber: phoneOfOtherRole } });
     }
     if (owner) {
-      // Their other children may be going into the archive just now, and would take them along.
+      // A simultaneous archiving of the parent's other children would archive the parent too, so lock first.
       if (await this.parents.lockArchived(owner.id)) await this.accounts.restore(owner.id);
       return { id: owner.id, isExistingAccount: true };
     }

@@ -3,7 +3,6 @@ import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Student } from '../students/student.entity.ts';
 
-/** A student's month that is paid. */
 export const Payment = defineEntity({
   name: 'Payment',
   tableName: 'payments',
@@ -11,9 +10,9 @@ export const Payment = defineEntity({
   properties: {
     id: identity(),
     studentId: foreignKey(Student, 'student_id').deleteRule('cascade'),
-    /** The month's first day. */
+    /** First day of the month. */
     month: p.date().index('payments_month'),
-    /** Hryvnias, at most two decimals. */
+    /** Hryvnias, two decimals. */
     amount: p.decimal().precision(10).scale(2),
     markedBy: foreignKey(Account, 'marked_by').nullable(),
     markedAt: momentOfWriting(),

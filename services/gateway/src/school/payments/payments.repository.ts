@@ -7,7 +7,7 @@ import { monthlyPayment } from '../students/students.repository.ts';
 
 interface PaidMonth {
   studentIds: readonly number[];
-  /** The first day of the month. */
+  /** First day of the month. */
   month: string;
 }
 
@@ -16,7 +16,6 @@ interface NewPayments extends PaidMonth {
   markedBy: number;
 }
 
-/** A payment that a call has added or removed. */
 export interface ChangedPayment {
   studentId: number;
   amount: string;
@@ -24,7 +23,7 @@ export interface ChangedPayment {
 
 @Injectable()
 export class PaymentsRepository {
-  /** Marks a month as paid with the amounts of this moment. A paid month keeps its amount and is not in the answer. */
+  /** Stores the amounts due now. A month paid before keeps its amount and is not in the answer. */
   async insert({ studentIds, month, today, markedBy }: NewPayments): Promise<ChangedPayment[]> {
     const { rows } = await sql<ChangedPayment>`
       with owed as materialized (
@@ -46,7 +45,7 @@ export class PaymentsRepository {
     return rows;
   }
 
-  /** Removes payments of a month. A month that was not paid is not in the answer. */
+  /** Unpaid months are not in the answer. */
   async remove({ studentIds, month }: PaidMonth): Promise<ChangedPayment[]> {
     return db()
       .deleteFrom('payments')

@@ -25,14 +25,14 @@ export class PaymentsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Marks a month. A repeated call changes nothing and leaves no entry; a change has an audit entry with the amount. */
+  /** A repeated call changes nothing and leaves no audit entry. */
   async mark(studentId: number, flag: PaidFlag): Promise<PaymentFlags> {
     const { refused } = await this.markMany([studentId], flag);
     if (refused.length > 0) throw refuse('students.not-found');
     return this.payments.flags(studentId, this.#today());
   }
 
-  /** Marks a month of many students in the same way; who is not there is refused and holds up nobody. */
+  /** Missing students are reported as refused; the others are marked. */
   async markMany(studentIds: readonly number[], flag: PaidFlag): Promise<DoneForMany> {
     const present = await this.students.present(studentIds);
     if (present.size > 0) await this.#save([...present], flag);

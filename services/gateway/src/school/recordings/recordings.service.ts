@@ -10,7 +10,6 @@ import { GroupAccess } from '../groups/group-access.service.ts';
 import { memberOn } from '../memberships/membership.entity.ts';
 import { FamilyStudents } from '../parents/family-students.service.ts';
 
-/** A slider shows fewer, and nobody looks for older ones. */
 const listed = 30;
 
 @Injectable()
@@ -39,7 +38,7 @@ export class RecordingsService {
       return { url };
     }
     await this.#save(lessonId, url);
-    // Families open this address, so the log must name the person who gave it.
+    // Families open this address, so the log must name its author.
     await this.audit.record({ action: 'recordings.set', entity: 'lesson', entityId: lessonId, details: { from: before, to: url } });
     return { url };
   }
@@ -50,7 +49,7 @@ export class RecordingsService {
     return lesson.recording_url;
   }
 
-  /** Reads recordings of lessons on whose day the student was in the group, the latest first, as JSON text of the contract. */
+  /** JSON of the contract: recordings of days on which the student was in the group, latest first. */
   async #ofStudent(studentId: number, limit: number): Promise<string> {
     const { rows } = await sql<{ text: string }>`
       select coalesce(json_agg(json_build_object(

@@ -2,7 +2,6 @@ import { endTime } from '@dzvinok/schedule/week';
 import { classroomConflict, teacherConflict } from '@dzvinok/texts/conflicts';
 import { weekdayName } from '@dzvinok/texts/dates';
 
-/** A weekly lesson of another group that is in conflict. */
 export interface BusySlot {
   dayOfWeek: number;
   startTime: string;

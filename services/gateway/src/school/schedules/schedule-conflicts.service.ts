@@ -3,11 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { classroomConflictText, teacherConflictText } from './conflict-text.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 
-/** The week that somebody wants to save for a group. */
 export interface WantedWeek {
-  /** Null for a group that does not exist yet. */
+  /** Null for a new group. */
   groupId: number | null;
-  /** Null when the teacher is not checked. */
+  /** Null leaves the teacher unchecked. */
   teacherId: number | null;
   lessonDuration: number;
   slots: readonly { dayOfWeek: number; classroomId: number; startTime: string }[];
@@ -17,13 +16,13 @@ export interface WantedWeek {
 export class ScheduleConflicts {
   constructor(private readonly schedules: SchedulesRepository) {}
 
-  /** Finds the slots, by index, whose classroom the centre does not have. */
+  /** @returns indexes of slots with an unknown classroom */
   async unknownSlots({ slots }: WantedWeek): Promise<number[]> {
     const known = await this.schedules.knownClassrooms(classroomIds(slots));
     return slots.flatMap((slot, index) => (known.has(slot.classroomId) ? [] : [index]));
   }
 
-  /** Words the conflicts of a week for the person: Monday first, and for each lesson the classroom first. */
+  /** Monday first; in each lesson the classroom before the teacher. */
   async find({ groupId, teacherId, lessonDuration, slots }: WantedWeek): Promise<string[]> {
     const busy = await this.schedules.busySlots({
       days: withNeighbours(slots.map((slot) => slot.dayOfWeek)),
@@ -44,7 +43,7 @@ export class ScheduleConflicts {
     });
   }
 
-  /** Finds conflicts for a save, and locks the classrooms and the teacher until the transaction ends. */
+  /** Locks the classrooms and the teacher until the transaction ends. */
   async findForSave(week: WantedWeek & { teacherId: number }): Promise<string[]> {
     await this.schedules.lockClassrooms(classroomIds(week.slots));
     await this.schedules.lockTeacher(week.teacherId);
@@ -56,12 +55,11 @@ function classroomIds(slots: WantedWeek['slots']): number[] {
   return [...new Set(slots.map((slot) => slot.classroomId))];
 }
 
-/** Adds neighbouring days, as a lesson that runs past midnight may overlap with one of the next day. */
+/** A lesson past midnight may overlap with one of the next day. */
 function withNeighbours(days: readonly number[]): number[] {
   return [...new Set(days.flatMap((day) => [day, (day + 1) % 7, (day + 6) % 7]))];
 }
 
-/** True when both take the same places of the week, with the same teacher and for as long. */
 export function isSameWeek(one: WantedWeek, other: WantedWeek): boolean {
   return one.teacherId === other.teacherId && one.lessonDuration === other.lessonDuration && keyOf(one) === keyOf(other);
 }

@@ -3,7 +3,6 @@ import { foreignKey, identity, openSchema } from '../../runtime/database/columns
 import { Classroom } from '../classrooms/classroom.entity.ts';
 import { Group } from '../groups/group.entity.ts';
 
-/** The time and classroom of a group on one weekday. */
 export const ScheduleSlot = defineEntity({
   name: 'ScheduleSlot',
   tableName: 'schedule_slots',

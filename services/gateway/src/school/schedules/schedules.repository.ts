@@ -17,7 +17,7 @@ interface WantedSlot {
   startTime: string;
 }
 
-/** When and where a group meets on one day of the week, as the audit log tells of it. */
+/** A weekly lesson as the audit log shows it. */
 export interface Meeting {
   dayOfWeek: number;
   /** `HH:MM:SS` */
@@ -27,7 +27,7 @@ export interface Meeting {
 
 @Injectable()
 export class SchedulesRepository {
-  /** Lists slots of other groups that meet, on these days in these classrooms or with this teacher, Monday first. */
+  /** Monday first. */
   async busySlots({ days, classroomIds, teacherId, exceptGroupId }: Places): Promise<BusySlot[]> {
     const { rows } = await sql<BusySlot>`
       select o.day_of_week as "dayOfWeek", o.start_time as "startTime", g.lesson_duration as "lessonDuration",
@@ -46,17 +46,13 @@ export class SchedulesRepository {
     return rows;
   }
 
-  /** Finds the classrooms that exist. */
   async knownClassrooms(ids: readonly number[]): Promise<Set<number>> {
     const { rows } = await sql<{ id: number }>`
       select id from classrooms where id = any(${ids}::bigint[])`.execute(db());
     return new Set(rows.map((row) => row.id));
   }
 
-  /**
-   * Locks the classrooms until the transaction ends: another save that wants one of them waits, and then sees this save.
-   * They are locked in the order of ids, so that two saves cannot deadlock.
-   */
+  /** Makes other saves with these classrooms wait, so that they see this save. Locked in the order of ids against deadlocks. */
   async lockClassrooms(ids: readonly number[]): Promise<void> {
     await sql`select id from classrooms where id = any(${ids}::bigint[]) order by id for no key update`.execute(db());
   }
@@ -65,7 +61,7 @@ export class SchedulesRepository {
     await sql`select id from teachers where id = ${id} for no key update`.execute(db());
   }
 
-  /** Makes the group's week this one. A day that stays keeps its slot's id. @returns the week, Monday first */
+  /** A day that stays keeps its slot's id. @returns the week, Monday first */
   async replace(groupId: number, slots: readonly WantedSlot[]): Promise<Meeting[]> {
     const { rows } = await sql<Meeting>`
       with gone as (

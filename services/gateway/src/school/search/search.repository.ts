@@ -11,7 +11,7 @@ const surname = sql.raw(searchWords("split_part(found.name, ' ', 1)"));
 
 @Injectable()
 export class SearchRepository {
-  /** What matches the `tsquery`, as JSON. People come from the index over their words; groups, of which a centre has some hundreds, are looked through. */
+  /** People are found by an index of words; groups are scanned, as a centre has only some hundreds. */
   async find(query: string): Promise<string> {
     const [firstWord] = query.split(' & ');
     const { rows: [row] } = await sql<{ body: string }>`

@@ -1,7 +1,6 @@
 import { sexWords, studentFileColumnNames, studentFileColumns, yesNoWords, type StudentFileColumn } from '@dzvinok/contract/student-files';
 import type { FileColumn } from './table-file.ts';
 
-/** A student in the file. */
 export interface ExportedStudent {
   fullName: string;
   isEducationOnline: boolean;
@@ -60,6 +59,6 @@ const columns: Record<StudentFileColumn, Column> = {
   contactPhone: { kind: 'phone', width: 18, value: ({ parent }) => parent?.additionalContactPhoneNumber ?? null },
 };
 
-/** The columns of the screen's list in its order, then the rest of the form. */
+/** In the order of the screen's list, then the rest of the form. */
 export const exportColumns: FileColumn<ExportedStudent>[] =
   studentFileColumnNames.map((name) => ({ title: studentFileColumns[name], ...columns[name] }));

@@ -6,7 +6,7 @@ import type { ExportedStudent } from './student-exports.columns.ts';
 
 @Injectable()
 export class StudentExportsRepository {
-  /** Reads the students of these ids that still exist, in the order of the ids. */
+  /** In the order of the ids; deleted students are omitted. */
   async find(ids: readonly number[], today: string): Promise<ExportedStudent[]> {
     const { rows } = await sql<{ student: Omit<ExportedStudent, 'parent'>; parent: ExportedStudent['parent'] }>`
       select (select row_to_json(item) from (select a.full_name as "fullName", ${studentColumns(today)}) item) as student,

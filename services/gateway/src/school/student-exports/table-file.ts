@@ -3,20 +3,20 @@ import { spreadsheetTypes, type SpreadsheetFormat } from '@dzvinok/contract/stud
 import { guardFormula } from '@dzvinok/contract/student-files';
 import type { CellValue } from 'hucre/csv';
 
-/** The kind of a column's cells: a phone is a text of digits, money and percents are numbers, a day is a date. */
+/** A phone is a text of digits, money and percents are numbers, a day is a date. */
 export type ColumnKind = 'text' | 'phone' | 'money' | 'number' | 'day';
 
 export interface FileColumn<Row> {
   title: string;
   kind: ColumnKind;
-  /** The width in characters. */
+  /** In characters. */
   width: number;
   /** A day is `YYYY-MM-DD`; null leaves the cell empty. */
   value: (row: Row, index: number) => string | number | null;
 }
 
 interface Table<Row> {
-  /** The name without its extension. */
+  /** Without extension. */
   name: string;
   sheet: string;
   columns: readonly FileColumn<Row>[];
@@ -27,16 +27,16 @@ const formats: Partial<Record<ColumnKind, string>> = { money: '#,##0.00', day: '
 const decimal = new Intl.NumberFormat('uk-UA', { useGrouping: false, maximumFractionDigits: 2 });
 const sums = new Intl.NumberFormat('uk-UA', { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Makes a file for spreadsheets; texts that people have written stay text and become no formulas. */
+/** Texts that people wrote never become formulas. */
 export async function tableFile<Row>(table: Table<Row>, format: SpreadsheetFormat): Promise<FileContent> {
   const name = `${fileNameOf(table.name)}.${format}`;
   if (format === 'xlsx') return { name, type: spreadsheetTypes.xlsx, bytes: await xlsx(table) };
   return { name, type: `${spreadsheetTypes.csv}; charset=utf-8`, bytes: new TextEncoder().encode(await csv(table)) };
 }
 
-/** Writes CSV with semicolons, CRLF and a byte order mark, which a Ukrainian Excel opens by a double click. */
+/** Semicolons, CRLF and a byte order mark make a Ukrainian Excel open the file by a double click. */
 async function csv<Row>({ columns, rows }: Table<Row>): Promise<string> {
-  // The library is loaded with the first file, as most processes make none.
+  // Loaded with the first file, as most processes make none.
   const { writeCsv } = await import('hucre/csv');
   const lines = rows.map((row, index) =>
     columns.map(({ kind, value }) => guardFormula(csvText(kind, value(row, index)))));
@@ -70,7 +70,7 @@ function xlsxCell(kind: ColumnKind, value: string | number | null): CellValue {
   return value;
 }
 
-/** Leaves out characters that some file system refuses. */
+/** Removes characters that a file system may refuse. */
 function fileNameOf(name: string): string {
   return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').replace(/\s+/g, ' ').trim();
 }

@@ -2,7 +2,6 @@ import type { ImportCheck, ImportRow } from '@dzvinok/contract/student-imports';
 import type { StudentFileColumn } from '@dzvinok/contract/student-files';
 import { searchable } from '@dzvinok/texts/names';
 
-/** A person of the centre whose phone is in the file. */
 export interface KnownPerson {
   id: number;
   role: 'TenantAdmin' | 'Teacher' | 'Student' | 'Parent';
@@ -10,10 +9,9 @@ export interface KnownPerson {
   isArchived: boolean;
 }
 
-/** The centre's own data about the people in a file. */
 export interface Acquaintance {
   byPhone: ReadonlyMap<string, KnownPerson>;
-  /** The names of the centre's students, in the form of `searchable`. */
+  /** In the form of `searchable`. */
   studentNames: ReadonlySet<string>;
 }
 
@@ -23,7 +21,7 @@ type Lines = Map<string, number[]>;
 
 const roleWords = { TenantAdmin: 'адміністратор', Teacher: 'викладач', Student: 'учень', Parent: 'родич' } as const;
 
-/** Lists the problems of a file's rows, and the remarks that the person should see before the import. */
+/** Problems stop the import; remarks are only shown before it. */
 export function checkRows(rows: readonly ImportRow[], known: Acquaintance): ImportCheck {
   const studentLines = linesBy(rows, ({ student }) => student.phoneNumber);
   const parentLines = linesBy(rows, ({ parent }) => parent?.phoneNumber);
@@ -49,7 +47,6 @@ function problem(line: number, column: StudentFileColumn, text: string): Problem
   return { line, column, text };
 }
 
-/** Tells whose the number is, and of somebody in the archive how to go on. */
 function holderText({ fullName, role, isArchived }: KnownPerson, wanted: 'Student' | 'Parent'): string {
   const whose = `Номер уже має ${roleWords[role]} «${fullName}»`;
   if (!isArchived) return whose;
@@ -101,7 +98,7 @@ function remarksOn(rows: readonly ImportRow[], known: Acquaintance): Remark[] {
 
 type ImportedParent = NonNullable<ImportRow['parent']>;
 
-/** Compares two parents without the kind of relative, which belongs to the student. */
+/** The kind of relative belongs to the student, so it is not compared. */
 function isSameParent(one: ImportedParent, other: ImportedParent): boolean {
   const { accountTypeLabel: _one, ...first } = one;
   const { accountTypeLabel: _other, ...second } = other;

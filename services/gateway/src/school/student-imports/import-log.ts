@@ -10,7 +10,7 @@ interface Done {
   kinships: readonly Kinship[];
 }
 
-/** Makes one entry for the import, and one for each person whom it made, as if they were added by hand. */
+/** One entry for the import, and one per person as if added by hand. */
 export function importEntries({ importId, result, students, parents, kinships }: Done): AuditEntry[] {
   const parentOf = new Map(kinships.map(({ studentId, parentId }) => [studentId, parentId]));
   return [

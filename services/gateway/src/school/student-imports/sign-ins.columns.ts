@@ -3,7 +3,6 @@ import type { ImportedPerson } from './student-imports.repository.ts';
 
 const roleWords = { Student: 'учень', Parent: 'родич' } as const;
 
-/** The columns of the list of sign-ins, which is handed out to people. */
 export function signInColumns(passwords: ReadonlyMap<number, string>): FileColumn<ImportedPerson>[] {
   return [
     { title: 'Хто', kind: 'text', width: 8, value: ({ role }) => roleWords[role] },

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 
-/** An imported file of students. The importer gives the id, so that a repeated call finds the result of the first. */
+/** The importer gives the id, so that a repeated call finds the first one's result. */
 export const StudentImport = defineEntity({
   name: 'StudentImport',
   tableName: 'student_imports',
@@ -17,7 +17,7 @@ export const StudentImport = defineEntity({
   },
 });
 
-/** An account that an import made, for the list of sign-ins. */
+/** An account made by an import, for the list of sign-ins. */
 export const StudentImportAccount = defineEntity({
   name: 'StudentImportAccount',
   tableName: 'student_import_accounts',

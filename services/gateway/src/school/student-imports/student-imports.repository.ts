@@ -8,7 +8,6 @@ import type { KnownPerson } from './import-check.ts';
 
 type Parent = NonNullable<ImportRow['parent']>;
 
-/** A student with the account that the import made for them. */
 export interface NewStudent {
   id: number;
   student: ImportRow['student'];
@@ -25,7 +24,6 @@ export interface Kinship {
   accountTypeLabel: string;
 }
 
-/** A person in the list of sign-ins. */
 export interface ImportedPerson {
   id: number;
   role: 'Student' | 'Parent';
@@ -38,7 +36,7 @@ const lockPatience = '4500ms';
 
 @Injectable()
 export class StudentImportsRepository {
-  /** Lets one import of a centre run at a time, and nobody add a parent meanwhile; it takes a second or two. */
+  /** One import of a centre at a time, and no new parents meanwhile; takes a second or two. */
   async lockPeople(): Promise<void> {
     await sql`select set_config('lock_timeout', ${lockPatience}, true)`.execute(db());
     await sql`select pg_advisory_xact_lock(hashtextextended(${peopleLock(currentTenant())}, 0))`.execute(db());
@@ -59,8 +57,8 @@ export class StudentImportsRepository {
   }
 
   /**
-   * Lets parents sign in again who could not while all their children were in the archive. Whoever archives a child just now
-   * takes the parent's row too, so it is taken before it is looked at.
+   * Restores parents who were archived with all their children. Archiving a child locks the parent's row too, so it
+   * is locked before it is read.
    */
   async restoreParents(ids: readonly number[]): Promise<void> {
     await db().selectFrom('accounts').select('id').where('id', '=', sql<number>`any(${ids})`).orderBy('id').forNoKeyUpdate().execute();
@@ -95,7 +93,6 @@ export class StudentImportsRepository {
       ({ student_id: studentId, parent_id: parentId, account_type_label: accountTypeLabel }))).execute();
   }
 
-  /** Finds the result of an earlier call with this id by the same person. */
   async findResult(importId: string, createdBy: number): Promise<ImportResult | null> {
     const found = await db().selectFrom('student_imports')
       .select(['students', 'new_parents as newParents', 'known_parents as knownParents'])
@@ -116,7 +113,7 @@ export class StudentImportsRepository {
       .values(accountIds.map((id) => ({ import_id: importId, account_id: id }))).execute();
   }
 
-  /** Lists the people of an import after the moment by this person, family by family; null when there was none. */
+  /** Family by family; null when this person made no such import after the moment. */
   async people(importId: string, createdBy: number, after: Date): Promise<ImportedPerson[] | null> {
     const found = await db().selectFrom('student_imports').select('id').where('id', '=', importId)
       .where('created_by', '=', createdBy).where('created_at', '>', after).executeTakeFirst();

@@ -18,7 +18,7 @@ import { StudentImportsRepository, type NewParent } from './student-imports.repo
 
 type Parent = NonNullable<ImportRow['parent']>;
 
-/** The importer can get the list of sign-ins for this long. */
+/** The importer can download the sign-ins for this long. */
 const signInsLife = { hours: 1 } as const;
 
 @Injectable()
@@ -36,7 +36,7 @@ export class StudentImportsService {
     return checkRows(rows, { byPhone, studentNames });
   }
 
-  /** Imports all rows or none; a repeated call gives the result of the first. */
+  /** Imports all rows or none; a repeated call gives the first one's result. */
   async run(importId: string, rows: readonly ImportRow[], caller: CallerInfo): Promise<ImportResult> {
     await this.repository.lockPeople();
     const done = await this.repository.findResult(importId, caller.accountId);
@@ -72,7 +72,7 @@ export class StudentImportsService {
     return result;
   }
 
-  /** Gives phones and passwords of the imported people; the audit log gets an entry for each password. */
+  /** Each password that is given leaves an audit entry. */
   async signIns(importId: string, caller: CallerInfo): Promise<FileContent> {
     const oldest = this.clock.now().subtract(signInsLife);
     const people = await this.repository.people(importId, caller.accountId, new Date(oldest.epochMilliseconds));
@@ -100,7 +100,7 @@ export class StudentImportsService {
     return ids;
   }
 
-  /** Makes one parent for siblings; the first line with a phone has the parent's data. */
+  /** Siblings share one parent, with the data of the phone's first line. */
   async #makeParents(rows: readonly ImportRow[], byPhone: ReadonlyMap<string, KnownPerson>) {
     const unknown = new Map<string, Parent>();
     for (const { parent } of rows) {

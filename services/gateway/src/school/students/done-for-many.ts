@@ -3,7 +3,6 @@ import { errorText } from '@dzvinok/texts/errors';
 
 const code = 'students.not-found';
 
-/** Answers a call about many students: whoever is not among the present ones is refused. */
 export function doneFor(studentIds: readonly number[], present: ReadonlySet<number>): DoneForMany {
   const missing = studentIds.filter((studentId) => !present.has(studentId));
   return { refused: missing.map((studentId) => ({ studentId, code, errorMessage: errorText(code) })) };

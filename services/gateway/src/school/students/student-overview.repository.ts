@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { monthlyPayment } from './students.repository.ts';
 
-/** A year of payments, with the month to come. */
+/** A year of payments, with next month. */
 const monthsBack = 11;
 const entriesShown = 12;
 
 @Injectable()
 export class StudentOverviewRepository {
-  /** Everything that a student's page shows beside the form, in one statement; null when there is no such student. */
+  /** One statement; null for an unknown id. */
   async find(id: number, today: string): Promise<StudentOverview | null> {
     const month = monthOf(today);
     const { rows } = await sql<StudentOverview>`

@@ -2,7 +2,6 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, openSchema } from '../../runtime/database/columns.ts';
 
-/** An account's part that only students have. */
 export const Student = defineEntity({
   name: 'Student',
   tableName: 'students',
@@ -13,7 +12,7 @@ export const Student = defineEntity({
     comment: p.text().nullable(),
     isPasswordSent: p.boolean().default(false),
     isEducationOnline: p.boolean().default(false),
-    /** Percent, at most two decimals. */
+    /** Percent, two decimals. */
     discount: p.decimal().precision(5).scale(2).defaultRaw('0'),
     discountValidFrom: p.date().nullable(),
     discountValidTo: p.date().nullable(),

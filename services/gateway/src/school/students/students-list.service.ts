@@ -9,12 +9,12 @@ import { Clock } from '../../runtime/clock/clock.ts';
 import { joined, takesCompression, KeptReplies } from '../../runtime/replies/kept-replies.ts';
 import { StudentsRepository } from './students.repository.ts';
 
-/** A list of five hundred takes about 20 KB, for each day that it was asked for on. */
+/** A list of 500 students takes about 20 KB per day on which it is read. */
 const cacheBytes = 32 * 1024 * 1024;
 
 const headers = { vary: 'accept-encoding' };
 
-/** Serves the list of students. It is the same for all admins of a centre, so it is kept as long as nothing in it changes. */
+/** The list is the same for all admins of a centre, so its reply is kept until the list changes. */
 @Injectable()
 export class StudentsListService {
   readonly #replies = new KeptReplies(cacheBytes);
@@ -26,13 +26,13 @@ export class StudentsListService {
     private readonly clock: Clock,
   ) {}
 
-  /** Few look at those who have left, so their list is made anew each time. */
+  /** Read seldom, so not kept. */
   async readArchived({ tenant }: CallerInfo) {
     const today = dayIn(tenant.timezone, this.clock.now());
     return rawJson(await readInTenant(this.database, tenant, () => this.students.archived(today)));
   }
 
-  /** Callers who wait here for a list to be built hold no connection meanwhile. */
+  /** Callers that wait for a list hold no connection meanwhile. */
   async read({ tenant }: CallerInfo) {
     const today = dayIn(tenant.timezone, this.clock.now());
     const build = async () => {

@@ -6,13 +6,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { db, selectFields } from '../../runtime/database/database.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
 
-/** The edit forms without what is sealed. */
+/** The forms without passwords. */
 export type ParentForm = Omit<Parent, 'password'>;
 export type StudentForm = Omit<Student, 'password' | 'parent'> & { parent?: ParentForm };
 
 const studentFields = selectFields('s', studentOwnFields);
 
-/** The parent `p` of the student `s` in one value, with their account `pa` and what binds the two, `sp`. */
+/** Expects student `s`, parent `p`, the parent's account `pa` and `student_parents sp`. */
 const parentForm = sql`select row_to_json(form) from (select
   p.id, s.id as "studentId", sp.account_type_label as "accountTypeLabel", pa.full_name as "fullName",
   pa.date_of_birth as "dateOfBirth", pa.sex, pa.phone_number as "phoneNumber", ${selectFields('p', parentOwnFields)}, p.version) form`;
@@ -20,8 +20,8 @@ const parentForm = sql`select row_to_json(form) from (select
 @Injectable()
 export class StudentsRepository {
   /**
-   * The whole list as JSON text, with its fingerprint. A student without a parent has no `parent` key, so it is spliced
-   * in. Each student is a row, as PostgreSQL would copy the whole text to make one value of it.
+   * JSON of the list with its fingerprint. The `parent` key is absent without a parent. One row per student, as
+   * PostgreSQL would copy the whole text to make one value.
    */
   async list(today: string): Promise<VersionedJson> {
     const { rows: [first, ...students] } = await sql<{ body: string }>`
@@ -42,13 +42,12 @@ export class StudentsRepository {
     return { version: first?.body ?? '', pieces: ['[', ...separated(students.map(({ body }) => body)), ']'] };
   }
 
-  /** The list's fingerprint alone, which is read much faster than the list. */
+  /** Much faster than reading the list. */
   async listVersion(today: string): Promise<string> {
     const { rows: [row] } = await sql<{ version: string }>`select (${fingerprint(today)}) as version`.execute(db());
     return row?.version ?? '';
   }
 
-  /** Those in the archive, as JSON text. */
   async archived(today: string): Promise<string> {
     const { rows } = await sql<{ body: string }>`
       select coalesce(json_agg(student order by student.fullname collate "uk-x-icu", student.id), '[]')::text as body
@@ -72,7 +71,6 @@ export class StudentsRepository {
     return row.parent ? { ...row.student, parent: row.parent } : row.student;
   }
 
-  /** The student's parent, as the parent's form has them. */
   async parentOf(id: number): Promise<ParentForm | null> {
     const { rows } = await sql<{ parent: ParentForm }>`
       select (${parentForm}) as parent
@@ -85,9 +83,8 @@ export class StudentsRepository {
   }
 
   /**
-   * Keeps names and pictures of these students as they are until the transaction ends, and answers with those who are
-   * there. A change that is not saved yet raises the groups that a student is in, but not the one that they are being
-   * put into.
+   * Locks names and pictures until the transaction ends: an uncommitted change of a student raises the student's
+   * groups, but misses the group that the student is joining. @returns ids of students who exist
    */
   async lockForShare(ids: readonly number[]): Promise<ReadonlySet<number>> {
     const { rows } = await sql<{ id: number }>`
@@ -96,7 +93,6 @@ export class StudentsRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Those of these students who are there. */
   async present(ids: readonly number[]): Promise<ReadonlySet<number>> {
     const { rows } = await sql<{ id: number }>`
       select s.id from students s join accounts a on a.id = s.id
@@ -117,8 +113,8 @@ export class StudentsRepository {
 }
 
 /**
- * A text that is another once anything is that the list shows, made of the rows themselves: no save has to know of the
- * list, be it by an older release or by hand. Of the tables, it takes every column that the list reads.
+ * Differs after any change of what the list shows. Made from the rows, so it also sees changes by older releases or
+ * by hand. Must cover each column that the list reads.
  */
 function fingerprint(today: string): RawBuilder<unknown> {
   const month = monthOf(today);
@@ -132,7 +128,7 @@ function fingerprint(today: string): RawBuilder<unknown> {
     (select sum(hash_record_extended(sub, 0)) from subjects sub))`;
 }
 
-/** Selects a student's own columns, with the names of the contract; the alias is `s`. */
+/** Student's own columns under the contract's names; alias `s`. */
 export function studentColumns(today: string): RawBuilder<unknown> {
   return sql`
     a.date_of_birth as "dateOfBirth", a.sex, a.phone_number as "phoneNumber", a.avatar_path as "avatarPath",
@@ -141,7 +137,7 @@ export function studentColumns(today: string): RawBuilder<unknown> {
     ${monthlyPayment(today)} as "monthlyPayment", coalesce(present.classes, '[]') as classes`;
 }
 
-/** Joins students with their accounts, present groups, paid months and parent (`p`, `sp`). Archived ones have the groups that they come back to. */
+/** Joins accounts, present groups, paid months and parent (`p`, `sp`). Archived students have the groups that they would come back to. */
 export function studentSources(today: string, { isArchived } = { isArchived: false }): RawBuilder<unknown> {
   const month = monthOf(today);
   return sql`
@@ -167,10 +163,7 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
     ) present on present.student_id = s.id`;
 }
 
-/**
- * A student's monthly payment on a day (decisions §4), as an expression over the aliases
- * `s` (students) and `present` (`present.price`: the prices of the groups the student is in now, summed).
- */
+/** Monthly payment on a day (decisions §4). Expects `students s` and `present.price`, the sum of prices of the present groups. */
 export function monthlyPayment(day: string | RawBuilder<unknown>): RawBuilder<string> {
   return sql`round(coalesce(present.price, 0) * (100 - case
     when ${day}::date >= coalesce(s.discount_valid_from, '-infinity')

@@ -27,7 +27,7 @@ export class StudentsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The edit form; the passwords in it are opened unless they are to stay hidden, and each opening is in the audit log. */
+  /** Each password that is shown leaves an audit entry. */
   async find(id: number, isPasswordHidden: boolean): Promise<Student> {
     const form = await this.#form(id);
     if (isPasswordHidden) return withPasswords(form, new Map());
@@ -51,7 +51,7 @@ export class StudentsService {
     return { id };
   }
 
-  /** @returns a function that reads the saved form, by what may be the last statement of the transaction */
+  /** @returns a read of the saved form, for the transaction's last statement */
   async update(body: UpdateStudentBody, isPasswordHidden: boolean): Promise<() => Promise<Student>> {
     const { id } = body;
     const parentId = sql`(select parent_id from student_parents where student_id = ${id})`;
@@ -94,7 +94,6 @@ function accountOf({ fullName, phoneNumber, dateOfBirth, sex }: StudentBody) {
   return { fullName, phoneNumber, dateOfBirth: dateOfBirth ?? null, sex: sex ?? null };
 }
 
-/** The row of the student's own table. */
 function partOf(body: StudentBody) {
   return { ...pickFields(body, studentOwnFields), discount: body.discount.toFixed(2) };
 }

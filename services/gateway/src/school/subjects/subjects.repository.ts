@@ -13,7 +13,7 @@ export class SubjectsRepository {
     return rows[0]?.body ?? '[]';
   }
 
-  /** Reads how subjects are used. Archived teachers count too, as they keep their subject. */
+  /** Archived teachers count too, as they keep their subject. */
   async usage(): Promise<string> {
     const { rows } = await sql<{ body: string }>`
       select coalesce(json_agg(item order by item.name collate "uk-x-icu"), '[]')::text as body
@@ -27,7 +27,7 @@ export class SubjectsRepository {
     return rows[0]?.body ?? '[]';
   }
 
-  /** Checks a subject and keeps it until the transaction ends, so that it can be referred to. */
+  /** Locks the subject against deletion until the transaction ends. */
   async exists(id: number): Promise<boolean> {
     const found = await db().selectFrom('subjects').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
     return found !== undefined;

@@ -48,7 +48,7 @@ export class SubjectsService {
     await this.#note('subjects.deleted', subject);
   }
 
-  /** Locks the subject, so that nobody begins to use it; waits for saves that have begun. */
+  /** Blocks new uses of the subject; waits for saves that have begun. */
   async #lock(id: number): Promise<Subject> {
     const subject = await em().findOne(Subject, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!subject) throw refuse('subjects.not-found');

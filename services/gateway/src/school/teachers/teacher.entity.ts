@@ -3,7 +3,6 @@ import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, openSchema } from '../../runtime/database/columns.ts';
 import { Subject } from '../subjects/subject.entity.ts';
 
-/** An account's part that only teachers have. */
 export const Teacher = defineEntity({
   name: 'Teacher',
   tableName: 'teachers',
@@ -16,7 +15,6 @@ export const Teacher = defineEntity({
 
 export type Teacher = InferEntity<typeof Teacher>;
 
-/** A subject of a teacher, in the order in which they were chosen. */
 export const TeacherSubject = defineEntity({
   name: 'TeacherSubject',
   tableName: 'teacher_subjects',

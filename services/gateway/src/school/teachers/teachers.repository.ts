@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 
-// One shape for the list and for the form; the first subject by position is the one that cards show.
+// For list and form; cards show the first subject by position.
 const teacherColumns = sql`
   t.id, a.full_name as "fullName", a.date_of_birth as "dateOfBirth", a.sex, a.phone_number as "phoneNumber",
     a.avatar_path as "avatarPath", taught.subjects -> 0 as subject, coalesce(taught.subjects, '[]') as subjects,
@@ -20,7 +20,6 @@ const teacherSources = sql`
 
 @Injectable()
 export class TeachersRepository {
-  /** Those who work here, or those in the archive. */
   async list({ isArchived }: { isArchived: boolean }): Promise<string> {
     const rowsOf = isArchived
       ? sql`select ${teacherColumns}, a.archived_at as "archivedAt" from ${teacherSources} where a.archived_at is not null`
@@ -39,7 +38,7 @@ export class TeachersRepository {
     return rows[0]?.teacher ?? null;
   }
 
-  /** The name of a teacher who works here, else null. Nobody archives them until the transaction ends, so that a group can be given. */
+  /** Null for an unknown or archived teacher. Blocks archiving until the transaction ends, so that a group can be assigned. */
   async lockForShare(id: number): Promise<string | null> {
     const found = await db()
       .selectFrom('teachers')
@@ -52,7 +51,7 @@ export class TeachersRepository {
     return found?.fullName ?? null;
   }
 
-  /** Waits for who holds the teacher, and makes others wait. Null when there is no such teacher, archived or not. */
+  /** Null for an unknown id; archived teachers are found too. */
   async lock(id: number): Promise<{ fullName: string; isArchived: boolean } | null> {
     const found = await db()
       .selectFrom('teachers')
@@ -64,7 +63,7 @@ export class TeachersRepository {
     return found ? { fullName: found.fullName, isArchived: found.archivedAt !== null } : null;
   }
 
-  /** Replaces the subjects, the first one first. @returns their names, or null when one of them does not exist */
+  /** Keeps the order. @returns the names, or null when a subject does not exist */
   async setSubjects(id: number, subjectIds: readonly number[]): Promise<string[] | null> {
     const wanted = [...new Set(subjectIds)];
     const { rows } = await sql<{ name: string }>`

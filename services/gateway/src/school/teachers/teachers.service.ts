@@ -23,7 +23,7 @@ export class TeachersService {
     private readonly audit: AuditService,
   ) {}
 
-  /** With the issued password unless it is to stay hidden; the opening of it is in the audit log. */
+  /** A shown password leaves an audit entry. */
   async find(id: number, isPasswordHidden: boolean): Promise<Teacher> {
     const teacher = await this.#form(id);
     if (isPasswordHidden) return { ...teacher, password: null };
@@ -40,7 +40,7 @@ export class TeachersService {
     return { id };
   }
 
-  /** @returns a question for the saved form, which may be the last one of the transaction */
+  /** @returns a read of the saved form, for the transaction's last statement */
   async update({ id, subjectIds, version: from, ...changes }: UpdateTeacherBody, isPasswordHidden: boolean): Promise<() => Promise<Teacher>> {
     const [record, former] = await Promise.all([this.people.open(teachers, id, changes.phoneNumber), this.teachers.find(id)]);
     if (!record || !former) throw refuse('teachers.not-found');
@@ -55,7 +55,7 @@ export class TeachersService {
     return async () => ({ ...await this.#form(id), password: passwords.get(id) ?? null });
   }
 
-  /** Ends their sessions; phone, password, marks and history stay. Archiving an archived one changes nothing. */
+  /** Ends the sessions; phone, password, marks and history stay. A repeated call changes nothing. */
   async archive(id: number): Promise<void> {
     const teacher = await this.teachers.lock(id);
     if (!teacher) throw refuse('teachers.not-found');
@@ -93,7 +93,7 @@ export class TeachersService {
     return editConflict('teachers.stale', { entity: 'teacher', id, from, current: { ...current, password: null } });
   }
 
-  /** @returns the names of the subjects */
+  /** @returns names of the subjects */
   async #teach(id: number, subjectIds: readonly number[], field: string): Promise<string[]> {
     const names = await this.teachers.setSubjects(id, subjectIds);
     if (!names) throw refuse('teachers.unknown-subject', { fields: { [field]: 'Оберіть предмет' } });

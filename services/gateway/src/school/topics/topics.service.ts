@@ -17,7 +17,7 @@ export class TopicsService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Lists topics in the order in which they were added, which is that of the programme. */
+  /** Sorted as added, which is the order of the programme. */
   async list(subjectId: number): Promise<string> {
     const { rows } = await sql<{ body: string }>`
       select coalesce(json_agg(json_build_object('id', id, 'name', name, 'subjectId', subject_id) order by id), '[]')::text
