@@ -37,16 +37,15 @@ const row = assignmentRow.extend({
 
 export type BoardRow = z.output<typeof row>;
 
-/** A remote that was never published is known by its keys, which would not be shown otherwise. */
+/** An unpublished remote is known by its keys only. */
 const knownRemotes = sql`select remote from release_remotes union select remote from release_keys where revoked_at is null`;
 
 const newestAtMost = 30;
 export const eventsAtMost = 50;
 
-/** Reads for the platform's screen and the teams, inside the platform's transaction. */
 @Injectable()
 export class ReleaseBoardRepository {
-  /** Reads one remote or all, in one statement, as the screen asks again and again and there are few connections. */
+  /** Reads one remote or all in one statement: the screen polls, and the platform has few connections. */
   async rows(which: { remote?: string; shellBuild: string; now: Date }): Promise<BoardRow[]> {
     const dayAgo = new Date(which.now.getTime() - 24 * 60 * 60_000);
     const { rows } = await sql`
@@ -67,7 +66,7 @@ export class ReleaseBoardRepository {
     return rows.length > 0;
   }
 
-  /** Reads events, newest first, and one more than fits a page, which shows that there are more. */
+  /** Newest first; reads one event more than a page, to know if there is a next page. */
   async events(remote: string, before: number | undefined): Promise<Events> {
     const rows = await platformDb().selectFrom('release_events').selectAll().where('remote', '=', remote)
       .$if(before !== undefined, (events) => events.where('revision', '<', before ?? 0))
@@ -78,7 +77,6 @@ export class ReleaseBoardRepository {
   }
 }
 
-/** Reads the newest releases and those that somebody gets or would get; newest first. */
 function releasesOf(shellBuild: string, dayAgo: Date) {
   return sql`(
     select coalesce(json_agg(json_build_object(

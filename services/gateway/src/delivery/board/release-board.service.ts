@@ -13,7 +13,6 @@ import { cellOf, misfitsOf } from '../registry/compatibility.rules.ts';
 import { ReleaseChecks } from '../registry/release-checks.service.ts';
 import { ReleaseWriter, type ReleaseActor } from '../registry/release-writer.service.ts';
 
-/** Describes the remotes for the platform's screen and the teams' commands. */
 @Injectable()
 export class ReleaseBoardService implements OnModuleInit {
   constructor(
@@ -46,7 +45,7 @@ export class ReleaseBoardService implements OnModuleInit {
     return { shell, state: await this.#stateOf(remote, shell) };
   }
 
-  /** Makes a change, then reads the new state, so that the read does not keep the row locked. */
+  /** Reads the new state after the change has committed, so that the read does not keep the row locked. */
   async change(remote: string, change: ReleaseChange, actor: ReleaseActor): Promise<RemoteState> {
     const shell = await this.checks.shell();
     await this.writer.change(remote, change, actor, shell);

@@ -2,11 +2,11 @@ import { SingleFlight } from '@dzvinok/flow';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActiveKey } from './release-keys.repository.ts';
 
-/** A key that another process revoked counts here for no longer than this. */
+/** A key that another process revoked is accepted here for at most this long. */
 const freshForMs = 2_000;
 const apartMs = 100;
 
-/** Caches the active keys, so that made-up signatures reach the database one at a time and seldom. */
+/** Made-up signatures cause one read of the database at a time, at most one per `apartMs`. */
 export class KnownKeys {
   readonly #read: () => Promise<ActiveKey[]>;
   #keys: readonly ActiveKey[] = [];

@@ -5,7 +5,7 @@ import { platformEm } from '../../runtime/database/database.ts';
 import { ReleaseKey } from './release-key.entity.ts';
 import { type PublicKey, readPublicKey } from './signed-call.ts';
 
-/** Registers the keys that the operator names: `mfe-teacher:<SPKI base64>,…`. Safe to repeat; a revoked key stays revoked. */
+/** Reads `mfe-teacher:<SPKI base64>,…`. Safe to repeat; a revoked key stays revoked. */
 export async function registerReleaseKeys(database: Database, keys: string, report: (line: string) => void): Promise<void> {
   for (const part of keys.split(',').map((one) => one.trim()).filter(Boolean)) {
     const [remote = '', text = ''] = part.split(':');
@@ -18,7 +18,7 @@ export async function registerReleaseKeys(database: Database, keys: string, repo
   }
 }
 
-/** Returns false when the key is known already; another process that starts now may have made it known. */
+/** False when the key is known already; a process that starts at the same time may have registered it. */
 async function registerKey(database: Database, remote: string, key: PublicKey): Promise<boolean> {
   try {
     return await runInPlatform(database, async () => {

@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 
-/** A team's key, with which its releases are let in. */
 export const ReleaseKey = defineEntity({
   name: 'ReleaseKey',
   tableName: 'release_keys',
@@ -21,7 +20,7 @@ export const ReleaseKey = defineEntity({
 
 export type ReleaseKey = InferEntity<typeof ReleaseKey>;
 
-/** A used signature of a team's call, as each counts once. It is deleted when it is too old to count anyway. */
+/** A used signature, as each is accepted once. Deleted when it is too old to be accepted anyway. */
 export const ReleaseSignature = defineEntity({
   name: 'ReleaseSignature',
   tableName: 'release_signatures',

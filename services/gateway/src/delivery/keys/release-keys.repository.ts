@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { platformDb } from '../../runtime/database/database.ts';
 import type { PublicKey } from './signed-call.ts';
 
-/** A key that may be used. */
 export interface ActiveKey extends PublicKey {
   remote: string;
   label: string;
@@ -11,7 +10,6 @@ export interface ActiveKey extends PublicKey {
 
 @Injectable()
 export class ReleaseKeysRepository {
-  /** Lists the keys of all remotes; there are a few for each team. */
   async listActive(): Promise<ActiveKey[]> {
     const rows = await platformDb().selectFrom('release_keys')
       .select(['key_id', 'remote', 'public_key', 'label'])
@@ -20,7 +18,7 @@ export class ReleaseKeysRepository {
     return rows.map((row) => ({ keyId: row.key_id, remote: row.remote, publicKey: row.public_key, label: row.label }));
   }
 
-  /** @returns false when it was used before */
+  /** @returns false for a signature used before */
   async use({ keyId, nonce }: Pick<ReleaseSignature, 'keyId' | 'nonce'>, endsAt: Date): Promise<boolean> {
     const added = await platformDb().insertInto('release_signatures')
       .values({ key_id: keyId, nonce, ends_at: endsAt })

@@ -26,7 +26,6 @@ import type { ReleaseActor } from '../registry/release-writer.service.ts';
 const signedParams = z.object({ remote: z.string() });
 const orderBy = { createdAt: 'asc', keyId: 'asc' } as const;
 
-/** Manages the keys by which teams publish; each key is for one remote. */
 @Injectable()
 export class ReleaseKeys implements OnModuleInit {
   readonly #wrong: AttemptLimit;
@@ -49,7 +48,7 @@ export class ReleaseKeys implements OnModuleInit {
       runInPlatform(this.database, () => this.keys.forgetUsed(new Date(this.clock.now().epochMilliseconds))));
   }
 
-  /** Finds the key that signed the call that is being answered; refuses in the same words whatever is wrong. */
+  /** All failures get the same refusal. */
   async demand(remote: string): Promise<ReleaseActor> {
     const context = requestContext();
     if (!context) throw refuse('releases.key-refused');
@@ -57,7 +56,7 @@ export class ReleaseKeys implements OnModuleInit {
     return key ? { id: null, name: `Ключ «${key.label}»`, keyId: key.keyId } : this.#refuseWrong(context);
   }
 
-  /** Refuses a call that names no key of its remote, before the body is there with which the signature is checked. */
+  /** Refuses an unknown key before the body is read, which the check of the signature needs. */
   async demandKnown(context: RequestContext, params: unknown): Promise<void> {
     const { keyId } = this.#claimed(context);
     const { remote } = signedParams.parse(params);
@@ -69,25 +68,24 @@ export class ReleaseKeys implements OnModuleInit {
   }
 
   async #refuseWrong(context: RequestContext): Promise<never> {
-    // Only wrong signatures that had to be looked up count, so a team that shares an address with a stranger can publish.
+    // Counts failures only, so a team that shares an address with an attacker can still publish.
     const attempt = await this.#wrong.begin(platformKey('release-key', 'address', addressBlock(context.ip)));
     admit(attempt, 'request.too-many').fail();
     throw refuse('releases.key-refused');
   }
 
-  /** Adding a key again changes nothing; a revoked key, or one of another remote, is refused. */
+  /** Adding a key again changes nothing; a revoked key, or a key of another remote, is refused. */
   async add(remote: string, { label, publicKey }: AddReleaseKeyBody, by: ReleaseActor): Promise<ReleaseKeyItem[]> {
     const key = readPublicKey(publicKey);
     if (!key) throw refuseField('releases.key-wrong', 'publicKey');
     const register = () => runInPlatform(this.database, () => this.#register({ ...key, remote, label, createdByName: by.name }));
     return register().catch((error: unknown) => {
-      // Somebody who registers the same key at the same moment has made it known by now.
+      // A simultaneous call has registered the key, so the second try finds it.
       if (isUniqueViolation(error)) return register();
       throw error;
     });
   }
 
-  /** Revokes a key, inside the platform's transaction. */
   async revoke(remote: string, keyId: string): Promise<ReleaseKeyItem[]> {
     const keys = await platformEm().find(ReleaseKey, { remote }, { orderBy, lockMode: LockMode.PESSIMISTIC_WRITE });
     const key = keys.find((one) => one.keyId === keyId);
@@ -118,7 +116,7 @@ export class ReleaseKeys implements OnModuleInit {
   async #signer(remote: string, context: RequestContext, signature: ReleaseSignature): Promise<ActiveKey | null> {
     const key = await this.#known.find(remote, signature.keyId);
     if (!key || !isSignedBy(key.publicKey, context, signature)) return null;
-    // Used signatures are in the database, which is needed here anyway; Redis might be away.
+    // Used signatures are in the database, which is needed here anyway; Redis might be down.
     const isFirst = await runInPlatform(this.database, () => this.keys.use(signature, endOf(signature)));
     return isFirst ? key : null;
   }

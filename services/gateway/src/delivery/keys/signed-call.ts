@@ -3,14 +3,13 @@ import type { RequestContext } from '@dzvinok/api-server/request-context';
 import { isFormerSignature, readSignature, signedText, signatureLivesSeconds, type ReleaseSignature } from '@dzvinok/contract/release-signature';
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-/** A team's public key as it is stored. */
 export interface PublicKey {
   keyId: string;
   /** SPKI, base64. */
   publicKey: string;
 }
 
-/** @returns null for anything but a public key of Ed25519 */
+/** Null unless it is a public key of Ed25519. */
 export function readPublicKey(text: string): PublicKey | null {
   try {
     const key = createPublicKey({ key: Buffer.from(text, 'base64'), type: 'spki', format: 'der' });
@@ -29,17 +28,16 @@ function keyOf(publicKey: string): KeyObject {
 
 type SignedRequest = Pick<RequestContext, 'method' | 'origin' | 'url' | 'signedBytes'>;
 
-/** Says how long a used signature is remembered: longer than it counts, as clocks of processes differ. */
+/** Used signatures are remembered longer than they are valid, as clocks of processes differ. */
 export function endOf({ seconds }: ReleaseSignature): Date {
   return new Date((seconds + 2 * signatureLivesSeconds) * 1000);
 }
 
-/** True for a signature that is too far in the past or in the future. */
 function isLate({ seconds }: ReleaseSignature, now: Temporal.Instant): boolean {
   return Math.abs(now.epochMilliseconds / 1000 - seconds) > signatureLivesSeconds;
 }
 
-/** Reads the claimed signature of a call; refuses one that cannot count whoever made it. It is the first check, as it costs nothing. */
+/** Refuses a malformed or outdated signature without a look-up, so it is the cheapest check and comes first. */
 export function claimedSignature(header: string | undefined, now: Temporal.Instant): ReleaseSignature {
   if (header !== undefined && isFormerSignature(header)) throw refuse('releases.command-old');
   const signature = header === undefined ? null : readSignature(header);
@@ -47,7 +45,7 @@ export function claimedSignature(header: string | undefined, now: Temporal.Insta
   return signature;
 }
 
-/** True when the key signed this very call; the host is the one that was asked for, also where a trusted proxy names it. */
+/** The host is the requested one, also behind a trusted proxy. */
 export function isSignedBy(
   publicKey: string, { method, origin, url, signedBytes }: SignedRequest, { seconds, nonce, signature }: ReleaseSignature,
 ): boolean {

@@ -13,7 +13,6 @@ interface Registry {
   report: Report;
 }
 
-/** Registers the releases of a store. A known one stays as it was, as releases never change. */
 export async function registerReleases({ database, report }: Registry, store: ReleaseStore): Promise<void> {
   const repository = new ReleasesRepository();
   const known = await runInPlatform(database, () => repository.names());
@@ -39,13 +38,13 @@ const leftOut = new Map([
 ]);
 
 /**
- * Gives the named releases to everybody; the ones before become fallbacks. A release that was withdrawn, or that nobody
- * may get, is left out and reported, as a start must not undo a roll-back. An unknown release stops all of them.
+ * Makes the releases stable; former stable releases become fallbacks. A withdrawn or refused release is skipped and
+ * reported, as a start must not undo a roll-back. An unknown release fails all promotions.
  */
 export async function promoteReleases(
   { database, report }: Registry, promotions: string, writer: ReleaseWriter, shell: ShellDescription,
 ): Promise<void> {
-  // the order is always the same, so that two processes that start at once cannot deadlock
+  // a fixed order keeps two starting processes from deadlocking
   const wanted = readPromotions(promotions).sort((one, other) => (one.remote < other.remote ? -1 : 1));
   await runInPlatform(database, async () => {
     for (const { remote, version } of wanted) report(`Release ${remote}/${version}: ${await promote(writer, remote, version, shell)}`);

@@ -11,28 +11,25 @@ import type { FileStore } from '../../runtime/files/file-store.ts';
 import type { Files } from '../../runtime/files/files.ts';
 import { descriptionFile, hasOwnEarly, isTrue, type ReleaseFiles } from './release-upload.ts';
 
-/** A folder of the store that looks like a release, with the release or the problem of reading it. */
 export type StoredRelease = { folder: string; release: Release } | { folder: string; problem: string };
 
-/** Where the files of releases are, as `<remote>/<version>/…`. What is there never changes. */
+/** Files of releases under `<remote>/<version>/…`; immutable. */
 export interface ReleaseStore {
-  /** Adds the files of a release, whole or so that nobody is offered it. @returns the release that has the version in the end */
+  /** An incomplete release is never offered. @returns the stored release of this version, which an earlier call may have stored */
   keep(described: Release, files: ReadonlyMap<string, Buffer>): Promise<Release>;
-  /** Reads the releases that are not known yet, by `<remote>/<version>`. */
   readNew(known: ReadonlySet<string>): Promise<StoredRelease[]>;
 }
 
 async function foldersIn(path: string): Promise<string[]> {
   try {
     const entries = await readdir(path, { withFileTypes: true });
-    // a folder whose name begins with a dot is being written, or was left by a crash
+    // a folder with a leading dot is being written, or was left by a crash
     return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name).sort();
   } catch {
     return [];
   }
 }
 
-/** Reads the description that a folder of the store has. */
 function storedRelease(folder: string, description: string): StoredRelease {
   try {
     const found = release.parse(JSON.parse(description));
@@ -56,7 +53,6 @@ async function readRelease(store: string, folder: string): Promise<StoredRelease
   return storedRelease(folder, text);
 }
 
-/** Reads the releases under `<store>/<remote>/<version>/` that are not known yet; known ones never change. */
 async function readFolders(store: string, known: ReadonlySet<string>): Promise<StoredRelease[]> {
   const remotes = await foldersIn(store);
   const folders = await Promise.all(remotes.map(async (remote) =>
@@ -64,12 +60,12 @@ async function readFolders(store: string, known: ReadonlySet<string>): Promise<S
   return Promise.all(folders.flat().filter((folder) => !known.has(folder)).map((folder) => readRelease(store, folder)));
 }
 
-/** Leaves out of a description when, where and with which compressor the release was made. */
+/** Omits when, where and with which compressor the release was built. */
 function promiseOf({ builtAt: _moment, commit: _commit, sizes: _packed, ...promised }: Release): unknown {
   return promised;
 }
 
-/** True when two descriptions are of the same release, with the same files, areas, roles, contract and needs. */
+/** Compares files, areas, roles, contract and needs. */
 export function areSame(one: Release, other: Release): boolean {
   return isDeepStrictEqual(promiseOf(one), promiseOf(other));
 }
@@ -78,7 +74,6 @@ function hasCode(error: unknown, codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** Reads a file; undefined where there is none. Any other error is thrown, as it says nothing about the file. */
 async function readAt(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -99,7 +94,6 @@ async function storedAt(folder: string): Promise<Release | null> {
   }
 }
 
-/** Reads the release in a folder; null for one that a crash left incomplete. */
 async function wholeAt(folder: string): Promise<Release | null> {
   const found = await storedAt(folder);
   for (const [name, hash] of Object.entries(found?.files ?? {})) {
@@ -114,10 +108,8 @@ async function write(folder: string, files: ReleaseFiles): Promise<void> {
   await Promise.all(paths.map(({ path, content }) => writeFile(path, content, { flush: true })));
 }
 
-/** No upload takes this long, so anything older was left by one that did not end. */
 const oldestHalfMs = 3_600_000;
 
-/** Names of folders that are being written, or were moved away, beside those of versions. */
 const besideName = /^\.\S+\.[0-9a-f]{12}$/;
 
 async function sweep(folder: string): Promise<void> {
@@ -129,7 +121,7 @@ async function sweep(folder: string): Promise<void> {
   }
 }
 
-/** Moves a folder; false where another process was quicker, so that the folder is gone or its target is taken. */
+/** False when another process removed the folder or took the target first. */
 async function moved(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
@@ -140,10 +132,10 @@ async function moved(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Moves an incomplete release away. @returns a whole one that another process put there meanwhile, which is moved back */
+/** Moves an incomplete release away. @returns a whole release that another process stored meanwhile; it is moved back */
 async function clear(target: string, beside: string): Promise<Release | null> {
   try {
-    // a moved folder keeps its time, by which another upload would delete it
+    // a moved folder keeps its time, and an old time makes another upload delete it
     await utimes(target, new Date(), new Date()).catch(() => undefined);
     if (!(await moved(target, beside))) return null;
     const whole = await wholeAt(beside);
@@ -155,11 +147,7 @@ async function clear(target: string, beside: string): Promise<Release | null> {
 
 const mostTries = 3;
 
-/**
- * Stores the files of a release: they are written to a folder that is not served, which is then renamed. A whole release
- * that is there already stays as it is; an incomplete one is replaced.
- * @returns the release that is stored in the end
- */
+/** Writes to a folder that is not served, then renames it. Keeps a whole release that exists already; replaces an incomplete one. */
 async function keepInFolder(store: string, described: Release, files: ReleaseFiles): Promise<Release> {
   const { remote, version } = described;
   const folder = join(store, remote);
@@ -173,7 +161,6 @@ async function keepInFolder(store: string, described: Release, files: ReleaseFil
     await write(half, files);
     for (let tries = 0; tries < mostTries; tries += 1) {
       if (await moved(half, target)) return described;
-      // Another process stored the same version first.
       const quicker = await wholeAt(target) ?? await clear(target, beside());
       if (quicker) return quicker;
     }
@@ -184,8 +171,8 @@ async function keepInFolder(store: string, described: Release, files: ReleaseFil
 }
 
 /**
- * Releases in a bucket, where several files cannot appear together. The first description of a version that comes says for
- * ever what it is, by the hashes of its files; the release counts once all of these are there.
+ * A bucket cannot add several files atomically. The first stored description of a version is final, by the hashes of
+ * its files; the release is complete once all these files exist.
  */
 class BucketReleases implements ReleaseStore {
   readonly #store: FileStore;
@@ -198,7 +185,7 @@ class BucketReleases implements ReleaseStore {
     const folder = `${described.remote}/${described.version}`;
     const kept = await this.#keepDescription(`${folder}/${descriptionFile}`, files.get(descriptionFile) ?? Buffer.alloc(0));
     if (!areSame(kept, described)) return kept;
-    // Whoever finds a file has to find its compressed twins, too.
+    // Compressed twins first: where the plain file exists, its twins must exist too.
     const { twins = [], plain = [] } = Object.groupBy(files.keys(), (name) => (/\.(gz|br)$/.test(name) ? 'twins' : 'plain'));
     for (const names of [twins, plain]) {
       await Promise.all(names.map((name) => this.#store.add(`${folder}/${name}`, files.get(name) ?? Buffer.alloc(0))));
@@ -228,7 +215,6 @@ class BucketReleases implements ReleaseStore {
   }
 }
 
-/** Releases in a folder of the disk. */
 export function folderReleases(folder: string): ReleaseStore {
   return {
     keep: (described, files) => keepInFolder(folder, described, files),
@@ -236,7 +222,6 @@ export function folderReleases(folder: string): ReleaseStore {
   };
 }
 
-/** The store of the installation's releases. */
 export function releaseStoreOf({ releaseStore }: Pick<AppConfig, 'releaseStore'>, { releases }: Files): ReleaseStore {
   return releases ? new BucketReleases(releases) : folderReleases(releaseStore);
 }

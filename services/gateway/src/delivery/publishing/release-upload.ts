@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { filesOfTar, TarBroken } from '../../runtime/archive/tar.ts';
 
-/** Files of a release by their paths. */
 export type ReleaseFiles = ReadonlyMap<string, Buffer>;
 
 const maxFiles = 400;
@@ -23,7 +22,7 @@ function isTooLong(error: unknown): boolean {
 
 async function unpacked(archive: Uint8Array): Promise<Buffer> {
   try {
-    // Headers and padding take at most a kilobyte for each file.
+    // Headers and padding take at most a kilobyte per file.
     return await unpackers['.gz'](archive, { maxOutputLength: maxBytes + maxFiles * 1024 });
   } catch (error) {
     throw refuse(isTooLong(error) ? 'releases.too-large' : 'releases.broken');
@@ -36,12 +35,10 @@ function foldersOf(name: string): string[] {
   return parts.map((_, depth) => parts.slice(0, depth + 1).join('/'));
 }
 
-/** True when the early script of an area is one of its files, and so has a hash. */
 export function hasOwnEarly({ early, files }: Area): boolean {
   return early === undefined || files.includes(early);
 }
 
-/** Reads the files of an archive. No name may lead out of the folder, or collide with another one. */
 export async function readArchive(archive: Uint8Array): Promise<ReleaseFiles> {
   const files = new Map<string, Buffer>();
   try {
@@ -57,7 +54,6 @@ export async function readArchive(archive: Uint8Array): Promise<ReleaseFiles> {
   return files;
 }
 
-/** Reads the description in a release. */
 export function describedIn(files: ReleaseFiles): Release {
   try {
     return release.parse(JSON.parse(String(files.get(descriptionFile))));
@@ -66,12 +62,10 @@ export function describedIn(files: ReleaseFiles): Release {
   }
 }
 
-/** Hashes a file as descriptions do. */
 export function hashOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** Decompresses a file as the browser would; null where it cannot be opened. */
 async function openedTwin(ending: keyof typeof unpackers, packed: Buffer, length: number): Promise<Buffer | null> {
   try {
     return await unpackers[ending](packed, { maxOutputLength: length });
@@ -80,7 +74,7 @@ async function openedTwin(ending: keyof typeof unpackers, packed: Buffer, length
   }
 }
 
-/** True when the file that `read` finds is the described one, and its compressed copies decompress to the same. */
+/** True when the file has the described hash and its compressed copies decompress to the same bytes. */
 export async function isTrue(
   read: (name: string) => Promise<Buffer | undefined> | Buffer | undefined, name: string, hash: string,
 ): Promise<boolean> {
@@ -93,7 +87,7 @@ export async function isTrue(
   return true;
 }
 
-/** Refuses a release unless it has exactly the described files with their hashes, and an entry that names the hashes of the rest. */
+/** Requires exactly the described files with their hashes, and an entry that names the hashes of the other files. */
 export async function assertWhole(files: ReleaseFiles, described: Release): Promise<void> {
   const { remote, version, entryName, exposes } = described;
   const known = new Set(Object.keys(described.files));

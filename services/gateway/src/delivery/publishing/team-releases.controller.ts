@@ -7,7 +7,6 @@ import { ReleaseChecks } from '../registry/release-checks.service.ts';
 import { ReleaseKeys } from '../keys/release-keys.service.ts';
 import { TeamReleasesService } from './team-releases.service.ts';
 
-/** Why these handlers open their transactions themselves. */
 const runsItself = { itself: 'an archive and a signature are checked without one of the platform’s few connections' };
 
 @Controller()

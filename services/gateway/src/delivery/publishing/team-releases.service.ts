@@ -17,7 +17,6 @@ import { areSame, releaseStoreOf } from './release-store.ts';
 
 type Published = RouteData<typeof teamReleasesRoutes.publish>;
 
-/** Lets teams publish releases. */
 @Injectable()
 export class TeamReleasesService {
   constructor(
@@ -29,11 +28,11 @@ export class TeamReleasesService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Reads, hashes and writes before it takes a connection for the registry, as all of this is slow. */
+  /** Reads, hashes and writes before taking a connection, as all of this is slow. */
   async publish(remote: string, archive: Uint8Array, actor: ReleaseActor): Promise<Published> {
     const files = await readArchive(archive);
     const described = describedIn(files);
-    // A team's key publishes its own remote only, even if the archive is a valid release of another.
+    // A team's key must not publish a valid release of another remote.
     if (described.remote !== remote) throw refuse('releases.key-refused');
     await assertWhole(files, described);
     await this.#assertFree(described);

@@ -3,25 +3,20 @@ import type { ReleaseCell } from '@dzvinok/contract/release-board';
 import { release } from '@dzvinok/contract/releases';
 import { z } from 'zod';
 
-/** What a browser found of a release in a shell. */
 export interface ReleaseRun {
   isGreen: boolean;
   problems: readonly string[];
 }
 
-/** The part of a description that says if the release fits a shell. */
 const declared = z.object({ contract: release.shape.contract, shared: release.shape.shared.or(z.null().transform(() => undefined)) });
 
-/**
- * Lists what of a release does not fit a shell by its own description; empty where it fits. It is computed at each read, by
- * the rules of this release of the gateway.
- */
+/** Lists reasons why a release does not fit a shell; empty when it fits. Computed at each read, by the rules of this gateway's version. */
 export function misfitsOf(manifest: unknown, shell: ShellDescription): readonly string[] {
   const { data } = declared.safeParse(manifest);
   return data ? misfits(data, shell) : ['Опис версії не читається'];
 }
 
-/** Red for a release that does not fit or did not run; green once it fits and has run, if it needs to. Misfits are null for a shell that is not here. */
+/** Red: does not fit, or failed a run. Green: fits, and has run if it needs to. Misfits are null when the shell is not here. */
 export function cellOf(misfits: readonly string[] | null, runs: readonly ReleaseRun[], needsRun: boolean): ReleaseCell {
   const isRed = (misfits ?? []).length > 0 || runs.some(({ isGreen }) => !isGreen);
   const isEnough = misfits !== null && (runs.length > 0 || !needsRun);

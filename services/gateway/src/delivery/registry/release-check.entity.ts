@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { releaseIn } from '../registry/release.entity.ts';
 
-/** One cell of the compatibility matrix: a release with a build of the shell. */
 export const ReleaseCheck = defineEntity({
   name: 'ReleaseCheck',
   tableName: 'release_checks',

@@ -12,7 +12,6 @@ import { AppConfig } from '../../runtime/app.config.ts';
 import { cellOf, misfitsOf } from './compatibility.rules.ts';
 import { ReleasesRepository } from './releases.repository.ts';
 
-/** Knows which release fits which shell. */
 @Injectable()
 export class ReleaseChecks {
   readonly #repository = new ReleasesRepository();
@@ -23,10 +22,7 @@ export class ReleaseChecks {
     return readShell(this.config.shellDist);
   }
 
-  /**
-   * Reports the releases in use that do not fit the shell that is served from now on. Their assignments stay: a page is
-   * offered what fits, be it the version before.
-   */
+  /** Only reports: assignments stay, and pages are offered an older version that fits. */
   async reportMisfits(report: (line: string) => void): Promise<void> {
     const shell = await this.shell();
     const inUse = await runInPlatform(this.database, async () => {
@@ -39,7 +35,6 @@ export class ReleaseChecks {
     }
   }
 
-  /** Records what a browser found, in the shell in use or in one that is to come. */
   async recordRun(remote: string, { version, shellBuild, isGreen, problems }: ReleaseCheckBody): Promise<ReleaseCell> {
     const shell = await this.shell();
     return runInPlatform(this.database, async () => {
@@ -51,7 +46,6 @@ export class ReleaseChecks {
     });
   }
 
-  /** Tells how a release does in the shell. Inside a platform transaction. @throws `releases.not-found` */
   async cellOf(remote: string, version: string, shell: ShellDescription): Promise<ReleaseCell> {
     const manifest = await this.#repository.manifest(remote, version);
     if (manifest === undefined) throw refuse('releases.not-found');
@@ -59,7 +53,6 @@ export class ReleaseChecks {
     return cellOf(misfitsOf(manifest, shell), runs, this.config.releasesNeedRun);
   }
 
-  /** Refuses a release that nobody may get: `releases.red`, `releases.unchecked`. Inside a platform transaction. */
   async assertGreen(remote: string, version: string, shell: ShellDescription): Promise<void> {
     const { state, problems } = await this.cellOf(remote, version, shell);
     if (state === 'red') throw refuse('releases.red', { data: { problems } });
@@ -67,10 +60,7 @@ export class ReleaseChecks {
   }
 }
 
-/**
- * Reads the description of the shell that this gateway serves. Without a built shell, releases may ask it for anything.
- * A description that cannot be read is an error, as otherwise no release would be checked.
- */
+/** Without a built shell every release fits. An unreadable description is an error, as otherwise releases would go unchecked. */
 export async function readShell(shellDist: string): Promise<ShellDescription> {
   let text: string;
   try {

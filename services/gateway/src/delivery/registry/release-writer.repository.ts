@@ -3,22 +3,19 @@ import { sql } from 'kysely';
 import { platformDb } from '../../runtime/database/database.ts';
 import type { Centre, ReleaseDecision } from './release.rules.ts';
 
-/** The author of a change: a person, a team's key, or nobody when it happens by itself. */
+/** A person, a team's key, or `nobody`. */
 export interface ReleaseActor {
   id: number | null;
   name: string | null;
   keyId: string | null;
 }
 
-/** The author of changes that happen by themselves. */
 export const nobody: ReleaseActor = { id: null, name: null, keyId: null };
 
 const dateOf = (moment: Temporal.Instant) => new Date(moment.epochMilliseconds);
 
-/** Reads and writes for the writer, inside one transaction of the platform. */
 @Injectable()
 export class ReleaseWriterRepository {
-  /** Locks the remote, so that the next change of it waits; undefined for an unknown remote. */
   async lock(remote: string): Promise<number | undefined> {
     const row = await platformDb().selectFrom('release_remotes').select('revision').where('remote', '=', remote)
       .forUpdate().executeTakeFirst();
@@ -26,8 +23,8 @@ export class ReleaseWriterRepository {
   }
 
   /**
-   * Finds an area of the version, or a role's home, that another remote serves already; undefined where there is none. With
-   * two owners, pages would load whichever remote comes first.
+   * An area of the version, or a role's home, that another remote serves already. With two owners, pages would load
+   * the remote that is listed first.
    */
   async takenArea(remote: string, version: string): Promise<{ path: string; owner: string } | undefined> {
     const { rows } = await sql<{ path: string; owner: string }>`
@@ -43,7 +40,6 @@ export class ReleaseWriterRepository {
     return rows[0];
   }
 
-  /** Finds centres by their codes; unknown codes are left out. */
   async centres(codes: readonly string[]): Promise<(Centre & { isArchived: boolean })[]> {
     if (codes.length === 0) return [];
     const rows = await platformDb().selectFrom('tenants').select(['id', 'code', 'status']).where('code', 'in', [...codes])
@@ -51,7 +47,6 @@ export class ReleaseWriterRepository {
     return rows.map(({ id, code, status }) => ({ id, code, isArchived: status === 'archived' }));
   }
 
-  /** Writes the decision and its event under the next revision. */
   async write(remote: string, made: ReleaseDecision, by: ReleaseActor, now: Temporal.Instant): Promise<void> {
     if (made.channel) await this.#moveChannel(remote, made.channel, now);
     if (made.canary !== undefined) await this.#setCanary(remote, made.canary, now);
@@ -67,7 +62,6 @@ export class ReleaseWriterRepository {
         ${reason}, ${JSON.stringify(details)}::jsonb, ${by.id}::bigint, ${by.name}, ${by.keyId} from counted`.execute(platformDb());
   }
 
-  /** Lists pins whose time is over, by remote and version. */
   duePins(now: Temporal.Instant): Promise<{ remote: string; version: string }[]> {
     return platformDb().selectFrom('release_pins').select(['remote', 'version']).distinct()
       .where('expires_at', '<=', dateOf(now)).execute();
@@ -79,7 +73,7 @@ export class ReleaseWriterRepository {
       .onConflict((conflict) => conflict.column('remote').doUpdateSet((set) => ({
         version: stable,
         fallback_version: fallback,
-        // a new fallback alone gives nobody another release
+        // a new fallback alone changes no page's release
         moved_at: sql<Date>`case when ${set.ref('release_channels.version')} = ${stable} then ${set.ref('release_channels.moved_at')} else ${dateOf(now)} end`,
       })))
       .execute();
@@ -89,7 +83,7 @@ export class ReleaseWriterRepository {
     await platformDb().updateTable('release_channels')
       .set({
         canary_version: canary?.version ?? null,
-        // more centres do not make the canary begin anew
+        // adding centres does not restart the canary
         canary_since: canary && sql<Date>`case when canary_version = ${canary.version} then canary_since else ${dateOf(now)} end`,
       })
       .where('remote', '=', remote).execute();

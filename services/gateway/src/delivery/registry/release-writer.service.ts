@@ -16,7 +16,7 @@ import { RemotesManifestService } from './remotes-manifest.service.ts';
 
 export { nobody, type ReleaseActor } from './release-writer.repository.ts';
 
-/** A pin that ran out has no action, as nobody did it. */
+/** An expired pin has no action, as no person caused it. */
 const auditActionOf: Record<ReleaseEventKind, AuditAction | null> = {
   'promoted': 'releases.promoted',
   'canary-started': 'releases.canary-started',
@@ -32,13 +32,12 @@ function codesIn(command: ReleaseCommand): readonly string[] {
   return 'centres' in command ? [...new Set(command.centres)] : [];
 }
 
-/** Names the wrong codes, as nobody finds them among two hundred. */
+/** Names the wrong codes, which are hard to find among two hundred. */
 function missingText(unknown: readonly string[], archived: readonly string[]): string {
   const parts = [['Немає центрів', unknown], ['В архіві', archived]] as const;
   return parts.filter(([, codes]) => codes.length > 0).map(([word, codes]) => `${word}: ${codes.join(', ')}.`).join(' ');
 }
 
-/** The version that a command gives to somebody, if it gives one. */
 function givenVersion(command: ReleaseCommand): string | undefined {
   switch (command.kind) {
     case 'promote':
@@ -52,12 +51,12 @@ function givenVersion(command: ReleaseCommand): string | undefined {
 }
 
 /**
- * Makes all changes of who gets which version. Each change locks the remote's row, is decided by the state under that
- * lock, and leaves an event under the next revision in the same transaction, so that none is lost or half made.
+ * Each change locks the remote's row, is decided by the state under that lock, and writes an event with the next
+ * revision in the same transaction, so that no change is lost or half made.
  */
 @Injectable()
 export class ReleaseWriter {
-  /** Changes of one process wait here, where they hold no connection; only other processes wait at the lock. */
+  /** Changes in this process wait here without a connection; only other processes wait at the lock. */
   readonly #changing = new KeyedQueue();
 
   constructor(
@@ -70,10 +69,7 @@ export class ReleaseWriter {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Opens a transaction of its own, or joins one of the platform. False when nothing has to change. A caller that has read
-   * the shell passes it.
-   */
+  /** Opens a transaction, or joins the platform's. Pass `shell` if it was read already. @returns false when nothing has to change */
   change(remote: string, command: ReleaseCommand, actor: ReleaseActor, shell?: ShellDescription): Promise<boolean> {
     return this.#changing.run(remote, () => this.#change(remote, command, actor, shell));
   }
@@ -90,7 +86,7 @@ export class ReleaseWriter {
       const now = this.clock.now();
       const decision = decideChange(state, command, await this.#centresOf(command, state, actor), now);
       if (!decision) return false;
-      // it is checked before anything is written, so that a transaction with several changes may go on without this one
+      // checked before anything is written, so that a transaction with several changes can continue without this one
       if (given !== undefined) await this.checks.assertGreen(remote, given, shell);
       // the operator may start releases with areas of any team
       if (given !== undefined && command.kind !== 'promote-at-start') await this.#assertOwnAreas(remote, given);
@@ -101,7 +97,6 @@ export class ReleaseWriter {
     });
   }
 
-  /** Deletes the pins whose time is over, which have no effect any more, and leaves events of it. */
   async endDuePins(): Promise<void> {
     const due = await runInPlatform(this.database, () => this.repository.duePins(this.clock.now()));
     for (const { remote, version } of due) {
@@ -109,13 +104,13 @@ export class ReleaseWriter {
     }
   }
 
-  /** Refuses areas of other remotes, as with them one team's key could replace another team's remote. */
+  /** With areas of another remote, one team's key could replace another team's remote. */
   async #assertOwnAreas(remote: string, version: string): Promise<void> {
     const taken = await this.repository.takenArea(remote, version);
     if (taken) throw refuse('releases.area-taken', { text: `Розділ ${taken.path} або початкову сторінку його ролі вже має ${taken.owner}.` });
   }
 
-  /** Refuses archived centres unless they have the release already; a key gets the same reply for them as for unknown ones. */
+  /** Refuses archived centres unless they have the release already; for a key, archived centres look unknown. */
   async #centresOf(command: ReleaseCommand, { canary, pins }: RuleState, actor: ReleaseActor): Promise<Centre[]> {
     const isPerson = actor.id !== null;
     const codes = codesIn(command);

@@ -3,7 +3,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Tenant } from '../../platform/tenants/tenant.entity.ts';
 
-/** A published version of a remote. */
 export const Release = defineEntity({
   name: 'Release',
   tableName: 'releases',
@@ -13,7 +12,7 @@ export const Release = defineEntity({
     version: p.text().primary(),
     manifest: p.json<unknown>(),
     registeredAt: momentOfWriting(),
-    /** Key of the team; null from the operator's own store. */
+    /** Key of the team; null for releases from the operator's own store. */
     publishedBy: p.text().nullable(),
     withdrawnAt: p.datetime().nullable(),
     withdrawnReason: p.text().nullable(),
@@ -24,14 +23,13 @@ export const Release = defineEntity({
   }],
 });
 
-/** The row that every change of a remote's assignments locks and counts; there from the first registration on. */
+/** Every change of the remote's assignments locks this row; it exists from the first registration on. */
 export const ReleaseRemote = defineEntity({
   name: 'ReleaseRemote',
   tableName: 'release_remotes',
   schema: openSchema,
   properties: {
     remote: p.text().primary(),
-    /** Counts the changes. */
     revision: p.bigint('number').defaultRaw('0'),
   },
 });
@@ -42,15 +40,14 @@ interface ReleaseKeyColumns {
   onDelete?: 'cascade' | 'no action';
 }
 
-/** The release that `remote` and another column name together; the columns themselves are properties of their own. */
+/** A foreign key of `remote` and another column; both columns are properties of their own. */
 export function releaseIn({ version = 'version', constraint, onDelete = 'no action' }: ReleaseKeyColumns) {
   const key = p.manyToOne(Release).mapToPk().joinColumns('remote', version).nullable()
     .updateRule('no action').deleteRule(onDelete).index(false).foreignKeyName(constraint);
-  // The constraint has no column of its own, and with this mark the table's type leaves it out.
+  // The constraint has no column of its own; this mark leaves it out of the table's type.
   return key as typeof key & { '~options': { persist: false } };
 }
 
-/** One row a remote: what every centre gets, what it falls back to, and what is tried. */
 export const ReleaseChannel = defineEntity({
   name: 'ReleaseChannel',
   tableName: 'release_channels',
@@ -94,7 +91,7 @@ export const ReleasePin = defineEntity({
   },
 });
 
-/** An event of a remote's releases; rows may be added and read, nothing else is granted. */
+/** Grants allow only insert and select. */
 export const ReleaseEvent = defineEntity({
   name: 'ReleaseEvent',
   tableName: 'release_events',

@@ -2,7 +2,7 @@ import { refuse } from '@dzvinok/api-server/failure';
 import type { ReleaseChange, ReleaseEventKind } from '@dzvinok/contract/release-board';
 import type { Release } from '@dzvinok/contract/releases';
 
-/** Takes a failed canary back, unless it is another one by then. */
+/** Ignored when the canary is another version by then. */
 export interface CanaryRollBack {
   kind: 'canary-roll-back';
   expectedVersion: string;
@@ -10,14 +10,12 @@ export interface CanaryRollBack {
   details: Record<string, unknown>;
 }
 
-/** Promotes at a start of the product; like `promote`, with the reason for the log. */
 export interface StartPromotion {
   kind: 'promote-at-start';
   version: string;
   reason: string;
 }
 
-/** Pins of one version whose time is over. */
 export interface PinExpiry {
   kind: 'expire-pins';
   version: string;
@@ -37,7 +35,6 @@ export interface RulePin {
   reason: string;
 }
 
-/** Which version of a remote everybody gets, the centres of the canary, and the centres with a pin. */
 export interface Assignment {
   stable: string | null;
   fallback: string | null;
@@ -45,16 +42,13 @@ export interface Assignment {
   pins: readonly RulePin[];
 }
 
-/** The state that decides a change, read under the lock of the remote's row. */
 export interface RuleState extends Assignment {
-  /** Versions that everybody got at some time, newest first. */
+  /** Former stable versions, newest first. */
   earlier: readonly string[];
-  /** True for a withdrawn version of those that the registry knows. */
   isWithdrawn: (version: string) => boolean;
   fits: (version: string) => boolean;
 }
 
-/** The changes to write; a field that is not named stays as it is. */
 export interface ReleaseDecision {
   kind: ReleaseEventKind;
   version: string | null;
@@ -63,7 +57,7 @@ export interface ReleaseDecision {
   reason: string | null;
   details: Record<string, unknown>;
   channel: { stable: string; fallback: string | null } | null;
-  /** Null ends it; undefined leaves it. */
+  /** Null ends the canary; undefined leaves it. */
   canary?: { version: string; centres: readonly Centre[] } | null;
   pins: { set: readonly RulePin[]; gone: readonly Centre[] };
   withdrawn: string | null;
@@ -79,7 +73,7 @@ function decision(kind: ReleaseEventKind, parts: Partial<ReleaseDecision>): Rele
   };
 }
 
-/** Finds the newest version that everybody had and could have again. */
+/** The newest present or former stable version that is neither withdrawn nor unfit. */
 function goodBefore(state: RuleState, ...without: (string | null)[]): string | null {
   const candidates = [state.stable, state.fallback, ...state.earlier];
   return candidates.find((version): version is string =>
@@ -104,7 +98,7 @@ function promote(state: RuleState, version: string, isAgain: boolean, reason: st
 function startCanary(state: RuleState, version: string, centres: readonly Centre[]): ReleaseDecision | null {
   if (state.isWithdrawn(version)) throw refuse('releases.withdrawn');
   if (state.stable === null) throw refuse('releases.no-stable');
-  // a roll-back of such a canary would withdraw the stable version, of which nobody complained
+  // a roll-back of such a canary would withdraw the stable version, which did not fail
   if (state.stable === version) throw refuse('request.conflict', { text: 'Ця версія вже ввімкнена для всіх центрів, пробувати її немає потреби.' });
   if (state.canary?.version === version && haveSame(state.canary.centres, centres)) return null;
   return decision('canary-started', { version, previousVersion: state.canary?.version ?? null, centres, canary: { version, centres } });
@@ -163,7 +157,7 @@ function takeCanaryBack(
 }
 
 function rollBack(state: RuleState, reason: string, meant: string | undefined): ReleaseDecision {
-  // somebody, or the guard, has rolled back that version already, and the present one did not fail
+  // a person or the guard has rolled back that version already, and the present version did not fail
   if (meant !== undefined && meant !== (state.canary?.version ?? state.stable)) throw refuse('releases.changed-meanwhile');
   if (state.canary) return takeCanaryBack(state, state.canary, reason);
   const before = state.stable === null ? null : goodBefore({ ...state, stable: null }, state.stable);
@@ -177,10 +171,7 @@ function rollBack(state: RuleState, reason: string, meant: string | undefined): 
   });
 }
 
-/**
- * Decides a command; null where nothing has to change. `centres` are those that the command names. The caller has
- * checked that the version exists and may be given to anybody.
- */
+/** Null when nothing has to change. `centres` are the command's. The caller checks that the version exists and may be assigned. */
 export function decideChange(
   state: RuleState, command: ReleaseCommand, centres: readonly Centre[], now: Temporal.Instant,
 ): ReleaseDecision | null {
@@ -213,36 +204,32 @@ function haveSame(some: readonly Centre[], others: readonly Centre[]): boolean {
   return ids.size === others.length && others.every(({ id }) => ids.has(id));
 }
 
-/** A release that an assignment names, with the facts by which it is chosen. */
 export interface AssignedRelease {
   manifest: Release;
   isWithdrawn: boolean;
-  /** True when it fits the shell that this gateway serves. */
   fits: boolean;
 }
 
-/** The assignment of one remote with every release that it names. */
 export interface OfferedRemote extends Assignment {
   releases: ReadonlyMap<string, AssignedRelease>;
-  /** Versions that were taken back lately, newest first. */
   withdrawn: readonly string[];
 }
 
-/** The release that a centre is offered, and the one that its pages turn to when that does not work. */
+/** Pages load `fallback` when `chosen` fails. */
 export interface Resolved {
   chosen: Release;
   fallback: Release | null;
 }
 
-/** The centre that asks; null where there is none, which therefore gets no canary and no pin. */
+/** Without a centre there is no canary and no pin. */
 interface Asker {
   tenantId: number | null;
   now: Temporal.Instant;
 }
 
 /**
- * Chooses the centre's pin while it holds, else the canary in its centres, else the stable release, else the fallback. A
- * release that was withdrawn or does not fit the shell is passed over; null when nothing is left.
+ * Order: the centre's valid pin, the canary in its centres, the stable release, the fallback. Withdrawn or unfit
+ * releases are skipped; null when none is left.
  */
 export function resolve({ stable, fallback, canary, pins, releases }: OfferedRemote, { tenantId, now }: Asker): Resolved | null {
   const pin = pins.find(({ centre, expiresAt }) => centre.id === tenantId && Temporal.Instant.compare(expiresAt, now) > 0);

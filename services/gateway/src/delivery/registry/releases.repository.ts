@@ -9,7 +9,6 @@ import type { Assignment, OfferedRemote, RuleState } from './release.rules.ts';
 
 const centre = z.object({ id: z.number(), code: z.string(), name: z.string(), isArchived: z.boolean() });
 
-/** Who gets which version of a remote, as `assignmentSql` reads it. */
 export const assignmentRow = z.object({
   remote: z.string(),
   stable: z.string().nullable(),
@@ -21,7 +20,7 @@ export const assignmentRow = z.object({
 
 const centreJson = sql`json_build_object('id', t.id, 'code', t.code, 'name', t.name, 'isArchived', t.status = 'archived')`;
 
-/** SQL for an `assignmentRow`; expects the name of the remote as `m.remote`, and its `release_channels c` if there are any. */
+/** Columns of an `assignmentRow`; expects the remote's name as `m.remote`, and `release_channels c` by a left join. */
 export const assignmentSql = sql`
   m.remote, c.version as stable, c.fallback_version as fallback, c.canary_version as canary,
   (select coalesce(json_agg(${centreJson} order by t.code), '[]')
@@ -53,10 +52,9 @@ const withdrawnAtMost = 10;
 const earlierAtMost = 50;
 const runsKeptDays = 90;
 
-/** Reads and fills the registry of releases, inside the platform's transaction. */
 @Injectable()
 export class ReleasesRepository {
-  /** Reads what every remote offers, in one statement, as every page asks and there are few connections. */
+  /** One statement for all remotes: every page asks, and the platform has few connections. */
   async offered(withdrawnSince: Date, shell: ShellDescription): Promise<OfferedRemote[]> {
     const { rows } = await sql`
       select ${assignmentSql},
@@ -73,7 +71,7 @@ export class ReleasesRepository {
     return z.array(offeredRow).parse(rows).map((row) => ({
       ...assignmentOf(row),
       withdrawn: row.withdrawn,
-      // A description that this code cannot read counts as a missing release.
+      // A description that this version cannot read counts as a missing release.
       releases: new Map(row.releases.flatMap(({ version, manifest, isWithdrawn }) => {
         const { data } = release.safeParse(manifest);
         return data ? [[version, { manifest: data, isWithdrawn, fits: misfitsOf(data, shell).length === 0 }] as const] : [];
@@ -81,7 +79,7 @@ export class ReleasesRepository {
     }));
   }
 
-  /** Reads the state that decides a change; undefined where the registry does not know the version asked for. */
+  /** Undefined when the registry does not know the version `asked`. */
   async state(remote: string, asked: string | undefined, shell: ShellDescription): Promise<RuleState | undefined> {
     const { rows } = await sql`
       with earlier as (
@@ -106,20 +104,18 @@ export class ReleasesRepository {
     };
   }
 
-  /** Lists all releases as `<remote>/<version>`. */
   async names(): Promise<Set<string>> {
     const rows = await platformDb().selectFrom('releases').select(['remote', 'version']).execute();
     return new Set(rows.map(({ remote, version }) => `${remote}/${version}`));
   }
 
-  /** Gives the description of a release as it was published. */
   async manifest(remote: string, version: string): Promise<unknown> {
     const row = await platformDb().selectFrom('releases').select('manifest')
       .where('remote', '=', remote).where('version', '=', version).executeTakeFirst();
     return row?.manifest;
   }
 
-  /** @returns false when the release is known already */
+  /** @returns false for a known release */
   async add(described: Release, keyId: string | null): Promise<boolean> {
     const { remote, version } = described;
     await platformDb().insertInto('release_remotes').values({ remote }).onConflict((conflict) => conflict.doNothing()).execute();
@@ -131,7 +127,6 @@ export class ReleasesRepository {
     return added.length > 0;
   }
 
-  /** Reads the descriptions of releases that are not withdrawn and that a centre or everybody gets. */
   async inUse(): Promise<{ remote: string; version: string; manifest: unknown }[]> {
     const { rows } = await sql<{ remote: string; version: string; manifest: unknown }>`
       select remote, version, manifest from releases r
@@ -142,14 +137,12 @@ export class ReleasesRepository {
     return rows;
   }
 
-  /** Reads what a browser found of a release in a shell; at most one finding is there. */
   async runsOf(remote: string, version: string, shellBuild: string): Promise<ReleaseRun[]> {
     const rows = await platformDb().selectFrom('release_checks').select(['is_green', 'problems'])
       .where('remote', '=', remote).where('version', '=', version).where('shell_build', '=', shellBuild).where('kind', '=', 'run').execute();
     return rows.map(({ is_green: isGreen, problems }) => ({ isGreen, problems }));
   }
 
-  /** Records what a browser found. A later finding replaces an earlier one. */
   async recordRun(remote: string, version: string, shellBuild: string, { isGreen, problems }: ReleaseRun): Promise<void> {
     await platformDb().insertInto('release_checks')
       .values({ remote, version, shell_build: shellBuild, kind: 'run', is_green: isGreen, problems: JSON.stringify(problems) })
@@ -159,7 +152,6 @@ export class ReleasesRepository {
       .execute();
   }
 
-  /** Deletes findings about shells of long ago. */
   async forgetOldRuns(shellBuild: string): Promise<void> {
     await platformDb().deleteFrom('release_checks').where('shell_build', '!=', shellBuild)
       .where(sql<boolean>`checked_at < now() - make_interval(days => ${runsKeptDays})`).execute();

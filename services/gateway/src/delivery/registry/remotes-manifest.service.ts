@@ -13,15 +13,15 @@ import { ReleaseChecks } from './release-checks.service.ts';
 import { type OfferedRemote, resolve, type Resolved } from './release.rules.ts';
 import { ReleasesRepository } from './releases.repository.ts';
 
-/** A roll-back has to reach everybody within two seconds, whichever process it was asked of. */
+/** A roll-back must reach all pages within two seconds, whichever process made it. */
 const freshForMs = 1_500;
 const withdrawnDays = 30;
-/** A page waits this long for a newer answer before it gets the last one; longer after a change by this process. */
+/** A page waits this long for a new read before it gets the last answer; longer after a change by this process. */
 const patienceMs = { usual: 300, changed: 2_000 } as const;
 
 interface Known {
   offered: readonly OfferedRemote[];
-  /** Answers by their content, as nearly all centres are offered the same. */
+  /** By content, as nearly all centres are offered the same. */
   answers: Map<string, RemotesManifest>;
 }
 
@@ -38,7 +38,7 @@ function sourceOf({ remote, version, entryName, files }: Release) {
   };
 }
 
-/** Lists areas with the hash of each file that they need at once, so that it can be fetched before anything else has run. */
+/** Lists each area's first files with their hashes, so that they can be fetched before other code has run. */
 function areasOf({ exposes, files }: Release): RemotesManifest['remotes'][number]['exposes'] {
   return exposes.map((area) => {
     const hashes = area.files.flatMap((file) => files[file] ?? []);
@@ -46,7 +46,7 @@ function areasOf({ exposes, files }: Release): RemotesManifest['remotes'][number
   });
 }
 
-/** Offers browsers the releases that they may load. While the database is away it gives the last answer. */
+/** Gives the last answer while the database is down. */
 @Injectable()
 export class RemotesManifestService {
   #known: { state: Known; readAt: number; patienceMs: number } | null = null;
@@ -62,14 +62,13 @@ export class RemotesManifestService {
     private readonly clock: Clock,
   ) {}
 
-  /** Has the next answer read anew; a read that is under way is not kept. */
   forget(): void {
     this.#generation += 1;
     this.#reads.forget();
     if (this.#known) Object.assign(this.#known, { readAt: -Infinity, patienceMs: patienceMs.changed });
   }
 
-  /** Gives the manifest of the address's centre; the bare domain is the default centre's. */
+  /** The bare domain gets the default centre's manifest. */
   async manifestAt(place: Place | undefined): Promise<RemotesManifest> {
     const tenantId = place?.kind === 'tenant' ? place.tenant.id : place?.kind === 'apex' ? await this.#apexTenant() : null;
     return this.#manifestOf(await this.#state(), tenantId);
@@ -136,7 +135,7 @@ export class RemotesManifestService {
       const tenant = await this.connections.directory.byCode(this.config.defaultDomainCode);
       this.#apexTenantId = tenant?.id ?? null;
     } catch {
-      // without the database the last answer is for the centre as it was last
+      // without the database, use the last known centre
     }
     return this.#apexTenantId;
   }

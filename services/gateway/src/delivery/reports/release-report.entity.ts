@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { openSchema } from '../../runtime/database/columns.ts';
 
-/** Reports of pages about a release: one row for a person and a minute, so that nobody counts for more than one. */
+/** One row per person and minute, so that no person counts twice. */
 export const ReleaseReport = defineEntity({
   name: 'ReleaseReport',
   tableName: 'release_reports',
@@ -9,9 +9,8 @@ export const ReleaseReport = defineEntity({
   properties: {
     remote: p.text().primary(),
     version: p.text().primary(),
-    /** Its first second. */
     minute: p.datetime().primary().index('release_reports_minute'),
-    /** 0 for the platform itself. */
+    /** 0 for the platform. */
     tenantId: p.bigint('number').primary(),
     accountId: p.bigint('number').primary(),
     loads: p.integer().default(0),

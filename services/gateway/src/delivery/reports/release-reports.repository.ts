@@ -3,15 +3,13 @@ import { sql } from 'kysely';
 import { platformDb } from '../../runtime/database/database.ts';
 import { guardLimits, type LoadStats } from '../registry/release-guard.ts';
 
-/** The reports of one person's pages about one release in one minute. */
 export interface ReportSum {
   remote: string;
   version: string;
-  /** 0 for the platform itself. */
+  /** 0 for the platform. */
   tenantId: number;
   accountId: number;
   role: string;
-  /** The moment of the first report. */
   at: Date;
   loads: number;
   loadFailures: number;
@@ -19,7 +17,7 @@ export interface ReportSum {
   code: string | null;
 }
 
-/** A canary, with its loads and those of the stable release since it began, or in the last quarter of an hour. */
+/** Loads of a canary and of the stable release since the canary began, at most of the last quarter of an hour. */
 export interface WatchedCanary {
   remote: string;
   version: string;
@@ -29,21 +27,17 @@ export interface WatchedCanary {
   stableStats: LoadStats;
 }
 
-/** A person's reports of a minute past these numbers tell nothing new. */
+/** Further reports of a person in a minute add no information. */
 export const mostInMinute = { loads: 20, failures: 3 } as const;
 
-/** The code of an area that broke down again and again. Each break has its own report too, but none says this. */
+/** For an area that crashed repeatedly; each crash has its own report too, without this code. */
 export const crashesCode = 'crashes';
 
 const keptDays = 7;
 
-/** Queries the reports, inside the platform's transaction. */
 @Injectable()
 export class ReleaseReportsRepository {
-  /**
-   * Stores reports, except of unknown releases and of remotes that are not for the person's role. In the minute in which a
-   * version became the canary, reports from before that moment are left out.
-   */
+  /** Skips unknown releases and remotes of other roles. In the minute in which a canary begins, earlier reports are left out. */
   async keep(told: readonly ReportSum[]): Promise<void> {
     const { loads, failures } = mostInMinute;
     await sql`
@@ -69,7 +63,7 @@ export class ReleaseReportsRepository {
           else coalesce(kept.code, excluded.code) end`.execute(platformDb());
   }
 
-  /** Reads the canaries of these remotes, or of all. Only failures of people in the canary's centres count. */
+  /** `remotes` null means all. Counts failures of people in the canary's centres only. */
   async watched(now: Date, remotes: readonly string[] | null): Promise<WatchedCanary[]> {
     const windowStart = new Date(now.getTime() - guardLimits.windowMs);
     const { rows } = await sql<{

@@ -20,20 +20,17 @@ const tryAgainMs = 5_000;
 const callsPerWindow = 60;
 const windowSeconds = 10 * 60;
 
-/**
- * Collects reports of browsers about releases, and takes back a canary that fails for people without waiting for
- * anybody. Reports are stored many at a time, as the platform has few connections.
- */
+/** Takes back a failing canary automatically. Reports are stored in batches, as the platform has few connections. */
 @Injectable()
 export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
   readonly #logger = new Logger(ReleaseReportsService.name);
   readonly #limit: AttemptLimit;
   readonly #buffer = new ReportsBuffer();
-  /** A roll-back follows from many people's reports, so its log entry must not have the request of the last one. */
+  /** A roll-back follows from many people's reports, so its log entry must not have the last reporter's request. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | null = null;
   #keeping: Promise<void> = Promise.resolve();
-  /** Reports that could not be stored are not tried again before this moment, by the process's own clock. */
+  /** After a failed write, no retry before this moment of the process's clock. */
   #triesAgainAt = 0;
   #isOver = false;
 
@@ -56,7 +53,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     await this.settled();
   }
 
-  /** Takes reports of one person's page. A person who sends too many is ignored, and is not told so. */
+  /** Silently drops reports above the limit. */
   async take(caller: CallerInfo, reports: readonly ReleaseReport[]): Promise<void> {
     const { accountId, role } = caller;
     const tenantId = role === 'SuperAdmin' ? 0 : caller.tenant.id;
@@ -71,7 +68,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     this.#keepIn(keepEveryMs);
   }
 
-  /** Resolves when all reports are stored, or wait for the database, and the canaries were judged by them. */
+  /** Resolves once all reports are stored, or kept for a retry, and the canaries are judged. */
   settled(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -79,7 +76,6 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     return this.#keeping;
   }
 
-  /** Judges each canary by the reports until now, without waiting for new ones, and deletes old reports. */
   async guardAll(): Promise<void> {
     const now = this.#now();
     const watched = await this.#inPlatform(async () => {
@@ -89,7 +85,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     for (const canary of watched) await this.#judge(canary, now);
   }
 
-  /** Never throws, as a failure to store reports is worth no more than a line in the log. */
+  /** Never throws: a failure to store reports is only logged. */
   async #keep(): Promise<void> {
     if (this.#buffer.size === 0) return;
     const told = this.#buffer.take();
@@ -111,7 +107,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Drops reports that the database refused for their content, and keeps them for later after any other failure. */
+  /** Drops reports that the database refused for their content; retries after other failures. */
   #keepLater(told: readonly ReportSum[], error: unknown): void {
     const isHopeless = this.#isOver || /^2[23]/.test(sqlState(error) ?? '');
     if (isHopeless) return this.#logger.error(`Reports of releases are lost: ${told.length}`, error);
@@ -125,7 +121,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     this.#timer ??= setTimeout(() => this.#outside(() => void this.#keepWhenDue()), ms).unref();
   }
 
-  /** Waits for the running attempt first: if it fails, the reports that came meanwhile wait with it. */
+  /** Waits for the running write first: if it fails, newer reports wait for the retry too. */
   async #keepWhenDue(): Promise<void> {
     const timer = this.#timer;
     await this.#keeping;
@@ -136,7 +132,7 @@ export class ReleaseReportsService implements OnModuleInit, OnModuleDestroy {
     else await this.settled();
   }
 
-  /** The writer checks again under its lock, as another process or a person may have decided before. */
+  /** The writer checks again under its lock, as another process or a person may have decided already. */
   async #judge({ remote, version, stable, since, canaryStats, stableStats }: WatchedCanary, now: Date): Promise<void> {
     if (!mustTakeBack(canaryStats, stableStats)) return;
     const minutes = Math.max(1, Math.ceil((now.getTime() - guardWindow(now, since).getTime()) / 60_000));

@@ -1,15 +1,14 @@
 import type { ReleaseReport } from '@dzvinok/contract/releases';
 import { crashesCode, type ReportSum } from './release-reports.repository.ts';
 
-/** The person whose page sent a report. */
 export type Reporter = Pick<ReportSum, 'tenantId' | 'accountId' | 'role'>;
 
-/** Codes that are the release's own fault; others, such as a slow line, are stored and not counted. */
+/** Faults of the release itself; other codes, such as a slow line, are stored but not counted. */
 const countedCodes: ReadonlySet<string> = new Set([
   'missing', 'html', 'damaged', 'syntax', 'threw', 'unfit', 'contract', 'render', 'chunk',
 ]);
 
-/** So many reports wait only while the database is away. The oldest are dropped then, as the guard looks at recent ones. */
+/** Only reached while the database is down. The oldest reports are dropped, as the guard looks at recent ones. */
 export const mostWaiting = 5_000;
 
 const minuteMs = 60_000;
@@ -25,15 +24,13 @@ function sumOf({ remote, version, kind, code = kind === 'render-failed' ? 'rende
   };
 }
 
-/** Chooses one code of two: `crashes` before all others, and counted codes before those that do not count. */
+/** `crashes` wins over all codes, counted codes over the rest. */
 function codeOf(before: ReportSum, { code, loadFailures, renderFailures }: ReportSum): string | null {
   if (before.code === crashesCode) return before.code;
   return code === crashesCode || loadFailures + renderFailures > 0 ? code : before.code ?? code;
 }
 
-/** Reports that are not stored yet, summed by person, release and minute. */
 export class ReportsBuffer {
-  /** Sums in the order in which the first report of each came. */
   #told = new Map<string, ReportSum>();
 
   get size(): number {
@@ -44,14 +41,13 @@ export class ReportsBuffer {
     this.#add(sumOf(report, reporter, at));
   }
 
-  /** Takes all reports out of the buffer. */
   take(): ReportSum[] {
     const told = [...this.#told.values()];
     this.#told = new Map();
     return told;
   }
 
-  /** Puts reports back that could not be stored, before those that came since. */
+  /** Before newer reports, to keep their order. */
   putBack(taken: readonly ReportSum[]): void {
     for (const told of [...taken, ...this.take()]) this.#add(told);
   }
