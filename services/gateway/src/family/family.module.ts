@@ -17,7 +17,6 @@ import { ProgressService } from './progress/progress.service.ts';
 import { WeekController } from './week/week.controller.ts';
 import { WeekService } from './week/week.service.ts';
 
-/** What students and parents see of their school. */
 @Module({
   controllers: [
     AttendanceController,

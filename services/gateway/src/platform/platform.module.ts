@@ -26,7 +26,6 @@ import { TenantsController } from './tenants/tenants.controller.ts';
 import { TenantsRepository } from './tenants/tenants.repository.ts';
 import { TenantsService } from './tenants/tenants.service.ts';
 
-/** Centres, their passports and the people of the platform. */
 @Module({
   controllers: [
     FleetController,

@@ -4,7 +4,7 @@ import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/
 import { Group } from '../../school/groups/group.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
 
-/** How a student means to take part in a lesson: 0 in person, 1 online, 2 by its recording. */
+/** `status`: 0 in person, 1 online, 2 recording. */
 export const AttendanceChoice = defineEntity({
   name: 'AttendanceChoice',
   tableName: 'attendance_choices',

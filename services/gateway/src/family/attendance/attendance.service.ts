@@ -9,7 +9,7 @@ import { db } from '../../runtime/database/database.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { LessonsRepository } from '../../school/lessons/lessons.repository.ts';
 
-// Nobody plans further, and without an end one student could fill the table.
+// Without a horizon one student could fill the table.
 const horizonMs = 366 * 24 * 60 * 60 * 1000;
 
 @Injectable()
@@ -45,7 +45,7 @@ export class AttendanceService {
     });
   }
 
-  /** True when the student's group meets at exactly that moment: the time of a held lesson, else of the weekly one. */
+  /** The group meets at exactly that moment: the time of a held lesson, else of the weekly slot. */
   async #isLessonOf(studentId: number, groupId: number, startsAt: Date): Promise<boolean> {
     if (Math.abs(startsAt.getTime() - this.clock.now().getTime()) > horizonMs) return false;
     const { zone } = this.clock.today();

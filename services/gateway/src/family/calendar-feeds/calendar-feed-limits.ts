@@ -5,8 +5,8 @@ import { addressBlock } from '../../runtime/limits/address-block.ts';
 import { AttemptLimit, admit } from '../../runtime/limits/attempt-limit.ts';
 
 /**
- * Limits how often an address may ask a centre for a feed that does not exist. Calendar services ask for many people from
- * one address, also for ended feeds, so only missing feeds count and are refused, and each centre counts alone.
+ * Limits requests of an address for missing feeds of a centre. Calendar services fetch for many people from one
+ * address, also ended feeds, so only missing feeds count and are refused, and each centre counts separately.
  */
 @Injectable()
 export class CalendarFeedsLimits {

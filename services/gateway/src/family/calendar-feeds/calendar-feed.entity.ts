@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Student } from '../../school/students/student.entity.ts';
 
-/** A student's schedule as a calendar subscription, at an address that nobody can guess. */
+/** The address is secret. */
 export const CalendarFeed = defineEntity({
   name: 'CalendarFeed',
   tableName: 'calendar_feeds',

@@ -6,7 +6,7 @@ import { Controller } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { CalendarFeedsService } from './calendar-feeds.service.ts';
 
-/** Calendars must ask each time, so that an ended feed ends at once; with the tag an unchanged feed is not sent again. */
+/** Revalidated each time, so that an ended feed stops at once; the tag avoids resending an unchanged feed. */
 const alwaysAsked = 'private, no-cache';
 
 @Controller()
@@ -18,7 +18,7 @@ export class CalendarFeedsController {
     return this.feeds.one(caller, query.studentId);
   }
 
-  /** It opens its own transaction, as a reply that holds a secret must not be stored for repeated calls. */
+  /** Opens its own transaction, as a reply with a secret must not be stored for repeated calls. */
   @Route(calendarFeedsRoutes.open, { itself: 'new addresses are counted in Redis before the transaction' })
   open(@Input() { query }: RouteInput<typeof calendarFeedsRoutes.open>, @Caller() caller: CallerInfo) {
     return this.feeds.open(caller, query.studentId);

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { FeedGroup } from './feed-events.ts';
 
-/** A feed that is found by its secret. */
 export interface FoundFeed {
   studentId: number;
   studentName: string;
@@ -17,7 +16,7 @@ export class CalendarFeedsRepository {
     return feed?.sealed_secret ?? null;
   }
 
-  /** Saves the secret of a feed; the former one ends with it. */
+  /** Replaces the former secret. */
   async save(studentId: number, hash: Uint8Array, sealed: string): Promise<void> {
     const secret = { secret_hash: hash, sealed_secret: sealed };
     await db()
@@ -27,13 +26,13 @@ export class CalendarFeedsRepository {
       .execute();
   }
 
-  /** @returns false when there was none */
+  /** @returns false when the student had no feed */
   async remove(studentId: number): Promise<boolean> {
     const removed = await db().deleteFrom('calendar_feeds').where('student_id', '=', studentId).returning('student_id').executeTakeFirst();
     return removed !== undefined;
   }
 
-  /** Finds the feed of a student who is not archived. */
+  /** Omits archived students. */
   byHash(hash: Uint8Array): Promise<FoundFeed | undefined> {
     return db()
       .selectFrom('calendar_feeds as f')
@@ -44,7 +43,7 @@ export class CalendarFeedsRepository {
       .executeTakeFirst();
   }
 
-  /** Reads all groups that the student was ever in, with their weekly rows and the lessons of the last year. */
+  /** All groups that the student was ever in, with weekly slots and the lessons of the last year. */
   async groups(studentId: number, today: string): Promise<FeedGroup[]> {
     const { rows } = await sql<FeedGroup>`
       select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration",

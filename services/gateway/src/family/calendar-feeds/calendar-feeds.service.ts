@@ -19,7 +19,7 @@ import { CalendarFeedsRepository } from './calendar-feeds.repository.ts';
 const field = 'calendar_feed';
 const secretBytes = 32;
 
-/** Manages the feeds. A student has one, and the student and the parents see and end the same address. */
+/** One feed per student; student and parents see and end the same address. */
 @Injectable()
 export class CalendarFeedsService {
   constructor(
@@ -59,7 +59,7 @@ export class CalendarFeedsService {
     await this.audit.record({ action: 'calendar-feeds.revoked', entity: 'student', entityId: studentId });
   }
 
-  /** Shows a feed at the centre's own address only. A missing or ended feed takes the same work and gets the same answer. */
+  /** Only at the centre's own address. Missing and ended feeds take the same work and get the same answer. */
   async show(file: string): Promise<string> {
     const { place, ip } = requestContext() ?? {};
     if (place?.kind !== 'tenant' || ip === undefined) throw refuse('calendar-feeds.not-found');
@@ -73,19 +73,19 @@ export class CalendarFeedsService {
       const feed = await this.feeds.byHash(hash);
       if (!feed || tenant.status !== 'active' || !isOn(tenant)) return null;
       const groups = await this.feeds.groups(feed.studentId, this.clock.today().day);
-      // Loaded with the first feed: its library of time zones takes memory in each process.
+      // Loaded with the first feed, as its library of time zones takes memory in each process.
       const { feedText } = await import('./feed-text.ts');
       return feedText({ ...feed, groups, tenant });
     });
   }
 
-  /** The address is on the centre's own host, also for somebody who signed in at the bare domain. */
+  /** On the centre's own host, also for callers at the bare domain. */
   #addressOf(secret: string): CalendarFeed {
     return { url: `${originOfCentre(currentTenant().code, this.config.baseDomain)}/api/calendar/${secret}.ics` };
   }
 }
 
-/** True when the centre offers feeds. Addresses of feeds work again when a centre turns them on again. */
+/** Addresses work again when a centre turns feeds on again. */
 function isOn(tenant: Tenant): boolean {
   return settingsOf(tenant).switches.calendarFeeds;
 }
@@ -94,7 +94,7 @@ function secretIn(file: string): string {
   return /^(.*)\.ics$/.exec(file)?.[1] ?? '';
 }
 
-/** A fast hash is enough, as the secret is random and as long as the hash. */
+/** A fast hash suffices, as the secret is random and as long as the hash. */
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -19,12 +19,12 @@ interface FeedLesson {
   startsAt: string;
 }
 
-/** One of the student's groups, past ones too, as the database knows it. */
+/** Past groups too. */
 export interface FeedGroup {
   groupId: number;
   className: string;
   lessonDuration: number;
-  /** Grows with each change of the weekly rows. */
+  /** Grows with each change of the weekly slots. */
   settingsVersion: number;
   subjectName: string;
   teacherName: string;
@@ -33,26 +33,26 @@ export interface FeedGroup {
   lessons: FeedLesson[];
 }
 
-/** A weekly row, from the first day of a stay in the group. */
+/** A weekly slot, from the first day of a stay in the group. */
 export interface Series {
   uid: string;
   dayOfWeek: number;
   startTime: string;
   classroomName: string;
   firstDay: string;
-  /** The start of the last lesson before the student left; null for a student who is in the group. */
+  /** Start of the last lesson before the student left; null for a present member. */
   until: Date | null;
-  /** Lessons that were held at another time of their day. */
+  /** Lessons held at another time of their day. */
   moved: { day: string; startsAt: Date }[];
 }
 
-/** A lesson on a weekday that has no row. */
+/** A lesson on a weekday without a slot. */
 export interface Single {
   uid: string;
   startsAt: Date;
 }
 
-/** Turns a group's lessons over all weeks, as the family's schedule shows them, into recurring events and exceptions. */
+/** Makes recurring events and exceptions that match the family's schedule in every week. */
 export function eventsOf(group: FeedGroup, zone: string): { series: Series[]; singles: Single[] } {
   const series = group.memberships.flatMap((stay) =>
     group.slots.flatMap((slot) => seriesOf(group, stay, slot, zone) ?? []));

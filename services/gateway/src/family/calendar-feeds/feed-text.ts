@@ -12,18 +12,18 @@ interface Feed extends FoundFeed {
 
 interface Setting {
   calendar: ICalCalendar;
-  /** The main name of the zone, as calendars may not know an alias. */
+  /** The zone's main name, as calendars may not know aliases. */
   zone: string;
-  /** The stamp of every event. The present moment would make each reply another. */
+  /** Stamp of every event; the present moment would change each reply. */
   stamp: Date;
-  /** A part of the ids of events, as ids of centres overlap and a calendar may have feeds of several. */
+  /** Part of the events' ids: ids of centres overlap, and one calendar may have feeds of several centres. */
   domain: string;
 }
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const refreshSeconds = 3600;
 
-/** Writes the student's lessons as iCalendar (RFC 5545). The same lessons make the same text. */
+/** iCalendar (RFC 5545). The same lessons give the same text. */
 export function feedText({ studentName, openedAt, groups, tenant }: Feed): string {
   const { block, zone } = zoneBlock(tenant.timezone);
   const title = plain(`Розклад: ${studentName}`);
@@ -32,7 +32,7 @@ export function feedText({ studentName, openedAt, groups, tenant }: Feed): strin
     // the library does not escape the name
     name: title.replace(/[\\;,]/g, '\\$&'),
     ttl: refreshSeconds,
-    // each event names the zone, as with a zone for the whole calendar the library writes stamps as local times
+    // each event names the zone: with a zone for the whole calendar the library writes stamps as local times
     timezone: { name: null, generator: () => block },
     x: { 'X-WR-TIMEZONE': zone },
   });
@@ -66,7 +66,7 @@ function addGroup(group: FeedGroup, setting: Setting): void {
   }
 }
 
-/** Writes the rule itself, as its end has to be a moment (`Z`) where the start names a zone. */
+/** Written by hand, as the end must be in UTC (`Z`) when the start names a zone. */
 function ruleOf({ dayOfWeek, until }: Series): string {
   const end = until && `;UNTIL=${until.toISOString().replace(/[-:]|\.\d+/g, '')}`;
   return `RRULE:FREQ=WEEKLY;BYDAY=${weekdays[dayOfWeek]}${end ?? ''}`;
@@ -91,7 +91,7 @@ function zoneBlock(timezone: string): { block: string; zone: string } {
   return { block, zone };
 }
 
-/** Makes one line of a text, as a control character could begin another property in a calendar. */
+/** A control character could begin another property, so the text becomes one line. */
 function plain(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }

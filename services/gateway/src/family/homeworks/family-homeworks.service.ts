@@ -14,15 +14,13 @@ import { FamilyStudents } from '../../school/parents/family-students.service.ts'
 
 const daysShown = 60;
 
-/** Homework with what its due day follows from. */
 export interface SetHomework extends Omit<FamilyHomework, 'dueOn'> {
-  /** The day of the group's next lesson that was held; null when there was none yet. */
+  /** Day of the group's next held lesson; null before it is held. */
   nextHeldOn: string | null;
-  /** Days of the week on which the group meets, 0 for Sunday. */
+  /** Weekdays of the group, 0 for Sunday. */
   weekdays: number[];
 }
 
-/** Shows a family its homework, and keeps what a student says is done. */
 @Injectable()
 export class FamilyHomeworksService {
   constructor(
@@ -50,7 +48,7 @@ export class FamilyHomeworksService {
     return { groupId, isDone };
   }
 
-  /** Reads the homework of lessons from `from` on at which the student was in the group, the newest first. */
+  /** Homework of lessons since `from` at which the student was in the group, newest first. */
   async #homeworksOf(studentId: number, from: string): Promise<SetHomework[]> {
     const { rows } = await sql<SetHomework>`
       select l.id as "lessonId", l.lesson_date as "setOn", sb.name as "subjectName", sb.color as "subjectColor", h.description,
@@ -68,7 +66,7 @@ export class FamilyHomeworksService {
     return rows;
   }
 
-  /** Finds the group of a lesson with homework at which the student was in it. */
+  /** Undefined unless the lesson has homework and the student was in its group. */
   async #groupOf(lessonId: number, studentId: number): Promise<number | undefined> {
     const found = await db()
       .selectFrom('lessons')

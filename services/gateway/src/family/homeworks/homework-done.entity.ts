@@ -3,7 +3,7 @@ import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/
 import { Lesson } from '../../school/lessons/lesson.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
 
-/** A student says that the homework set at a lesson is done. */
+/** Set by the student. */
 export const HomeworkDone = defineEntity({
   name: 'HomeworkDone',
   tableName: 'homework_done',

@@ -6,14 +6,14 @@ import { Connections } from '../../runtime/connections.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { NoticesRepository } from './notices.repository.ts';
 
-/** How long a teacher may correct what was typed before a family is told of it. */
+/** Time for a teacher to correct a typed mark before the family is notified. */
 const pauseMs = 3_000;
-/** After writing comes a pause of this many times its length, so that notices take a twentieth of the time at most. */
+/** The pause after a pass, as a multiple of its length: passes take a twentieth of the time at most. */
 const pauseForPass = 20;
 
 /**
- * Writes notices a moment after what they tell of was saved, all of a centre at once. They are made from the saved
- * records themselves, so saving takes no longer for them, and what a process leaves undone the next pass of any finds.
+ * Writes a centre's notices in batches, from the saved records: saves take no longer for them, and any process's next
+ * pass finds what another one left.
  */
 @Injectable()
 export class NoticeWriter implements OnModuleInit, OnModuleDestroy {
@@ -40,12 +40,10 @@ export class NoticeWriter implements OnModuleInit, OnModuleDestroy {
     return this.#writing.stop();
   }
 
-  /** Writes the centre's notices soon; what is saved until then is told together. */
   writeSoon(tenantId: number): void {
     this.#writing.add(tenantId, true);
   }
 
-  /** Writes the centre's notices now. */
   async write(tenantId: number): Promise<void> {
     const tenant = await this.connections.directory.byId(tenantId);
     if (!tenant) return;

@@ -5,7 +5,7 @@ import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime
 import { Lesson } from '../../school/lessons/lesson.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
 
-/** Tells a person of a student's lesson; one notice for each kind, which moves up when there is news. */
+/** One notice per person, student, lesson and kind; news moves it to the top. */
 export const Notice = defineEntity({
   name: 'Notice',
   tableName: 'notices',
@@ -16,7 +16,7 @@ export const Notice = defineEntity({
     kind: p.text().$type<ToldNotice['kind']>(),
     lessonId: foreignKey(Lesson, 'lesson_id').deleteRule('cascade'),
     studentId: foreignKey(Student, 'student_id').deleteRule('cascade'),
-    /** What was told, in short: anything else is news. */
+    /** A short form of the content; another value is news. */
     told: p.text(),
     toldAt: momentOfWriting().index('notices_told'),
     readAt: p.datetime().nullable(),

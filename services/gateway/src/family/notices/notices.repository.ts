@@ -3,19 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 
-/** A reply has so many. */
+/** Notices per reply. */
 const listed = 50;
-/** One pass writes so many, that it ends soon. */
+/** Notices per pass, so that a pass stays short. */
 const writtenAtOnce = 2_000;
-/** A lesson of longer ago is no news: its marks are written later, or come from elsewhere. */
+/** Marks of older lessons were written late or imported, so they are no news. */
 const newsForDays = 31;
-/** No transaction that a save was made in takes so long. */
+/** No transaction of a save takes longer. */
 const longestSave = sql`interval '1 minute'`;
 const keptFor = sql`interval '90 days'`;
 
 @Injectable()
 export class NoticesRepository {
-  /** Reads the person's notices as the lessons are now, the newest first, and how many of all are unread. */
+  /** Newest first, with the content of the lessons now; `unread` counts all notices. */
   async list(accountId: number, { before, today }: { before: number | undefined; today: string }): Promise<{ notices: Notice[]; unread: number }> {
     const { rows: [found] } = await sql<{ notices: Notice[]; unread: number }>`
       with own as materialized (
@@ -52,7 +52,7 @@ export class NoticesRepository {
     return found ?? { notices: [], unread: 0 };
   }
 
-  /** Marks as read what the person has seen. @returns whether anything was unread */
+  /** @returns whether any notice was unread */
   async markRead(accountId: number, upTo: number): Promise<boolean> {
     const { numUpdatedRows } = await db().updateTable('notices').set({ read_at: sql`now()` })
       .where('account_id', '=', accountId).where('id', '<=', upTo).where('read_at', 'is', null).executeTakeFirst();
@@ -60,9 +60,8 @@ export class NoticesRepository {
   }
 
   /**
-   * Writes notices of everything that was saved since the last ones, for the student and for the parent, and forgets the
-   * oldest. Marks are told as their history and they are; done again it writes nothing.
-   * @returns who has something new, and whether more is to be written than one pass may
+   * Writes notices since the last ones, for student and parent, and deletes the oldest. Repeating writes nothing.
+   * @returns ids of accounts with news, and whether another pass is needed
    */
   async write(today: string): Promise<{ told: number[]; hasMore: boolean }> {
     const { rows: [found] } = await sql<{ told: number[] | null; count: number }>`

@@ -6,7 +6,6 @@ import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { NoticeWriter } from './notice-writer.service.ts';
 import { NoticesRepository } from './notices.repository.ts';
 
-/** Reads what a person was told of. */
 @Injectable()
 export class NoticesService {
   constructor(
@@ -16,7 +15,7 @@ export class NoticesService {
     private readonly clock: CentreClock,
   ) {}
 
-  /** Whatever a process that died had left to write is written soon after somebody looks. */
+  /** Also starts a pass, which finds notices that a dead process left unwritten. */
   async list({ accountId, tenant }: CallerInfo, before: number | undefined): Promise<{ notices: Notice[]; unread: number }> {
     this.writer.writeSoon(tenant.id);
     return this.notices.list(accountId, { before, today: this.clock.today().day });

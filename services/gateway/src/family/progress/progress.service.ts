@@ -9,10 +9,9 @@ import { commentForFamily } from '../../school/marks/mark-fields.ts';
 import { memberOn } from '../../school/memberships/membership.entity.ts';
 import { FamilyStudents } from '../../school/parents/family-students.service.ts';
 
-/** This school year and the last are shown, as the reply is read on a phone and must not grow with each year. */
+/** This school year and the last one: the reply is for phones and must not grow each year. */
 const daysShown = 731;
 
-/** Reads the marks and visits of a student. */
 @Injectable()
 export class ProgressService {
   constructor(
@@ -24,7 +23,7 @@ export class ProgressService {
     return this.#read(await this.students.chosen(caller, wanted));
   }
 
-  /** For an admin: of an archived student too. */
+  /** For admins, also of archived students. */
   async ofStudent(studentId: number): Promise<string> {
     const [isStudent, subjects] = await Promise.all([this.#isStudent(studentId), this.#read(studentId)]);
     if (!isStudent) throw refuse('students.not-found');
@@ -40,10 +39,7 @@ export class ProgressService {
     return (await db().selectFrom('students').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
   }
 
-  /**
-   * Reads the lessons from `from` to `today` that were held while the student was in their group, and others of these days
-   * in which the student has a mark. @returns JSON text of the contract’s subjects
-   */
+  /** JSON of the contract: lessons held while the student was in the group, and other lessons in which the student has a mark. */
   async #bySubject(studentId: number, { from, today }: { from: string; today: string }): Promise<string> {
     const { rows } = await sql<{ text: string }>`
       with marked as materialized (

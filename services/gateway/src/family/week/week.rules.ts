@@ -13,11 +13,10 @@ interface HeldLesson {
   startDateTime: string;
   joinUrl: string | null;
   comment: string | null;
-  /** The homework that was set at the lesson before this one. */
+  /** Homework set at the lesson before this one. */
   homework: string | null;
 }
 
-/** One of the student's groups with its rows of the week. */
 export interface WeekGroup {
   groupId: number;
   className: string;
@@ -30,11 +29,10 @@ export interface WeekGroup {
   lessons: HeldLesson[];
   /** The latest lesson up to today, with the homework for the next one. */
   lastLesson: { day: string; homework: string | null } | null;
-  /** The student's choices by calendar day. */
+  /** Choices by calendar day. */
   choices: Record<string, AttendanceChoice>;
 }
 
-/** The moment that a week is looked at from. */
 export interface Viewpoint {
   monday: string;
   today: string;
@@ -49,7 +47,7 @@ interface Meeting {
   held: HeldLesson | undefined;
 }
 
-/** Makes the student's week of the weekly slots; a held lesson replaces the slot of its day. Earliest first. */
+/** A held lesson replaces its day's slot. Earliest first. */
 export function weekOf(groups: readonly WeekGroup[], view: Viewpoint): ScheduleItem[] {
   return groups
     .flatMap((group) =>
@@ -96,8 +94,8 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
 }
 
 /**
- * A held lesson shows the homework of the lesson before it. Of future lessons only the next one shows any. A past lesson
- * that was not held shows none, as the homework is due at the next one.
+ * A held lesson shows the homework of the lesson before it. Of future lessons, only the next one shows homework. A
+ * past lesson that was not held shows none: the homework is due at the next lesson.
  */
 function homeworkFor(group: WeekGroup, { day, held }: Meeting, { today }: Viewpoint): string | null {
   if (held) return held.homework;

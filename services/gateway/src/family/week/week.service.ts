@@ -11,7 +11,7 @@ import { chosenChild, FamilyStudents } from '../../school/parents/family-student
 import { ParentsRepository } from '../../school/parents/parents.repository.ts';
 import { weekOf, type WeekGroup } from './week.rules.ts';
 
-// Outside these years there are no lessons, and PostgreSQL knows no year 0.
+// No lessons are outside of these years, and PostgreSQL has no year 0.
 const firstYear = '1900';
 const lastYear = '2999';
 
@@ -23,7 +23,7 @@ export class WeekService {
     private readonly clock: CentreClock,
   ) {}
 
-  /** @returns the last statement of the transaction, or nothing for a week without lessons */
+  /** @returns the transaction's last statement, or an empty week */
   async week(caller: CallerInfo, wanted: { studentId?: number; week?: string }): Promise<LastStatement<ScheduleItem[]> | ScheduleItem[]> {
     const studentId = await this.students.chosen(caller, wanted.studentId);
     const { day: today, zone } = this.clock.today();
@@ -46,7 +46,7 @@ export class WeekService {
       return { timezone, ...(await this.#courses(await this.students.chosen(caller, studentId))) };
     }
     const children = await this.parents.children(caller.accountId);
-    // a parent whose children have left still has a page to sign in to
+    // a parent without present children still sees the page
     if (children.length === 0 && studentId === undefined) return { timezone, courses: [], subjects: [], children };
     return { timezone, ...(await this.#courses(chosenChild(children, studentId))), children };
   }
@@ -56,7 +56,6 @@ export class WeekService {
     return { courses: subjects.map(({ name }) => name), subjects };
   }
 
-  /** Lists the subjects of the groups that the student is in now. */
   async #subjectsOf(studentId: number): Promise<{ name: string; color: string }[]> {
     const { rows } = await sql<{ name: string; color: string }>`
       select sb.name, sb.color from subjects sb
@@ -67,7 +66,7 @@ export class WeekService {
     return rows;
   }
 
-  /** Reads missed lessons by subject, the latest first. @returns JSON text of the contract */
+  /** JSON of the contract: missed lessons by subject, latest first. */
   async #missedLessonsOf(studentId: number): Promise<string> {
     const { rows } = await sql<{ text: string }>`
       select coalesce(json_agg(json_build_object('subjectName', missed.name, 'dates', missed.dates)
@@ -88,7 +87,7 @@ export class WeekService {
     return rows[0]?.text ?? '[]';
   }
 
-  /** Reads everything that one week's schedule depends on, in one statement for all of the student’s groups. */
+  /** One statement for all groups of the student. */
   async #groupsOf(studentId: number, monday: string, today: string): Promise<WeekGroup[]> {
     const { rows } = await sql<WeekGroup>`
       select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration",

@@ -1,7 +1,6 @@
 import type { FleetReport } from '@dzvinok/contract/fleet';
 import type { FleetReport as MigrationReport } from '@dzvinok/tenancy/fleet';
 
-/** Makes the report of a fleet's migration for its job. */
 export function fleetReportOf({ total, migrated, current, durationMs, quarantined }: MigrationReport): FleetReport {
   return {
     total, migrated, current,

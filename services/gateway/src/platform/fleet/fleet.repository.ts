@@ -2,10 +2,9 @@ import type { BehindTenant } from '@dzvinok/contract/fleet';
 import { Injectable } from '@nestjs/common';
 import { platformDb } from '../../runtime/database/database.ts';
 
-/** If more centres fail, it is the release that is wrong, and nobody reads them one by one. */
+/** If more centres fail, the release is at fault, and a longer list does not help. */
 const listedAtMost = 200;
 
-/** Reads the schema versions of all centres, inside the platform's transaction. */
 @Injectable()
 export class FleetRepository {
   async counts(version: number): Promise<{ current: number; behind: number }> {
@@ -19,7 +18,7 @@ export class FleetRepository {
     return { current, behind: all - current };
   }
 
-  /** Lists centres that are behind; failed ones come first. */
+  /** Failed centres come first. */
   async behind(version: number): Promise<BehindTenant[]> {
     const rows = await platformDb()
       .selectFrom('tenants')

@@ -13,12 +13,11 @@ import { JobsService } from '../../runtime/jobs/jobs.service.ts';
 import { fleetReportOf } from './fleet-report.ts';
 import { FleetRepository } from './fleet.repository.ts';
 
-/** The number of centres that are migrated at once. */
+/** Centres migrated at once. */
 const lanes = 4;
 
 const input = z.object({ tenantId: z.int().optional() });
 
-/** Migrates the tables of all centres to this release, and lists those that stayed behind. */
 @Injectable()
 export class FleetService implements OnModuleInit {
   readonly #logger = new Logger('Fleet');
@@ -32,7 +31,7 @@ export class FleetService implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    // The version is read at the start, as the next release may replace the migration files while this one runs.
+    // Read at the start, as the next release may replace the migration files while this process runs.
     await newestSchemaVersion(this.connections.database);
     this.handlers.set('fleet-migration', input, (job) => this.#migrate(job));
   }
@@ -46,7 +45,7 @@ export class FleetService implements OnModuleInit {
     });
   }
 
-  /** Begins to migrate all centres or one, inside the call's transaction; gives the job that does it already, if there is one. */
+  /** Starts a job for all centres or one; returns the running job if one does it already. */
   async begin(tenantId?: number): Promise<{ jobId: string }> {
     const tenant = tenantId === undefined ? undefined : await this.repository.find(tenantId);
     if (tenantId !== undefined && !tenant) throw refuse('tenants.not-found');
@@ -70,7 +69,7 @@ export class FleetService implements OnModuleInit {
     const { database, directory } = this.connections;
     const { migrationsDir } = database.options;
     if (migrationsDir === undefined) throw new Error('Database was opened without a migrationsDir');
-    // Progress may be shown late, and must not fail the migration.
+    // Progress may arrive late, and its errors must not fail the migration.
     const told: Promise<void>[] = [];
     const tell = (report: Promise<void>) => told.push(report.catch((error: unknown) => this.#logger.warn(String(error))));
     const report = fleetReportOf(await migrateFleet(database, {

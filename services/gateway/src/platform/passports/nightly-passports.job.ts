@@ -8,12 +8,12 @@ import { platformDb } from '../../runtime/database/database.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { JobsRepository } from '../../runtime/jobs/jobs.repository.ts';
 
-/** The hours of the night in each centre's own zone, when nobody teaches. */
+/** Hours in each centre's own zone, when no lessons run. */
 const [fromHour, untilHour] = [1, 5];
-/** The runner does two at once; the next minute brings more. */
+/** The runner does two at once; the next minute queues more. */
 const queuedAtOnce = 20;
 
-/** Has a passport of each centre made once a night, so that there is one from before a mistake that a person made in the day. */
+/** Nightly, so that a passport exists from before any mistake made during the day. */
 @Injectable()
 export class NightlyPassports implements OnModuleInit {
   constructor(
@@ -29,7 +29,7 @@ export class NightlyPassports implements OnModuleInit {
     this.housekeeping.add('nightly passports', () => this.beginDue(new Date(this.clock.now().epochMilliseconds)));
   }
 
-  /** Queues those that are due; one that failed comes again the next night. */
+  /** A failed passport is tried again the next night. */
   async beginDue(now: Date): Promise<void> {
     await runInPlatform(this.connections.database, async () => {
       const due = await platformDb()

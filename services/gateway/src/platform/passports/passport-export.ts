@@ -19,7 +19,7 @@ import { omittedTables } from './table-rules.ts';
 import { countRows, readFiles, readTable, speakUtc } from './table-rows.ts';
 import { tarOf } from '../../runtime/archive/tar.ts';
 
-// A statement fetches some thousand rows, and the first one of a large table sorts all of them.
+// A statement fetches some thousand rows, and the first one sorts the whole table.
 const statementTimeoutMs = 60_000;
 
 interface Exported {
@@ -27,10 +27,7 @@ interface Exported {
   files: FileSum[];
 }
 
-/**
- * Writes the passport of a centre into a file, with all data of one moment, while people go on working there.
- * `folder` is for temporary files, and is removed afterwards.
- */
+/** All data is of one moment, while the centre stays in use. `folder` is for temporary files and is removed afterwards. */
 export async function exportPassport(
   database: Database, tenant: Tenant, { folder, file }: { folder: string; file: string }, watcher: Watcher,
 ): Promise<Manifest> {
@@ -81,7 +78,7 @@ async function writeInto(folder: string, path: string, bytes: Uint8Array | strin
   await writeFile(join(folder, path), bytes);
 }
 
-/** Writes the files out first, as an archive has the length of each file before the file. */
+/** Spools files to disk first, as an archive stores each file's length before its content. */
 async function spool(folder: string, watcher: Watcher): Promise<Exported> {
   await speakUtc();
   const order = passportOrder(await describeTables());

@@ -16,7 +16,7 @@ const files = z.array(z.object({
   sha256,
 }));
 
-/** The description of a passport. No file of the archive is used that is not named here. */
+/** Files of the archive that the manifest does not name are never used. */
 export const manifest = z.object({
   format: z.literal('dzvinok-passport'),
   version: z.int().min(1),
@@ -37,7 +37,7 @@ export type Manifest = z.output<typeof manifest>;
 export type TableSum = Manifest['tables'][number];
 export type FileSum = Manifest['files'][number];
 
-/** The format in which this release writes passports; it reads older formats too. */
+/** Format of new passports; older formats can be read too. */
 export const formatVersion = 1;
 
 export function tablePath(table: string): string {

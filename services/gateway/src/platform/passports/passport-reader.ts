@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { formatVersion, manifest, manifestPath, readmePath, sumsPath, tablePath, type Manifest } from './passport-format.ts';
 import { filesOfTar, TarBroken, type TarEntry } from '../../runtime/archive/tar.ts';
 
-/** Names, sizes and the number of files cannot be trusted before the checksums fit. */
+/** Names, sizes and the number of files are untrusted until the checksums match. */
 const textLimit = 64 * 1024 * 1024;
 const totalLimit = 16 * 1024 ** 3;
 const knownPath = /^(README\.txt|manifest\.json|SHA256SUMS|tables\/[a-z][a-z0-9_]{0,62}\.jsonl|files\/(logo|avatars\/[0-9a-f]{32})\.webp)$/;
@@ -22,10 +22,7 @@ interface Found {
   texts: Map<string, string>;
 }
 
-/**
- * Reads a passport to its end, and refuses it unless every file is there with its checksum. With a folder the files are
- * written there.
- */
+/** Reads the whole archive and refuses it unless every file matches its checksum. With `folder`, files are written there. */
 export async function readPassport(file: string, folder?: string): Promise<Manifest> {
   const found: Found = { sums: new Map(), texts: new Map() };
   const archive = createReadStream(file);
@@ -45,7 +42,7 @@ export async function readPassport(file: string, folder?: string): Promise<Manif
   return proven(found);
 }
 
-/** Limits all bytes of an archive, also those between and after its files. */
+/** Limits all bytes of the archive, including those between and after files. */
 async function* limited(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let total = 0;
   for await (const piece of pieces) {
@@ -109,7 +106,7 @@ function describedBy(text: string): Manifest {
   } catch {
     throw broken('опис не читається');
   }
-  // A newer release may write another form, so this is checked before the content.
+  // A newer format may differ in its fields, so the version is checked before the fields.
   if (isNewer(content)) throw refuse('passports.newer');
   const parsed = manifest.safeParse(content);
   if (!parsed.success) throw broken('опис не читається');

@@ -22,13 +22,13 @@ import { readFiles, readTable, speakUtc } from './table-rows.ts';
 export interface RestoreRequest {
   code: string;
   name: string;
-  /** Written into the platform's own schema together with the centre. */
+  /** Writes into the platform's schema together with the centre. */
   record: (tenant: Tenant, manifest: Manifest) => Promise<void>;
 }
 
 interface Places {
   file: string;
-  /** The folder for temporary files, which is removed afterwards. */
+  /** For temporary files; removed afterwards. */
   folder: string;
 }
 
@@ -40,20 +40,16 @@ function broken(why: string) {
   return refuse('passports.broken', { text: `${errorText('passports.broken')} (${why})` });
 }
 
-/** True when the database refuses the rows, as they do not fit the table or refer to missing rows. */
+/** The rows do not fit the table, or refer to missing rows. */
 function isUnfit(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error) ?? '');
 }
 
-/** Refuses a passport that this release cannot read. */
 export async function demandKnownVersion(database: Database, { schemaVersion }: Pick<Manifest, 'schemaVersion'>): Promise<void> {
   if (schemaVersion > await newestSchemaVersion(database)) throw refuse('passports.newer');
 }
 
-/**
- * Opens a new centre with all data of a passport, or changes nothing. The passport is verified before, and the new tables
- * are read back and compared with it before anybody can see them.
- */
+/** Verifies the passport first; then reads the new tables back and compares them before they become visible. All or nothing. */
 export async function restorePassport(
   database: Database, { file, folder }: Places, { code, name, record }: RestoreRequest, watcher: Watcher,
 ): Promise<{ tenant: Tenant; manifest: Manifest }> {
@@ -72,7 +68,7 @@ export async function restorePassport(
       {
         schemaVersion: manifest.schemaVersion,
         load: (made) => load(made, folder, manifest, watcher),
-        // After later migrations the rows differ from the passport, and cannot be compared.
+        // Later migrations change rows, so these cannot be compared with the passport.
         ...manifest.schemaVersion === newest && { verify: () => compare(manifest, watcher, 'Остання звірка') },
         record: async (made) => {
           await watcher.progress(0, 1, 'Створення таблиць');
@@ -109,7 +105,7 @@ async function load(tenant: Tenant, folder: string, manifest: Manifest, watcher:
   await compare(manifest, watcher, 'Звірка з паспортом');
 }
 
-/** Describes the tables of the new centre, which must be those of the passport. */
+/** The new centre's tables must be those of the passport. */
 async function tablesOf({ tables }: Manifest): Promise<CentreTable[]> {
   const here = passportOrder(await describeTables());
   const kept = new Set(tables.map(({ name }) => name));
@@ -118,7 +114,6 @@ async function tablesOf({ tables }: Manifest): Promise<CentreTable[]> {
   return here;
 }
 
-/** Compares row counts and checksums of the new centre's tables and files with the passport. */
 async function compare(manifest: Manifest, watcher: Watcher, told: string): Promise<void> {
   await speakUtc();
   const total = rowsIn(manifest);

@@ -10,9 +10,9 @@ import { rowsIn, type Manifest } from './passport-format.ts';
 
 const keptPassport = z.object({
   id: z.uuid(),
-  /** The centre of this installation that it was made of; null for an uploaded one. */
+  /** The centre here that was exported; null for an upload. */
   tenantId: z.int().nullable(),
-  /** The SuperAdmin who uploaded it. */
+  /** Id of the SuperAdmin. */
   uploadedBy: z.int().nullable(),
   centre: z.object({ code: z.string(), name: z.string() }),
   exportedAt: z.string(),
@@ -24,14 +24,13 @@ const keptPassport = z.object({
 
 export type KeptPassport = z.output<typeof keptPassport>;
 
-/** The owner of a passport. */
 export type Origin = Pick<KeptPassport, 'tenantId' | 'uploadedBy'>;
 
 const recordName = /^([0-9a-f-]{36})\.json$/;
 
 const archiveName = (id: string): string => `${id}.tar.gz`;
 
-/** Stores passports: an archive each, and beside it a file with its entry of the list, which comes last and goes first. */
+/** Each archive has a record beside it for the list; the record is written last and deleted first. */
 @Injectable()
 export class PassportStore implements OnModuleInit {
   readonly #store: FileStore;
@@ -43,16 +42,16 @@ export class PassportStore implements OnModuleInit {
     this.#workDir = workDir;
   }
 
-  /** Removes what a killed process of this disk left. */
+  /** Removes what a killed process left on this disk. */
   async onModuleInit(): Promise<void> {
     const dayAgo = Date.now() - 24 * 60 * 60_000;
     await this.#clear((_, changedAt) => changedAt < dayAgo);
   }
 
-  /** Gives places of this disk in which a passport is written or unpacked; what is there goes when the work is over. */
+  /** Temporary paths on this disk, removed after the work. */
   async inPlaces<T>(id: string, work: (places: { folder: string; file: string }) => Promise<T>): Promise<T> {
     await mkdir(this.#workDir, { recursive: true, mode: 0o700 });
-    // A process that lost its job may be at it still.
+    // A process that lost the job may still be working on it, so each try has its own folder.
     const place = await mkdtemp(join(this.#workDir, `${id}.`));
     try {
       return await work({ folder: join(place, 'files'), file: join(place, 'archive') });
@@ -69,7 +68,7 @@ export class PassportStore implements OnModuleInit {
     }
   }
 
-  /** Shows a finished passport, which is in a file of this disk, to everybody who may see it. */
+  /** Publishes a finished passport from a file on this disk. */
   async keep(id: string, file: string, origin: Origin, manifest: Manifest): Promise<KeptPassport> {
     const { centre: { code, name }, exportedAt, schemaVersion, tables } = manifest;
     const kept: KeptPassport = {
@@ -81,14 +80,14 @@ export class PassportStore implements OnModuleInit {
     return kept;
   }
 
-  /** Lists passports, newest first. */
+  /** Newest first. */
   async list(): Promise<KeptPassport[]> {
     const records = (await this.#store.list('')).filter(({ name }) => recordName.test(name));
     const found = await Promise.all(records.map((record) => this.#readOnce(record)));
     return found.filter((kept) => kept !== null).toSorted((one, other) => other.exportedAt.localeCompare(one.exportedAt));
   }
 
-  /** Reading each of thousands in a bucket anew would take seconds. */
+  /** Cached: reading thousands of records from a bucket would take seconds. */
   async #readOnce({ name, changedAt }: StoredFile): Promise<KeptPassport | null> {
     const key = `${name} ${changedAt.getTime()}`;
     const known = this.#read.get(key);
@@ -103,12 +102,12 @@ export class PassportStore implements OnModuleInit {
     return record && (keptPassport.safeParse(jsonOf(record)).data ?? null);
   }
 
-  /** Gives the archive, or null where there is none any more. */
+  /** Null for a missing archive. */
   content(id: string): Promise<Buffer | null> {
     return this.#store.read(archiveName(id));
   }
 
-  /** Writes the archive to a file of this disk; false where there is none any more. */
+  /** Copies to a file on this disk; false for a missing archive. */
   copyTo(id: string, file: string): Promise<boolean> {
     return this.#store.copyTo(archiveName(id), file);
   }
@@ -119,8 +118,8 @@ export class PassportStore implements OnModuleInit {
   }
 
   /**
-   * Removes everything that was made of a centre, also by one of those jobs that never ended. Uploaded passports stay.
-   * @returns the number of removed passports
+   * Removes all passports exported from a centre, also what unfinished jobs left. Uploads stay. @returns the number
+   * of removed passports
    */
   async removeOf(tenantId: number, exportJobs: readonly string[]): Promise<number> {
     const made = (await this.list()).filter((kept) => kept.tenantId === tenantId);

@@ -16,17 +16,16 @@ import { exportPassport } from './passport-export.ts';
 import { rowsIn } from './passport-format.ts';
 import { restorePassport, type RestoreRequest } from './passport-restore.ts';
 
-/** The person who asked; the role says if the id is of the centre or of the platform. */
+/** The requester; the role says if the id is of the centre or of the platform. */
 export const exportInput = z.object({ by: z.enum(['SuperAdmin', 'TenantAdmin']), actorId: z.int().nullable() });
 export const restoreInput = z.object({ passportId: z.uuid(), code: z.string(), name: z.string() });
 
 export type ExportInput = z.output<typeof exportInput>;
 export type RestoreInput = z.output<typeof restoreInput>;
 
-/** Each centre keeps so many of its latest passports, or more where they are made each night; older ones are removed. */
+/** Older passports are removed; a centre with nightly passports keeps more. */
 const keptAtLeast = 3;
 
-/** Does the jobs of passports: makes them, and makes centres of them. */
 @Injectable()
 export class PassportWork implements OnModuleInit {
   constructor(
@@ -47,7 +46,7 @@ export class PassportWork implements OnModuleInit {
     const tenant = await this.connections.directory.byId(job.tenantId ?? 0);
     if (!tenant) throw refuse('tenants.not-found');
     await job.progress(0, 1, 'Паролі, що чекають на збереження');
-    // An account whose hash is pending gets it now, as its sealed password is not in the passport.
+    // A sealed password is not exported, so pending hashes are computed first.
     this.pendingHashes.wake(tenant);
     await this.pendingHashes.settled();
     const kept = await this.#make(tenant, job);
@@ -103,7 +102,7 @@ export class PassportWork implements OnModuleInit {
     return { tenantId: tenant.id, code, address: null, ...countsOf(manifest) };
   }
 
-  /** Records the restoration in the log of the centre that the data is of, if it still exists. */
+  /** Records the restoration in the source centre's log, if that centre still exists. */
   async #tellSource(tenantId: number | null, code: string, { name, role }: AuditActor): Promise<void> {
     const { database, directory } = this.connections;
     const source = tenantId === null ? null : await directory.byId(tenantId);
@@ -117,7 +116,7 @@ export class PassportWork implements OnModuleInit {
     }
   }
 
-  /** Finds the result of a process that died after the restoration: the centre is there, with its entry in the log. */
+  /** Finds the centre that a process made before it died: its log entry names the job. */
   async #restoredBy(jobId: string): Promise<RestoredPassport | null> {
     const entry = await runInPlatform(this.connections.database, () => platformDb()
       .selectFrom('audit_log')

@@ -22,7 +22,7 @@ npm run passport -- restore <файл> --code <новий код> [--name <на�
 const byHand = { id: null, name: 'Командний рядок', role: 'SuperAdmin' } as const;
 const audit = new AuditService();
 
-/** Prints progress, on one line in a terminal. */
+/** Rewrites one line in a terminal. */
 const watcher: Watcher = {
   progress: async (done, total, text = '') => {
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${Math.floor((done / Math.max(total, 1)) * 100)} % ${text}`);

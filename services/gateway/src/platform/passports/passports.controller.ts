@@ -5,7 +5,6 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { PassportsService } from './passports.service.ts';
 
-/** Why these handlers open their transactions themselves. */
 const runsItself = { itself: 'reads archives, and writes into the logs of the centre and of the platform' };
 
 @Controller()

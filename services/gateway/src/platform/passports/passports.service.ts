@@ -23,7 +23,6 @@ const gzip = 'application/gzip';
 
 type Person = Pick<CallerInfo, 'accountId' | 'fullName'>;
 
-/** Serves passports to the platform and to the centres' admins; jobs do the work itself. */
 @Injectable()
 export class PassportsService {
   constructor(
@@ -43,7 +42,7 @@ export class PassportsService {
     });
   }
 
-  /** The admin's id is of the centre, so the job of the platform keeps only the name. */
+  /** The admin's id is of the centre, so the platform's job stores the name only. */
   async makeOwn(tenant: Tenant, { accountId, fullName }: Person): Promise<{ jobId: string }> {
     const started = await this.#inPlatform(() =>
       this.#startExport(tenant, { id: null, name: fullName }, { by: 'TenantAdmin', actorId: accountId }));
@@ -119,7 +118,7 @@ export class PassportsService {
     return null;
   }
 
-  /** Gives the latest passport of the caller's centre, and the job that makes one. */
+  /** The latest passport of the caller's centre, and the job that is making one. */
   async stateOf(tenant: Tenant): Promise<{ passport: Passport | null; job: Job | null }> {
     const latest = await this.#latestOf(tenant);
     const row = await this.#inPlatform(() => platformDb()
@@ -154,7 +153,7 @@ export class PassportsService {
     return { bytes, type: gzip, name: fileNameOf(kept) };
   }
 
-  /** True while the centre lets support in. */
+  /** The centre allows support. */
   async #lets(tenantId: number): Promise<boolean> {
     const tenant = await this.connections.directory.byId(tenantId);
     if (!tenant) return false;
@@ -166,7 +165,7 @@ export class PassportsService {
         .where('ended_at', 'is', null).where('ends_at', '>', now).executeTakeFirst());
       return grant !== undefined;
     } catch (error) {
-      // A centre that cannot be read gives no consent, and must not hide the passports of others.
+      // An unreadable centre gives no consent, and must not hide the passports of other centres.
       database.report(error, `asking centre ${tenant.code} for its consent`);
       return false;
     }
@@ -181,7 +180,7 @@ function fileNameOf({ centre, exportedAt }: KeptPassport): string {
   return `${centre.code}-${exportedAt.slice(0, 10)}.dzvinok.tar.gz`;
 }
 
-/** True for the person who uploaded the passport; for a passport of a centre here its consent is needed. */
+/** Uploads are for their uploader only; passports of centres here need the centre's consent. */
 function mayTake(kept: KeptPassport, { accountId }: Person, lets: (tenantId: number) => boolean): boolean {
   return kept.tenantId === null ? kept.uploadedBy === accountId : lets(kept.tenantId);
 }

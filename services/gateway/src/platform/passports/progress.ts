@@ -1,4 +1,4 @@
-/** Gets the progress of somebody's passport, and may abort it. */
+/** Receives progress; `signal` aborts the work. */
 export interface Watcher {
   progress(done: number, total: number, text?: string): Promise<void>;
   readonly signal?: AbortSignal | undefined;

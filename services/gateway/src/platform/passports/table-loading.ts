@@ -11,7 +11,7 @@ const rowsAtOnce = 1_000;
 const charactersAtOnce = 1_000_000;
 const filesAtOnce = 20;
 
-/** Loads a table of an unpacked passport into the open transaction's schema, ids included. */
+/** Keeps ids. Loads into the open transaction's schema. */
 export async function loadTable(
   tenantId: number, table: CentreTable, folder: string, onRows: (rows: number) => Promise<void>,
 ): Promise<void> {
@@ -35,7 +35,7 @@ async function* batchesOf(file: string, size: number): AsyncGenerator<string[]> 
   if (lines.length > 0) yield lines;
 }
 
-/** Reads lines that end at a line feed only, as Node's own reader also breaks at characters that a text may have. */
+/** Splits at line feeds only; Node's reader also splits at other characters, which texts may contain. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of createReadStream(file, 'utf8')) {
@@ -55,7 +55,7 @@ async function filesNamedIn(lines: readonly string[], column: string, folder: st
   return Promise.all(lines.map(async (line) => {
     const row: Record<string, unknown> = JSON.parse(line);
     const path = String(row[column]);
-    // The reader has checked the paths already; this must be one of them.
+    // The reader has checked paths already; checked again for safety.
     if (!/^files\/avatars\/[0-9a-f]{32}\.webp$/.test(path)) throw new Error(`${path} is no file of a passport`);
     return { path, bytes: await readFile(join(folder, path)) };
   }));

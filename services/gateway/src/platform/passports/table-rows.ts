@@ -8,12 +8,12 @@ import { fileTables, leavingValue } from './table-rules.ts';
 const rowsAtOnce = 2_000;
 const filesAtOnce = 20;
 
-/** Sets the time zone to UTC, as the offset of written moments must not depend on the centre's own zone. */
+/** Offsets of written moments must not depend on the centre's zone. */
 export async function speakUtc(): Promise<void> {
   await sql`set local timezone to 'UTC'`.execute(transactionDb());
 }
 
-/** Reads rows a few at a time, so that a large centre needs no more memory than a small one. */
+/** Reads in portions, so that memory does not grow with the centre. */
 async function* portionsOf<Row>(query: RawBuilder<Row>, size: number): AsyncGenerator<Row[]> {
   const db = transactionDb();
   await sql`declare passport_rows no scroll cursor for ${query}`.execute(db);
@@ -25,7 +25,7 @@ async function* portionsOf<Row>(query: RawBuilder<Row>, size: number): AsyncGene
   await sql`close passport_rows`.execute(db);
 }
 
-/** Has PostgreSQL write each row as one line of JSON, so that no number and no moment goes through JavaScript. */
+/** PostgreSQL writes each row as JSON, so that numbers and moments do not pass through JavaScript. */
 function linesOf({ name, columns, key }: CentreTable): RawBuilder<{ line: string }> {
   const values = columns.map((column) => sql`${leavingValue(name, column)} as ${sql.ref(column)}`);
   const order = key.length > 0 ? key.map((column) => sql.ref(`kept.${column}`)) : [sql`to_json(kept)::text collate "C"`];
@@ -33,7 +33,7 @@ function linesOf({ name, columns, key }: CentreTable): RawBuilder<{ line: string
     select to_json(kept)::text as line from (select ${sql.join(values)} from ${sql.table(name)}) kept order by ${sql.join(order)}`;
 }
 
-/** Reads a table in the form of a passport, passes its lines on, and gives its checksum. */
+/** @returns the table's checksum */
 export async function readTable(table: CentreTable, write: (lines: string, rows: number) => Promise<void>): Promise<TableSum> {
   const hash = createHash('sha256');
   let total = 0;
@@ -46,7 +46,6 @@ export async function readTable(table: CentreTable, write: (lines: string, rows:
   return { name: table.name, rows: total, sha256: hash.digest('hex') };
 }
 
-/** Reads the files in a table's column. */
 export async function readFiles(table: string, write: (path: string, bytes: Uint8Array) => Promise<void>): Promise<FileSum[]> {
   const found = fileTables.find((file) => file.table === table);
   if (!found) return [];
@@ -62,7 +61,6 @@ export async function readFiles(table: string, write: (path: string, bytes: Uint
   return sums;
 }
 
-/** Counts the rows of all tables together, for the progress. */
 export async function countRows(tables: readonly CentreTable[]): Promise<number> {
   const counts = tables.map(({ name }) => sql`select count(*) as size from ${sql.table(name)}`);
   const { rows: [row] } = await sql<{ size: string }>`

@@ -8,11 +8,11 @@ interface NewSuperAdmin {
   fullName: string;
   phoneNumber: string;
   password: string;
-  /** False allows sign-ins by phone and password alone, for demonstrations and tests. */
+  /** False allows sign-in by phone and password alone, for demonstrations and tests. */
   needsSecondFactor?: boolean;
 }
 
-/** Makes a SuperAdmin unless the phone has one, who keeps the password; `needsSecondFactor` is set in both cases. */
+/** An existing SuperAdmin with this phone keeps the password; `needsSecondFactor` is set in both cases. */
 export async function createSuperAdmin(
   database: Database, { needsSecondFactor = true, ...admin }: NewSuperAdmin, report: (line: string) => void,
 ): Promise<void> {

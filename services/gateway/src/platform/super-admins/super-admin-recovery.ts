@@ -19,7 +19,7 @@ interface Helped {
   fullName: string;
 }
 
-/** Helps SuperAdmins from the command line, for an installation that has no other SuperAdmin who could. */
+/** For the command line, when no other SuperAdmin can help. */
 export class SuperAdminRecovery {
   readonly #connections: Connections;
   readonly #sessions: SessionsService;
@@ -33,7 +33,7 @@ export class SuperAdminRecovery {
     return runInPlatform(this.#connections.database, () => superAdmins.list());
   }
 
-  /** Removes the second factor; null when nobody has that phone. */
+  /** Null for an unknown phone. */
   async resetSecondFactor(phoneNumber: string): Promise<Helped | null> {
     return this.#help(phoneNumber, async ({ id }) => {
       await factors.remove(id);
@@ -41,7 +41,7 @@ export class SuperAdminRecovery {
     });
   }
 
-  /** Issues a password, which is shown only now; null when nobody has that phone. */
+  /** The password is shown only once; null for an unknown phone. */
   async reissuePassword(phoneNumber: string): Promise<(Helped & { password: string }) | null> {
     const password = newIssuedPassword();
     const hash = await hashPassword(password);
@@ -53,7 +53,7 @@ export class SuperAdminRecovery {
     return helped && { ...helped, password };
   }
 
-  /** Ends all sessions too, as they may not be the owner's. */
+  /** Also ends all sessions, as an attacker may own them. */
   #help(phoneNumber: string, work: (found: SuperAdmin) => Promise<void>): Promise<Helped | null> {
     return runInPlatform(this.#connections.database, async () => {
       const found = await platformEm().findOne(SuperAdmin, { phoneNumber, archivedAt: null });

@@ -13,7 +13,7 @@ async function list(recovery: SuperAdminRecovery): Promise<void> {
   }
 }
 
-/** Helps, and gives the text to print; null when nobody has that phone. */
+/** @returns the text to print; null for an unknown phone */
 async function help(recovery: SuperAdminRecovery, command: string, phone: string): Promise<string | null> {
   if (command === 'new-password') {
     const helped = await recovery.reissuePassword(phone);

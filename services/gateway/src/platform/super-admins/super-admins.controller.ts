@@ -5,7 +5,6 @@ import { superAdminsRoutes as routes } from '@dzvinok/contract/super-admins';
 import { Controller } from '@nestjs/common';
 import { SuperAdminsService } from './super-admins.service.ts';
 
-/** Why these handlers open their transactions themselves. */
 const runsItself = { itself: 'the caller’s password is checked without a connection' };
 
 @Controller()

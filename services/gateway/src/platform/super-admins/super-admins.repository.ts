@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { SuperAdmin } from '../../identity/auth/super-admin.entity.ts';
 import { platformDb, platformEm } from '../../runtime/database/database.ts';
 
-/** Queries the accounts of the platform, inside its transaction. */
 @Injectable()
 export class SuperAdminsRepository {
   list() {
@@ -26,8 +25,8 @@ export class SuperAdminsRepository {
   }
 
   /**
-   * Locks these accounts, and that of the phone, until the transaction ends. Sign-ins go on, as the ORM's own lock,
-   * `for update`, could deadlock with one that is about to add its session.
+   * Locks these accounts and the phone's account. Not the ORM's `for update`, which could deadlock with a sign-in
+   * that adds its session.
    */
   async lock(ids: number[], phoneNumber = ''): Promise<SuperAdmin[]> {
     const rows = await platformDb()

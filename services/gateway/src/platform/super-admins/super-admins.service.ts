@@ -19,9 +19,8 @@ import { SuperAdminsRepository } from './super-admins.repository.ts';
 type NewSuperAdmin = RouteInput<typeof superAdminsRoutes.add>['body'];
 
 /**
- * Lets SuperAdmins manage each other. Each change needs the caller's password, as an open session alone must not make
- * another SuperAdmin. Nobody changes themselves here, and somebody who is removed during their own call changes nothing
- * any more, so there is always one left.
+ * Each change needs the caller's password, as a stolen session must not make another SuperAdmin. Changing oneself is
+ * refused, and a caller who was removed meanwhile changes nothing, so at least one SuperAdmin remains.
  */
 @Injectable()
 export class SuperAdminsService {
@@ -41,7 +40,7 @@ export class SuperAdminsService {
       ({ ...row, lastActivityAt: lastActivityAt?.toISOString() ?? null, isSelf: row.id === accountId }));
   }
 
-  /** Adds a SuperAdmin. The password is shown only now; the second factor is set up at the first sign-in. */
+  /** The password is shown only once; the second factor is set up at the first sign-in. */
   async add(caller: CallerInfo, { fullName, phoneNumber, ownPassword }: NewSuperAdmin) {
     await this.proof.demand(caller, ownPassword, 'ownPassword');
     const password = newIssuedPassword();
@@ -50,7 +49,7 @@ export class SuperAdminsService {
       const known = (await this.#lock(caller, [], phoneNumber)).find((one) => one.phoneNumber === phoneNumber);
       if (known && !known.archivedAt) throw refuseField('accounts.phone-taken', 'phoneNumber');
       const admin = known ?? platformEm().create(SuperAdmin, { role: 'SuperAdmin', fullName, phoneNumber, passwordHash: hash });
-      // A removed SuperAdmin comes back under the same id, without the former password and second factor.
+      // A removed SuperAdmin returns under the same id, with a new password and without the old second factor.
       Object.assign(admin, { fullName, passwordHash: hash, needsSecondFactor: true, archivedAt: null });
       await platformEm().persist(admin).flush().catch(refuseTakenPhone);
       await this.audit.record({ action: 'super-admins.added', entity: 'superadmin', entityId: admin.id, after: { fullName, phoneNumber } });
@@ -79,7 +78,7 @@ export class SuperAdminsService {
     });
   }
 
-  /** Checks the target before the password, as a wrong target must not count as a wrong password. */
+  /** Checks the target first, as a wrong target must not count as a wrong password. */
   async #prove(caller: CallerInfo, accountId: number, ownPassword: string): Promise<void> {
     if (accountId === caller.accountId) throw refuse('super-admins.own');
     const isThere = await runInPlatform(this.database, () => this.superAdmins.isThere(accountId));
@@ -87,7 +86,7 @@ export class SuperAdminsService {
     await this.proof.demand(caller, ownPassword, 'ownPassword');
   }
 
-  /** Locks both accounts: of two people who remove each other the second one is gone by then. */
+  /** Locks both accounts: of two SuperAdmins who remove each other, the second is refused. */
   async #lock({ accountId: id }: CallerInfo, others: number[], phoneNumber?: string): Promise<SuperAdmin[]> {
     const found = await this.superAdmins.lock([id, ...others], phoneNumber);
     if (!found.some((one) => one.id === id && !one.archivedAt)) throw refuse('auth.session-ended');

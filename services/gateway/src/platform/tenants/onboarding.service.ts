@@ -19,14 +19,13 @@ import { insertStarterData, readStarterData, starterDataOf, type StarterData } f
 interface Beginnings {
   starter: StarterData;
   features: Record<string, unknown>;
-  /** The code of the centre that was copied. */
+  /** Code of the copied centre. */
   source: string | null;
 }
 
-/** A repetition is answered for as long; afterwards the code is simply taken. */
+/** A repeated call gets the stored reply for this long; later the code is simply taken. */
 const answeredFor = '15 minutes';
 
-/** Opens centres. */
 @Injectable()
 export class OnboardingService {
   readonly #repeated = new KeyedQueue();
@@ -39,9 +38,9 @@ export class OnboardingService {
   ) {}
 
   /**
-   * Opens a centre with its first admin, in one transaction. The password is shown only now, and once more to a repetition
-   * of the call with its idempotency key: the stored reply is the centre's id alone, and the password is read from the
-   * centre, where it is sealed anyway.
+   * Makes the centre and its first admin in one transaction. The password is shown once, and again to a repeated call
+   * with the same idempotency key: only the centre's id is stored as the reply; the password is read from the centre,
+   * sealed there.
    */
   async onboard(body: OnboardTenantBody): Promise<OnboardedTenant> {
     const call = ownKeyedCall(this.connections.database);
@@ -98,7 +97,7 @@ export class OnboardingService {
     await this.audit.record({ action: 'tenants.onboarded', entity: 'tenant', entityId: id, details });
   }
 
-  /** Reads subjects, classrooms and settings of a centre to copy; its logo and people are not copied. */
+  /** Copies neither logo nor people. */
   async #beginningsOf({ copyFrom, subjects, classrooms }: OnboardTenantBody): Promise<Beginnings> {
     if (!copyFrom) return { starter: starterDataOf(subjects, classrooms), features: {}, source: null };
     const tenant = await this.connections.directory.byId(copyFrom);

@@ -1,25 +1,24 @@
 import { type SubjectColor, subjectColorOf } from '@dzvinok/contract/subjects';
 import { db } from '../../runtime/database/database.ts';
 
-/** The records of a new centre. */
 export interface StarterData {
   subjects: { name: string; color: SubjectColor }[];
   classrooms: string[];
 }
 
-/** Makes starter data of the names in a form; a subject's colour follows from its name. */
+/** A subject's colour follows from its name. */
 export function starterDataOf(subjects: readonly string[], classrooms: readonly string[]): StarterData {
   return { subjects: subjects.map((name) => ({ name, color: subjectColorOf(name) })), classrooms: [...classrooms] };
 }
 
-/** Reads starter data inside the transaction of the centre that is copied; nothing in it is about people. */
+/** Run inside the copied centre's transaction. */
 export async function readStarterData(): Promise<StarterData> {
   const subjects = await db().selectFrom('subjects').select(['name', 'color']).orderBy('id').execute();
   const classrooms = await db().selectFrom('classrooms').select('name').orderBy('id').execute();
   return { subjects, classrooms: classrooms.map(({ name }) => name) };
 }
 
-/** Inserts starter data inside the new centre's transaction; a name that is given twice counts once. */
+/** Run inside the new centre's transaction. Repeated names are inserted once. */
 export async function insertStarterData({ subjects, classrooms }: StarterData): Promise<void> {
   if (subjects.length > 0) {
     await db().insertInto('subjects').values(subjects).onConflict((conflict) => conflict.doNothing()).execute();

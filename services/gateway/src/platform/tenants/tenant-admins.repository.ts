@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 
-/** Queries the admins of a centre, without accounts of support, inside its transaction. */
+/** Omits accounts of support. */
 @Injectable()
 export class TenantAdminsRepository {
   list() {
@@ -17,7 +17,6 @@ export class TenantAdminsRepository {
       .execute();
   }
 
-  /** Finds the grant of support that is open at that moment. */
   async support(now: Date) {
     const grant = await db()
       .selectFrom('support_grants')
@@ -33,7 +32,7 @@ export class TenantAdminsRepository {
     return admin?.phoneNumber ?? null;
   }
 
-  /** @returns false when there was none */
+  /** @returns false without a second factor */
   async removeSecondFactor(accountId: number): Promise<boolean> {
     await db().deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
     const removed = await db().deleteFrom('second_factors').where('account_id', '=', accountId).returning('account_id').executeTakeFirst();

@@ -13,7 +13,7 @@ interface Which {
   accountId: number;
 }
 
-/** Helps admins who cannot sign in. Both logs get an entry, so that the centre learns who did it. */
+/** Both logs get an entry, so that the centre sees the author. */
 @Injectable()
 export class TenantAdminsService {
   constructor(
@@ -23,7 +23,7 @@ export class TenantAdminsService {
     private readonly tenantAudit: TenantAudit,
   ) {}
 
-  /** Issues a password, which is shown only now. Every session of that admin ends; the second factor stays. */
+  /** The password is shown only once. All sessions of the admin end; the second factor stays. */
   async resetPassword({ tenantId, accountId }: Which): Promise<{ phoneNumber: string; password: string }> {
     const { tenant, phoneNumber } = await this.#find({ tenantId, accountId });
     const entry = entryOf('tenants.admin-password-reset', accountId);

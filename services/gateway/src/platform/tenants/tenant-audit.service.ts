@@ -5,7 +5,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 
-/** Writes what the platform does to a centre into the logs of both. */
 @Injectable()
 export class TenantAudit {
   readonly #logger = new Logger(TenantAudit.name);
@@ -15,7 +14,7 @@ export class TenantAudit {
     private readonly audit: AuditService,
   ) {}
 
-  /** Does work inside a centre with an entry in both logs; if one of them fails, nothing is saved. */
+  /** Records in both logs; if either fails, nothing is saved. */
   async runRecorded<T>(tenant: Tenant, entry: AuditEntry, work: () => Promise<T>): Promise<T> {
     const outside = AsyncLocalStorage.snapshot();
     return runInPlatform(this.database, async () => {
@@ -28,7 +27,7 @@ export class TenantAudit {
     });
   }
 
-  /** Records in a centre a change that the platform has recorded already; a failure is only logged, as the change is made. */
+  /** Failures are only logged, as the platform has committed the change already. */
   async recordInTenant(tenant: Tenant | null, entry: AuditEntry): Promise<void> {
     if (!tenant) return;
     try {

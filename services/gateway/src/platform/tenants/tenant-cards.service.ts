@@ -11,7 +11,6 @@ import { TenantAdminsRepository } from './tenant-admins.repository.ts';
 import { TenantUseService } from './tenant-use.service.ts';
 import { TenantsService } from './tenants.service.ts';
 
-/** Describes one centre with everything that the platform may know of it. */
 @Injectable()
 export class TenantCardsService {
   readonly #logger = new Logger(TenantCardsService.name);
@@ -39,7 +38,7 @@ export class TenantCardsService {
     };
   }
 
-  /** Reads from inside the centre; gives nothing for one that waits for its migration, which the page then says. */
+  /** Empty for an unreadable centre, such as one that waits for its migration; the page says so. */
   async #fromInside(tenant: Tenant): Promise<Pick<TenantCard, 'admins' | 'support'>> {
     try {
       return await runInTenant(this.connections.database, tenant, async () => {

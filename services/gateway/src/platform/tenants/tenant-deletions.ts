@@ -20,8 +20,8 @@ const isDue = sql<boolean>`status = 'archived' and delete_after <= now()`;
 const input = z.object({ code: z.string(), name: z.string() });
 
 /**
- * Deletes centres whose waiting time has passed. Until the deletion begins it may be cancelled: the job is made under the
- * lock of the centre's row, and a cancellation looks for the job under the same lock, so one of the two comes first.
+ * A deletion can be cancelled until its job exists: job and cancellation are made under the lock of the centre's row,
+ * so one of them comes first.
  */
 @Injectable()
 export class TenantDeletions implements OnModuleInit {
@@ -40,14 +40,13 @@ export class TenantDeletions implements OnModuleInit {
     this.housekeeping.add('deletion of centres', () => this.beginDue());
   }
 
-  /** Queues a job for each centre that is due; the runner finds it at its next look. */
   async beginDue(): Promise<void> {
     const due = await this.#inPlatform(() =>
       platformDb().selectFrom('tenants').select('id').where(isDue).orderBy('delete_after').limit(50).execute());
     for (const { id } of due) await this.#inPlatform(() => this.#begin(id));
   }
 
-  /** Refuses when the deletion has begun; must be called inside the transaction that locked the row. */
+  /** Call inside the transaction that locked the row. */
   async assertNotBegun(tenantId: number): Promise<void> {
     const begun = await platformDb().selectFrom('jobs').select('id')
       .where('tenant_id', '=', tenantId).where('kind', '=', 'tenant-deletion').where('state', 'in', ['waiting', 'running'])
@@ -58,13 +57,13 @@ export class TenantDeletions implements OnModuleInit {
   async #begin(id: number): Promise<void> {
     const row = await this.repository.lock(id);
     if (!row || !(await this.#isDue(id))) return;
-    // while the centre's passport is being made this is refused, and the next turn tries again
+    // refused while a passport of the centre is being made; the next turn tries again
     await this.jobs.add({
       kind: 'tenant-deletion', tenant: row, input: { code: row.code, name: row.name }, actor: { id: null, name: null },
     });
   }
 
-  /** Deletes the centre, also when an earlier attempt was cut short; the log gets one entry. */
+  /** Also finishes an interrupted attempt; the log gets one entry. */
   async #delete({ id: jobId, tenantId, input: { code, name }, progress }: RunningJob<z.output<typeof input>>) {
     if (tenantId === null) throw new Error('A deletion needs a centre');
     const { database, directory } = this.connections;
@@ -87,7 +86,7 @@ export class TenantDeletions implements OnModuleInit {
     return row !== undefined;
   }
 
-  /** Lists the centre's passports, with parts that a dead process left. */
+  /** Also parts that a dead process left. */
   async #exportsOf(tenantId: number): Promise<string[]> {
     const jobs = await this.#inPlatform(() => platformDb().selectFrom('jobs').select('id')
       .where('tenant_id', '=', tenantId).where('kind', '=', 'passport-export').execute());
@@ -100,7 +99,7 @@ export class TenantDeletions implements OnModuleInit {
     if (!earlier) await this.audit.record({ action: 'tenants.deleted', entity: 'tenant', entityId: tenantId, details });
   }
 
-  /** Deletes the centre's keys in Redis, which would expire within a quarter of an hour anyway. */
+  /** These keys would expire within a quarter of an hour anyway. */
   async #forgetKeys(tenantId: number): Promise<void> {
     const { redis } = this.connections;
     if (redis?.status !== 'ready') return;

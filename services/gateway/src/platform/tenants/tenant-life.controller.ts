@@ -8,7 +8,6 @@ import { TenantCardsService } from './tenant-cards.service.ts';
 import { TenantLifeService } from './tenant-life.service.ts';
 import { TenantSettingsService } from './tenant-settings.service.ts';
 
-/** Why these handlers open their transactions themselves. */
 const runsItself = { itself: 'works on the platform, then in the centre' };
 
 @Controller()

@@ -18,14 +18,14 @@ import type { Tenant } from './tenant.entity.ts';
 import { TenantsRepository } from './tenants.repository.ts';
 import { TenantsService } from './tenants.service.ts';
 
-/** The allowed changes of status and their actions; any other change is refused. */
+/** Any other change of status is refused. */
 const moves: Record<TenantStatus, Partial<Record<TenantStatus, AuditAction>>> = {
   active: { suspended: 'tenants.suspended', archived: 'tenants.archived' },
   suspended: { active: 'tenants.resumed', archived: 'tenants.archived' },
   archived: { active: 'tenants.unarchived' },
 };
 
-/** Changes the name, code and status of centres, and asks for their deletion. A call that changes nothing leaves no entry. */
+/** A call that changes nothing leaves no entry. */
 @Injectable()
 export class TenantLifeService {
   constructor(
@@ -58,7 +58,7 @@ export class TenantLifeService {
     });
   }
 
-  /** Asks for the deletion of a centre, whose code must be typed. A second request does not move the date. */
+  /** The code must be typed as confirmation. A second request keeps the date. */
   async askDeletion(id: number, code: string): Promise<TenantItem> {
     return this.#change(id, async (tenant) => {
       if (tenant.status !== 'archived') throw refuse('tenants.not-archived');
@@ -78,7 +78,7 @@ export class TenantLifeService {
     });
   }
 
-  /** Makes a change with its entry in the platform's log; then every process reads the centre anew, and the centre's log gets an entry. */
+  /** Records in the platform's log; after the commit, every process rereads the centre, and the centre's log gets an entry. */
   async #change(id: number, make: (tenant: Tenant) => Promise<AuditAction | null>): Promise<TenantItem> {
     const { database, directory } = this.connections;
     const done = await runInPlatform(database, async () => {
@@ -103,7 +103,7 @@ function refuseTakenCode(error: unknown): never {
   throw isUniqueViolation(error) ? codeTaken() : error;
 }
 
-/** Leaves out the moment of archiving, which is that of the entry itself. */
+/** The log entry has the same moment. */
 function withoutArchivedAt({ before, after }: WrittenChanges): WrittenChanges {
   const [{ archivedAt: _was, ...former }, { archivedAt: _is, ...present }] = [before, after];
   return { before: former, after: present };

@@ -18,7 +18,6 @@ import { TenantsRepository } from './tenants.repository.ts';
 
 type Settled = CentreSettings & { timezone: string };
 
-/** Reads and saves the settings of a centre. */
 @Injectable()
 export class TenantSettingsService {
   constructor(
@@ -38,7 +37,7 @@ export class TenantSettingsService {
     await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, phone }));
   }
 
-  /** Makes the picture small before it takes a connection, as that is slow. */
+  /** Resizes before taking a connection, as resizing is slow. */
   async setLogo(id: number, bytes: Uint8Array): Promise<string> {
     const image = await logoImage(bytes);
     const key = randomBytes(16).toString('hex');
@@ -56,7 +55,7 @@ export class TenantSettingsService {
     });
   }
 
-  /** Saves the settings that `make` returns, with an entry; equal settings leave no entry. */
+  /** Equal settings leave no entry. */
   async #change(id: number, action: AuditAction, make: (former: Settled) => Promise<Settled>): Promise<void> {
     const { database, directory } = this.connections;
     const states = await runInPlatform(database, async () => {
@@ -66,7 +65,7 @@ export class TenantSettingsService {
       const { timezone, ...settings } = await make(former);
       const differing = changed(former, { ...settings, timezone });
       if (Object.keys(differing.after).length === 0) return null;
-      // Other features of the centre are kept in the same column and stay as they are.
+      // The column holds other features too, which stay.
       Object.assign(tenant, { features: { ...tenant.features, ...settings }, timezone });
       await platformEm().flush();
       await this.audit.record({ action, entity: 'tenant', entityId: id, details: { code: tenant.code }, ...differing });

@@ -13,10 +13,9 @@ export interface TenantUse {
   storageBytes: number;
 }
 
-/** Counts how much centres are used, and stores the counts. */
 @Injectable()
 export class TenantUseRepository {
-  /** Counts inside a centre's transaction, its size first. `today` is the centre's. */
+  /** `today` is the centre's. Runs inside the centre's transaction. */
   async count(today: string): Promise<TenantUse> {
     const storageBytes = await schemaSize();
     const { studentCount, teacherCount, groupCount, lastActivityAt } = await db()
@@ -41,7 +40,7 @@ export class TenantUseRepository {
     };
   }
 
-  /** Counts the started lessons of the last weeks, the oldest week first. A lesson that only has a day is no lesson yet. */
+  /** The oldest week first. Only started lessons count; those have a topic. */
   async #lessonsByWeek(today: string): Promise<number[]> {
     const { rows } = await sql<{ count: number }>`
       select count(lessons.topic_id)::int as count
@@ -52,7 +51,7 @@ export class TenantUseRepository {
     return rows.map(({ count }) => count);
   }
 
-  /** Finds centres whose counts are older than this, uncounted and the oldest first; inside the platform's transaction. */
+  /** Uncounted centres first, then the oldest counts. */
   async findOutdated(olderThanMs: number, limit: number): Promise<number[]> {
     const rows = await platformDb()
       .selectFrom('tenants')
@@ -62,7 +61,7 @@ export class TenantUseRepository {
         where('tenant_usage.counted_at', 'is', null),
         where.and([
           where('tenant_usage.counted_at', '<', sql<Date>`now() - ${olderThanMs} * interval '1 millisecond'`),
-          // nobody works in an archived centre any more
+          // archived centres no longer change
           where.or([
             where('tenants.archived_at', 'is', null),
             where('tenant_usage.counted_at', '<', where.ref('tenants.archived_at')),
@@ -76,13 +75,13 @@ export class TenantUseRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Saves counts inside the platform's transaction; of a centre that could not be counted (null), only the time of the attempt. */
+  /** `use` is null when counting failed: then only the attempt's time is saved. */
   async save(counted: readonly { id: number; use: TenantUse | null }[]): Promise<void> {
     const rows = counted.map(({ id, use }) => ({
       id, students: use?.studentCount ?? 0, teachers: use?.teacherCount ?? 0, groups: use?.groupCount ?? 0,
       lessons: use?.lessonsByWeek ?? [], activity: use?.lastActivityAt ?? null, bytes: use?.storageBytes ?? 0, counted: use !== null,
     }));
-    // a centre that was deleted meanwhile is left out
+    // centres deleted meanwhile are skipped
     await sql`
       with counts as (
         select c.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -12,10 +12,7 @@ const ofList = 50;
 const ofChore = 100;
 const patienceMs = 1_000;
 
-/**
- * Counts how much centres are used, into a table of the platform. Each count is a transaction of its centre, so a list of
- * a thousand centres shows stored counts, and only a few are counted anew for it.
- */
+/** Counting needs a transaction per centre, so lists show stored counts, and each list recounts only a few. */
 @Injectable()
 export class TenantUseService implements OnModuleDestroy, OnModuleInit {
   readonly #logger = new Logger(TenantUseService.name);
@@ -38,13 +35,12 @@ export class TenantUseService implements OnModuleDestroy, OnModuleInit {
     await this.#counting;
   }
 
-  /** Counts a few centres anew for a list. The list waits a second for that; later counts are for the next list. */
+  /** The list waits at most a second; later counts are for the next list. */
   async freshenForList(): Promise<void> {
     this.#counting ??= this.#freshen(ofList).finally(() => { this.#counting = null; });
     await Promise.race([this.#counting, pause(patienceMs, undefined, { ref: false })]);
   }
 
-  /** Counts the centres with the oldest counts anew, as a chore. */
   async freshenSome(): Promise<void> {
     await this.#freshen(ofChore);
   }
@@ -69,7 +65,7 @@ export class TenantUseService implements OnModuleDestroy, OnModuleInit {
     await runInPlatform(this.connections.database, () => this.repository.save(counted));
   }
 
-  /** Counts one centre; null for one that cannot be read, which must not hide the others. */
+  /** Null for an unreadable centre, which must not hide the other centres. */
   async #useOf(id: number): Promise<TenantUse | null> {
     try {
       const tenant = await this.connections.directory.byId(id);

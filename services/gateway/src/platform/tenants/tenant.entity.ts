@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, openSchema, momentOfWriting, strictIdentity } from '../../runtime/database/columns.ts';
 
-/** A centre in the platform's directory. Rows come and go with provisioning in libs/tenancy only. */
+/** Only provisioning in libs/tenancy adds and deletes rows. */
 export const Tenant = defineEntity({
   name: 'Tenant',
   tableName: 'tenants',
@@ -17,13 +17,13 @@ export const Tenant = defineEntity({
     schemaVersion: p.integer().default(0),
     migrationError: p.text().nullable(),
     migrationFailedAt: p.datetime().nullable(),
-    /** When the tables came to their version; unknown for those that came there before it was noted. */
+    /** When the tables reached their version; null if that was before this column existed. */
     migratedAt: p.datetime().nullable().defaultRaw('now()'),
     /** The centre's own key, sealed with the master key. */
     wrappedKey: p.text(),
     createdAt: momentOfWriting(),
     archivedAt: p.datetime().nullable(),
-    /** From this moment on the centre may be deleted for good. */
+    /** The centre may be deleted from this moment on. */
     deleteAfter: p.datetime().nullable(),
   },
   indexes: [{ name: 'tenants_delete_after', properties: ['deleteAfter'], where: 'delete_after is not null' }],
@@ -35,7 +35,7 @@ export const Tenant = defineEntity({
 
 export type Tenant = InferEntity<typeof Tenant>;
 
-/** Counted now and then, as asking a thousand centres at each look would take all connections. */
+/** Stored, as counting a thousand centres per page would take all connections. */
 export const TenantUsage = defineEntity({
   name: 'TenantUsage',
   tableName: 'tenant_usage',

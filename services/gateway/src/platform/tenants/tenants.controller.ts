@@ -5,7 +5,6 @@ import { Controller } from '@nestjs/common';
 import { OnboardingService } from './onboarding.service.ts';
 import { TenantsService } from './tenants.service.ts';
 
-/** Why these handlers open their transactions themselves. */
 const runsItself = { itself: 'works on the platform and in centres' };
 
 @Controller()

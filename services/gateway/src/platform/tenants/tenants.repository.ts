@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import { platformDb, platformEm } from '../../runtime/database/database.ts';
 import { Tenant } from './tenant.entity.ts';
 
-/** Queries the directory for the platform's people, inside the platform's transaction. */
 @Injectable()
 export class TenantsRepository {
-  /** Lists centres with their last counts, newest first. */
+  /** Newest first. */
   list() {
     return this.#rows().orderBy('tenants.id', 'desc').execute();
   }
@@ -16,7 +15,6 @@ export class TenantsRepository {
     return this.#rows().where('tenants.id', '=', id).executeTakeFirst();
   }
 
-  /** Locks the row until the end of the transaction. */
   lock(id: number): Promise<Tenant | null> {
     return platformEm().findOne(Tenant, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }

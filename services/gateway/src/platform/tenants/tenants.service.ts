@@ -8,7 +8,7 @@ import { CentreAddress } from '../../runtime/centre-address.ts';
 import { TenantUseService } from './tenant-use.service.ts';
 import { TenantsRepository, type TenantRow } from './tenants.repository.ts';
 
-/** Lists centres for the platform with how much they are used, and nothing of their content. */
+/** Exposes no content of centres. */
 @Injectable()
 export class TenantsService {
   constructor(
