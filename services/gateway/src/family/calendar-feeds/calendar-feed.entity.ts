@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Student } from '../../school/students/student.entity.ts';
 
-/** The address is secret. */
 export const CalendarFeed = defineEntity({
   name: 'CalendarFeed',
   tableName: 'calendar_feeds',

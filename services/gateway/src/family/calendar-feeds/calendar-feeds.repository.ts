@@ -16,7 +16,6 @@ export class CalendarFeedsRepository {
     return feed?.sealed_secret ?? null;
   }
 
-  /** Replaces the former secret. */
   async save(studentId: number, hash: Uint8Array, sealed: string): Promise<void> {
     const secret = { secret_hash: hash, sealed_secret: sealed };
     await db()
@@ -26,13 +25,11 @@ export class CalendarFeedsRepository {
       .execute();
   }
 
-  /** @returns false when the student had no feed */
   async remove(studentId: number): Promise<boolean> {
     const removed = await db().deleteFrom('calendar_feeds').where('student_id', '=', studentId).returning('student_id').executeTakeFirst();
     return removed !== undefined;
   }
 
-  /** Omits archived students. */
   byHash(hash: Uint8Array): Promise<FoundFeed | undefined> {
     return db()
       .selectFrom('calendar_feeds as f')

@@ -19,7 +19,6 @@ interface FeedLesson {
   startsAt: string;
 }
 
-/** Past groups too. */
 export interface FeedGroup {
   groupId: number;
   className: string;

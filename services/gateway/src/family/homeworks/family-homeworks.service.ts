@@ -66,7 +66,6 @@ export class FamilyHomeworksService {
     return rows;
   }
 
-  /** Undefined unless the lesson has homework and the student was in its group. */
   async #groupOf(lessonId: number, studentId: number): Promise<number | undefined> {
     const found = await db()
       .selectFrom('lessons')

@@ -3,7 +3,6 @@ import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/
 import { Lesson } from '../../school/lessons/lesson.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
 
-/** Set by the student. */
 export const HomeworkDone = defineEntity({
   name: 'HomeworkDone',
   tableName: 'homework_done',

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 
-/** Notices per reply. */
 const listed = 50;
 /** Notices per pass, so that a pass stays short. */
 const writtenAtOnce = 2_000;

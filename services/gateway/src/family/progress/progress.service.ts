@@ -23,7 +23,6 @@ export class ProgressService {
     return this.#read(await this.students.chosen(caller, wanted));
   }
 
-  /** For admins, also of archived students. */
   async ofStudent(studentId: number): Promise<string> {
     const [isStudent, subjects] = await Promise.all([this.#isStudent(studentId), this.#read(studentId)]);
     if (!isStudent) throw refuse('students.not-found');

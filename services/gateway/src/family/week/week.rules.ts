@@ -29,7 +29,6 @@ export interface WeekGroup {
   lessons: HeldLesson[];
   /** The latest lesson up to today, with the homework for the next one. */
   lastLesson: { day: string; homework: string | null } | null;
-  /** Choices by calendar day. */
   choices: Record<string, AttendanceChoice>;
 }
 

@@ -66,7 +66,6 @@ export class WeekService {
     return rows;
   }
 
-  /** JSON of the contract: missed lessons by subject, latest first. */
   async #missedLessonsOf(studentId: number): Promise<string> {
     const { rows } = await sql<{ text: string }>`
       select coalesce(json_agg(json_build_object('subjectName', missed.name, 'dates', missed.dates)
