@@ -2,10 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunning } from './is-running.ts';
 
-/**
- * Keeps an app's `dist` for this process until it ends: of two builds at once each would describe what the other one has
- * half written, and a release of such files would even be taken for whole.
- */
+/** Locks `dist` for this process: two builds at once would describe and release half-written files. */
 export function claimBuild(folder: string, app: string): void {
   const file = join(folder, `build-${app.replaceAll('/', '-')}.pid`);
   mkdirSync(folder, { recursive: true });

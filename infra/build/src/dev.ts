@@ -9,7 +9,6 @@ import { webBase } from './web.ts';
 import { root } from './workspace.ts';
 
 interface RemoteDev {
-  /** Folder of the remote, relative to the root of the repository; also its name in the registry. */
   app: string;
   port: number;
 }
@@ -24,11 +23,7 @@ function devBase({ app, port }: RemoteDev): RsbuildConfig {
   });
 }
 
-/**
- * A remote as its source files are now, for a shell that was built as it always is. That shell's React is the one for
- * production, which knows neither how to take a changed component in nor what JSX of the development mode imports: so
- * neither is used, and a change loads the page anew at its address.
- */
+/** Serves a remote from its sources to a production shell. That shell's React has no hot reload, so a change reloads the page. */
 export function remoteDev(dev: RemoteDev): RsbuildConfig {
   const { app, port } = dev;
   return mergeRsbuildConfig(devBase(dev), {
@@ -56,19 +51,16 @@ export function remoteDev(dev: RemoteDev): RsbuildConfig {
   });
 }
 
-/** Name of the federation container of a remote that is being worked on: no release has it. */
 function devEntryName(app: string): string {
   return `${app}_dev`.replace(/[^A-Za-z0-9]/g, '_');
 }
 
 const aloneEntry = 'src/dev-standalone.tsx';
 
-/** Tells whether a remote has a page of its own, on which it needs neither shell nor gateway. */
 export function canStandAlone(app: string): boolean {
   return existsSync(join(root, app, aloneEntry));
 }
 
-/** Serves that page. Its React is of the development mode, so a changed component is taken in without a new load. */
 export function standaloneDev(dev: RemoteDev): RsbuildConfig {
   return mergeRsbuildConfig(devBase(dev), {
     source: { entry: { index: `./${aloneEntry}` } },

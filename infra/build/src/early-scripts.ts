@@ -6,9 +6,7 @@ import { noteBundled } from './notices.ts';
 import { browsers } from './web.ts';
 import { root } from './workspace.ts';
 
-// The scripts that begin before the portal is there: the page's first one, the sign-in's (`early-sign-in.ts`) and an area's.
-
-/** Preact in React's place, for scripts that come before the shell and share nothing with it: a tenth of the size. */
+/** Preact instead of React in scripts that share nothing with the shell: a tenth of the size. */
 export const preactForReact = {
   'react/jsx-runtime$': 'preact/jsx-runtime',
   'react-dom$': 'preact/compat',
@@ -17,21 +15,15 @@ export const preactForReact = {
 } as const;
 
 interface ScriptBuild {
-  /** Folder of the app, relative to the root of the repository. */
   app: string;
-  /** The start of its file's name. */
   name: string;
-  /** Source file, relative to the app's folder. */
   entry: string;
   config?: RsbuildConfig;
 }
 
 const folder = 'static/js';
 
-/**
- * Builds one classic script without federation into a finished `dist`, for what runs before anything can be shared;
- * gives its path there.
- */
+/** Builds a classic script without federation into a finished `dist`; gives its path there. */
 export async function buildScript({ app, name, entry, config = {} }: ScriptBuild): Promise<string> {
   const own: RsbuildConfig = {
     root: join(root, app),
@@ -60,19 +52,12 @@ export async function buildScript({ app, name, entry, config = {} }: ScriptBuild
 }
 
 interface EarlyBuild {
-  /** Folder of the remote, relative to the root of the repository. */
   app: string;
-  /** Source file, relative to it. */
   entry: string;
-  /** The configuration of the remote's own build: the two share one sheet of styles. */
   base: RsbuildConfig;
 }
 
-/**
- * Builds the script that draws an area's first screen before the shell is there, from the same components: Preact
- * stands in for React, which is ten times as much. Styles stay in the area's own sheet, and what is imported when it is
- * wanted is not part of it.
- */
+/** Builds the script that draws an area's first screen before the shell, with Preact; its styles stay in the area's sheet. */
 export function buildEarly({ app, entry, base }: EarlyBuild): Promise<string> {
   const config = mergeRsbuildConfig(base, {
     output: { emitCss: false },
@@ -80,7 +65,7 @@ export function buildEarly({ app, entry, base }: EarlyBuild): Promise<string> {
     resolve: {
       alias: {
         ...preactForReact,
-        // Only what comes when it is wanted uses it.
+        // Only parts loaded on demand use these.
         '@mantine/core$': false,
         '@mantine/dates$': false,
         '@mantine/hooks$': false,
@@ -93,29 +78,21 @@ export function buildEarly({ app, entry, base }: EarlyBuild): Promise<string> {
 }
 
 interface FirstScriptBuild {
-  /** Folder of the shell, relative to the root of the repository. */
   app: string;
-  /** Source file, relative to the shell's folder. */
   entry: string;
-  /** Address of the script of the page's own sign-in. */
   signInScript: string;
 }
 
 const firstPlace = '/static/js/first.js';
 
-/** Stands in the page for the script until that is built. */
+/** Placeholder in the page until the script is built. */
 export const firstScriptTag: HtmlBasicTag = { tag: 'script', attrs: { src: firstPlace } };
 
 const tagInPage = new RegExp(`<script[^>]*src="${firstPlace}"[^>]*></script>`);
 
-/** The page names the shell's entry; the first script runs it. */
 const entryIn = /href="(\/static\/js\/index\.[0-9a-f]+\.js)"/;
 
-/**
- * Builds the script of a few kilobytes that begins before the shell is there and then runs the shell's entry
- * (`SHELL_ENTRY`), and writes it into the page: the browser shows nothing before it has run, and waits for no other file.
- * The gateway allows it by its hash.
- */
+/** Writes the first script into the page: the browser shows nothing before it has run. The gateway allows it by its hash. */
 export async function buildFirstScript({ app, entry, signInScript }: FirstScriptBuild): Promise<void> {
   const path = join(root, app, 'dist/index.html');
   const page = await readFile(path, 'utf8');

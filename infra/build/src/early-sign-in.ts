@@ -8,24 +8,19 @@ import { webBase } from './web.ts';
 import { root } from './workspace.ts';
 
 interface EarlySignInBuild {
-  /** Folder of the shell, relative to the root of the repository. */
   app: string;
-  /** Source file of the script that makes the form work, relative to the shell's folder; its styles go into the page. */
   script: string;
-  /** Source file of the function `markup`, by which the same form is written into the page. */
   markup: string;
-  /** Modules that a page has instead of others. */
   alias: Record<string, string | false>;
 }
 
 const name = 'sign-in';
 
-/** Stands in the page for the form. */
+/** Placeholder of the form in the page. */
 const place = `<div id="${name}"></div>`;
 
 const base = (app: string): RsbuildConfig => mergeRsbuildConfig(webBase(app, 'shell'), { output: { assetPrefix: '/' }, plugins: [pluginReact({ splitChunks: false })] });
 
-/** Draws the form once, by React on this machine. */
 async function drawMarkup({ app, markup, alias }: EarlySignInBuild): Promise<string> {
   const folder = join(root, '.cache/early-sign-in');
   const config: RsbuildConfig = {
@@ -44,13 +39,13 @@ async function drawMarkup({ app, markup, alias }: EarlySignInBuild): Promise<str
 async function buildFormScript({ app, script, alias }: EarlySignInBuild): Promise<string> {
   const config: RsbuildConfig = {
     resolve: { alias: { ...alias, ...preactForReact } },
-    // Mantine names parts of React that Preact has not, where it does not need them.
+    // Mantine names React exports that Preact lacks and the form does not need.
     tools: { rspack: { module: { parser: { javascript: { exportsPresence: false } } } } },
   };
   return buildScript({ app, name, entry: script, config: mergeRsbuildConfig(base(app), config) });
 }
 
-/** The script's sheet, which goes into the page and is no file then. */
+/** The styles go into the page, so their file is removed. */
 async function takeStyles(app: string): Promise<string> {
   const folder = join(root, app, 'dist/static/css');
   const file = (await readdir(folder)).find((one) => one.startsWith(`${name}.`));
@@ -60,14 +55,13 @@ async function takeStyles(app: string): Promise<string> {
   return styles.trim();
 }
 
-/** The styles without those of Mantine's variables that neither they nor the form use: four fifths of them. */
+/** Drops Mantine's unused variables: four fifths of the styles. */
 function withUsedVariables(styles: string, users: string): string {
   const used = new Set(`${styles}${users}`.match(/(?<=var\()--mantine-[a-z0-9-]+/g));
   const kept = styles.replace(/(--mantine-[a-z0-9-]+):[^;{}]*;?/g, (whole, variable: string) => (used.has(variable) ? whole : ''));
   return kept === styles ? styles : withUsedVariables(kept, users);
 }
 
-/** Writes a form that works without the shell into the page of a finished build, and gives the address of its script. */
 export async function buildEarlySignIn(build: EarlySignInBuild): Promise<string> {
   const { app } = build;
   const script = await buildFormScript(build);

@@ -1,10 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Kilobytes by gzip that may come before the sign-in can be used, and of the portal's first scripts after it. */
+/** Largest first load in gzipped kilobytes: before a usable sign-in, and the portal's first scripts after it. */
 const most = { signIn: 120, portal: 230 } as const;
 
-/** Files that the page names for the portal. */
 const named = /<link[^>]*rel="preload-(?:first|later)"[^>]*>/g;
 
 async function kilobytes(dist: string, files: readonly string[]): Promise<number> {
@@ -12,7 +11,6 @@ async function kilobytes(dist: string, files: readonly string[]): Promise<number
   return sizes.reduce((total, size) => total + size, 0) / 1000;
 }
 
-/** Refuses a finished shell whose first load has grown past what it may be. */
 export async function checkFirstLoad(dist: string, signInScript: string): Promise<void> {
   const page = await readFile(join(dist, 'index.html'), 'utf8');
   const scripts = [...page.matchAll(named)].flatMap(([tag]) => /href="([^"]+\.js)"/.exec(tag)?.[1] ?? []);

@@ -16,16 +16,12 @@ function filesUnder(folder: string): string[] {
 
 const lockfile = 'package-lock.json';
 
-/**
- * Lists what an app's build reads: its folder, the libs it bundles, the build makers and the lockfile. A remote does not bundle
- * the singleton libs, so a change in them leaves its version as it is; unless it has an early script, which shares nothing.
- */
+/** The shell provides singleton libs, so their changes keep a remote's version, unless its early script bundles them. */
 export function buildInputs(app: string): string[] {
   const takesFromShell = readPackage(app).kind === 'remote' && !existsSync(join(root, app, 'src/early'));
   return [...foldersOf(app, new Set(takesFromShell ? singletonLibs : [])), 'infra/build', lockfile];
 }
 
-/** Hash of everything that an app's build reads. */
 export function inputsHash(app: string): string {
   const hash = createHash('sha256');
   for (const file of buildInputs(app).filter((path) => path !== lockfile).flatMap(filesUnder).sort()) {
@@ -37,12 +33,10 @@ export function inputsHash(app: string): string {
 
 const stampFile = 'dist/inputs.sha256';
 
-/** Path of the stamp that a finished build leaves in its `dist`. */
 export function stampPath(app: string): string {
   return join(root, app, stampFile);
 }
 
-/** Tells whether `dist` of an app was built from the files as they are now. */
 export function isBuilt(app: string): boolean {
   const stamp = stampPath(app);
   return existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === inputsHash(app);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Tells whether the process of that number still is the program whose command names `part`; a number may go to another one. */
+/** Compares the command too: the system reuses process numbers. */
 export function isRunning(pid: number, part: string): boolean {
   try {
     process.kill(pid, 0);

@@ -4,9 +4,7 @@ import { finishBuild } from './output.ts';
 import { root } from './workspace.ts';
 
 interface NodeBuild {
-  /** Folder of the service, relative to the root of the repository. */
   app: string;
-  /** Name of a program in `dist` → its source file. */
   entries: Record<string, string>;
 }
 
@@ -14,10 +12,7 @@ function isBare(request: string): boolean {
   return !/^(\.|\/|[A-Za-z]:\\|@dzvinok\/|@swc\/helpers)/.test(request);
 }
 
-/**
- * A Node service: ES modules with Nest's decorators and their metadata. Our libs are bundled from their TypeScript
- * sources; everything else is imported from node_modules when the program runs.
- */
+/** Libs are bundled from TypeScript; other packages are imported from node_modules at run time. */
 export function nodeBuild({ app, entries }: NodeBuild): RsbuildConfig {
   return {
     root: join(root, app),
@@ -26,7 +21,7 @@ export function nodeBuild({ app, entries }: NodeBuild): RsbuildConfig {
     output: {
       target: 'node',
       module: true,
-      // A thread's file is found beside the program.
+      // Worker threads are found beside the program.
       assetPrefix: './',
       autoExternal: false,
       cleanDistPath: true,

@@ -12,7 +12,6 @@ import { root } from './workspace.ts';
 const compressible = new Set(['.js', '.css', '.html', '.json', '.svg', '.txt', '.webmanifest']);
 const smallestWorthwhile = 1024;
 
-/** Files of a finished build, as paths relative to `folder` with forward slashes. */
 export async function outputFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -21,12 +20,10 @@ export async function outputFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Subresource-integrity value of what a file holds. */
 export function integrityOfBytes(content: Uint8Array | string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** Subresource-integrity value of a file. */
 export async function integrityOf(path: string): Promise<string> {
   return integrityOfBytes(await readFile(path));
 }
@@ -45,13 +42,11 @@ async function compressFile(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.gz`, gz), writeFile(`${path}.br`, br)]);
 }
 
-/** Puts a `.gz` and a `.br` beside each text file of a folder. */
 export async function precompress(folder: string): Promise<void> {
   const files = await outputFiles(folder);
   await Promise.all(files.map((file) => compressFile(join(folder, file))));
 }
 
-/** Runs `finish` over a successful production build, then stamps the build with the hash of its inputs. */
 export function finishBuild(app: string, finish: (dist: string) => Promise<void>): RsbuildPlugin {
   return {
     name: 'dzvinok:finish-build',

@@ -9,7 +9,6 @@ import { request as requestSecure } from 'node:https';
 import { packRelease } from './release-archive.ts';
 import { readPrivateKey, signatureOf } from './release-signing.ts';
 
-/** The registry said no; the message is for the person. */
 export class RegistryRefused extends Error {
   readonly code: string;
 
@@ -33,23 +32,21 @@ interface Reply {
   location: string | undefined;
 }
 
-/** Finds where a host answers: Node, unlike browsers, does not know `*.localhost` everywhere. */
+/** Node, unlike browsers, does not resolve `*.localhost` everywhere. */
 function addressOf(hostname: string): string {
   return hostname === 'localhost' || hostname.endsWith('.localhost') ? '127.0.0.1' : hostname;
 }
 
-/** Speaks with a registry as a team, what is the team's own signed with its key. */
 export class ReleaseClient {
   readonly #address: URL;
   readonly #key: KeyObject;
 
-  /** `address` is the platform's (`https://platform.example.com`), the key its private half (PKCS8, base64). */
+  /** `privateKey` is PKCS8 in base64. */
   constructor(address: string, privateKey: string) {
     this.#address = new URL(address);
     this.#key = readPrivateKey(privateKey);
   }
 
-  /** Brings a release; its files by their paths, `release.json` among them. */
   async publish(remote: string, files: ReadonlyMap<string, Uint8Array>): Promise<RouteData<typeof teamReleasesRoutes.publish>> {
     const [type] = teamReleasesRoutes.publish.accepts ?? [];
     return this.#call(teamReleasesRoutes.publish, remote, await packRelease(files), type);
@@ -67,7 +64,6 @@ export class ReleaseClient {
     return this.#call(teamReleasesRoutes.check, remote, JSON.stringify(check));
   }
 
-  /** Reads what pages get now at the platform's own address; that needs no key. */
   async used(): Promise<RemotesManifest> {
     const { text } = await this.#send({ method: 'GET', path: releasesRoutes.remotes.path });
     return releasesRoutes.remotes.data.parse(JSON.parse(text));
@@ -79,7 +75,7 @@ export class ReleaseClient {
     const path = route.path.replace(':remote', remote);
     const reply = await this.#send({ method: route.method, path, type, isSigned: true, ...(body === undefined ? {} : { body }) });
     const { success, data, code, errorMessage, message, fields = {} } = envelopeOf(reply);
-    // There is no form to say it in: what is wrong with a field is the message.
+    // No form shows field errors here, so they become the message.
     const said = Object.values(fields).join('; ') || errorMessage || message;
     if (!success) throw new RegistryRefused(code ?? '', said ?? `HTTP ${reply.status}`);
     const schema: R['data'] = route.data;
@@ -115,13 +111,13 @@ export class ReleaseClient {
   }
 }
 
-/** Reads the registry's answer; a reply of anybody else at its address, such as a proxy, is reported as that. */
+/** A proxy may answer in place of the registry; its reply gets an error of its own. */
 function envelopeOf({ status, text, location }: Reply): Envelope {
   try {
     const envelope: Envelope = JSON.parse(text);
     if (typeof envelope.success === 'boolean') return envelope;
   } catch {
-    // Told below.
+    // Not JSON: thrown below.
   }
   const advice = status >= 502 && status <= 504 ? 'Якщо портал саме оновлюють, повторіть за хвилину; інакше перевірте RELEASES_URL.' : 'Перевірте RELEASES_URL.';
   throw new RegistryRefused('', `За цією адресою відповів не реєстр (HTTP ${status}${location ? `, переспрямування на ${location}` : ''}). ${advice}`);

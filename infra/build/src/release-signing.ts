@@ -1,14 +1,13 @@
 import { signatureText, signedText } from '@dzvinok/contract/release-signature';
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
-/** A publishing key: whoever holds the private half may publish. Both halves are DER in base64. */
+/** Both halves are DER in base64; the private half allows publishing. */
 export interface KeyPair {
   keyId: string;
   privateKey: string;
   publicKey: string;
 }
 
-/** Name of a key, which its public half (SPKI) alone gives. */
 export function keyIdOf(publicKey: KeyObject): string {
   const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);
   return createHash('sha256').update(raw).digest('hex').slice(0, 16);
@@ -23,26 +22,25 @@ export function makeKeyPair(): KeyPair {
   };
 }
 
-/** A private half as CI keeps it (PKCS8, base64). */
+/** `text` is PKCS8 in base64. */
 export function readPrivateKey(text: string): KeyObject {
   const key = createPrivateKey({ key: Buffer.from(text, 'base64'), type: 'pkcs8', format: 'der' });
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('Not an Ed25519 key');
   return key;
 }
 
-/** The parts of a call that are signed. */
 export interface CallToSign {
   method: string;
-  /** Written as `URL` gives it: small letters, no port. */
+  /** As `URL` gives it: lower case, no port. */
   hostname: string;
   url: string;
-  /** Exactly what is sent. */
+  /** Exactly the bytes sent. */
   body: Uint8Array | string;
-  /** Milliseconds since 1970; now unless given. */
+  /** Milliseconds since 1970; now by default. */
   at?: number;
 }
 
-/** Value of the header that proves a call; another one each time, as each is good for one call. */
+/** Each signature has a new nonce, because the registry accepts it once. */
 export function signatureOf(key: KeyObject, { method, hostname: host, url, body, at = Date.now() }: CallToSign): string {
   const seconds = Math.floor(at / 1000);
   const nonce = randomBytes(16).toString('base64url');

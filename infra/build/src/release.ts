@@ -11,22 +11,20 @@ import { readManifest } from './remote-manifest.ts';
 import { sizesOf } from './sizes.ts';
 import { readPackage, root } from './workspace.ts';
 
-/** Name of a remote's release, known before it is built. */
 export interface ReleaseName {
   remote: string;
   version: string;
-  /** Name of the federation container; unlike for every release, so that two can live in one page. */
+  /** Federation container, named differently in each release, so that two releases can run in one page. */
   entryName: string;
 }
 
-/** The version is the package's, then a hash of what the build reads: the same sources give the same release. */
+/** Package version and a hash of the build's inputs: the same sources give the same release. */
 export function releaseName(app: string): ReleaseName {
   const version = `${readPackage(app).version}-${inputsHash(app).slice(0, 8)}`;
   const entryName = `${app}_${version}`.replace(/[^A-Za-z0-9]/g, '_');
   return { remote: app, version, entryName };
 }
 
-/** What the federation describes of a built remote. */
 export const federationManifest = 'mf-manifest.json';
 
 const assetList = z.looseObject({ sync: z.array(z.string()) });
@@ -39,10 +37,7 @@ async function readBuilt(dist: string): Promise<z.output<typeof builtModules>> {
   return builtModules.parse(JSON.parse(await readFile(join(dist, federationManifest), 'utf8')));
 }
 
-/**
- * Puts the lists of the federation's manifest into the order of names: the bundler's own order depends on which module it
- * happened to read first, and the same sources have to give the same file. Before the file is hashed or packed.
- */
+/** Sorts the manifest's lists by name: the bundler's order varies between builds. Runs before hashing and packing. */
 export async function orderFederationManifest(dist: string): Promise<void> {
   const { shared, exposes, ...rest } = await readBuilt(dist);
   const ordered = {
@@ -53,7 +48,6 @@ export async function orderFederationManifest(dist: string): Promise<void> {
   await writeFile(join(dist, federationManifest), JSON.stringify(ordered, null, 2));
 }
 
-/** The areas with the files that each needs at once, as the bundler tells them, and the script that draws their home early. */
 async function areasOf(app: string, built: z.output<typeof builtModules>, early: string | undefined): Promise<Release['exposes']> {
   const { areas } = await readManifest(app);
   const unnamed = built.exposes.find(({ path }) => !Object.hasOwn(areas, path.slice(2)));
@@ -73,12 +67,11 @@ async function hashesIn(dist: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(served.map(async (file) => [file, await integrityOf(join(dist, file))])));
 }
 
-/** Ends the entry of a finished build with the hashes of all other files; before anything is packed or described. */
+/** Runs before packing and describing, because it changes the entry. */
 export async function writeTable({ remote, version }: ReleaseName, dist: string): Promise<void> {
   await appendFile(join(dist, entryFile), tableText(remote, version, await hashesIn(dist)));
 }
 
-/** Writes `release.json` over the files of a finished build; refuses one that the contract would not take. */
 export async function writeRelease(name: ReleaseName, dist: string, early?: string): Promise<Release> {
   const built = await readBuilt(dist);
   const exposes = await areasOf(name.remote, built, early);

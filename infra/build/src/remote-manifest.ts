@@ -4,7 +4,6 @@ import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './workspace.ts';
 
-/** Reads what a team says of its remote in `src/manifest.ts`. */
 export async function readManifest(app: string): Promise<RemoteManifest> {
   const { manifest } = await import(pathToFileURL(join(root, app, 'src/manifest.ts')).href);
   return remoteManifest.parse(manifest);
@@ -12,7 +11,7 @@ export async function readManifest(app: string): Promise<RemoteManifest> {
 
 const ending = '.remote.tsx';
 
-/** The modules that a remote exposes with their files: `./lesson` is `lesson.remote.tsx`, wherever it lies in `src`. */
+/** `lesson.remote.tsx` anywhere in `src` is exposed as `./lesson`. */
 export function exposedBy(app: string): Record<string, string> {
   const files = readdirSync(join(root, app, 'src'), { encoding: 'utf8', recursive: true }).map((file) => file.replaceAll('\\', '/'));
   const exposed = files.filter((file) => file.endsWith(ending)).sort();

@@ -13,19 +13,14 @@ import { takenFromShell } from './singletons.ts';
 import { webBase } from './web.ts';
 
 interface RemoteBuild {
-  /** Folder of the remote, relative to the root of the repository; also its name in the registry. */
   app: string;
-  /** Source file of the script that draws the areas' home before the shell has arrived. */
   early?: string;
 }
 
-/** The types of modules that a chunk is made for: what the shell provides has no code in it. */
+/** Modules that the shell provides have no code, so they need no chunk. */
 const withCode = /^(?!consume-shared)/;
 
-/**
- * The same sources give the same files in whatever folder they are built: modules and chunks are numbered in their order,
- * as a hash of their names has the folder in it; the order of chunks that hold nothing depended on it too.
- */
+/** Numbers modules and chunks, because hashes of their names depend on the build's folder: the same sources must give the same files. */
 const sameEverywhere: NonNullable<Rspack.Configuration['optimization']> = {
   moduleIds: 'natural',
   chunkIds: 'natural',
@@ -37,7 +32,6 @@ const sameEverywhere: NonNullable<Rspack.Configuration['optimization']> = {
   },
 };
 
-/** A remote: one immutable release in `dist` with `mf-manifest.json`, `remoteEntry.js` and `release.json`. */
 export function remoteBuild({ app, early }: RemoteBuild): RsbuildConfig {
   const named = releaseName(app);
   const { entryName, version } = named;
@@ -55,7 +49,7 @@ export function remoteBuild({ app, early }: RemoteBuild): RsbuildConfig {
         shared: takenFromShell(),
         shareStrategy: 'loaded-first',
         dts: false,
-        // The shell has brought the federation's own code already.
+        // The shell brings the federation runtime.
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
         manifest: { fileName: federationManifest },
       }),

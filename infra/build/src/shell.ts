@@ -18,22 +18,17 @@ import { root } from './workspace.ts';
 import { buildWorker } from './worker.ts';
 
 interface ShellBuild {
-  /** Folder of the shell, relative to the root of the repository. */
   app: string;
   title: string;
-  /** HTML template, relative to the shell's folder. */
   template: string;
-  /** Script that runs before the shell has arrived, relative to the shell's folder. */
   firstScript: string;
-  /** The sign-in that is a part of the page: its script and its markup, relative to the shell's folder. */
   signIn: { script: string; markup: string };
-  /** Service worker that becomes `/sw.js`, relative to the shell's folder. */
   worker: string;
 }
 
 const within = (...parts: string[]) => new RegExp(`[\\\\/](?:${parts.join('|')})(?:[\\\\/]|$)`);
 
-/** Doors of the design system that the frame and every first screen use, with what stands behind them. */
+/** Modules of the design system that the frame and every first screen use. */
 const ofFirstScreens = within(
   'libs/ui/src/(?:provider|page|scroll|text|time|money|layout|state|icons|button|list)',
   'libs/ui/src/menu/(?:menu|drop-menu|user-menu|user-button|notification-block)\\.(?:tsx|module\\.css)',
@@ -43,10 +38,7 @@ const ofFirstScreens = within(
   '@tabler/icons-react/dist/esm/icons',
 );
 
-/**
- * Every shared module is asked for on its own, which would make dozens of small files. What several doors use goes
- * into these few; what one door alone uses (the calendar, the long lists) stays with it and comes when it is needed.
- */
+/** One chunk per shared module would make dozens of small files. Modules that one door alone uses load with it on demand. */
 const cacheGroups = {
   drawing: { name: 'react', test: within('node_modules/react-dom', 'node_modules/react', 'node_modules/scheduler'), enforce: true },
   router: { name: 'router', test: within('node_modules/react-router', 'libs/router'), enforce: true },
@@ -92,23 +84,19 @@ const cacheGroups = {
   styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/(?!chart|gallery|slider)[a-z]+'), priority: 3, enforce: true },
 };
 
-/** Every first screen needs these, but they are asked for only once the entry runs, or a text is drawn: the page names them. */
+/** Every first screen needs these, but the entry or a drawn text requests them late: the page names them. */
 const neededAtOnce = [/\/(?:react|router|ui|data|styles|bootstrap)\.[0-9a-f]+\.(?:js|css)$/, /\/onest-(?:cyrillic|latin)\.[0-9a-f]+\.woff2$/];
 
 const ofZod = (file: string) => join(root, 'node_modules/zod/v4/core', file);
 
-/** A page checks by its schemas and describes none; zod cannot be asked to leave that out: six kilobytes. */
+/** Pages make no JSON schemas, and zod has no option to leave that code out (6 kB). */
 const withoutJsonSchemas = {
   [ofZod('to-json-schema.js')]: join(root, 'libs/remote/src/zod/no-json-schema.ts'),
   [ofZod('json-schema-processors.js')]: false as const,
   [ofZod('json-schema-generator.js')]: false as const,
 };
 
-/**
- * Names what the portal needs without having it fetched: the first script, which follows, makes preloads of it. Sheets and
- * fonts come at once where somebody is signed in (`preload-first`), scripts after what an area draws early
- * (`preload-later`), and nothing of it before the sign-in can be used (`begin-page.ts` of libs/early).
- */
+/** Names files for `begin-page.ts` to preload: `preload-first` at once when signed in, `preload-later` after the early drawing. */
 function inTurn(tags: HtmlBasicTag[]): HtmlBasicTag[] {
   const placed = tags.map(({ attrs, ...tag }) => {
     if (tag.tag === 'script' && attrs?.src !== undefined) return { tag: 'link', attrs: { rel: 'preload-later', as: 'script', href: attrs.src } };
@@ -116,27 +104,23 @@ function inTurn(tags: HtmlBasicTag[]): HtmlBasicTag[] {
     return { ...tag, attrs };
   });
   const named = (file: RegExp) => placed.filter(({ attrs }) => file.test(String(attrs?.href)));
-  // The entry is run first, and React is the longest on its way.
+  // The entry runs first; React takes longest to arrive.
   const urgent = [...named(/\/index\.[0-9a-f]+\.js$/), ...named(/\/react\./)];
   return [...urgent, ...placed.filter((tag) => !urgent.includes(tag)), firstScriptTag];
 }
 
-/** Describes what releases can count on in this shell. */
 export function describeShell(app: string, build: string): ShellDescription {
   const provides = Object.entries(providedByShell(app)).map(([request, { version = '' }]): [string, string] => [request, version]);
   return { build, contracts: [remoteContractVersion - 1, remoteContractVersion], provides: Object.fromEntries(provides) };
 }
 
-/** Puts `shell.json` beside the page: by it a gateway, and whoever makes a release, tells what fits. */
+/** Gateways and release builds read `shell.json` to tell which releases fit. */
 async function writeDescription(app: string, build: string, dist: string): Promise<void> {
   const description = shellDescription.parse(describeShell(app, build));
   await writeFile(join(dist, 'shell.json'), `${JSON.stringify(description, null, 2)}\n`);
 }
 
-/**
- * The host: knows no remote at build time (they are registered at run time) and provides every singleton.
- * One script is written into the page, which the gateway allows by its hash.
- */
+/** Knows no remote at build time; provides every singleton. */
 export function shellBuild({ app, title, template, firstScript, signIn, worker }: ShellBuild): RsbuildConfig {
   const build = inputsHash(app).slice(0, 12);
   return mergeRsbuildConfig(webBase(app, 'shell'), {

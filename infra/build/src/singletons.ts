@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { foldersWhere, readPackage, root } from './workspace.ts';
 
-/** Our libs of which a page may hold one copy only; the shell provides them, remotes never carry them. */
+/** A page may hold one copy of these: the shell provides them, remotes never bundle them. */
 export const singletonLibs = foldersWhere(({ isSingleton }) => isSingleton);
 
 const singletonPackages: Record<string, string[]> = {
@@ -11,15 +11,14 @@ const singletonPackages: Record<string, string[]> = {
   '@tanstack/react-query': ['@tanstack/react-query'],
 };
 
-/** Packages of which a page gets what one of our files takes from them. */
+/** Packages that pages replace by our file with only the used parts. */
 const partsOfPackages: Record<string, string> = {
   zod: 'libs/remote/src/zod/zod.ts',
 };
 
-/** Where a script that shares nothing finds the same parts of packages. */
 export const ofPages = Object.fromEntries(Object.entries(partsOfPackages).map(([name, source]) => [`${name}$`, join(root, source)]));
 
-/** Doors for tests, and for scripts that run before there is anything to share; the shell provides them to nobody. */
+/** Doors for tests and for scripts that run before the shell; the shell does not provide them. */
 const ownDoors = /^\.\/(?:testing|harness|header-face|appearance|early\/.*)$/;
 
 interface SharedModule {
@@ -33,7 +32,7 @@ interface SharedModule {
 interface Singleton {
   request: string;
   version: string;
-  /** Source file of a door, from the root; a package is found by its name. */
+  /** A door's source file, from the root; packages are found by name. */
   source?: string;
 }
 
@@ -63,11 +62,7 @@ function strictSingleton(version: string): SharedModule {
   return { singleton: true, strictVersion: true, requiredVersion: `^${version}` };
 }
 
-/**
- * Lists what the shell (in the folder `app`) gives to the page. A door is named by its source file: asked for by its request
- * alone, only the doors that the shell itself imports would be offered, and a remote that needs another one could not
- * start. The path is relative, because it gets into the bundle.
- */
+/** Named by source file: by request, only doors that the shell imports would be offered. Relative, as it gets into the bundle. */
 export function providedByShell(app: string): Record<string, SharedModule> {
   return Object.fromEntries(
     singletons().map(({ request, version, source }) => {
@@ -77,7 +72,6 @@ export function providedByShell(app: string): Record<string, SharedModule> {
   );
 }
 
-/** Lists what a remote takes from the shell and never carries itself. */
 export function takenFromShell(): Record<string, SharedModule> {
   return Object.fromEntries(
     singletons().map(({ request, version }) => [request, { ...strictSingleton(version), import: false }]),

@@ -8,7 +8,7 @@ import { outputFiles } from './output.ts';
 
 type Sizes = NonNullable<Release['sizes']>;
 
-/** Bytes of a finished build as sent: what each module needs at once, the entry included, and everything but the notices, which nobody needs. */
+/** Sizes as sent, compressed where possible; each module's size includes the entry. */
 export async function sizesOf(dist: string, exposes: Release['exposes']): Promise<Sizes> {
   const all = await outputFiles(dist);
   const served = all.filter((file) => !/\.(gz|br)$/.test(file) && file !== 'release.json' && file !== noticesFile);
@@ -25,7 +25,6 @@ export async function sizesOf(dist: string, exposes: Release['exposes']): Promis
 
 const shown = (bytes: number) => `${(bytes / 1000).toFixed(1).replace('.', ',')} КБ`;
 
-/** Tells what of a release is heavier than its team allows itself, one line for each; none when it keeps the budget. */
 export function overBudget({ first, total }: Sizes, { firstKb, totalKb }: NonNullable<RemoteManifest['budget']>): string[] {
   const parts: [string, number, number][] = [
     ...Object.entries(first).map(([module, bytes]): [string, number, number] => [`${module} на старті`, bytes, firstKb]),

@@ -3,25 +3,19 @@ import { createHash } from 'node:crypto';
 import { join, relative, sep } from 'node:path';
 import { root } from './workspace.ts';
 
-/** The styles ask for `light-dark()` anyway. */
+/** The styles need `light-dark()`. */
 export const browsers = ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5', 'ios_saf >= 17.5'];
 
 const designSystem = join(root, 'libs/ui/src') + sep;
 
-/**
- * Names a class of a CSS module on the page. Those of the design system are the same in every build: a script that draws
- * before the shell has arrived brings its own copy of the components and uses the shell's sheet. Others end in `suffix`.
- */
+/** The design system's class names are equal in every build: early scripts bundle its components but use the shell's sheet. */
 export function pageClass(path: string, name: string, suffix: string): string {
   if (path.startsWith(designSystem)) return `dz-${name}`;
   const hash = createHash('sha256').update(relative(root, path)).digest('base64url');
   return `${name}-${hash.slice(0, 6)}-${suffix}`;
 }
 
-/**
- * Puts each CSS module into a layer: those of the design system below those of apps, so that an app's own class counts
- * over that of the part which carries it.
- */
+/** Layers let an app's class override the class of a design-system part. */
 const moduleLayers: PostCSSPlugin = {
   postcssPlugin: 'module-layers',
   Once(sheet, { AtRule }) {
@@ -33,7 +27,7 @@ const moduleLayers: PostCSSPlugin = {
   },
 };
 
-/** What a call is for stands in the API's documentation, which the gateway makes; pages leave it out. */
+/** Summaries of calls serve the gateway's API documentation only. */
 const withoutSummaries: RsbuildPlugin = {
   name: 'dzvinok:without-summaries',
   setup(api) {
@@ -42,10 +36,7 @@ const withoutSummaries: RsbuildPlugin = {
   },
 };
 
-/**
- * The settings that the shell and the remotes have in common. `suffix` ends every class name of a CSS module, so that two
- * apps (or two releases of one) with equal file names never style each other.
- */
+/** `suffix` ends class names, so that apps or releases with equal file names never style each other. */
 export function webBase(app: string, suffix: string): RsbuildConfig {
   return {
     root: join(root, app),

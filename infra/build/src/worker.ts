@@ -5,11 +5,8 @@ import { integrityOf, outputFiles } from './output.ts';
 import { root } from './workspace.ts';
 
 interface WorkerBuild {
-  /** Folder of the shell, relative to the root of the repository. */
   app: string;
-  /** Source file, relative to the shell's folder. */
   entry: string;
-  /** Name of the shell's build, also known to its pages. */
   build: string;
 }
 
@@ -42,10 +39,6 @@ function workerConfig({ app, entry, build }: WorkerBuild, files: Record<string, 
   };
 }
 
-/**
- * Builds the service worker of a finished shell into its `dist` as `sw.js`: one classic script of its own, without
- * federation, that names every file of the page with its hash.
- */
 export async function buildWorker(worker: WorkerBuild): Promise<void> {
   const files = await hashesOfThePage(join(root, worker.app, 'dist'));
   const rsbuild = await createRsbuild({ cwd: join(root, worker.app), config: workerConfig(worker, files) });
