@@ -1,12 +1,12 @@
 import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
 import { handover, type EarlyReads, type EarlyReply } from './handover.ts';
 
-// Goes into the page's first script as well: nothing here may bring the code of others along.
+// Part of the page's first script: import no shared code.
 
-/** An answer is waited for so long, and waits so long for the screen that reads the same; in milliseconds. */
+/** Milliseconds: longest wait for a reply, and how long a reply waits for its screen. */
 const patience = { answer: 10_000, screen: 10_000 } as const;
 
-/** Address of a read: values that are null or undefined left out. One and the same for the first script and for the portal. */
+/** Address of a read, null and undefined left out; the first script and the portal build it alike. */
 export function addressOf(path: string, query: object): string {
   const written = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]]));
   return written.length > 0 ? `${path}?${new URLSearchParams(written)}` : path;
@@ -27,7 +27,7 @@ async function ask(address: string, accessToken: string): Promise<EarlyReply | n
   }
 }
 
-/** Reads for the drawing of an area, once however often it is asked for, and keeps the replies for the portal (see `EarlyPage`). */
+/** Reads once per address and keeps the reply for the portal (see `EarlyPage`); null when the read failed. */
 export async function readEarly<Route extends RouteDefinition>(
   { replies, paths }: EarlyReads, accessToken: string, path: Route['path'], query: object,
 ): Promise<RouteData<Route> | null> {
@@ -37,14 +37,11 @@ export async function readEarly<Route extends RouteDefinition>(
   paths.add(path);
   const reply = await asked;
   setTimeout(() => replies.delete(address), patience.screen);
-  // the gateway answers by the same contract
+  // The gateway answers by the same contract.
   return reply && (reply.data as RouteData<Route>);
 }
 
-/**
- * The reply to what was read early by the same session, for the first who asks; null in it: not answered well. Undefined
- * when it was not read.
- */
+/** Hands over an early reply of the same session, once. Null in it: the read failed; undefined: not read early. */
 export function takeEarlyReply(sessionKey: string, address: string): Promise<EarlyReply | null> | undefined {
   const { reads } = handover;
   if (reads?.sessionKey !== sessionKey) return undefined;
@@ -53,7 +50,7 @@ export function takeEarlyReply(sessionKey: string, address: string): Promise<Ear
   return reply;
 }
 
-/** Tells whether a route of this path was read early, whoever has taken the reply. */
+/** True when this path was read early, even after its reply was taken. */
 export function wasReadEarly(path: string): boolean {
   return handover.reads?.paths.has(path) === true;
 }

@@ -7,22 +7,22 @@ import { keptCentre } from './kept.ts';
 import { nextTask, putOnScreen } from './next-task.ts';
 import type { FirstArea } from './begin-page.ts';
 
-// Goes into the page's first script as well: nothing here may bring the code of others along.
+// Part of the page's first script: import no shared code.
 
-/** Name of the element with what is drawn early, and of the sheets that are still on their way to it. */
+/** Id of the early drawing, and class of its sheets while they load. */
 const mark = 'early';
 
-/** True while the page shows what an area has drawn before the portal was there. */
+/** True while the page shows an area's early drawing. */
 export function isEarlyViewShown(): boolean {
   return handover.drawing !== undefined;
 }
 
-/** True while an area may still draw, or has drawn, before the portal was there. */
+/** True from the early reads until the early view ends. */
 export function isEarlyViewBegun(): boolean {
   return handover.reads !== undefined && !handover.isOver;
 }
 
-/** The portal itself is on the page now, or says why it is not; what is drawn early after this is not shown. */
+/** Called when the portal is drawn or has failed: removes the early drawing and prevents a later one. */
 export function endEarlyView(): void {
   handover.isOver = true;
   handover.drawing?.end();
@@ -31,13 +31,12 @@ export function endEarlyView(): void {
   for (const part of document.querySelectorAll(`#${mark}, link.${mark}`)) part.remove();
 }
 
-/** A script or a sheet of a release. */
 interface ReleaseFile {
   href: string;
   integrity?: string;
 }
 
-/** The early script of an area and the area's sheets; null where it has none, this is not its home, or the release is of another time. */
+/** Null without an early script, away from the area's home, or for a release of an unknown contract. */
 function earlyFiles({ area, remote }: FirstArea): { script: ReleaseFile; sheets: ReleaseFile[] } | null {
   const isHome = [paths.home, paths.login, area.home].includes(location.pathname);
   const isUnderstood = remote.contract === contract || remote.contract === contract - 1;
@@ -48,7 +47,6 @@ function earlyFiles({ area, remote }: FirstArea): { script: ReleaseFile; sheets:
   return { script, sheets: area.files.filter((file) => file.endsWith('.css')).map(fileOf) };
 }
 
-/** Puts a script or a sheet into the page; resolves when it is there. */
 function bring(element: HTMLScriptElement | HTMLLinkElement, integrity: string | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   if (integrity) element.integrity = integrity;
@@ -58,10 +56,7 @@ function bring(element: HTMLScriptElement | HTMLLinkElement, integrity: string |
   return promise;
 }
 
-/**
- * Brings a sheet that the portal needs as well. Once it is there, `data-href` tells the bundler so, in the words in which
- * it will ask for it (`askedAs`); before that the bundler would take a sheet that is on its way for one that is there.
- */
+/** Sets `data-href`, in the bundler's spelling, after loading: the bundler would take a loading sheet for a loaded sheet. */
 async function bringSheet({ href, integrity }: ReleaseFile, askedAs: string): Promise<void> {
   const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', className: mark, href });
   await bring(sheet, integrity);
@@ -73,24 +68,17 @@ function bringScript({ href, integrity }: ReleaseFile): Promise<void> {
   return bring(Object.assign(document.createElement('script'), { fetchPriority: 'high', src: href }), integrity);
 }
 
-/** Whoever signs out in another tab leaves nothing to read in this one. */
 function endWithSession(sessionKey: string): void {
   addEventListener('storage', ({ key }) => {
     if (!handover.isOver && (key === null || key === storedSessionName) && readStoredSession()?.key !== sessionKey) endEarlyView();
   });
 }
 
-/**
- * Has the area draw its home, where it can (`early` of its release) and the address leads there, while the portal is on
- * its way: to be read, not to be used. The script comes while the session is being renewed, and draws by what `renewed`
- * gives. Calls `onReading` when only its reads are waited for. Rejects when a file does not come: the loader stays, as
- * without it.
- */
+/** Draws the area's home before the portal, inert. Calls `onReading` when only reads are awaited; rejects when a file fails. */
 export async function showEarlyView(
   found: FirstArea, { key: sessionKey }: Session, renewed: Promise<Session | null>, onReading: () => void,
 ): Promise<void> {
   const files = earlyFiles(found);
-  // The portal may be quicker, on a fast machine or by a slow answer.
   if (!files || handover.isOver || readStoredSession()?.key !== sessionKey) return;
   const reads: EarlyReads = { sessionKey, replies: new Map(), paths: new Set() };
   handover.reads = reads;
@@ -99,7 +87,6 @@ export async function showEarlyView(
 
   async function draw(script: ReleaseFile): Promise<EarlyDrawing | null> {
     const [session] = await Promise.all([renewed, bringScript(script)]);
-    // Running the script and drawing are two tasks.
     await nextTask();
     if (session?.key !== sessionKey || handover.isOver || !handover.draw) return null;
     const { user, accessToken } = session;
@@ -109,10 +96,10 @@ export async function showEarlyView(
   }
 
   async function style(sheets: ReleaseFile[]): Promise<void> {
-    // Sheets that are here already are read at once, and the script is to be asked for before.
+    // Cached sheets are read at once; the script must be requested before.
     await nextTask();
     const ofShell = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]')];
-    // The shell asks for its files by their path, a release for its own by the whole address.
+    // Spelling must match: the shell requests its files by path, releases by whole address.
     await Promise.all([
       ...ofShell.map((link) => bringSheet(link, new URL(link.href).pathname)),
       ...sheets.map((sheet) => bringSheet(sheet, new URL(sheet.href, location.origin).href)),
@@ -131,12 +118,12 @@ function put(drawing: EarlyDrawing, accent: string | null): void {
     return;
   }
   handover.drawing = drawing;
-  // The portal says the same of the page. Said only then, it would work out the styles of all that is drawn once more.
+  // The portal sets the same attributes; setting them later would compute all styles again.
   document.documentElement.dataset['mantineColorScheme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   if (accent) document.documentElement.dataset['accent'] = accent;
   element.id = mark;
   element.inert = true;
-  // The link to the content leads to the portal's.
+  // The skip link must lead to the portal's content.
   element.querySelector('#content')?.removeAttribute('id');
   document.body.prepend(element);
   document.documentElement.dataset['early'] = '';

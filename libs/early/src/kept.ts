@@ -1,12 +1,12 @@
-// Goes into the page's first script as well: nothing here may bring the code of others along.
+// Part of the page's first script: import no shared code.
 
-/** The name in localStorage of the centre as it was last seen here. */
+/** localStorage key of the centre as last seen here. */
 export const keptCentreKey = 'dzvinok.centre';
 
-/** The names in localStorage of marks that the server does not have yet begin so; `@dzvinok/journal` has the rules. */
+/** Prefix of localStorage keys of unsent marks; `@dzvinok/journal` has the rules. */
 export const keptMarksPrefix = 'dzvinok.marks';
 
-/** True while somebody's marks wait on this device for the server. */
+/** True while unsent marks wait on this device. */
 export function hasKeptMarks(): boolean {
   try {
     return Object.keys(localStorage).some((name) => name.startsWith(keptMarksPrefix));
@@ -15,7 +15,7 @@ export function hasKeptMarks(): boolean {
   }
 }
 
-/** Name, logo and colour of the centre as it was last seen here. */
+/** The centre as last seen here; null where unknown. */
 export function keptCentre(): Record<'name' | 'logoPath' | 'accent', string | null> {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   try {

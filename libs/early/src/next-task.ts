@@ -1,6 +1,6 @@
-// Goes into the page's first script as well: nothing here may bring the code of others along.
+// Part of the page's first script: import no shared code.
 
-/** Resolves in a task of its own, before which the browser has its turn; unlike a timer, as soon in a tab behind others. */
+/** Resolves in a new task, after the browser's turn; unlike a timer, not slowed in background tabs. */
 export function nextTask(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { port1, port2 } = new MessageChannel();
@@ -12,7 +12,7 @@ export function nextTask(): Promise<void> {
   return promise;
 }
 
-/** Resolves once the browser has read the page to its end: a script may come before the last of it. */
+/** Resolves once the page is parsed; a script may run before its end. */
 export function pageRead(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (document.readyState === 'loading') document.addEventListener('readystatechange', () => resolve(), { once: true });
@@ -20,12 +20,12 @@ export function pageRead(): Promise<void> {
   return promise;
 }
 
-/** Resolves in a task that waits for whatever else the page has to do, where the browser knows such tasks; else in the next one. */
+/** Resolves in a background-priority task where supported, else in the next task. */
 export function spareTask(): Promise<void> {
   return globalThis.scheduler?.postTask(() => undefined, { priority: 'background' }) ?? nextTask();
 }
 
-/** Resolves once what has been drawn is on the screen, in the second frame from now; at once where the page is not looked at. */
+/** Resolves in the second frame, when the drawing is on the screen; at once in a hidden page. */
 export function nextPaint(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (document.visibilityState === 'hidden') resolve();
@@ -35,13 +35,10 @@ export function nextPaint(): Promise<void> {
 
 const largestPaint = 'largest-contentful-paint';
 
-/** The browser's word is waited for so long, in milliseconds: it gives none of a page that is being scrolled. */
+/** Milliseconds: browsers report no paint of a page that is being scrolled. */
 const longestWait = 500;
 
-/**
- * Puts the largest part of a page onto it, and resolves once the browser says that this is on the screen: where drawing
- * takes its time, frames later than `nextPaint`. Browsers that do not say it are given two frames.
- */
+/** Puts the largest part into the page; resolves when the browser reports its paint, or after two frames without such reports. */
 export async function putOnScreen(put: () => void): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const begun = performance.now();

@@ -1,9 +1,6 @@
 import { Navigate as RouterNavigate, useLocation, type NavigateProps } from 'react-router';
 
-/**
- * Leads to another address as soon as it is drawn. Each address that brings here is led away, also one that came before
- * the former redirect was drawn: the router's own component would take the two for one.
- */
+/** Redirects each address: the router's own component skips a second address that comes before the first redirect is drawn. */
 export function Navigate(props: NavigateProps) {
   const { key, pathname, search } = useLocation();
   return <RouterNavigate key={`${key} ${pathname}${search}`} {...props} />;

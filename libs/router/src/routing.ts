@@ -1,4 +1,4 @@
-/** The router itself: what the shell assembles and what a remote hands over as routes. */
+/** Router parts for the shell and for routes of remotes. */
 export { RouterProvider } from 'react-router/dom';
 export { createBrowserRouter, createMemoryRouter, isRouteErrorResponse, Outlet, redirect, replace } from 'react-router';
 export { Navigate } from './redirecting.tsx';

@@ -1,23 +1,23 @@
 import type { authRoutes, refreshTokenHeader } from '@dzvinok/contract/auth';
 import { announceStoredSession, expiryOf, readStoredSession, storeSession, type Session, type Tokens } from './stored-session.ts';
 
-// Goes into the page's first script as well, so it imports nothing but types and the stored session.
+// Part of the page's first script: import only types and the stored session.
 
 const path: typeof authRoutes.refresh.path = '/api/Auth/refreshToken';
 const rotated: typeof refreshTokenHeader = 'X-Refresh-Token';
 
 const lockName = 'dzvinok.refresh';
 
-/** How long new tokens take to reach the storage of the other tabs when the browser is busy. */
+/** New tokens take this long to reach other tabs' storage in a busy browser. */
 const storageDelayMs = 250;
-/** Less than the 30 s for which the server gives the same new tokens again (decision 6). */
+/** Less than the 30 s for which the server repeats the same new tokens (decision 6). */
 const exchangeTimeoutMs = 10_000;
-/** A token with less left than this is renewed before it is used. */
+/** Tokens with less time left are renewed before use. */
 const expiryMarginMs = 10_000;
-/** Longest wait for a renewal that the first script began, its turn included: the portal has started by then. */
+/** Longest wait for the first script's renewal, its turn included. */
 const earlyRenewalTimeoutMs = 5_000;
 
-/** Exchanges the refresh token. Gives the HTTP status of an answer without tokens; rejects as `fetch` does when there is no answer. */
+/** Exchanges the refresh token; gives the HTTP status of an answer without tokens; rejects as `fetch` does. */
 export async function exchangeTokens(refreshToken: string): Promise<Tokens | number> {
   const response = await fetch(path, {
     method: 'POST',
@@ -31,9 +31,8 @@ export async function exchangeTokens(refreshToken: string): Promise<Tokens | num
 }
 
 /**
- * The session with a good access token in place of `usedToken`; null when there is none. The first script, the portal and all
- * tabs take turns: a tab that waited finds by `read` the tokens that another tab has stored, and exchanges none. `exchange`
- * stores the new tokens. Rejects as `exchange` does.
+ * Session with a new token in place of `usedToken`, or null. Tabs take turns: a waiting tab finds new tokens by `read`.
+ * `exchange` stores its tokens; its rejections pass through.
  */
 export function renewInTurn(
   usedToken: string, read: () => Session | null, exchange: (session: Session) => Promise<Session | null>,
@@ -50,7 +49,7 @@ export function renewInTurn(
   const { promise, resolve, reject } = Promise.withResolvers<Session | null>();
   const turn = async () => {
     await renew().then(resolve, reject);
-    // The callers of this tab go on; the next tab's turn comes when it can see what was stored.
+    // This tab's callers go on; the next tab's turn waits until it can see the stored tokens.
     if (hasExchanged) await new Promise((ended) => setTimeout(ended, storageDelayMs));
   };
   navigator.locks.request(lockName, turn).catch(reject);
@@ -58,16 +57,16 @@ export function renewInTurn(
 }
 
 declare global {
-  /** The renewal that the first script began. It and the portal are built apart and share only this. */
+  /** Shared by the first script and the portal, which are built apart. */
   var earlyRenewal: Promise<unknown> | undefined;
 }
 
-/** The renewal that the first script began, until it has ended; never rejects. */
+/** The first script's renewal while it runs; never rejects. */
 export function earlyRenewal(): Promise<unknown> | undefined {
   return globalThis.earlyRenewal;
 }
 
-/** Puts new tokens into the stored session, unless it has ended or passed to another person; null then. */
+/** Null when the exchange failed, or the session ended or changed. */
 async function exchangeStored({ key, refreshToken }: Session): Promise<Session | null> {
   const tokens = await exchangeTokens(refreshToken);
   const stored = readStoredSession();
@@ -79,10 +78,7 @@ async function exchangeStored({ key, refreshToken }: Session): Promise<Session |
   return renewed;
 }
 
-/**
- * For the first script: the session with a token that lives, renewed if need be. Null when the renewal failed or takes too
- * long; tokens that come later are stored all the same. What a refusal means is left to the portal, which meets it again.
- */
+/** For the first script: the session with a valid token; null when the renewal failed or is late (late tokens are still stored). */
 export async function renewEarly(session: Session): Promise<Session | null> {
   const { key, accessToken } = session;
   if (expiryOf(accessToken) > Date.now() + expiryMarginMs) return session;

@@ -4,14 +4,13 @@ import { createStore } from 'zustand/vanilla';
 import { accountKeyOf, isStoredSessionLost, readStoredSession, storedSessionName, storeSession, type Session, type Tokens } from './stored-session.ts';
 
 export type { Session };
-/** The person as the header shows them: name, picture, role. */
+/** User fields that the header shows. */
 export type SessionUser = SignedInUser;
 
-/** A session that the server ended, not the person. */
+/** A session that the server ended, not the user. */
 export interface LostSession {
-  /** As `readAccountKey` named the account. */
+  /** As `readAccountKey` gives it. */
   account: string;
-  /** The address within the portal at which it ended. */
   address: string;
 }
 
@@ -36,7 +35,6 @@ function put(session: Session | null): void {
   if (!isSame(store.getState().session, session)) store.setState({ session, lost: null });
 }
 
-/** The server ended the session; the address is where this tab was at. */
 function lose(): void {
   const account = readAccountKey();
   const { pathname, search } = location;
@@ -48,14 +46,14 @@ export function readSession(): Session | null {
   return store.getState().session;
 }
 
-/** In a browser that refuses storage the session lasts for as long as the tab does. */
+/** Without storage the session lasts as long as the tab. */
 let isStorageRefused = false;
 
 function write(session: Session | 'lost' | null): void {
   if (!storeSession(session)) isStorageRefused = true;
 }
 
-/** Re-reads what the browser keeps and takes over what other tabs changed. */
+/** Takes over what other tabs stored. */
 export function adoptStoredSession(): Session | null {
   if (!isStorageRefused) {
     if (isStoredSessionLost()) lose();
@@ -64,7 +62,7 @@ export function adoptStoredSession(): Session | null {
   return readSession();
 }
 
-/** Begins the session of a person who has just signed in, in every tab of this address. */
+/** Begins a session after sign-in, in every tab. */
 export function startSession(signedIn: Omit<Session, 'key'>): Session {
   const session = { ...signedIn, key: newKey() };
   write(session);
@@ -72,13 +70,13 @@ export function startSession(signedIn: Omit<Session, 'key'>): Session {
   return session;
 }
 
-// randomUUID is missing on plain http outside localhost.
+// `randomUUID` is missing on plain http outside localhost.
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Puts refreshed tokens into the session that asked for them; a session that ended meanwhile stays ended. */
+/** Puts renewed tokens into the session with this key; an ended session stays ended. */
 export function replaceTokens(key: string, tokens: Tokens): Session | null {
   const current = adoptStoredSession();
   if (current?.key !== key) return current;
@@ -88,7 +86,7 @@ export function replaceTokens(key: string, tokens: Tokens): Session | null {
   return session;
 }
 
-/** Shows a person's new name or picture in every tab; a session that ended meanwhile, or passed to another, stays as it is. */
+/** Shows a new name or picture in every tab; ignored when the session with this key has ended. */
 export function changeUser(key: string, change: Partial<Pick<SessionUser, 'fullName' | 'avatarPath'>>): void {
   const current = adoptStoredSession();
   if (current?.key !== key) return;
@@ -97,41 +95,41 @@ export function changeUser(key: string, change: Partial<Pick<SessionUser, 'fullN
   put(session);
 }
 
-/** Forgets the session in every tab of this address; `lost` says that the server ended it, not the person. */
+/** Ends the session in every tab; `lost`: the server ended it. */
 export function endSession(how?: 'lost'): void {
   write(how ?? null);
   if (how === 'lost') lose();
   else put(null);
 }
 
-/** A key of the signed-in account: the same at each sign-in, and no other account has it; null when nobody is signed in. */
+/** Account key, equal at each sign-in of the account; null without a session. */
 export function readAccountKey(): string | null {
   const session = readSession();
   return session && accountKeyOf(session);
 }
 
-/** Calls back when the session begins, ends, passes to another person, gets new tokens or a new name or picture. */
+/** Calls back when the session begins, ends, or changes its user, tokens, name or picture. */
 export function onSessionChange(listener: (session: Session | null, previous: Session | null) => void): () => void {
   return store.subscribe((state, previous) => listener(state.session, previous.session));
 }
 
-/** The session, re-rendering when it changes; null when nobody is signed in. */
+/** The session; null when signed out. */
 export function useSession(): Session | null {
   return useStore(store, (state) => state.session);
 }
 
-/** The session that the server ended, until somebody signs in; null when it was ended by the person. */
+/** The session that the server ended, until the next sign-in; null otherwise. */
 export function readLostSession(): LostSession | null {
   return store.getState().lost;
 }
 
-/** Name, picture and role of the signed-in person; null when nobody is. */
+/** The signed-in user; null when signed out. */
 export function useCurrentUser(): SessionUser | null {
   return useStore(store, (state) => state.session?.user ?? null);
 }
 
 if (typeof window !== 'undefined') {
-  // `key` is null when the whole storage was cleared.
+  // `key` is null after the whole storage was cleared.
   window.addEventListener('storage', ({ key }) => {
     if (key === storedSessionName || key === null) adoptStoredSession();
   });

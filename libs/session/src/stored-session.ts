@@ -1,14 +1,14 @@
 import type { SignedInUser } from '@dzvinok/contract/auth';
 import type { Role } from '@dzvinok/contract/route';
 
-// Goes into the page's first script as well, so it imports nothing but types.
+// Part of the page's first script: import only types.
 
-/** Name of the session in localStorage. */
+/** localStorage key of the session. */
 export const storedSessionName = 'dzvinok.session';
 
-/** One sign-in on this browser. */
+/** One sign-in in this browser. */
 export interface Session {
-  /** Tells one sign-in from another, also of the same person; stays through renewals. */
+  /** Differs at each sign-in; unchanged by renewals. */
   key: string;
   accessToken: string;
   refreshToken: string;
@@ -26,7 +26,7 @@ function isUser(value: unknown): value is SignedInUser {
   return typeof fullName === 'string' && (avatarPath === null || typeof avatarPath === 'string') && Object.hasOwn(roles, String(role));
 }
 
-/** Reads the stored session; null when there is none, or none that can be understood. */
+/** The stored session; null when missing or invalid. */
 export function readStoredSession(): Session | null {
   try {
     const { key, accessToken, refreshToken, user }: Record<string, unknown> = Object(JSON.parse(localStorage.getItem(storedSessionName) ?? 'null'));
@@ -36,10 +36,10 @@ export function readStoredSession(): Session | null {
   }
 }
 
-/** Stands in the storage in place of a session that the server ended. */
+/** Stored in place of a session that the server ended. */
 const lostText = '"lost"';
 
-/** True when the server ended the last session of this browser, in whichever tab. */
+/** True when the server ended this browser's last session. */
 export function isStoredSessionLost(): boolean {
   try {
     return localStorage.getItem(storedSessionName) === lostText;
@@ -48,7 +48,7 @@ export function isStoredSessionLost(): boolean {
   }
 }
 
-/** Stores the session, that the server ended it, or (null) that there is none; false when the browser refuses storage. */
+/** Stores the session, `lost` (ended by the server) or null (none); false when the browser refuses storage. */
 export function storeSession(session: Session | 'lost' | null): boolean {
   try {
     if (session) localStorage.setItem(storedSessionName, JSON.stringify(session));
@@ -59,12 +59,12 @@ export function storeSession(session: Session | 'lost' | null): boolean {
   }
 }
 
-/** Tells this page of what was just stored: the browser tells other pages only. */
+/** Tells this page of a stored change: browsers tell other pages only. */
 export function announceStoredSession(): void {
   dispatchEvent(new StorageEvent('storage', { key: storedSessionName }));
 }
 
-// Unverified: only the server can tell whether the token is genuine.
+// Unverified: only the server can check the token.
 function payloadOf(accessToken: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(atob((accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))));
@@ -73,12 +73,12 @@ function payloadOf(accessToken: string): Record<string, unknown> {
   }
 }
 
-/** Moment in milliseconds at which the access token expires; NaN when the token does not say. */
+/** Expiry in milliseconds, read unverified; NaN if absent. */
 export function expiryOf(accessToken: string): number {
   return Number(payloadOf(accessToken).exp) * 1000;
 }
 
-/** Names the account of a session, the same at each sign-in; where the token does not name it, that one sign-in. */
+/** Account key, equal at each sign-in; unique to this sign-in when the token names no account. */
 export function accountKeyOf({ accessToken, key }: Session): string {
   const { aud, sub } = payloadOf(accessToken);
   return isText(aud) && isText(sub) ? `${aud}/${sub}` : `sign-in/${key}`;

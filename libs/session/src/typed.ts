@@ -5,23 +5,23 @@ interface Typed {
   values: object;
 }
 
-/** By the form. In this tab's memory alone: there may be passwords among them. */
+/** By form, in this tab's memory only: values may hold passwords. */
 const kept = new Map<string, Typed>();
 
-/** Keeps what somebody had typed into a form when the server ended their session. */
+/** Keeps a form's values when the server ends the session. */
 export function keepTyped(account: string, form: string, values: object): void {
   kept.set(form, { account, values });
 }
 
-/** Gives it back to the same person, once. `Values` are those of the form of this name. */
+/** Gives kept values back once, to the same account; `Values` must be the form's. */
 export function takeTyped<Values extends object>(form: string): Partial<Values> | undefined {
   const typed = kept.get(form);
   kept.delete(form);
-  // only that form has kept anything under its name
+  // Only this form keeps values under its name.
   return typed?.account === readAccountKey() ? typed?.values as Partial<Values> : undefined;
 }
 
-/** True while something that was typed waits for its person. */
+/** True while kept values wait for their user. */
 export function hasTyped(): boolean {
   return kept.size > 0;
 }

@@ -1,11 +1,11 @@
-/** `localStorage` keeps a value for this browser, `sessionStorage` for this tab. */
+/** `localStorage`: this browser; `sessionStorage`: this tab. */
 export type StorageKind = 'localStorage' | 'sessionStorage';
 
-/** A value that the browser keeps under a name. A browser may refuse storage, or have no room left. */
+/** A value kept by the browser, which may refuse storage or have no room. */
 export interface Stored<Value> {
-  /** Null when nothing is kept, when the kept value is not valid, and when the browser refuses. */
+  /** Null when missing, invalid or refused. */
   read: () => Value | null;
-  /** Keeps the value; null removes it. False when the browser refuses. */
+  /** Null removes the value; false when the browser refuses. */
   write: (value: Value | null) => boolean;
 }
 
@@ -29,7 +29,7 @@ export function storedText(name: string, kind: StorageKind = 'localStorage'): St
   };
 }
 
-/** JSON under a name. `parse` of the schema throws on a value that is not valid. */
+/** JSON under a name; `schema.parse` throws on invalid values. */
 export function storedJson<Value>(name: string, schema: { parse: (kept: unknown) => Value }, kind?: StorageKind): Stored<Value> {
   const stored = storedText(name, kind);
   return {
