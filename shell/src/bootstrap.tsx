@@ -25,7 +25,6 @@ import { loadReleases, readReleases } from './releases/releases.store.ts';
 import { makeRouter } from './router.tsx';
 import { hideStart, startLimit } from './start/start-screen.tsx';
 
-/** Opens the area that the page begins with, so that the first drawing has it already. */
 async function openFirstArea(): Promise<void> {
   const { manifest } = readReleases();
   const role = readSession()?.user.role;
@@ -33,7 +32,7 @@ async function openFirstArea(): Promise<void> {
   if (found) await openArea(found);
 }
 
-/** Puts the product onto the page; `areaFetched` ends when the code of the area that it begins with is there, or does not come. */
+/** `areaFetched` settles when the first area's code has arrived or failed. */
 export async function startShell(areaFetched: Promise<unknown>): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
@@ -53,18 +52,18 @@ export async function startShell(areaFetched: Promise<unknown>): Promise<void> {
   startOffline();
 
   if (handover.reads?.sessionKey !== readSession()?.key) endEarlyView();
-  // A view that can be read already does not give way to a page that is still empty.
+  // A readable early view must not give way to an empty page.
   if (isEarlyViewBegun()) {
     const opened = Promise.all([releasesLoaded, areaFetched]).then(openFirstArea);
     await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, startLimit))]);
   }
   cacheAhead(client);
-  // What has come with the area, or with this file, has had a task of its own; and what was answered is in the cache.
+  // Code that has just arrived gets a task of its own; early replies are in the cache by now.
   await nextTask();
-  // Not before: what changed since the early reads is read again when the stream begins.
+  // Not earlier: when the stream begins, changes since the early reads are read again.
   startLive();
   const router = makeRouter();
-  // A transition is drawn in slices, so that the page answers meanwhile.
+  // A transition is drawn in slices, so that the page stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <QueryClientProvider client={client}>

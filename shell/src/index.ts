@@ -8,14 +8,14 @@ import { askRegistryAhead } from './releases/registry.ts';
 import { evaluateParts } from './start/evaluate-parts.ts';
 import { showStartFailure } from './start/start-failure.ts';
 
-// Also what the page names after its first script has run.
+// Also preloads files that the page names after its first script.
 preloadRest();
-// Code of the first screen is asked for now, beside the shell; the shell does without it when it does not come.
+// The first screen's code loads beside the shell, which starts without it if it fails.
 const role = readStoredSession()?.user.role;
 const evaluated = evaluateParts();
 const firstArea = role ? evaluated.then(() => fetchFirstArea(role, askRegistryAhead(), loadFederated)) : evaluated;
 
-// Asynchronous, so that the shared modules are settled before anything uses them.
+// Asynchronous: shared modules must be settled before any code uses them.
 evaluated
   .then(() => import(/* webpackChunkName: 'bootstrap' */ './bootstrap.tsx'))
   .then(async ({ startShell }) => {

@@ -10,7 +10,7 @@ import { ScreenTitle } from './frame/screen-title.tsx';
 import { focusContent } from './page/content.ts';
 import { StartEnd } from './start/start-screen.tsx';
 
-/** Fetched when it is asked for: the first screen of the day does not wait for it. */
+/** Fetched on demand: the first screen does not wait for it. */
 const ProfileScreen = fetchedPart(async () => (await import('./profile/profile.page.tsx')).ProfilePage, <LoadingState shape="page" />);
 
 const routes: RouteObject[] = [
@@ -40,7 +40,6 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** The router of the whole product: it knows the sign-in and the frame, areas bring the rest. */
 export function makeRouter(): DataRouter {
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: patchAreaRoutes });
   beginNewScreensAtTheTop(router);
@@ -59,7 +58,7 @@ function beginNewScreensAtTheTop(router: DataRouter): void {
   });
 }
 
-// The clicked element may be gone with its screen; a keyboard or a screen reader then goes on from the new content.
+// The clicked element may be gone with its screen: keyboard and screen reader continue from the new content.
 function focusContentIfFocusWasLost(): void {
   if (document.activeElement === document.body) focusContent();
 }

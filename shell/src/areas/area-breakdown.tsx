@@ -8,7 +8,6 @@ import type { AreaRelease } from './areas.store.ts';
 import { hasFallback, noteCrash, otherVersion } from './former-version.tsx';
 import { findingOf, stopWaitingForAll, type FileFailure } from './release-files.ts';
 
-/** Takes the place of an area that broke while it was drawn; the frame around it stays. */
 export function AreaFailure({ release }: { release?: AreaRelease }) {
   const error = useRouteError();
   const location = useLocation();
@@ -16,13 +15,13 @@ export function AreaFailure({ release }: { release?: AreaRelease }) {
   const { revalidate } = useRevalidator();
   const [hasWayOut, setWayOut] = useState(false);
   const again = () => {
-    // Else an address with a hash would be taken for a jump inside the page.
+    // Revalidates, because the router takes an address with a hash for a jump inside the page.
     void revalidate();
     void navigate(location, { replace: true, state: location.state });
   };
   const retry = () => {
     focusContent();
-    // The bundler would go on waiting for what it has asked for.
+    // Otherwise the bundler keeps waiting for requested files.
     stopWaitingForAll();
     again();
   };
@@ -70,13 +69,11 @@ interface LostPartProps {
   onRetry: () => void;
 }
 
-/** A page of the area did not come: it is asked for once more silently, past the browser's cache; then the failure is shown. */
 function LostPart({ file, release, onRepeat, onRetry }: LostPartProps) {
   const [finding, setFinding] = useState<FileFailure | null>(null);
   const [hasWayOut, setWayOut] = useState(false);
   const { state } = useNavigation();
   const repeat = useEffectEvent(() => {
-    // A user who has gone on meanwhile is not taken back.
     if (state === 'idle') onRepeat();
   });
 

@@ -1,10 +1,8 @@
 import { RemoteRefused } from '@dzvinok/remote/remote';
 import type { FileFailure } from './release-files.ts';
 
-/** The reason why an area did not open, as the registry is told. */
 export type FailureCode = FileFailure | 'syntax' | 'threw' | 'unfit' | 'contract' | 'slow';
 
-/** An area did not open; `code` says why. */
 export class AreaFailed extends Error {
   override readonly name = 'AreaFailed';
   readonly code: FailureCode;
@@ -15,7 +13,7 @@ export class AreaFailed extends Error {
   }
 }
 
-// The federation's runtime says so when shared code has another version, or there is none.
+// The federation runtime's words for shared code with a wrong or missing version.
 const unfitWords = /does not satisfy the requirement|RUNTIME-0(05|06|12|15)/;
 const notFetched = /ScriptNetworkError/;
 
@@ -27,10 +25,7 @@ function fieldOf(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 
-/**
- * The file of a part (a bundler's chunk) that did not come; null for every other failure. In the bundler's words one is
- * `missing` that came, and is not what it should be.
- */
+/** Null when the chunk arrived but is wrong, which the bundler calls `missing`. */
 export function lostPart(error: unknown): string | null {
   const isPart = fieldOf(error, 'name') === 'ChunkLoadError' || fieldOf(error, 'code') === 'CSS_CHUNK_LOAD_FAILED';
   if (fieldOf(error, 'type') === 'missing') return null;
@@ -38,12 +33,10 @@ export function lostPart(error: unknown): string | null {
   return isPart && typeof file === 'string' ? file : null;
 }
 
-/** The file to ask about, when a failure is that something did not come. */
 export function lostFile(error: unknown, entry: string): string | null {
   return lostPart(error) ?? (notFetched.test(wordsOf(error)) ? entry : null);
 }
 
-/** Names a failure that came although every file did. */
 export function codeOf(error: unknown): FailureCode {
   if (error instanceof AreaFailed) return error.code;
   const words = wordsOf(error);
@@ -57,7 +50,6 @@ const silent = 'Сервер не відповідає. Перевірте ін�
 const broken = 'У розділі помилка, ми вже про неї знаємо. Спробуйте ще раз за кілька хвилин.';
 const unfit = 'Ця версія розділу не підходить до порталу. Оновіть сторінку.';
 
-/** What the user is told of an area that did not open. */
 export const failureTexts: Record<FailureCode, string> = {
   unreachable: silent,
   slow: silent,

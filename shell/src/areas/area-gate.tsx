@@ -17,7 +17,6 @@ import { BackToNewest } from './former-version.tsx';
 import { useIsLate } from './late-page.tsx';
 import { stopWaiting } from './release-files.ts';
 
-/** Stands at every address that the router does not know yet, and does what the rules of access decide about it. */
 export function AccessGate() {
   const { pathname } = useLocation();
   const user = useCurrentUser();
@@ -40,7 +39,7 @@ export function AccessGate() {
   return <DefaultHome />;
 }
 
-/** Home of a role that no area serves (DefaultHome of specification §2). */
+/** DefaultHome of specification §2. */
 function DefaultHome() {
   return (
     <Page title="Головна" width="narrow">
@@ -49,10 +48,7 @@ function DefaultHome() {
   );
 }
 
-/**
- * Loads the area of the address, then has the router match the address again: this time it takes the area's own
- * routes in.
- */
+/** After loading, the router matches the address again, now with the area's own routes. */
 export function AreaGate({ found }: { found: FoundArea }) {
   const state = useArea(found.area.basePath);
   const status = state?.status;
@@ -63,11 +59,10 @@ export function AreaGate({ found }: { found: FoundArea }) {
   }, [found]);
 
   useEffect(() => {
-    // Not a navigation to the same address: one with a hash would be taken for a jump inside the page.
+    // Not a navigation: a hash in the address would make it a jump inside the page.
     if (status === 'ready') void revalidate();
   }, [status, revalidate]);
 
-  // Its page comes as a file of its own.
   const isPageLate = useIsLate(status === 'ready');
   const retry = () => {
     focusContent();
@@ -88,7 +83,7 @@ export function AreaGate({ found }: { found: FoundArea }) {
   const isLate = isPageLate || (state?.status === 'loading' && state.isSlow);
   return (
     <>
-      {/* There before it speaks: a region that comes together with its text is often not read aloud. */}
+      {/* The region precedes its text: screen readers often skip a region inserted with its text. */}
       <div role="status">{isLate && <SlowArea onRetry={retry} />}</div>
       {!isLate && <LoadingState shape="page" />}
     </>

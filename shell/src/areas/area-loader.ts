@@ -5,10 +5,9 @@ import { createMemoryRouter } from '@dzvinok/router/routing';
 import { AreaFailed, codeOf, lostFile, type FailureCode } from './area-failure.ts';
 import type { FileFailure } from './release-files.ts';
 
-/** One version of a remote, as the registry describes it. */
 export type RemoteSource = Pick<RemoteEntry, 'version' | 'entryName' | 'entry' | 'integrity'>;
 
-/** Brings an exposed module of a remote into the page; `isAnew` forgets what there is of it. */
+/** `isAnew` forgets the loaded copy of the module. */
 export type LoadModule = (source: RemoteSource, module: string, isAnew?: boolean) => Promise<unknown>;
 
 export interface LoadedArea {
@@ -18,11 +17,10 @@ export interface LoadedArea {
 
 /** Milliseconds. */
 export const limits = {
-  /** The repetition waits for this long. */
   pause: 400,
-  /** Until the fallback is begun beside a version whose entry has not come. */
+  /** Until the fallback starts, when the entry has not arrived. */
   hedge: 3_000,
-  /** The same when its entry has come: a slow phone shall not fetch two versions. */
+  /** The same after the entry has arrived: a slow phone must not fetch two versions. */
   hedgeAfterEntry: 6_000,
   giveUp: 20_000,
 } as const;
@@ -30,15 +28,13 @@ export const limits = {
 export interface LoaderOptions {
   load: LoadModule;
   hasEntry: (source: RemoteSource) => boolean;
-  /** Tells why a file did not come. */
   examine: (address: string) => Promise<FileFailure>;
   onFailure?: (code: FailureCode, source: RemoteSource, remote: RemoteEntry, cause: unknown) => void;
 }
 
 export interface OpeningOptions {
-  /** Forgets what the page has of the remote. */
   isAnew?: boolean;
-  /** Another try has taken over: what is on its way may still come first, but nothing more is begun or told. */
+  /** Aborted when another try takes over: running loads may still win, but nothing more starts or is reported. */
   signal?: AbortSignal;
 }
 
@@ -46,9 +42,8 @@ interface Opening {
   remote: RemoteEntry;
   area: Area;
   isAnew: boolean;
-  /** It has come to an end, good or bad: nothing more is begun for it. */
   isOver: () => boolean;
-  /** Reported as slow, or another try reports the release by now. */
+  /** Reported as slow, or another try does the reporting. */
   isGivenUp: () => boolean;
   tellSlow: () => void;
 }
@@ -57,12 +52,12 @@ function pauseFor(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Throws for routes that the router refuses: found out only when it takes them in, the frame would go and the area never come. */
+/** Throws now for routes that the router refuses: later the frame would go and the area never open. */
 function tryRoutes(area: RemoteArea): void {
   createMemoryRouter([areaRoute(area)]).dispose();
 }
 
-/** Loads an area: the version in use, then the remote's fallback. Throws `AreaFailed`; the next call begins anew. */
+/** Tries the current version, then the fallback. Throws `AreaFailed`; the next call starts anew. */
 export function makeAreaLoader({ load, hasEntry, examine, onFailure }: LoaderOptions) {
   async function attempt(source: RemoteSource, { remote, area: expected, isAnew, isGivenUp }: Opening): Promise<LoadedArea> {
     try {
@@ -78,7 +73,7 @@ export function makeAreaLoader({ load, hasEntry, examine, onFailure }: LoaderOpt
     }
   }
 
-  // A file that is broken, or is not there, will be so the second time.
+  // A broken or missing file gets no second attempt.
   async function attemptTwice(opening: Opening): Promise<LoadedArea> {
     const { remote } = opening;
     if (!isContractAccepted(remote.contract)) {
@@ -95,7 +90,7 @@ export function makeAreaLoader({ load, hasEntry, examine, onFailure }: LoaderOpt
     }
   }
 
-  /** The first good one of both: the fallback begins when the version in use has failed, or takes long. */
+  /** First success of both: the fallback starts when the current version has failed or is slow. */
   async function loadEither(opening: Opening, fallback: RemoteSource): Promise<LoadedArea> {
     const { remote, isOver, tellSlow } = opening;
     const substitute = Promise.withResolvers<LoadedArea>();

@@ -12,12 +12,10 @@ import styles from './areas.module.css';
 import { readArea, type AreaRelease } from './areas.store.ts';
 import { ChosenFallbackBar } from './former-version.tsx';
 
-/** Route below which every area is put. */
 export const frameRouteId = 'frame';
 
 const patched = new Set<string>();
 
-/** Gives the router the routes of the area that an address belongs to, if the area is loaded and open to the user's role. */
 export const patchAreaRoutes: PatchRoutesOnNavigationFunction = ({ path, patch, signal }) => {
   const { manifest } = readReleases();
   if (!manifest) return;
@@ -43,7 +41,7 @@ interface AreaOutletProps {
   roles: readonly Role[];
 }
 
-/** The area's own routes, for its roles only: the router keeps them after a sign-in with another role. */
+/** Checks the role, because the router keeps these routes after a sign-in with another role. */
 export function AreaOutlet({ basePath, release, roles }: AreaOutletProps) {
   const user = useCurrentUser();
   if (!user || !roles.includes(user.role)) return <Navigate to={paths.home} replace />;

@@ -11,13 +11,10 @@ import { hasEntry, loadFederated } from './federation.ts';
 import { takeBegun } from './first-area.ts';
 import { findingOf, releaseOf, stopWaiting } from './release-files.ts';
 
-/**
- * State of a remote's fallback once an area of it is open: there is none, there is a version to go to, or the tab has
- * chosen it.
- */
+/** Fallback of an open area: none, available (`there`), or chosen in this tab. */
 type FallbackState = 'none' | 'there' | 'chosen';
 
-/** The release that an area came from; it stays the same for as long as the page is open. */
+/** Unchanged while the page is open. */
 export interface AreaRelease extends NamedRelease {
   fallback: FallbackState;
 }
@@ -27,10 +24,9 @@ export type AreaState =
   | { status: 'ready'; loaded: LoadedArea; release: string; entryName: string; fallback: FallbackState }
   | { status: 'failed'; code: FailureCode; found: FoundArea };
 
-/** The user is told that it takes long after `slowNoticeMs` of the page's life, of a later load after `minSlowNoticeMs` at least. */
+/** Slow notice: this long after the start of the page, or of a later load; at least `minSlowNoticeMs` after the load's start. */
 const slowNoticeMs = 4_000;
 const minSlowNoticeMs = 1_500;
-/** A retry waits this long for the registry. */
 const registryTimeoutMs = 1_500;
 
 const store = createStore<Record<string, AreaState>>(() => ({}));
@@ -39,7 +35,7 @@ const loadArea = makeAreaLoader({
   load: (source, module, isAnew = false) => {
     if (!isAnew) return takeBegun(source.entryName, module) ?? loadFederated(source, module);
     stopWaiting(releaseOf(source.entry));
-    // A version that is open here stays as it is.
+    // A version that is already open stays loaded.
     return loadFederated(source, module, !isOpen(source.entryName));
   },
   hasEntry,
@@ -54,24 +50,20 @@ function isOpen(entryName: string): boolean {
   return Object.values(store.getState()).some((state) => state.status === 'ready' && state.entryName === entryName);
 }
 
-/** Begins to load an area, unless that has been tried already. */
 export async function openArea(found: FoundArea): Promise<void> {
   if (!store.getState()[found.area.basePath]) await load(found);
 }
 
-/** Tries an area again that failed or that takes long, from what the registry says now. */
 export async function retryArea(found: FoundArea): Promise<void> {
   const state = store.getState()[found.area.basePath];
   if (state?.status === 'failed' || (state?.status === 'loading' && state.isSlow)) await load(found, true);
 }
 
-/** Tries every failed area again; for when the network is back. */
 export async function retryFailedAreas(): Promise<void> {
   const failed = Object.values(store.getState()).flatMap((state) => (state.status === 'failed' ? [state.found] : []));
   await Promise.all(failed.map(retryArea));
 }
 
-/** The area by the registry's present answer. */
 async function asInUse(found: FoundArea): Promise<FoundArea> {
   try {
     const { remotes } = overlaidManifest(await askRegistry(registryTimeoutMs));
@@ -83,10 +75,8 @@ async function asInUse(found: FoundArea): Promise<FoundArea> {
   }
 }
 
-/** The last try of each area. */
 const tries = new Map<string, AbortController>();
 
-/** The wait for what a page begins with began with the page. */
 function untilNotice(): number {
   const age = performance.now();
   return Math.max(slowNoticeMs - (age < slowNoticeMs ? age : 0), minSlowNoticeMs);
@@ -103,10 +93,10 @@ async function load(found: FoundArea, isAgain = false): Promise<void> {
   const notice = setTimeout(() => isCurrent() && store.setState({ [basePath]: { status: 'loading', isSlow: true } }), untilNotice());
   const current = isAgain ? await asInUse(found) : found;
   try {
-    // The try before has come meanwhile; to begin anew would take from it what it still waits for.
+    // An earlier try succeeded; starting anew would break its pending loads.
     if (!isCurrent()) return;
     const loaded = await loadArea(current.remote, current.area, { isAnew: isAgain, signal });
-    // Whichever of several tries is first; none takes the place of what is open.
+    // The first success wins; an open area is never replaced.
     if (store.getState()[basePath]?.status !== 'ready') show(current, loaded);
   } catch (error) {
     if (isCurrent()) store.setState({ [basePath]: { status: 'failed', code: codeOf(error), found: current } });
@@ -129,7 +119,6 @@ function show(found: FoundArea, loaded: LoadedArea): void {
   report('loaded', { remote: remote.remote, version });
 }
 
-/** Releases that areas of this page were loaded from, as `mfe-family/1.2.3`; `listener` hears of each change. */
 export function onReleasesInUse(listener: (releases: string[]) => void): void {
   const tell = (areas: Record<string, AreaState>) => {
     const releases = Object.values(areas).flatMap((state) => (state.status === 'ready' ? [state.release] : []));

@@ -4,14 +4,13 @@ import { overlaidManifest } from '../releases/overrides.ts';
 import { decide, type FoundArea } from './access.rules.ts';
 import type { LoadModule } from './area-loader.ts';
 
-// Goes into the page's first script too: nothing here may import the shell's shared code.
+// Part of the page's first script: import no shared code.
 
-/** A rough check, as the contract’s schemas are not here yet; deeper faults end in the `catch` below. */
+/** A rough check: the contract's schemas are not loaded yet; the `catch` below handles deeper faults. */
 function isManifest(answer: unknown): answer is RemotesManifest {
   return typeof answer === 'object' && answer !== null && 'remotes' in answer && Array.isArray(answer.remotes);
 }
 
-/** The area that the address, or where it leads to, belongs to. */
 export function firstArea(manifest: RemotesManifest, pathname: string, role: Role): FoundArea | null {
   const decision = decide(manifest, pathname, role);
   if (decision.kind === 'area') return decision.found;
@@ -20,7 +19,6 @@ export function firstArea(manifest: RemotesManifest, pathname: string, role: Rol
   return last.kind === 'area' ? last.found : null;
 }
 
-/** The area that this page begins with; null when it is not known yet. */
 export async function askFirstArea(role: Role, answer: Promise<unknown>): Promise<FoundArea | null> {
   const manifest = await answer;
   return isManifest(manifest) ? firstArea(overlaidManifest(manifest), location.pathname, role) : null;
@@ -28,10 +26,7 @@ export async function askFirstArea(role: Role, answer: Promise<unknown>): Promis
 
 const begun = new Map<string, Promise<unknown>>();
 
-/**
- * The module that was begun ahead, or its failure; given once. Code that broke when it ran looks empty to a second
- * import, so only the first one knows the true failure.
- */
+/** Gives a started module once: a second import of code that threw looks empty and hides the failure. */
 export function takeBegun(entryName: string, module: string): Promise<unknown> | undefined {
   const key = `${entryName} ${module}`;
   const loading = begun.get(key);
@@ -39,10 +34,7 @@ export function takeBegun(entryName: string, module: string): Promise<unknown> |
   return loading;
 }
 
-/**
- * Begins to bring the first area while the shell is still on its way. Whatever goes wrong, the shell does it again by
- * itself and says what is to be said.
- */
+/** Starts loading the first area before the shell; the shell retries and shows failures. */
 export async function fetchFirstArea(role: Role, answer: Promise<unknown>, load: LoadModule): Promise<void> {
   try {
     const found = await askFirstArea(role, answer);
@@ -52,6 +44,6 @@ export async function fetchFirstArea(role: Role, answer: Promise<unknown>, load:
     begun.set(`${remote.entryName} ${area.module}`, loading);
     await loading;
   } catch {
-    // The shell will see it too.
+    // The shell meets the failure again.
   }
 }

@@ -6,16 +6,13 @@ import { report } from '../releases/reports.ts';
 import styles from './areas.module.css';
 import type { AreaRelease } from './areas.store.ts';
 
-/** A release that breaks `times` times within `withinMs` while it is drawn is taken for broken. */
+/** A release is broken after `times` crashes within `withinMs`. */
 const crashLimit = { times: 3, withinMs: 60_000 } as const;
 
 const crashes = new Map<string, number[]>();
 const broken = new Set<string>();
 
-/**
- * Notes that a release broke while it was drawn; true when it is broken. Then it stays so for as long as the page lives:
- * a user who waits a minute and tries once more must not lose the way out.
- */
+/** A broken release stays broken while the page lives: a user who tries again after a minute must keep the way out. */
 export function noteCrash(release: NamedRelease): boolean {
   const name = releaseName(release);
   const now = performance.now();
@@ -25,25 +22,21 @@ export function noteCrash(release: NamedRelease): boolean {
   return broken.has(name);
 }
 
-/** True where the tab can go to the former version of a release that does not work. */
 export function hasFallback(release: AreaRelease | undefined): release is AreaRelease {
   return release?.fallback === 'there' && canChoose();
 }
 
-/** False where the choice cannot be kept: the page would come back with the release that breaks. */
+/** False when the choice cannot be stored: a reload would bring the broken release back. */
 function openFallback(release: AreaRelease, reason: 'crashes' | 'chunk'): boolean {
   if (!chooseFallback(release)) return false;
-  // A lost file was reported when it was found to be lost.
+  // A lost file has been reported already.
   if (reason === 'crashes') report('render-failed', release, reason);
-  // Not in this page: what the release has left behind would go on beside the other one.
+  // Reloads, because code of the left release would go on running in this page.
   location.reload();
   return true;
 }
 
-/**
- * The button beside a failure: to the former version where a `reason` offers it, else back from a chosen one, whose bar
- * is gone with the area. `onFailure` hears that the choice could not be kept.
- */
+/** To the former version if `reason` is given, else back from a chosen version. `onFailure`: the choice could not be stored. */
 export function otherVersion(release: AreaRelease | undefined, reason: 'crashes' | 'chunk' | false, onFailure: () => void): ReactNode {
   if (!release) return null;
   if (!reason) return release.fallback === 'chosen' && <BackToNewest remote={release.remote} />;
@@ -55,7 +48,6 @@ interface BackToNewestProps {
   size?: 'sm';
 }
 
-/** Leads from a chosen former version to the newest. */
 export function BackToNewest({ remote, size }: BackToNewestProps) {
   const goBack = () => {
     forgetChoice(remote);
@@ -68,12 +60,11 @@ export function BackToNewest({ remote, size }: BackToNewestProps) {
   );
 }
 
-/** Over an area of the former version. */
 export function ChosenFallbackBar({ remote }: Pick<BackToNewestProps, 'remote'>) {
   const [isSaid, setSaid] = useState(false);
   useEffect(() => setSaid(true), []);
   return (
-    // There before it speaks: a region that comes together with its text is often not read aloud.
+    // The region precedes its text: screen readers often skip a region inserted with its text.
     <div role="status">
       {isSaid && (
         <div className={styles.bar}>

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { LateNotice } from '../page/notices.tsx';
 import { stopWaitingForAll } from './release-files.ts';
 
-/** True once a wait has lasted `after` milliseconds. */
 export function useIsLate(isWaiting: boolean, after = 4_000): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -18,7 +17,6 @@ export function useIsLate(isWaiting: boolean, after = 4_000): boolean {
   return isLate;
 }
 
-/** The open page stays until the next one has come; a user who waits long for that is told so. */
 export function LatePage() {
   const isLate = useIsLate(useNavigation().state === 'loading');
   return isLate ? (

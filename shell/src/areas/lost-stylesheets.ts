@@ -4,7 +4,7 @@ function askAgain(lost: HTMLLinkElement, attempt: number): void {
   const delay = delays[attempt];
   if (delay === undefined) return;
   setTimeout(() => {
-    // A link that failed stays failed; only a new element makes a new request.
+    // A failed link stays failed; only a new element makes a new request.
     const again = document.createElement('link');
     again.rel = 'stylesheet';
     again.href = lost.href;
@@ -13,10 +13,7 @@ function askAgain(lost: HTMLLinkElement, attempt: number): void {
   }, delay);
 }
 
-/**
- * Asks again for the page's own style sheets that did not arrive: without them it works but cannot be looked at. The
- * sheets of areas are asked for again by their loaders, which take away the link that failed.
- */
+/** Reloads the page's own failed sheets; loaders of areas retry theirs. */
 export function bringBackLostStylesheets(): void {
   document.addEventListener(
     'error',

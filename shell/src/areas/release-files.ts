@@ -1,54 +1,46 @@
 declare global {
-  /** `mfe-teacher/1.2.3` → path within the release → hash; each entry that has run ends by writing its own line. */
+  /** `mfe-teacher/1.2.3` → path in the release → hash; each entry adds its own line when it has run. */
   var releaseFiles: Record<string, Record<string, string>> | undefined;
 }
 
-/** The reason why a file did not come. */
 export type FileFailure = 'unreachable' | 'missing' | 'html' | 'damaged';
 
 const inRelease = /^(\/releases\/([^/]+\/[^/]+)\/)(.+)$/;
 
-/** Hashes of entries, which the registry gives. */
 const entries = new Map<string, string>();
-/** Files and folders of releases that get a new address, with the number in it. */
+/** Files and release folders that get a new address, with its number. */
 const anew = new Map<string, number>();
-/** Findings about files that did not come. */
 const findings = new Map<string, Promise<FileFailure>>();
 
-/** Files that were asked for and have not come yet. */
 const awaited = new Map<EventTarget, string>();
 
 let numbers = 0;
 
-/** Notes the hash that the registry gives for an entry. */
 export function knowEntry(path: string, integrity: string): void {
   if (integrity) entries.set(path, integrity);
 }
 
-/** Gives a file, or all of a folder, a new address: past the browser's cache, and past requests that hang. */
+/** A new address bypasses the browser's cache and hanging requests. */
 function askAnew(path: string): void {
   numbers += 1;
   anew.set(path, numbers);
 }
 
-/** The release, as `mfe-teacher/1.2.3`, that a file belongs to. */
 export function releaseOf(path: string): string {
   return inRelease.exec(path)?.[2] ?? '';
 }
 
-/** Counts what has not come of a release as lost, so that its loaders give up; all of it gets new addresses. */
+/** Fails pending files, so that their loaders give up; the release gets new addresses. */
 export function stopWaiting(release: string): void {
   if (!release) return;
   for (const [element, path] of awaited) if (releaseOf(path) === release) element.dispatchEvent(new Event('error'));
   askAnew(`/releases/${release}/`);
 }
 
-/** The same for every release that has a file on its way. */
 export function stopWaitingForAll(): void {
   for (const release of new Set([...awaited.values()].map(releaseOf))) stopWaiting(release);
 }
 
-/** The address by which a file of a release is asked for now. */
 export function addressNow(path: string): string {
   const folder = inRelease.exec(path)?.[1] ?? '';
   const number = Math.max(anew.get(path) ?? 0, anew.get(folder) ?? 0);
@@ -63,15 +55,14 @@ function hashOf(path: string): string | undefined {
 const examineTimeoutMs = 1_500;
 
 /**
- * Asks for a file once more, past the browser's cache: a script that fails does not tell why. What comes replaces a
- * spoilt copy, which a reply that never changes would otherwise leave there for a year; where a worker keeps the file,
- * its copy is what is looked at. One that is fine by now was out of reach a moment ago.
+ * Fetches a failed script again to learn why, past the browser's cache: the reply replaces a spoilt copy, kept for a year.
+ * A worker's copy is examined where it keeps the file. A file that is fine now was unreachable before.
  */
 async function examineFile(path: string, integrity: string | undefined): Promise<FileFailure> {
   const signal = AbortSignal.timeout(examineTimeoutMs);
   try {
     const reply = await fetch(path, { cache: 'reload', signal });
-    // Any other refusal is the server's trouble, or of what stands before it, and says nothing of the release.
+    // Other refusals are a server's or proxy's trouble and say nothing of the release.
     if (!reply.ok) return reply.status === 404 || reply.status === 410 ? 'missing' : 'unreachable';
     if (reply.headers.get('content-type')?.startsWith('text/html')) return 'html';
     await reply.arrayBuffer();
@@ -79,24 +70,22 @@ async function examineFile(path: string, integrity: string | undefined): Promise
     return 'unreachable';
   }
   if (!integrity) return 'unreachable';
-  // The browser's own comparison: code for hashes is there on secure pages only.
+  // The browser compares the hash: code for hashes exists on secure pages only.
   return fetch(path, { cache: 'force-cache', integrity, signal }).then(() => 'unreachable', () => (signal.aborted ? 'unreachable' : 'damaged'));
 }
 
-/** Tells why a file did not come, as far as asking for it once more can tell. */
 export function findingOf(address: string): Promise<FileFailure> {
   const { pathname } = new URL(address, location.origin);
   return findings.get(pathname) ?? examineFile(pathname, hashOf(pathname));
 }
 
-/** Path of a file of a release of this address; null for everything else. */
 function pathOf(text: string): string | null {
   if (!URL.canParse(text, location.href)) return null;
   const { origin, pathname } = new URL(text, location.href);
   return origin === location.origin && inRelease.test(pathname) ? pathname : null;
 }
 
-/** Gives a script or style of a release its hash and its present address, before the browser asks for it. */
+/** Sets hash and current address before the browser requests the file. */
 function prepare(element: Node): void {
   const isScript = element instanceof HTMLScriptElement;
   if (!isScript && !(element instanceof HTMLLinkElement)) return;
@@ -107,7 +96,7 @@ function prepare(element: Node): void {
   if (isScript) element.src = addressNow(path);
   else element.href = addressNow(path);
   awaited.set(element, path);
-  // The finding of the last attempt says nothing of this one; some requests are given up without an event.
+  // An old finding says nothing of this attempt; some requests end without an event.
   findings.delete(path);
 }
 
@@ -120,10 +109,7 @@ function noteEnd({ target, type }: Event): void {
   findings.set(path, examineFile(path, hashOf(path)));
 }
 
-/**
- * Every script and style of a release is asked for with its hash: all loaders, that of entries and each remote's own
- * loader of chunks, put their elements into the head by `appendChild`. Releases without a table get no hash.
- */
+/** All loaders insert scripts and styles by `head.appendChild`, so each gets its hash here. Releases without a table get none. */
 export function guardReleases(): void {
   const { head } = document;
   const append = head.appendChild.bind(head);

@@ -1,7 +1,6 @@
 import { CentreMark as Mark } from '@dzvinok/ui/layout';
 import { useCentre } from './centre.store.ts';
 
-/** The mark of the centre whose address this is. */
 export function CentreMark({ size }: { size?: 'large' }) {
   const { name, logoPath } = useCentre();
   return <Mark name={name} logoPath={logoPath} size={size} />;

@@ -5,21 +5,19 @@ import { storedJson } from '@dzvinok/storage/stored';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** The place looks so until it is known better. */
 const unknown: CentreFace = { kind: 'tenant', name: null, status: 'active', accent: 'indigo', logoPath: null, phone: null };
 
-// No query holds it: it is shown before anybody signs in, and stays when the cache is emptied for the next person.
+// Outside the query cache: shown before sign-in, and kept when the cache is cleared for the next user.
 const store = createStore(() => unknown);
 const kept = storedJson(keptCentreKey, centreFace);
 let running: Promise<void> | null = null;
 
-/** Shows the centre as it was last seen here, and asks what it is like now. The shell calls it once, early. */
 export function startCentre(): void {
   show(lastSeen());
   void loadCentre();
 }
 
-/** Asks again; several at once share one question. Without an answer everything stays as it is. */
+/** Concurrent calls share one request; a failure changes nothing. */
 export function loadCentre(): Promise<void> {
   running ??= callApi(centreRoutes.face, {})
     .then((loaded) => {
@@ -33,12 +31,10 @@ export function loadCentre(): Promise<void> {
   return running;
 }
 
-/** A call was refused because the centre is suspended. */
 export function noteSuspended(): void {
   if (store.getState().status !== 'suspended') store.setState({ status: 'suspended' });
 }
 
-/** Name, colour and logo of the centre whose address this is, and whether it may work. */
 export function useCentre(): CentreFace {
   return useStore(store);
 }
@@ -46,12 +42,12 @@ export function useCentre(): CentreFace {
 function show(face: CentreFace): void {
   const { dataset } = document.documentElement;
   dataset['accent'] = face.accent;
-  // An address never changes from the one to the other; where nobody was signed in the first script has told already.
+  // An address never changes its kind; without a session the first script has set this already.
   if (face.kind === 'platform') dataset['platform'] = '';
   store.setState(face);
 }
 
-// Yesterday's colour is a better first guess than the product's own; a suspended state is not kept.
+// The last colour is a better guess than the product's own; a suspended state is not reused.
 function lastSeen(): CentreFace {
   const face = kept.read();
   return face ? { ...face, status: face.status && 'active' } : unknown;

@@ -8,13 +8,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { loadCentre, noteSuspended, useCentre } from './centre.store.ts';
 
-/** A suspended centre is asked this often whether it works again. */
 const askEveryMs = 15_000;
 
-/**
- * Leads to the sign-in, which says why, as soon as the centre is found to be suspended: by a refused call, or by live
- * updates that have ended. The session is kept: it goes on when the centre does.
- */
+/** The sign-in says why. The session is kept and goes on when the centre works again. */
 export function SuspendedRedirect() {
   const { status } = useCentre();
   const { pathname } = useLocation();
@@ -45,7 +41,7 @@ function useSuspicion() {
   }, [client]);
 }
 
-/** While the centre is suspended: asks now and then, and after each sign-in. */
+/** While suspended: asks for the centre's state periodically and after each sign-in. */
 function useHope(isSuspended: boolean) {
   const key = useSession()?.key;
   useEffect(() => {

@@ -9,7 +9,6 @@ import { useIsLate } from '../areas/late-page.tsx';
 import { FamilyNotices } from '../notices/family-notices.tsx';
 import { ProfileFollower } from '../profile/own-account.ts';
 
-/** Work of the frame that begins once the first screen is there. */
 export function AfterStart(): ReactNode {
   const role = useCurrentUser()?.role;
   return (
@@ -21,10 +20,9 @@ export function AfterStart(): ReactNode {
   );
 }
 
-/** Shorter trouble is not shown: many a failed call is followed by a good one. */
+/** Shorter trouble is hidden: after a failed call the next call often succeeds. */
 const shownAfterMs = 1_000;
 
-/** Tells of a connection that is gone, failing or slow, on every screen. */
 export function ConnectionNotice({ role }: { role: Role }): ReactNode {
   const trouble = useConnection();
   const isLasting = useIsLate(trouble !== null, shownAfterMs);
@@ -41,7 +39,7 @@ const readerTexts = {
   trouble: 'Завантажене лишається на екрані, зміни спробуйте зберегти за хвилину.',
 } as const;
 
-/** Tells what trouble with the connection means for a role: the journal keeps marks and sends them later, forms keep nothing. */
+/** The journal keeps marks and sends them later; forms keep nothing. */
 function troubleText(trouble: Trouble, role: Role): string {
   if (trouble === 'slow') return 'Зачекайте, відповідь ще надійде.';
   return (role === 'Teacher' || role === 'TenantAdmin' ? staffTexts : readerTexts)[trouble];

@@ -10,17 +10,15 @@ import { useArea, type AreaState } from '../areas/areas.store.ts';
 import { useReleases } from '../releases/releases.store.ts';
 import styles from './frame.module.css';
 
-/** True for an area that failed or takes long: the user may want to go elsewhere meanwhile. */
 function isNotComing(state: AreaState | undefined): boolean {
   return state?.status === 'failed' || (state?.status === 'loading' && state.isSlow);
 }
 
-/** Tabs that lead somewhere; what is only announced stands in the header's menu. */
 function navigationOf(state: AreaState | undefined) {
   return state?.status === 'ready' ? state.loaded.area.navigation.filter(({ to }) => to !== undefined) : [];
 }
 
-/** Tabs of the area that is open; one without tabs of its own, one that does not come, and a page of the shell, shows those of the person's home area. */
+/** Without own tabs, with a failed or slow area, or on the shell's pages, the home area's tabs are shown. */
 export function AreaTabs() {
   const { pathname } = useLocation();
   const user = useCurrentUser();
@@ -55,7 +53,7 @@ function isBelow(start: string, pathname: string): boolean {
   return pathname === start || pathname.startsWith(`${start}/`);
 }
 
-/** Holds the place, so that nothing below moves down when the tabs arrive. */
+/** Reserves the space, so that content does not move when the tabs arrive. */
 function TabsToCome() {
   return (
     <div className={styles.tabsToCome} aria-hidden inert>
@@ -66,16 +64,14 @@ function TabsToCome() {
 
 const storedTabs = (role: Role) => storedText(`dzvinok.tabs.${role}`);
 
-/** Roles whose areas have tabs in this release; what an area shows later is remembered instead. */
+/** Default for the first start; stored state replaces it. */
 const rolesWithTabs = new Set<Role>(['TenantAdmin', 'SuperAdmin']);
 
-/** True when the areas of this role had tabs when they were last open here. */
 function hadTabs(role: Role): boolean {
   const known = storedTabs(role).read();
   return known === null ? rolesWithTabs.has(role) : known === 'some';
 }
 
-/** The next start keeps the place of the tabs, or does not. */
 function rememberTabs(role: Role, areThere: boolean): void {
   storedTabs(role).write(areThere ? 'some' : 'none');
 }

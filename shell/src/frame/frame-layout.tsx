@@ -11,14 +11,12 @@ import { useReleases } from '../releases/releases.store.ts';
 import { AreaTabs } from './area-tabs.tsx';
 import { Header } from './header.tsx';
 
-// The frame stands without it, when it cannot be fetched.
+// The frame works without it when it cannot be fetched.
 const AfterStart = lazy(() => import('./after-start.tsx').then(({ AfterStart: it }) => ({ default: it }), () => ({ default: () => null })));
-// The same: work may go on without the banner.
 const SupportBanner = lazy(() => import('./support-banner.tsx').then(({ SupportBanner: it }) => ({ default: it }), () => ({ default: () => null })));
 /** Until then the first screen has the network to itself. */
 const afterStartDelayMs = 3_000;
 
-/** Everything around the screens of a signed-in person; nothing that an area does can take it down. */
 export function Frame() {
   const session = useSession();
   useHomeAreaInAdvance();
@@ -40,7 +38,7 @@ export function Frame() {
       }
       footer="Всі права захищені ©"
     >
-      {/* Another person's sign-in in another tab must not inherit what this one had open. */}
+      {/* Keyed: another user's sign-in in another tab must not inherit this user's open screens. */}
       <Fragment key={session.key}>
         <Outlet />
         <LatePage />
@@ -63,7 +61,6 @@ function Later() {
   ) : null;
 }
 
-/** Only the remote of the person's own role is fetched before it is asked for. */
 function useHomeAreaInAdvance() {
   const role = useSession()?.user.role;
   const { manifest } = useReleases();

@@ -9,7 +9,7 @@ import { homeAreaOf } from '../areas/access.rules.ts';
 import { useArea } from '../areas/areas.store.ts';
 import { useReleases } from '../releases/releases.store.ts';
 
-/** Pages that serve an entry of the menu; what is left out is not there yet. */
+/** Addresses of menu entries; entries without an address are not available yet. */
 interface Served {
   schedule?: string;
   missedLessons?: string;
@@ -17,7 +17,7 @@ interface Served {
   recordings?: string;
 }
 
-// Staff read days and times of the lessons on the cards of their groups.
+// Staff see lesson times on the cards of their groups.
 const served: Partial<Record<Role, Served>> = {
   TenantAdmin: { schedule: paths.admin.groups },
   Teacher: { schedule: paths.teacher.home },
@@ -38,13 +38,11 @@ export function headerEntries(role: Role): DropMenuItem[] {
   ];
 }
 
-/** The address for the child that a parent has chosen; without one as it is. */
 export function forChosenChild(href: string, search: string): string {
   const studentId = new URLSearchParams(search).get('studentId');
   return studentId ? withChild(href, studentId) : href;
 }
 
-/** What leads somewhere first, and under a line everything that does not exist yet, of the area too. */
 export function inOrder(entries: readonly DropMenuItem[], announced: readonly DropMenuItem[]): DropMenuItem[] {
   const toCome = [...entries, ...announced].filter(({ href }) => href === undefined);
   return [...entries.filter(({ href }) => href !== undefined), ...toCome.map((entry, index) => ({ ...entry, separated: index === 0 }))];

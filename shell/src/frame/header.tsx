@@ -10,12 +10,12 @@ import { CentreMark } from '../centre/centre-mark.tsx';
 import styles from './frame.module.css';
 import { signOut } from './sign-out.ts';
 
-// The header stands without it, when it cannot be fetched.
+// The header works without it when it cannot be fetched.
 const SearchEntry = lazy(() => import('../search/search-entry.tsx').then(({ SearchEntry: it }) => ({ default: it }), () => ({ default: () => null })));
 
 const HeaderMenu = lazy(() => import('./header-menu.tsx').then(({ HeaderMenu: it }) => ({ default: it }), () => ({ default: () => null })));
 
-/** Looks like the menu's button, which comes a moment later. */
+/** Reserves the space of the menu's button. */
 function MenuToCome() {
   return (
     <span aria-hidden inert>
@@ -24,7 +24,7 @@ function MenuToCome() {
   );
 }
 
-/** Logo, menu, notifications and the signed-in person (specification §2, shared header). */
+/** Specification §2, shared header. */
 export function Header() {
   const user = useCurrentUser();
   return (

@@ -5,7 +5,6 @@ const findHeading = () => document.querySelector('main h1');
 
 const readTitle = () => titleOf(findHeading());
 
-/** Names the browser's tab after the screen's only `h1`, which every page of the design system has. */
 export function ScreenTitle() {
   const [title, setTitle] = useState(readTitle);
 
@@ -13,7 +12,7 @@ export function ScreenTitle() {
     let frame = 0;
     let known: string | undefined;
     const update = () => {
-      // Most changes are elsewhere, a key in the journal among them: they cost no more than this look.
+      // Most changes are elsewhere (typing in the journal): comparing the text is all that they cost.
       const text = findHeading()?.textContent;
       if (text === known) return;
       known = text;

@@ -2,7 +2,6 @@ import { callApi } from '@dzvinok/api-client/call';
 import { authRoutes } from '@dzvinok/contract/auth';
 import { endSession, readSession } from '@dzvinok/session/session';
 
-/** Forgets the session here at once and ends it on the server, if the server can be reached. */
 export async function signOut(): Promise<void> {
   const refreshToken = readSession()?.refreshToken;
   endSession();

@@ -10,7 +10,6 @@ import styles from './support-banner.module.css';
 
 const askEveryMs = 60_000;
 
-/** Over each screen of a centre while support is let in: to support where it is, to admins that it is there. */
 export function SupportBanner() {
   const { data: state } = useQuery({ ...queryOf(supportRoutes.state), refetchInterval: askEveryMs, refetchOnWindowFocus: true });
   if (!state?.grant) return null;

@@ -9,13 +9,12 @@ import { useEffect, useRef, useState } from 'react';
 import { noticeText } from './notice-text.ts';
 import styles from './family-notices.module.css';
 
-/** More at once are shown as a number. */
+/** More are shown as a number. */
 const maxSingleToasts = 3;
-/** Notices of one reply. */
+/** Notices in one reply of the server. */
 const replySize = 50;
 const reads = [noticesRoutes.list];
 
-/** Fills the bell of a student or a parent with what the server keeps for them, and tells at once of what is new. */
 export function FamilyNotices({ reader }: { reader: 'Student' | 'Parent' }): null {
   const navigate = useNavigate();
   const newest = useRead(noticesRoutes.list, { query: {} });
@@ -41,7 +40,7 @@ export function FamilyNotices({ reader }: { reader: 'Student' | 'Parent' }): nul
     else for (const notice of fresh.toReversed()) notify({ ...lastingOf(notice), id: `notice ${notice.id}`, isLasting: true });
   });
 
-  // The server hears of each once, also where it does not take it: the next one says it again.
+  // Sent once per notice even if refused: the next notice covers the earlier ones (`upTo`).
   function see(latest: Notice | undefined) {
     if (!latest || latest.id <= seen.current) return;
     seen.current = latest.id;
@@ -69,7 +68,7 @@ function NotRead({ retry }: { retry: () => void }) {
   );
 }
 
-/** Calls back with the unread notices that were not there at the reading before; with none of the first reading. */
+/** The first reading tells nothing: its notices are not new. */
 function useTelling(notices: readonly Notice[] | undefined, tell: (fresh: readonly Notice[]) => void): void {
   const known = useRef<number>(null);
   useEffect(() => {
@@ -80,7 +79,6 @@ function useTelling(notices: readonly Notice[] | undefined, tell: (fresh: readon
   });
 }
 
-/** The notices before those of the first reply, which are read when they are asked for. */
 function useEarlier(newest: readonly Notice[] | undefined) {
   const [state, setState] = useState<{ notices: readonly Notice[]; isWhole: boolean; isReading: boolean }>({ notices: [], isWhole: false, isReading: false });
   const shown = new Set(newest?.map(({ id }) => id));

@@ -8,13 +8,12 @@ interface NoticeText {
   kind: ToastKind;
   title: string;
   message: string;
-  /** Where it leads: a page of the portal, or a room beside it. */
+  /** `page`: in the portal; `href`: outside it. */
   action: { label: string; page: string } | { label: string; href: string } | undefined;
 }
 
 const longestHomework = 160;
 
-/** Words for a notice, and where it leads; a parent is told of which child. */
 export function noticeText(notice: Notice, reader: 'Student' | 'Parent'): NoticeText {
   const pages = reader === 'Student' ? paths.student : paths.parent;
   const ofChild = (page: string) => (reader === 'Student' ? page : withChild(page, notice.studentId));
@@ -43,7 +42,6 @@ export function noticeText(notice: Notice, reader: 'Student' | 'Parent'): Notice
 
 type MarksNotice = Extract<Notice, { kind: 'marks' }>;
 
-/** What a notice of marks has to say, each in the words that stand over it alone. */
 function sayings({ homeworkMark, classworkMark, notReady, isLate }: MarksNotice): { kind: ToastKind; title: string }[] {
   const marks = [homeworkMark, classworkMark].filter((mark) => mark !== null).length;
   return [

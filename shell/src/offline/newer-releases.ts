@@ -7,24 +7,18 @@ import { overlaidManifest } from '../releases/overrides.ts';
 import { isOfRemote, releaseName } from '../releases/registry.ts';
 import { askRegistry, readReleases } from '../releases/releases.store.ts';
 
-/** A page in view looks this often. */
 const lookEveryMs = 60_000;
 
 type KnownReleases = readonly Pick<RemoteEntry, 'remote' | 'version' | 'withdrawn'>[];
 
 interface Compared {
-  /** The registry's present answer. */
   now: KnownReleases;
   /** The registry's answer when the page began. */
   begunWith: KnownReleases;
-  /** Releases that areas of the page were loaded from, as `mfe-family/1.2.3`. */
   inUse: readonly string[];
 }
 
-/**
- * Tells which releases took the place of those that the page uses since it began, and whether one in use was taken
- * back. A page that had to do with the release before (the fallback) is not told of one that it could not load.
- */
+/** Releases newer than those in use, and whether one in use was withdrawn. A page with the fallback is not told of the release that failed. */
 export function comparedWith({ now, begunWith, inUse }: Compared): { newer: string[]; isWithdrawn: boolean } {
   const used = new Set(inUse);
   const known = new Set([...inUse, ...begunWith.map(releaseName)]);
@@ -37,7 +31,6 @@ export function comparedWith({ now, begunWith, inUse }: Compared): { newer: stri
 
 const store = createStore<{ newer: string[] }>(() => ({ newer: [] }));
 
-/** `listener` gets the releases that replace those in use here, each time a look finds some. */
 export function onNewerReleases(listener: (releases: string[]) => void): void {
   store.subscribe(({ newer }) => listener(newer));
 }
@@ -48,18 +41,18 @@ async function look(inUse: string[], { announceNewVersion: announce }: typeof th
   if (inUse.length === 0) return;
   try {
     const { remotes } = overlaidManifest(await askRegistry());
-    // A release that was known when the page began, and is not in use all the same, is not new.
+    // A release known at page start but not in use is not new.
     const begunWith = readReleases().manifest?.remotes ?? [];
     const { newer, isWithdrawn } = comparedWith({ now: remotes, begunWith, inUse });
     if (newer.length > 0) announce('newer');
     if (isWithdrawn) announce('withdrawn');
     if (newer.length > 0) store.setState({ newer });
   } catch {
-    // No network, or a server in trouble: the next look will tell.
+    // Offline or server trouble: the next look retries.
   }
 }
 
-/** Has an open page notice newer releases; returns a stop function. What is mounted stays until the user reloads. */
+/** Returns a stop function. Loaded areas stay until the user reloads. */
 export function watchReleases(page: typeof thisPage = thisPage): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -68,7 +61,7 @@ export function watchReleases(page: typeof thisPage = thisPage): () => void {
   let timer = setTimeout(lookIfSeen, lookEveryMs);
 
   function lookIfSeen(): void {
-    // Out of view the looks end; coming back into view begins them again.
+    // Looks stop in a hidden page and resume when it is visible.
     if (document.visibilityState !== 'visible') return;
     lookedAt = performance.now();
     clearTimeout(timer);

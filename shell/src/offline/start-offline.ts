@@ -13,13 +13,9 @@ async function tryAgain(): Promise<void> {
   await retryFailedAreas();
 }
 
-/**
- * Lets the product live without a network: it is kept for the next opening once this one has all it needs, and
- * with the network back whatever failed is tried again. Reads come back by themselves. A page that stays open hears of
- * releases, with or without a worker.
- */
+/** Failed areas are retried when the network returns; reads come back by themselves. */
 export function startOffline(): void {
-  // Taken for granted by the cache, which then would not notice that the network came.
+  // The query cache assumes a network and would miss its return.
   onlineManager.setOnline(navigator.onLine);
   window.addEventListener('online', () => void tryAgain());
   afterStart(() => {
@@ -27,7 +23,7 @@ export function startOffline(): void {
       .then(({ watchReleases }) => watchReleases())
       .catch((error: unknown) => console.warn('The page will not notice new releases', error));
   });
-  // Not there on plain http outside localhost.
+  // Missing on plain http outside localhost.
   if (!('serviceWorker' in navigator)) return;
   afterStart(() => {
     void import(/* webpackChunkName: 'later' */ './worker-registration.ts')

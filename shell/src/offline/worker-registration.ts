@@ -4,16 +4,16 @@ import { onNewerReleases } from './newer-releases.ts';
 import { readBuildMessage, releaseCacheName, shellCacheName, type KeepMessage } from '../worker/page-agreement.ts';
 import { announceNewVersion } from '../page/new-version.store.ts';
 
-/** Written in by the build: the worker of the same build bears the same name. */
+/** Set by the build; the worker of the same build has the same name. */
 declare const SHELL_BUILD: string;
 
-/** A page in view looks for a newer worker, which comes with a newer shell, at most and at least this often. */
+/** A visible page checks for a newer worker at intervals between these. */
 const minLookPauseMs = 60_000;
 const maxLookPauseMs = 15 * 60_000;
 
 const held = new Set<string>();
 
-/** Has the worker keep the files that go by this name as long as this page is open. */
+/** The lock tells the worker to keep these files while the page is open. */
 function hold(name: string): void {
   if (held.has(name)) return;
   held.add(name);
@@ -39,14 +39,12 @@ function lookNowAndThen(registration: ServiceWorkerRegistration): void {
   const look = () => {
     if (document.visibilityState !== 'visible' || performance.now() - lookedAt < minLookPauseMs) return;
     lookedAt = performance.now();
-    // No network, or a server in trouble: the next look will tell.
     registration.update().catch(() => undefined);
   };
   onWayBack(look);
   setInterval(look, maxLookPauseMs);
 }
 
-/** Has the browser keep what this page consists of, so that it opens without a network, and what will take its place. */
 export async function keepForOffline(): Promise<void> {
   hold(shellCacheName(SHELL_BUILD));
   navigator.serviceWorker.onmessage = ({ data }) => {

@@ -7,18 +7,16 @@ import styles from './notices.module.css';
 
 const lateId = 'late-notice';
 
-/** Shows notices at the lower edge of the window, one above the other. */
 export function Notices() {
   return (
     <div className={styles.notices}>
-      {/* There before it speaks: a region that comes together with its text is often not read aloud. */}
+      {/* The region precedes its text: screen readers often skip a region inserted with its text. */}
       <div id={lateId} role="status" />
       <NewVersionNotice />
     </div>
   );
 }
 
-/** Says among the notices that something takes long. */
 export function LateNotice({ children }: { children: ReactNode }) {
   const place = document.getElementById(lateId);
   return place && createPortal(<div className={styles.notice}>{children}</div>, place);
@@ -29,7 +27,7 @@ const newVersionTexts: Record<NewVersionKind, string> = {
   withdrawn: 'Цю версію розділу відкликано через помилку. Збережіть роботу й оновіть сторінку.',
 };
 
-/** Offers the new version and leaves the moment to the person: nothing is reloaded under their hands. */
+/** Never reloads by itself: the user chooses the moment. */
 export function NewVersionNotice() {
   const kind = useNewVersion();
   return (

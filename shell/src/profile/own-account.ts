@@ -6,21 +6,20 @@ import { useEffect } from 'react';
 
 type Seen = Pick<Profile, 'fullName'> | Pick<Profile, 'avatarPath'>;
 
-/** Shows a saved name or picture wherever the person is seen: on this page, in the header of every tab, in lists later. */
 export function useShowChange(): (change: Seen) => void {
   const client = useQueryClient();
   const key = useSession()?.key;
   return (change) => {
-    // A read on its way would bring back what was before.
+    // A running read would bring back the old values.
     void client.cancelQueries({ queryKey: [profileRoutes.one.path] });
     if (key !== undefined) changeUser(key, change);
-    // Teachers' lists and journals name them too; whatever is open next reads itself again.
+    // Lists and journals name the user too; they are read again when next opened.
     void client.invalidateQueries({ refetchType: 'none' });
     client.setQueryData(queryOf(profileRoutes.one).queryKey, (profile) => profile && { ...profile, ...change });
   };
 }
 
-/** The header shows who signed in, as they were called then; a profile that was just read may know better. */
+/** The session has the name and picture of the sign-in; the profile may be newer. */
 export function useFollowProfile(profile: Profile | undefined): void {
   const key = useSession()?.key;
   useEffect(() => {
@@ -28,7 +27,7 @@ export function useFollowProfile(profile: Profile | undefined): void {
   }, [profile, key]);
 }
 
-/** Reads the profile once per page: on another device, or by an admin, the name or the picture may have changed since the sign-in. */
+/** Once per page: name or picture may have changed on another device since the sign-in. */
 export function ProfileFollower(): null {
   const { data, isFetchedAfterMount } = useQuery({ ...queryOf(profileRoutes.one), refetchOnWindowFocus: false });
   useFollowProfile(isFetchedAfterMount ? data : undefined);

@@ -12,7 +12,6 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useShowChange } from './own-account.ts';
 import styles from './profile.module.css';
 
-/** Photo and name, which are the person’s own to change; phone and role, which are not. */
 export function OwnData({ profile }: { profile: Profile }) {
   const { access } = profileRoutes.setAvatar;
   return (

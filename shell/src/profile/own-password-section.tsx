@@ -21,7 +21,6 @@ const newPassword: Field<string> = {
 };
 const passwordFields = { currentPassword, newPassword };
 
-/** Another password, for who knows the present one. */
 export function OwnPassword({ phoneNumber }: { phoneNumber: string }) {
   const change = useCall(profileRoutes.changePassword);
 
@@ -39,7 +38,7 @@ export function OwnPassword({ phoneNumber }: { phoneNumber: string }) {
   return (
     <SectionCard title="Зміна пароля">
       <FormFrame label="Зміна пароля" record={record} submitLabel="Змінити пароль" busyText="Змінюємо…">
-        {/* Tells a password manager whose password it is. */}
+        {/* Tells a password manager the account of the password. */}
         <input type="text" name="username" value={phoneNumber} autoComplete="username" readOnly hidden />
         {Object.values(record.controls)}
       </FormFrame>

@@ -13,7 +13,6 @@ import { Badge } from '@dzvinok/ui/text';
 import { useRef, useState } from 'react';
 import styles from './profile.module.css';
 
-/** Every browser in which the person is signed in, and a way to sign out of any of them from here. */
 export function OwnSessions() {
   const query = useRead(profileRoutes.sessions);
   return (
@@ -31,7 +30,6 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   // The server's clock, in the centre's zone.
   const now = sessions.find(({ isCurrent }) => isCurrent)?.lastUsedAt ?? new Date().toISOString();
 
-  // The button that was pressed is gone with its row.
   const focusList = () => list.current?.focus();
 
   const endOne = async ({ id }: OwnSession) => {
@@ -59,7 +57,6 @@ interface SessionRowProps {
   onEnd: () => void;
 }
 
-/** One signed-in browser; the header’s menu signs out of the present one. */
 function SessionRow({ session: { userAgent, lastUsedAt, isCurrent }, now, isEnding, onEnd }: SessionRowProps) {
   const { name, device } = nameBrowser(userAgent);
   const DeviceIcon = icons[device];
@@ -85,10 +82,7 @@ function SessionRow({ session: { userAgent, lastUsedAt, isCurrent }, now, isEndi
 
 const hour = 60 * 60 * 1000;
 
-/**
- * When a browser was last used, in words; both moments come from the server, with the centre's offset. The server notes
- * a use once an hour, so within the hour nothing more precise is true.
- */
+/** Both times are the server's, with the centre's offset; the server notes use hourly, so nothing more precise is true. */
 export function lastUsedText(lastUsedAt: string, now: string): string {
   if (Date.parse(now) - Date.parse(lastUsedAt) < hour) return 'упродовж останньої години';
   const time = formatTime(lastUsedAt.slice(11));

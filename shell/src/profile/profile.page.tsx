@@ -10,7 +10,6 @@ import { OwnPassword } from './own-password-section.tsx';
 import { OwnSessions } from './own-sessions-section.tsx';
 import { OwnSecondFactor } from './second-factor-section.tsx';
 
-/** 'Налаштування профілю': what everybody may see and change of their own account. */
 export function ProfilePage() {
   const query = useRead(profileRoutes.one);
   useFollowProfile(query.isFetchedAfterMount ? query.data : undefined);
@@ -21,7 +20,6 @@ export function ProfilePage() {
   );
 }
 
-/** Without a profile while it is on its way. */
 function Sections({ profile }: { profile: Profile | undefined }) {
   return (
     <LeaveGuard>

@@ -9,7 +9,6 @@ import { useState } from 'react';
 import { NewRecoveryCodes, TurnOff, TurnOn } from './second-factor.popup.tsx';
 import styles from './profile.module.css';
 
-/** Tells whether the person's sign-in asks for a code, and changes that; for admins only. */
 export function OwnSecondFactor() {
   const query = useRead(secondFactorRoutes.state);
   return (

@@ -17,7 +17,6 @@ interface FactorPopupProps {
 
 const turnOnTitle = 'Увімкнути двоетапний вхід';
 
-/** After the password the app is set up, proves itself by a code, and the recovery codes are shown. */
 export function TurnOn({ onClose }: FactorPopupProps) {
   const begin = useCall(secondFactorRoutes.setUp);
   const confirm = useCall(secondFactorRoutes.confirm);

@@ -13,7 +13,6 @@ interface DevOverrideBarProps {
   remotes: readonly Pick<RemoteEntry, 'remote' | 'entry'>[];
 }
 
-/** Stands at the foot of every page while an override holds, so that its version is not taken for the product. */
 export function DevOverrideBar({ remotes }: DevOverrideBarProps): ReactNode {
   return (
     <aside className={styles.bar} aria-label="Версія розробника">

@@ -4,7 +4,6 @@ import { useReleases } from './releases.store.ts';
 
 const Bar = lazy(() => import('./dev-override-bar.tsx').then(({ DevOverrideBar: it }) => ({ default: it }), () => ({ default: () => null })));
 
-/** Says what of this page comes from a developer's machine; the bar is fetched only then. */
 export function DevOverrideNotice() {
   const { manifest } = useReleases();
   const remotes = manifest?.remotes.filter(({ version }) => version === devVersion) ?? [];

@@ -1,13 +1,12 @@
 import { earlyCalls } from '@dzvinok/contract/paths';
 import { handover } from '@dzvinok/early/handover';
 
-/** A version of a remote, as the registry names it. */
 export interface NamedRelease {
   remote: string;
   version: string;
 }
 
-/** The same in one word: `mfe-family/1.2.3`. */
+/** `mfe-family/1.2.3`. */
 export function releaseName({ remote, version }: NamedRelease): string {
   return `${remote}/${version}`;
 }
@@ -16,16 +15,12 @@ export function isOfRemote(remote: string, name: string): boolean {
   return name.startsWith(`${remote}/`);
 }
 
-/** The name in localStorage of the registry's last good answer. */
+/** localStorage key of the registry's last good answer. */
 export const keptAnswer = 'dzvinok.remotes';
 
-/**
- * How long the registry may take, in milliseconds: while an earlier answer is at hand, and, without one, until the
- * person is told and until the question is given up.
- */
+/** Milliseconds: with an earlier answer; without, until the user is told and until the request is given up. */
 export const registryTimeout = { withEarlierAnswer: 2_000, untilTold: 4_000, withoutOne: 10_000 } as const;
 
-/** The answer that was asked for ahead, once it was used. */
 let used: Promise<unknown> | undefined;
 
 async function ask(timeout: number): Promise<unknown> {
@@ -34,7 +29,7 @@ async function ask(timeout: number): Promise<unknown> {
   return response.json();
 }
 
-/** Asks before the answer is needed; the next question, from any script of the page, gets this answer. */
+/** The next request, from any script of the page, gets this answer. */
 export function askRegistryAhead(): Promise<unknown> {
   if (!handover.registry) {
     handover.registry = ask(registryTimeout.withoutOne);
@@ -44,12 +39,12 @@ export function askRegistryAhead(): Promise<unknown> {
   return handover.registry;
 }
 
-/** Asks the registry for the releases that may be loaded on this address; the answer is still to be checked. */
+/** The answer is not checked yet. */
 export function askRegistryOnce(timeout: number): Promise<unknown> {
   const ahead = handover.registry;
   if (!ahead || ahead === used) return ask(timeout);
   used = ahead;
-  // Counted from now: the page was busy with its own start.
+  // Counted from now: the page was busy with its start.
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`remotes.json: ${timeout} ms`)), timeout);
   return Promise.race([ahead, promise]).finally(() => clearTimeout(timer));

@@ -14,13 +14,12 @@ const store = createStore<ReleasesState>(() => ({ status: 'loading', manifest: n
 
 const kept = storedJson(keptAnswer, remotesManifest);
 
-/** The releases that may be loaded now; the page itself stays with those that it began with. */
 export async function askRegistry(timeout: number = registryTimeout.withoutOne): Promise<RemotesManifest> {
   return remotesManifest.parse(await askRegistryOnce(timeout));
 }
 
 function begin(manifest: RemotesManifest): void {
-  // A page stays with what it began with; a later answer is for the next one.
+  // A page keeps its first releases; a later answer serves the next page.
   if (store.getState().status !== 'ready') store.setState({ status: 'ready', manifest: overlaidManifest(manifest) });
 }
 
@@ -29,10 +28,7 @@ function beginWith(answer: RemotesManifest): void {
   begin(answer);
 }
 
-/**
- * Asks the registry what may be loaded on this address; falls back to its last good answer. Without one the person is
- * told after `untilTold`, and a later answer is still taken.
- */
+/** Falls back to the last good answer. Without one the user is told after `untilTold`, and a later answer is still used. */
 export async function loadReleases(): Promise<void> {
   const earlier = kept.read();
   if (store.getState().status === 'failed') store.setState({ status: 'loading', manifest: null });

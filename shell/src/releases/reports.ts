@@ -4,22 +4,20 @@ import { readSession } from '@dzvinok/session/session';
 import { devVersion } from './overrides.ts';
 import { releaseName, type NamedRelease } from './registry.ts';
 
-/** A load is reported after this: the page has better things to do, and a release that breaks does so by then. */
+/** Load reports wait: the page's start has priority, and a broken release fails within this time. */
 const loadReportDelayMs = 5_000;
-/** Failures come in bursts, which go out together. */
+/** Failures come in bursts, which are sent together. */
 const burstMs = 50;
 const maxWaiting = 20;
 const maxPerCall = 10;
-/** Reports that the gateway could not take are sent again after this. */
 const resendDelayMs = 30_000;
-/** Status of a gateway that is not ready, for example without its database. */
 const notReady = 503;
 
 const reportedLoads = new Set<string>();
 let waiting: ReleaseReport[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Reports to the registry how a release works here; never waits, never fails. A developer's version is not reported. */
+/** Never waits, never fails; skips a developer's version. */
 export function report(kind: ReleaseReportKind, { remote, version }: NamedRelease, code?: string): void {
   if (version === devVersion) return;
   const entry: ReleaseReport = { remote, version, kind, ...(code === undefined ? {} : { code }) };
@@ -50,15 +48,12 @@ function sendAll(): void {
   waiting = [];
   timer = undefined;
   for (let from = 0; from < reports.length; from += maxPerCall) {
-    // Nothing depends on it, and a lost network is shown elsewhere.
+    // Nothing depends on reports, and a lost network is shown elsewhere.
     send(reports.slice(from, from + maxPerCall)).catch(() => undefined);
   }
 }
 
-/**
- * Sends once; again with a new token where the token was over; later where the gateway was not ready, while the page and
- * the session last. Reports without a session are not accepted.
- */
+/** Retries with a new token after expiry, and later after 503, in the same session: reports without a session are refused. */
 async function send(reports: readonly ReleaseReport[]): Promise<void> {
   const session = readSession();
   if (!session) return;
@@ -69,7 +64,7 @@ async function send(reports: readonly ReleaseReport[]): Promise<void> {
   if (status === notReady) setTimeout(() => readSession()?.key === key && reports.forEach(put), resendDelayMs);
 }
 
-/** The page may be gone before the reply is there. */
+/** The page may close before the reply arrives. */
 function post(reports: readonly ReleaseReport[], token: string): Promise<Response> {
   const { path, method } = releasesRoutes.report;
   return fetch(path, {

@@ -8,13 +8,12 @@ async function loadPopup(): Promise<ComponentType<SearchPopupProps>> {
   return (await import('./search.popup.tsx')).SearchPopup;
 }
 
-/** The button of the search, and its keys: Ctrl+K, ⌘K. The window's code is fetched on hover or focus. */
+/** Ctrl+K, ⌘K; the window's code is fetched on hover or focus. */
 export function SearchEntry(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [Popup, setPopup] = useState<ComponentType<SearchPopupProps> | null>(null);
 
   function prepare() {
-    // A failure shows when the search is opened.
     void loadPopup().then((loaded) => setPopup(() => loaded), () => undefined);
   }
 
@@ -61,7 +60,7 @@ export function SearchEntry(): ReactNode {
 
 const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 
-/** A window that waits for an answer, the search among them, is not covered by another. */
+/** The search must not cover an open window. */
 function isAnswerAwaited(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]:not([data-closing])') !== null;
 }

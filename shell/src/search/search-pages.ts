@@ -14,7 +14,6 @@ interface NamedPage {
   icon?: ReactNode;
 }
 
-/** Pages of an area that have an address and a name, and the profile, which the shell itself has. */
 export function pagesOf(navigation: readonly NavigationItem[]): NamedPage[] {
   const named = navigation.flatMap(({ label, to, icon, pages = [] }) =>
     [...(to === undefined || pages.some((page) => page.to === to) ? [] : [{ label, to }]), ...pages].map((page) => ({ ...page, icon })));
@@ -24,13 +23,13 @@ export function pagesOf(navigation: readonly NavigationItem[]): NamedPage[] {
   ];
 }
 
-/** Letters that are typed for one another, and apostrophes, do not count; the server does the same with names. */
+/** Letters confused in typing, and apostrophes, do not count; the server compares names in the same way. */
 function wordsOf(text: string): string[] {
   const plain = text.toLocaleLowerCase('uk').replaceAll(/[’'ʼ`´‘]/g, '').replaceAll('ї', 'і').replaceAll('ґ', 'г').replaceAll('є', 'е');
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The pages a word of which begins with each word of the text; all of them while nothing is typed. */
+/** Each word of the text must begin a word of the page's name; an empty text finds all pages. */
 export function pagesNamed(pages: readonly NamedPage[], text: string): NamedPage[] {
   const wanted = wordsOf(text);
   if (wanted.length === 0) return text.trim() === '' ? [...pages] : [];
@@ -40,7 +39,6 @@ export function pagesNamed(pages: readonly NamedPage[], text: string): NamedPage
   });
 }
 
-/** The pages of the person's own area that a text names. */
 export function useSearchPages(text: string): SearchSection {
   const role = useCurrentUser()?.role;
   const { manifest } = useReleases();

@@ -14,7 +14,7 @@ const kinds = {
   group: { title: 'Групи', icon: <IconUsersGroup size={18} /> },
 } as const satisfies Record<SearchKind, unknown>;
 
-/** The page where what was found is seen and changed; a parent stands on the page of the child. */
+/** A parent is edited on the child's page. */
 function hrefOf({ kind, id, studentId }: SearchHit): string {
   switch (kind) {
     case 'student':
@@ -33,7 +33,7 @@ function optionOf(hit: SearchHit): SearchOption {
   return { key: `${hit.kind}-${hit.id}`, href: hrefOf(hit), name: hit.name, note, icon: kinds[hit.kind].icon };
 }
 
-/** Sections by kind. Where there are more students than an answer has, their list narrowed down so is one press away. */
+/** More students than the answer holds: the last option leads to the filtered list. */
 export function sectionsOf({ hits, counts }: Found, text: string): SearchSection[] {
   return searchKinds.map((kind) => {
     const options = hits.filter((hit) => hit.kind === kind).map(optionOf);

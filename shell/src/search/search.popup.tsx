@@ -12,7 +12,6 @@ export interface SearchPopupProps {
   onClose: () => void;
 }
 
-/** Finds students, parents, teachers, groups and pages by what is typed. */
 export function SearchPopup({ opened, onClose }: SearchPopupProps) {
   const [text, setText] = useState('');
   const pages = useSearchPages(text);
@@ -44,12 +43,11 @@ export function SearchPopup({ opened, onClose }: SearchPopupProps) {
   );
 }
 
-/** A key pressed within this time puts the question off; a longer pause would be most of the wait for an answer. */
+/** Typing pause before a request; a longer pause would be most of the wait. */
 const typingPauseMs = 50;
-/** One letter would find half of the centre. */
+/** One letter would match half of the centre. */
 const shortestText = 2;
 
-/** The text as it was when nothing had been typed for a moment. */
 function useAfterTyping(text: string): string {
   const [pausedAt, setPausedAt] = useState(text);
   useEffect(() => {
@@ -59,7 +57,7 @@ function useAfterTyping(text: string): string {
   return pausedAt;
 }
 
-/** What the centre has of a text. The former result stays until the next answer; a call for a former text is stopped. */
+/** The former result stays until the next answer; a call for a former text is cancelled. */
 function useFound(typed: string) {
   const wanted = typed.trim();
   const text = useAfterTyping(wanted);

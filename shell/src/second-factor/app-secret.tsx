@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { useCopying } from './copying.ts';
 import styles from './second-factor.module.css';
 
-/** Sets up an authenticator app: the secret is scanned or typed; on the phone that has the app, opened or pasted. */
 export function AppSecret({ secret, uri }: { secret: string; uri: string }) {
   const { isCopied, copy } = useCopying(secret, 'Браузер не дав скопіювати. Введіть ключ уручну.');
   return (
@@ -27,7 +26,7 @@ export function AppSecret({ secret, uri }: { secret: string; uri: string }) {
   );
 }
 
-/** Dark squares as one path; its library is fetched when it is needed. */
+/** The library is fetched on demand. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ text: string; size: number; path: string } | null>(null);
 
@@ -39,7 +38,6 @@ function QrCode({ text, label }: { text: string; label: string }) {
         const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
         if (isHere) setDrawn({ text, size, path });
       },
-      // The key under it can be typed instead.
       () => undefined,
     );
     return () => {

@@ -4,12 +4,11 @@ import { FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import type { ReactNode } from 'react';
 
 interface CodeFormProps {
-  /** Asks for a code of the app, or for one of those that were kept for need. */
   kind: 'app' | 'recovery';
   submitText: string;
   busyText: string;
   size?: 'md' | 'lg';
-  /** Gives the text of a refusal, else null. */
+  /** Resolves to the refusal's text, or null. */
   send: (code: string) => Promise<string | null>;
   children?: ReactNode;
 }
@@ -19,7 +18,6 @@ const fields = {
   recovery: { label: 'Код відновлення', hint: 'Вигляду xxxx-xxxx; кожен діє один раз', inputMode: 'text', autoComplete: 'off', maxLength: 9 },
 } as const;
 
-/** One code and the button that sends it. */
 export function CodeForm({ kind, submitText, busyText, size = 'md', send, children }: CodeFormProps) {
   const form = useSchemaForm(kind === 'app' ? secondFactorCodeForm : recoveryCodeForm, { code: '' });
   const { label, ...rest } = fields[kind];

@@ -1,7 +1,6 @@
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 
-/** Puts a text on the clipboard; where the browser does not let it, the toast says what to do instead. */
 export function useCopying(text: string, refused: string): { isCopied: boolean; copy: () => void } {
   const [isCopied, setCopied] = useState(false);
   const copy = () => {

@@ -8,7 +8,6 @@ function fileText(codes: readonly string[]): string {
   return `Коди відновлення для ${location.host}. Кожен діє один раз.\n\n${codes.join('\n')}\n`;
 }
 
-/** The codes that replace a lost phone, shown this once. */
 export function RecoveryCodes({ codes, doneText, onDone }: { codes: readonly string[]; doneText: string; onDone: () => void }) {
   const { isCopied, copy } = useCopying(codes.join('\n'), 'Браузер не дав скопіювати. Завантажте коди файлом.');
   return (

@@ -3,11 +3,7 @@ export const apexDomain = '';
 
 const isAddress = /^[\d.]+$|:/;
 
-/**
- * The `domain` of the login call, taken from the host that the page runs on: its first label (a centre's code, or
- * `platform`) where there is something before the base domain. A base domain of three labels cannot be told from
- * a centre's address here; the server can, and refuses.
- */
+/** First host label before the base domain. A base domain of three labels looks like a centre's address here; the server refuses it. */
 export function domainCodeOf(hostname: string): string {
   const host = hostname.toLowerCase();
   if (isAddress.test(host)) return apexDomain;

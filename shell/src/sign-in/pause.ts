@@ -1,10 +1,8 @@
 import { ApiFailure } from '@dzvinok/api-client/call';
 
-/** A wait before the next try, which the person sees and may end. */
 export interface Pause {
   reason: string;
   seconds: number;
-  /** Gives up; the failure is shown instead. */
   stop: () => void;
 }
 
@@ -17,7 +15,7 @@ const reasons: Partial<Record<ApiFailure['code'], string>> = {
 };
 const usualReason = 'Сервіс тимчасово недоступний.';
 
-/** Waits if the server asks to come back soon; false when it does not, or when the user stops the wait. */
+/** Waits when the server asks for a short pause; false without one, or when the user stops it. */
 export async function mayTryAgain(error: unknown, onPause: (pause: Pause | null) => void): Promise<boolean> {
   const seconds = error instanceof ApiFailure ? error.retryAfterSeconds : undefined;
   if (!(error instanceof ApiFailure) || seconds === undefined || seconds > maxPauseSeconds) return false;

@@ -11,11 +11,10 @@ import { begin, beginSetUp, confirmSetUp, sendCode, type StepRefusal } from './s
 
 export interface SecondStepProps {
   step: FurtherStep;
-  /** To the password again, with the reason when it is not the person's wish. */
+  /** Back to the password; `text` gives the reason, null by the user's choice. */
   onBack: (text: string | null) => void;
 }
 
-/** The card of the second step, after the password. */
 export function SecondStepCard({ step, onBack }: SecondStepProps) {
   return step.kind === 'code' ? <CodeStep ticket={step.ticket} onBack={onBack} /> : <SetUpStep ticket={step.ticket} onBack={onBack} />;
 }
@@ -56,7 +55,7 @@ function CodeStep({ ticket, onBack }: StepProps) {
   );
 }
 
-/** Sets up the app for codes on the way in; the session begins when the recovery codes were shown. */
+/** The session begins after the recovery codes were shown. */
 function SetUpStep({ ticket, onBack }: StepProps) {
   const [app, setApp] = useState<{ secret: string; uri: string } | null>(null);
   const [refusal, setRefusal] = useState<StepRefusal | null>(null);

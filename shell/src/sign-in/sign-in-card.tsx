@@ -7,14 +7,12 @@ import { SignInForm, type SignInFormProps } from './sign-in.form.tsx';
 import styles from './sign-in.module.css';
 
 interface SignInCardProps extends SignInFormProps {
-  /** The step that follows the password, in its place. */
   further?: ReactNode;
 }
 
-/** The first step of a sign-in and what may follow it, in one place of the page. */
 export function SignInCard({ further, ...form }: SignInCardProps) {
   const { status, kind, name, phone } = useCentre();
-  // A centre has a name: its place is kept until that is known.
+  // A centre has a name: its space is reserved until the name is known.
   const isAwaited = kind === 'tenant' && name === null;
 
   return (
@@ -25,7 +23,7 @@ export function SignInCard({ further, ...form }: SignInCardProps) {
       {further ?? (
         <>
           <h1 className={styles.title}>Вхід</h1>
-          {/* The page brings both: the build that draws it knows no address. */}
+          {/* The page holds both texts, because the build draws it without knowing the address. */}
           <p className={styles.lead} data-of="centre">Номер і&nbsp;пароль видає адміністратор вашого центру.</p>
           <p className={styles.lead} data-of="platform">Керування платформою. Номер і&nbsp;пароль видає інший адміністратор системи.</p>
           {status === 'suspended' && !form.earlierFailure && (
@@ -35,7 +33,7 @@ export function SignInCard({ further, ...form }: SignInCardProps) {
           )}
           <SignInForm {...form} />
           <details className={styles.forgotten}>
-            {/* The keyboard stays where it is: a phone that is left empty would be refused. */}
+            {/* The focus stays: leaving an empty phone field would show an error. */}
             <summary onMouseDown={(event) => event.preventDefault()}>Забули пароль?</summary>
             <p data-of="centre">
               Попросіть адміністратора вашого центру видати новий{phone && <>: <a href={phoneHref(phone)}>{formatPhone(phone)}</a></>}. Адміністраторові його видає підтримка порталу.

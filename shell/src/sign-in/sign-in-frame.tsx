@@ -6,7 +6,6 @@ import styles from './sign-in.module.css';
 
 interface SignInFrameProps {
   host: string;
-  /** The password has been passed. */
   isFurther?: boolean;
   children: ReactNode;
 }
@@ -17,9 +16,8 @@ function onNetworkChange(changed: () => void): () => void {
   return () => names.forEach((name) => window.removeEventListener(name, changed));
 }
 
-/** The page around the card of the sign-in. */
 export function SignInFrame({ host, isFurther = false, children }: SignInFrameProps) {
-  // By the browser's own word: the early form has no API client (decision 72).
+  // `navigator.onLine`: the early form has no API client (decision 72).
   const isOffline = useSyncExternalStore(onNetworkChange, () => !navigator.onLine, () => false);
   useRootState('edgeless');
 
@@ -50,7 +48,6 @@ export function SignInFrame({ host, isFurther = false, children }: SignInFramePr
 
 const rings = [118, 170, 226, 286, 350];
 
-/** The product's bell, large, and its sound going out; only decoration. */
 function BellScene() {
   return (
     <svg className={styles.scene} viewBox="0 0 640 640" aria-hidden="true" focusable="false">

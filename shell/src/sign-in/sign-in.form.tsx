@@ -9,19 +9,16 @@ import styles from './sign-in.module.css';
 import { signIn } from './sign-in.queries.ts';
 
 export interface SignInFormProps {
-  /** The reason why an earlier attempt did not lead in. */
   earlierFailure: string | null;
-  /** Filled in already. */
   typed?: LoginForm;
-  /** The form is busy until this is done. */
+  /** The form stays busy until the promise resolves. */
   onSecondStep: (step: FurtherStep) => void | Promise<void>;
-  /** So with this, once the session has begun. */
+  /** The same, after the session has begun. */
   onSignedIn?: () => Promise<void>;
 }
 
 const nothingTyped: LoginForm = { phoneNumber: '', password: '' };
 
-/** Phone and password; keeps what was typed when the sign-in fails. */
 export function SignInForm({ earlierFailure, typed = nothingTyped, onSecondStep, onSignedIn }: SignInFormProps) {
   const [failure, setFailure] = useState(earlierFailure);
   const [pause, setPause] = useState<Pause | null>(null);
@@ -49,7 +46,6 @@ export function SignInForm({ earlierFailure, typed = nothingTyped, onSecondStep,
   );
 }
 
-/** Says why the sign-in waits and when it goes on by itself, with a way to stop it. */
 function PauseNotice({ reason, seconds, stop }: Pause) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -60,7 +56,7 @@ function PauseNotice({ reason, seconds, stop }: Pause) {
 
   return (
     <div className={styles.pause}>
-      {/* Each second would be too much to listen to. */}
+      {/* Screen readers must not announce every second. */}
       <p role="status">{reason} Спробуємо ще раз автоматично.</p>
       <p aria-hidden="true">За {left} с</p>
       <Button onClick={stop}>Зупинити</Button>

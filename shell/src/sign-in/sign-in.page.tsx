@@ -16,13 +16,13 @@ import styles from './sign-in.module.css';
 import { enterAsSupport } from './sign-in.queries.ts';
 import { dropSupportTicket, supportTicket } from './support-ticket.ts';
 
-/** The form that the page came with is not needed any more. Stands before the page's own, whose effects come after this. */
+/** Must stand before the portal's form, whose effects run after this one. */
 function EarlyFormEnd(): null {
   useLayoutEffect(endEarlyForm, []);
   return null;
 }
 
-/** True while the page's own form is in use: the portal runs behind it then. `goOn` gets the step that it is left with. */
+/** True while the page's own form is in use and the portal runs behind it; `goOn` gets its next step. */
 function useEarlyForm(goOn: (step: FurtherStep) => void): boolean {
   const [isInUse, setInUse] = useState(isEarlyFormInUse);
 
@@ -42,12 +42,10 @@ function useEarlyForm(goOn: (step: FurtherStep) => void): boolean {
   return isInUse;
 }
 
-/** Tells a user whose session ended that what was typed, and marks, are kept. */
 function endedText(): string {
   return [ruleTexts.sessionEnded, hasTyped() && ruleTexts.typedWaits, hasKeptMarks() && ruleTexts.marksWait].filter(Boolean).join(' ');
 }
 
-/** The sign-in of a portal that runs already, and the rare ways in. A signed-in person is led home, or back to where their session ended. */
 export function SignInPage() {
   const session = useSession();
   const { status } = useCentre();
@@ -57,7 +55,7 @@ export function SignInPage() {
   const [step, setStep] = useState(stepLeft);
   const [typed] = useState(() => (step ? undefined : typedEarly()));
   const isBehind = useEarlyForm(setStep);
-  // Not while it is drawn: the portal's first drawing may be begun more than once.
+  // In an effect: rendering may run more than once.
   useEffect(dropSupportTicket, []);
   if (session && ticket === null && status !== 'suspended') {
     return <Navigate to={lost && lost.account === readAccountKey() ? lost.address : paths.home} replace />;
@@ -92,7 +90,7 @@ export function SignInPage() {
   );
 }
 
-/** The second step, fetched when it is needed: families have none, and their first screen stays small. */
+/** Fetched on demand: families have no second step, and their first screen stays small. */
 function SecondStepScreen(props: SecondStepProps) {
   const [state, setState] = useState<{ Step?: ComponentType<SecondStepProps>; isFailed?: boolean; attempt: number }>({ attempt: 0 });
   const { Step, isFailed, attempt } = state;
@@ -119,12 +117,12 @@ function SecondStepScreen(props: SecondStepProps) {
   );
 }
 
-/** The platform's support enters the centre; a former session of this browser ends. */
+/** Ends the former session of this browser. */
 function SupportEntry({ ticket, onEnded }: { ticket: string; onEnded: (failure: string | null) => void }) {
   const sent = useRef<string>(undefined);
 
   useEffect(() => {
-    // A ticket counts once.
+    // A ticket is valid once.
     if (sent.current === ticket) return;
     sent.current = ticket;
     void enterAsSupport(ticket).then(onEnded);

@@ -15,7 +15,6 @@ const kinds: ReadonlyMap<string, FurtherStep['kind']> = new Map([
   ['auth.second-factor-setup', 'setup'],
 ]);
 
-/** The end of an attempt that gave no session. */
 export type Outcome = { failure: string } | { step: FurtherStep };
 
 async function logIn(form: LoginForm, domain: string): Promise<SignedIn> {
@@ -28,15 +27,11 @@ async function logIn(form: LoginForm, domain: string): Promise<SignedIn> {
   }
 }
 
-/** Begins the session that the server has granted. */
 export function begin({ tokenPair, fullName, avatarPath, role }: SignedIn): void {
   startSession({ ...tokenPair, user: { fullName, avatarPath, role } });
 }
 
-/**
- * Signs in and begins the session; null when that is all. While the server asks to come back soon, it is asked again;
- * `onPause` hears of each pause, and of its end by null.
- */
+/** Null on success. Retries while the server asks for short pauses; `onPause` gets each pause, then null. */
 export async function signIn(form: LoginForm, onPause: (pause: Pause | null) => void): Promise<Outcome | null> {
   for (;;) {
     try {
@@ -57,13 +52,13 @@ function stepIn(error: unknown): FurtherStep | null {
   return kind && parsed.success ? { kind, ticket: parsed.data.ticket } : null;
 }
 
-/** The text of the failure, else that of specification §8; null when the call did not fail. */
+/** A generic failure gets the text of specification §8. */
 function reasonOf(error: unknown): string | null {
   if (!(error instanceof ApiFailure)) return null;
   return error.message === failureTexts.generic ? 'Login failed' : error.message;
 }
 
-/** A step that was refused: `isOver` when only the password helps on. */
+/** `isOver`: the user must enter the password again. */
 export interface StepRefusal {
   text: string;
   isOver: boolean;
@@ -92,7 +87,7 @@ export function confirmSetUp(ticket: string, code: string) {
   return tried(callApi(secondStepRoutes.confirm, { body: { ticket, code } }));
 }
 
-/** Signs in as support with a ticket from the platform; gives the text of a refusal, else null. */
+/** Gives the refusal's text, or null. */
 export async function enterAsSupport(ticket: string): Promise<string | null> {
   const result = await tried(callApi(supportRoutes.signIn, { body: { ticket } }));
   if ('refusal' in result) return loginFailureText(result.refusal.text);

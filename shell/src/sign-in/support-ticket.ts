@@ -1,18 +1,16 @@
-// Goes into the page's first script too: it must stay dependency-free.
+// Part of the page's first script: import nothing.
 
 const mark = '#support=';
 
-/** True at an address with a ticket by which the platform's support enters the centre. */
 export function hasSupportTicket(): boolean {
   return location.hash.startsWith(mark);
 }
 
-/** The ticket that the platform's page led here with. */
 export function supportTicket(): string | null {
   return hasSupportTicket() ? location.hash.slice(mark.length) : null;
 }
 
-/** Takes the ticket out of the address, where it would stay in the history. */
+/** The ticket must not stay in the history. */
 export function dropSupportTicket(): void {
   if (hasSupportTicket()) history.replaceState(history.state, '', location.pathname + location.search);
 }

@@ -4,7 +4,7 @@ import { askFirstArea } from '../areas/first-area.ts';
 import { askRegistryAhead } from '../releases/registry.ts';
 import { beginEarlyForm, beginsWithForm } from '../sign-in/early/begin-early-form.ts';
 
-/** Address of the shell's entry, written in by the build. */
+/** Set by the build. */
 declare const SHELL_ENTRY: string;
 
 function bringShell(): void {
@@ -13,8 +13,7 @@ function bringShell(): void {
   document.head.append(script);
 }
 
-// A script of its own, so small that the page is not shown before it has run: what the first area needs is fetched
-// beside the shell instead of after it, and nobody sees a sign-in who is signed in.
+// Part of the page and small, because the page waits for it: the first area loads beside the shell, and signed-in users see no sign-in.
 function beginPortal(): void {
   const registry = askRegistryAhead();
   beginPage((role) => askFirstArea(role, registry), bringShell);

@@ -2,7 +2,7 @@ import { endEarlyView } from '@dzvinok/early/early-view';
 import { handover } from '@dzvinok/early/handover';
 import { endEarlyForm, isEarlyFormInUse } from '../sign-in/early/early-form.ts';
 
-/** The product itself could not be fetched or started: nothing but plain DOM can be relied upon here. */
+/** Plain DOM only: the product may not have loaded. */
 export function showStartFailure(error: unknown): void {
   console.error(error);
   if (handover.signIn && isEarlyFormInUse()) {
@@ -20,7 +20,7 @@ export function showStartFailure(error: unknown): void {
   const retry = document.createElement('button');
   retry.className = 'start-retry';
   retry.textContent = 'Спробувати ще раз';
-  // Not a link: one to the same page with a hash would not fetch it again.
+  // Not a link: with a hash it would not load the page again.
   retry.addEventListener('click', () => location.reload());
   text.after(retry);
 }

@@ -7,21 +7,20 @@ import { useIsFetching, type Query } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { endEarlyForm } from '../sign-in/early/early-form.ts';
 
-/** Milliseconds that the loader, or what was drawn early, may lie over a page that is ready (specification §9). */
+/** Milliseconds for which the loader or early view may cover a ready page (specification §9). */
 export const startLimit = 2_000;
 
-/** Takes the loader of `index.html` off the page, and what was drawn before the portal was there. */
 export function hideStart(): void {
   endEarlyView();
   document.getElementById('start')?.remove();
 }
 
-/** A read that was made early too, and has not reached its screen. */
+/** An early read whose reply has not reached its screen. */
 function isOnItsWay({ state, queryKey: [path] }: Query): boolean {
   return state.data === undefined && wasReadEarly(String(path));
 }
 
-/** Calls back after two frames: in the first, what was read is drawn. */
+/** Two frames: replies are drawn in the first. */
 function afterDrawing(done: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(done);
@@ -29,10 +28,7 @@ function afterDrawing(done: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/**
- * The loader goes as soon as there is something to show under it; what an area drew early, as soon as the area itself
- * has drawn the same; the sign-in that the page came with, as soon as it is left.
- */
+/** The loader ends when content is below it; an early view, when the area has drawn the same; the page's sign-in, when it is left. */
 export function StartEnd(): null {
   const { pathname } = useLocation();
   const isAreaOpen = useMatches().some(({ id }) => id === areaRouteId(`/${pathname.split('/')[1] ?? ''}`));

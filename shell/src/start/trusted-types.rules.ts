@@ -1,22 +1,18 @@
-/** Scripts of this page lie in these folders of its own origin; everything else there is data. */
+/** Folders of this page's scripts; other addresses of its origin are data. */
 const ownScripts = /^\/(?:static|releases)\/|^\/sw\.js$/;
 
-/** Gives the developer's host that the browser was told of (`releases/overrides.ts`). */
 export type ReadOverride = () => string | null;
 
 function isOverride(origin: string, readOverride: ReadOverride): boolean {
   try {
     return (readOverride() ?? '').split(/[\s"'@,]/).includes(origin);
   } catch {
-    // A browser that keeps nothing was told of nothing.
+    // A browser without storage has no override.
     return false;
   }
 }
 
-/**
- * The address as it was given if a script may come from there, else null. The headers of the page still have the last
- * word: an override that the gateway does not know of gets no further than this.
- */
+/** The address if a script may come from it, else null. The page's headers decide too: an override unknown to the gateway is blocked. */
 export function scriptAddress(given: string, page: string, readOverride: ReadOverride): string | null {
   if (!URL.canParse(given, page)) return null;
   const url = new URL(given, page);
@@ -25,7 +21,7 @@ export function scriptAddress(given: string, page: string, readOverride: ReadOve
   return isOurs ? given : null;
 }
 
-/** Libraries write styles and texts this way, never markup: that is what tells them from an attack. */
+/** Libraries write styles and texts this way; only an attack writes markup. */
 export function plainText(given: string): string | null {
   return /<[a-z!/?]/i.test(given) ? null : given;
 }

@@ -6,13 +6,12 @@ interface DefaultPolicy {
 }
 
 declare global {
-  /** Absent where the browser does not have them. */
+  /** Absent in browsers without Trusted Types. */
   var trustedTypes: { createPolicy(name: string, policy: DefaultPolicy): unknown } | undefined;
 }
 
-// This runs before anything else of the shell, in the page's first script. The loaders of the federation
-// and of each bundle, also of releases that are not built yet, hand over plain texts: the policy that browsers ask for those
-// knows what is ours. It answers null and never throws, as browsers report only the former.
+// First code of the page: loaders of the federation and of releases pass plain texts, which this default policy checks. It
+// returns null and never throws, because browsers report only null.
 globalThis.trustedTypes?.createPolicy('default', {
   createScriptURL: (text) => scriptAddress(text, location.href, () => localStorage.getItem('dzvinok.dev')),
   createHTML: plainText,

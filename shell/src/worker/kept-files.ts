@@ -1,19 +1,19 @@
 import { isReleaseCache, isShellCache, releaseCacheName, shellCacheName } from './page-agreement.ts';
 
-/** Path of a file → its subresource-integrity value. */
+/** Path → subresource-integrity value. */
 export type FileHashes = Record<string, string>;
 
 export const pagePath = '/index.html';
 
 const releaseName = /^[a-z][a-z0-9-]+\/\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-/** A kept file. Names hold a hash of the content, so any cache has the right one. */
+/** Names hold a hash of the content, so any cache has the right file. */
 export function findKept(request: Request | string): Promise<Response | undefined> {
   return caches.match(request, { ignoreVary: true });
 }
 
 async function keepFile(cache: Cache, path: string, integrity: string): Promise<void> {
-  // Another build or release may hold the page under the same name.
+  // Another build may keep its page under the same name.
   const kept = path === pagePath ? undefined : await findKept(path);
   const reply = kept ?? (await fetch(path, { integrity, cache: path === pagePath ? 'no-cache' : 'default', priority: 'low' }));
   if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
@@ -25,12 +25,10 @@ async function keepFiles(cacheName: string, files: FileHashes): Promise<void> {
   await Promise.all(Object.entries(files).map(([path, integrity]) => keepFile(cache, path, integrity)));
 }
 
-/** Keeps a whole build of the shell or fails: the page and exactly the files that it asks for. */
 export function keepShell(build: string, files: FileHashes): Promise<void> {
   return keepFiles(shellCacheName(build), files);
 }
 
-/** The page of a build, for when the network does not give one. */
 export async function findPage(build: string): Promise<Response | undefined> {
   const cache = await caches.open(shellCacheName(build));
   return cache.match(pagePath, { ignoreVary: true });
@@ -42,13 +40,12 @@ function hashesIn(description: unknown): FileHashes {
   return Object.fromEntries(Object.entries(files).filter(([, hash]) => typeof hash === 'string'));
 }
 
-/** Keeps all files of a release of a remote, unless they are kept already. */
 export async function keepRelease(release: string): Promise<void> {
   if (!releaseName.test(release)) return;
   const folder = `/releases/${release}/`;
   const cacheName = releaseCacheName(release);
   const description = `${folder}release.json`;
-  // Written last: a cache that has it has everything.
+  // Written last: its presence proves a complete cache.
   if (await caches.match(description, { cacheName, ignoreVary: true })) return;
   const reply = await fetch(description, { priority: 'low' });
   if (!reply.ok) throw new Error(`${description}: ${reply.status}`);
@@ -69,12 +66,10 @@ async function dropUnless(isWanted: (name: string) => boolean): Promise<void> {
   await Promise.all(names.filter((name) => !inUse.has(name) && !isWanted(name)).map((name) => caches.delete(name)));
 }
 
-/** Lets go of other builds of the shell that no open page is of. */
 export function dropOldShells(build: string): Promise<void> {
   return dropUnless((name) => !isShellCache(name) || name === shellCacheName(build));
 }
 
-/** Lets go of the releases that are neither named nor in use on an open page. */
 export function dropOldReleases(wanted: readonly string[]): Promise<void> {
   const names = new Set(wanted.map(releaseCacheName));
   return dropUnless((name) => !isReleaseCache(name) || names.has(name));

@@ -1,18 +1,14 @@
-/* What pages and the worker agree upon. A page may be older or newer than the worker: kinds of messages are only ever
-   added, and names stay. */
+/* Pages may be older or newer than the worker: only add kinds of messages, never change names. */
 
 const shellPrefix = 'dzvinok/shell/';
 const releasePrefix = 'dzvinok/releases/';
 
-/**
- * Name of the cache with the files of one build of the shell, and of the lock that a page of that build holds for as
- * long as it is open: the worker lets no files go that an open page may still ask for.
- */
+/** Also names the lock that an open page of the build holds: the worker deletes no files that an open page may request. */
 export function shellCacheName(build: string): string {
   return shellPrefix + build;
 }
 
-/** The same for one release of a remote, named `mfe-family/1.2.3`. */
+/** `release` as `mfe-family/1.2.3`. */
 export function releaseCacheName(release: string): string {
   return releasePrefix + release;
 }
@@ -25,13 +21,13 @@ export function isReleaseCache(name: string): boolean {
   return name.startsWith(releasePrefix);
 }
 
-/** A page to the worker: these releases (`mfe-family/1.2.3`) are in use here, keep them. */
+/** Page to worker: keep these releases (`mfe-family/1.2.3`). */
 export interface KeepMessage {
   kind: 'keep';
   releases: string[];
 }
 
-/** The worker to all pages: this build of the shell is the current one. */
+/** Worker to pages: the current build of the shell. */
 export interface BuildMessage {
   kind: 'build';
   build: string;

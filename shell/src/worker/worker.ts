@@ -1,8 +1,7 @@
 import { dropOldReleases, dropOldShells, findKept, findPage, keepRelease, keepShell, type FileHashes } from './kept-files.ts';
 import { readKeepMessage, type BuildMessage } from './page-agreement.ts';
 
-/* The few names of a service worker's world that the worker uses. The DOM's types, in which the shell is checked, know
-   the pages' side of them only, and the two libraries of types cannot be loaded together. */
+/* DOM types know only the pages' side of service workers, and the two type libraries cannot be loaded together. */
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -10,7 +9,7 @@ interface WorkerEvent extends Event {
 
 export interface RequestEvent extends WorkerEvent {
   readonly request: Request;
-  /** The reply to a navigation, asked for while the worker was starting; undefined where that is not done. */
+  /** Navigation preload; undefined where it is not done. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(reply: Promise<Response>): void;
 }
@@ -41,12 +40,12 @@ interface WorkerScope {
   addEventListener<Kind extends keyof WorkerEvents>(kind: Kind, listener: (event: WorkerEvents[Kind]) => void): void;
 }
 
-/** Written in by the build: which shell this worker belongs to, and its files. */
+/** Set by the build. */
 declare const SHELL_BUILD: string;
 declare const SHELL_FILES: FileHashes;
 declare const self: WorkerScope;
 
-/** Then the kept page is shown. */
+/** After this the kept page is shown. */
 const networkTimeoutMs = 3_000;
 
 const isScreen = (path: string) => !/^\/(api|health|releases|static)(\/|$)/i.test(path) && !/\.[a-z0-9]+$/i.test(path);
@@ -56,7 +55,7 @@ async function fromNetwork(event: RequestEvent): Promise<Response> {
   return (await event.preloadResponse) ?? fetch(event.request);
 }
 
-/** The network's page, unless it is silent or in trouble: then the kept one. A refusal (no such centre) is an answer. */
+/** Falls back to the kept page when the network is silent or fails; a refusal (no such centre) is an answer. */
 async function openPage(event: RequestEvent): Promise<Response> {
   const network = fromNetwork(event);
   const silence = new Promise<null>((resolve) => setTimeout(resolve, networkTimeoutMs, null));
@@ -72,7 +71,7 @@ async function openFile(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    // A page that lost a file once asks past what is kept; without a network that is still better than nothing.
+    // A page that lost a file asks past the cache; without a network the kept copy is better than nothing.
     const any = await findKept(new URL(request.url).pathname);
     if (any) return any;
     throw error;
@@ -92,7 +91,7 @@ async function keepOnly(releases: readonly string[]): Promise<void> {
 }
 
 self.addEventListener('install', (event) => {
-  // A new worker need not wait for old pages to close: all that they may still ask for stays with it.
+  // Old pages need not close: their files stay.
   event.waitUntil(keepShell(SHELL_BUILD, SHELL_FILES).then(() => self.skipWaiting()));
 });
 
@@ -106,7 +105,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(takeOver());
 });
 
-// Calls of the API, streams and whatever else is not named here never pass through the worker.
+// API calls, streams and other addresses never pass through the worker.
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);

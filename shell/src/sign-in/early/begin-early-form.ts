@@ -6,28 +6,24 @@ import { domainCodeOf } from '../domain.rules.ts';
 import { hasSupportTicket } from '../support-ticket.ts';
 import { isEarlyFormInUse } from './early-form.ts';
 
-// Goes into the page's first script: nothing here may bring the code of others along.
+// Part of the page's first script: import no shared code.
 
-/** Address of the script of the sign-in, written in by the build. */
+/** Set by the build. */
 declare const SIGN_IN_SCRIPT: string;
 
-/** True where this page begins with the sign-in: nobody is signed in, and no ticket leads in. */
 export function beginsWithForm(): boolean {
   return readStoredSession() === null && !hasSupportTicket();
 }
 
-/** The portal begins so long after the form can be used, in milliseconds: on a slow phone it takes the processor for seconds. */
+/** Milliseconds before the portal begins behind the form: on a slow phone it takes the processor for seconds. */
 const lead = 8_000;
 
-/** Nobody gets anywhere else without a session. */
+/** Other addresses need a session. */
 function stayHere(): void {
   if (isEarlyFormInUse()) history.replaceState(null, '', paths.login);
 }
 
-/**
- * Shows the sign-in, which is a part of the page, from the first paint on, and brings its script. The portal begins behind
- * it, after a while or as soon as somebody has signed in; it draws no form as long as this one works.
- */
+/** Shows the page's own form at the first paint. The portal begins behind it, later or after sign-in, and draws no form meanwhile. */
 export function beginEarlyForm(beginPortal: () => void): void {
   const { documentElement: root } = document;
   const { accent } = keptCentre();

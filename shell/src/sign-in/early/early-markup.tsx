@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { EarlySignIn } from './early-sign-in.tsx';
 
-/** The sign-in as the build writes it into the page, before anything is known of the browser and of the centre. */
+/** Drawn by the build, when browser and centre are unknown. */
 export function markup(): string {
   return renderToStaticMarkup(<EarlySignIn host={'\u00a0'} onLeave={() => undefined} />);
 }

@@ -20,7 +20,6 @@ function begin(): void {
   };
   document.title = titleOf(element.querySelector('h1'));
   if (signIn.isSent) element.querySelector('form')?.requestSubmit();
-  // Here or in another tab.
   onSessionChange((session) => {
     if (!session) return;
     if (!readStoredSession()) signIn.unkept = session;
@@ -36,13 +35,10 @@ function linksOf(kind: 'script' | 'style'): HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>(`link[rel^="preload-"][as="${kind}"]`)];
 }
 
-/**
- * Brings what the form has not waited for: the product's sheets, with the fonts, and behind them what the portal will
- * begin with, which is only fetched.
- */
+/** Loads what the form did not wait for: sheets with fonts, then the portal's scripts, which are only fetched. */
 function bringRest(): void {
   for (const link of linksOf('style')) {
-    // The portal asks again for one that does not come.
+    // The portal requests a failed sheet again.
     link.addEventListener('error', () => link.remove());
     link.rel = 'stylesheet';
   }
@@ -52,5 +48,5 @@ function bringRest(): void {
   (window.requestIdleCallback ?? setTimeout)(fetchScripts);
 }
 
-// React would draw once more what it does not find yet. Then a task of its own: what is typed meanwhile has its turn before it.
+// React would draw again what is not parsed yet. A task of its own lets typed input come first.
 void pageRead().then(nextTask).then(begin);

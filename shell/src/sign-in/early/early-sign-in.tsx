@@ -12,7 +12,7 @@ interface EarlySignInProps {
 
 const untilThePortalIsThere = () => new Promise<never>(() => undefined);
 
-/** The sign-in on a page without a portal: it ends with the first step, and stays busy until the portal takes its place. */
+/** Ends with the first step and stays busy until the portal takes its place. */
 export function EarlySignIn({ host, typed, onLeave }: EarlySignInProps) {
   return (
     <Appearance>
