@@ -10,7 +10,7 @@ import { FakeApi, makeStandalone } from '@dzvinok/remote/harness';
 import { createRoot } from 'react-dom/client';
 import { remote } from './admin/admin.remote.tsx';
 
-// `npm run dev -- mfe-admin --alone`: the admin's area with answers from here.
+// `npm run dev -- mfe-admin --alone`: the admin's area, answered by the data below.
 const classroom = { id: 5, name: 'Кабінет 5' };
 const chemistry = { id: 2, name: 'Хімія', color: 'yellow' as const };
 const group = {
@@ -60,7 +60,7 @@ const api = new FakeApi({ delay: 150 })
   .answer(classroomsRoutes.usage, [{ ...classroom, groupCount: 1 }])
   .answer(topicsRoutes.list, [{ id: 21, name: 'Оксиди', subjectId: 2 }, { id: 22, name: 'Кислоти', subjectId: 2 }]);
 
-// The shell's frame would leave this room around a screen.
+// The margins that the shell's frame would leave.
 const frame = { maxWidth: 1200, margin: '24px auto', padding: '0 16px' };
 const place = document.getElementById('root');
 if (place) createRoot(place).render(<main style={frame}>{makeStandalone({ remote, api })}</main>);

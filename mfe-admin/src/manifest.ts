@@ -1,7 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { RemoteManifest } from '@dzvinok/contract/remote-manifest';
 
-/** The areas of the remote, and the weight that its team allows. */
 export const manifest = {
   areas: {
     admin: { basePath: '/admin', roles: ['TenantAdmin'], home: paths.admin.home },

@@ -1,7 +1,7 @@
 import type { RouteObject } from '@dzvinok/router/routing';
 import type { ComponentType } from 'react';
 
-/** A page that is fetched when somebody first goes to it. */
+/** Loads the page's code on the first visit. */
 export function pageRoute(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import styles from './accounts.module.css';
 import { IssuedPassword } from './issued-password.tsx';
 
-/** The account of the person whose saved form it is: its fields may ask for the issued password. */
+/** Account of the edited person: the password field can ask for the issued password. */
 export const PersonContext = createContext<number | null>(null);
 
 type Sex = 0 | 1;
@@ -23,7 +23,7 @@ const sexes: readonly { value: Sex; label: string }[] = [
   { value: 1, label: 'Жіноча' },
 ];
 
-/** Sex of a person, spelt as on the wire: 0 male, 1 female (specification §3). */
+/** 0 male, 1 female (specification §3). */
 export function sexField({ required = false } = {}): Field<Sex | null> {
   return {
     label: 'Стать',
@@ -33,13 +33,11 @@ export function sexField({ required = false } = {}): Field<Sex | null> {
   };
 }
 
-/** Most of those who are entered are pupils, so the calendar opens at their age. */
+/** Opens at a pupil's usual age. */
 export const birthDateField = dayField('Дата народження', { opensYearsBack: 12 });
 
-/** The phone that a person signs in with. */
 export const signInPhoneField = phoneField('Номер телефону', { required: true }, { loggedAs: 'Телефон', checkedOnLeave: true });
 
-/** A password that the admin issues. */
 export const issuedPasswordField: Field<string> = {
   label: 'Пароль',
   blank: '',
@@ -52,13 +50,13 @@ export const passwordSentField = checkField('Пароль надіслано');
 
 interface PasswordControlProps extends FieldBinding<string> {
   label: string;
-  /** Visible from the start: a new password that the admin is about to hand over. */
+  /** A new password is visible, as the admin is about to hand it over. */
   shown: boolean;
-  /** The saved password is then left as it is unless one is entered. */
+  /** The saved password is not known here: an empty field leaves it unchanged. */
   unknown: UnknownSecret | undefined;
 }
 
-/** Written by hand or made anew. Support leaves it to the centre's admin. */
+/** Support cannot choose it. */
 function PasswordControl({ shown, unknown, ...field }: PasswordControlProps) {
   const rights = usePasswordRights();
   const accountId = use(PersonContext);
@@ -94,7 +92,7 @@ function PasswordControl({ shown, unknown, ...field }: PasswordControlProps) {
 
 const nothing = () => undefined;
 
-/** In the place of the field: whatever stood in it would not become the person's password. */
+/** Replaces the field when the user may not choose the password. */
 function OthersPassword({ label, isNew }: { label: string; isNew: boolean }) {
   return (
     <TextField
@@ -108,15 +106,15 @@ function OthersPassword({ label, isNew }: { label: string; isNew: boolean }) {
   );
 }
 
-/** The field of a password that is not known here: empty leaves it as it is. */
+/** Empty leaves the unknown password unchanged. */
 export const unknownPassword = z.union([z.literal(''), password]);
 
-/** The placeholder of the empty field; under it the issued password can be asked for where the centre shows passwords. */
+/** Placeholder of the empty field; the issued password can be shown below it where the centre allows it. */
 function unknownText(unknown: UnknownSecret, { mayRead }: { mayRead: boolean }): string {
   return mayRead || unknown === 'saved-elsewhere' ? 'Залишити без змін' : 'Не показується в цьому центрі';
 }
 
-/** Eight random digits (specification §9), each as likely as any other. */
+/** Eight random digits (specification §9), equally likely. */
 export function generatePassword(): string {
   const digits: number[] = [];
   while (digits.length < 8) {
@@ -127,16 +125,16 @@ export function generatePassword(): string {
   return digits.join('');
 }
 
-/** True when anything was entered beside the password, which a new person has from the start. */
+/** Ignores the password, which a new person has from the start. */
 export function isFilled<Values extends { password: string }>(values: Values, blank: Values): boolean {
   return JSON.stringify({ ...values, password: '' }) !== JSON.stringify({ ...blank, password: '' });
 }
 
-/** An admin has these rights nearly everywhere, so they stand until the answer is here. */
+/** Assumed until the answer comes: nearly every admin has these rights. */
 const usual: PasswordRights = { mayRead: true, mayChoose: true };
 const freshForMs = 60_000;
 
-/** The person's rights over passwords of this centre: support neither reads nor chooses them, some centres show none. */
+/** Support neither reads nor chooses passwords; some centres show none. */
 export function usePasswordRights(): PasswordRights {
   const { data } = useQuery({ ...queryOf(issuedPasswordsRoutes.rights), staleTime: freshForMs });
   return data ?? usual;

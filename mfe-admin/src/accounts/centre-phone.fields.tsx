@@ -2,7 +2,6 @@ import type { Field } from '@dzvinok/forms/field';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { PhoneField } from '@dzvinok/ui/form';
 
-/** The phone of a centre, or none. */
 export const centrePhoneField: Field<string | null> = {
   label: 'Телефон центру',
   blank: null,

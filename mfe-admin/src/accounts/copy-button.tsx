@@ -5,12 +5,11 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useState, type ReactNode } from 'react';
 
 interface CopyButtonProps {
-  /** What is copied, or how it is found out once it is wanted. */
+  /** The text, or a function that fetches it on press. */
   text: string | (() => Promise<string>);
   children: ReactNode;
 }
 
-/** Puts a text on the clipboard and says that it did. */
 export function CopyButton({ text, children }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
 

@@ -7,18 +7,17 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useMutation } from '@tanstack/react-query';
 import styles from './accounts.module.css';
 
-/** Asks for the password that was issued to somebody; each reading goes into the audit log. */
+/** Each reading goes into the audit log. */
 export async function readIssuedPassword(accountId: number): Promise<string | null> {
   return (await callApi(issuedPasswordsRoutes.one, { params: { id: accountId } })).password;
 }
 
 interface IssuedPasswordProps {
   accountId: number;
-  /** What the button shows and hides, such as «виданий пароль». */
+  /** Name in the button, such as «виданий пароль». */
   called: string;
 }
 
-/** An issued password, masked until it is asked for. */
 export function IssuedPassword({ accountId, called }: IssuedPasswordProps) {
   const reading = useMutation({
     mutationFn: () => readIssuedPassword(accountId),

@@ -15,20 +15,18 @@ import { CopyButton } from './copy-button.tsx';
 import { IssuedPassword, readIssuedPassword } from './issued-password.tsx';
 
 interface PersonCardProps {
-  /** Names the form for screen readers. */
   label: string;
   title?: string;
-  /** Of a person who is saved. */
+  /** Set for a saved person. */
   accountId?: number;
   subtitle?: ReactNode;
   record: FramedForm & { reset: () => void };
   submitLabel: string;
-  /** The person’s picture, which is saved by itself. */
+  /** Saved separately from the form. */
   picture?: ReactNode;
   children: ReactNode;
 }
 
-/** A person's form as a card with its buttons. */
 export function PersonCard({ label, title, accountId, subtitle, record, submitLabel, picture, children }: PersonCardProps) {
   return (
     <SectionCard title={title} subtitle={subtitle}>
@@ -46,7 +44,7 @@ interface AvatarFieldProps {
   path: string | null;
 }
 
-/** A person's picture, saved at once. */
+/** Saved at once, not with the form. */
 export function AvatarField({ accountId, name, path: savedPath }: AvatarFieldProps) {
   const [path, setPath] = useState(savedPath);
   const set = useCall(avatarsRoutes.set, { timeout: slowUpload });
@@ -64,16 +62,15 @@ export function AvatarField({ accountId, name, path: savedPath }: AvatarFieldPro
   return <PhotoField name={name} path={path} calls={calls} />;
 }
 
-/** A person who can sign in from now on, and with what. */
 export interface AddedPerson {
   kind: 'student' | 'parent' | 'teacher';
   fullName: string;
   phoneNumber: string;
-  /** Null for a parent who had an account already: their password stays. */
+  /** Null for a parent with an existing account, whose password stays. */
   password: string | null;
 }
 
-/** `existingName` is given for an account that existed: null when its name is not known here. */
+/** `existingName`: given for an existing account; null when its name is not known here. */
 export function describePerson(
   kind: AddedPerson['kind'],
   body: { fullName: string; phoneNumber: string; password: string },
@@ -96,7 +93,6 @@ function asText(people: readonly AddedPerson[]): string {
     .join('\n\n');
 }
 
-/** Shows the added people with phone and password, ready to be copied into a message. */
 export function AddedPeople({ people }: { people: readonly AddedPerson[] }) {
   const rights = usePasswordRights();
   return (
@@ -132,8 +128,8 @@ interface SavedPersonProps {
 }
 
 /**
- * Saves the form of a person who was there, and tells it. Null is sent for a password that stays as it is; a new one ends
- * the person's sessions. The reply has no password, so the form goes on from the one that is known here.
+ * Sends null for an unchanged password; a new one ends the person's sessions. The reply has no password, so the form keeps the one known
+ * here.
  */
 export async function savePerson<Changed extends { password: string }, Person extends SavedPersonProps['person'] & { version: number }>(
   kind: AddedPerson['kind'],
@@ -147,7 +143,7 @@ export async function savePerson<Changed extends { password: string }, Person ex
   return { saved, told: { title: successTexts.userUpdated, message: <SavedPerson kind={kind} person={saved} /> } };
 }
 
-/** Tells that a person was saved, with phone and password; an unchanged password is read on demand only. */
+/** An unchanged password is read on demand only. */
 function SavedPerson({ kind, person: { id, fullName, phoneNumber, password } }: SavedPersonProps) {
   const { mayRead } = usePasswordRights();
   const signInText = async () => asText([{ kind, fullName, phoneNumber, password: await readIssuedPassword(id) }]);

@@ -13,7 +13,7 @@ interface SectionPage {
   to: `/${string}`;
 }
 
-/** Pages that belong together: one tab of the area leads to the first of them, and tabs inside of them lead to the others. */
+/** One tab of the area leads to the first page; the tabs inside lead to the others. */
 const sections = {
   catalogue: {
     label: 'Предмети й теми',
@@ -33,7 +33,6 @@ const sections = {
   },
 } as const satisfies Record<string, { label: string; pages: readonly SectionPage[] }>;
 
-/** A route around the pages of a section, with the tabs over each. */
 function SectionTabs({ section }: { section: keyof typeof sections }) {
   const { label, pages } = sections[section];
   return (
@@ -46,7 +45,6 @@ function SectionTabs({ section }: { section: keyof typeof sections }) {
   );
 }
 
-/** The area of a TenantAdmin: people, groups and topics of one centre. */
 export const remote = defineRemote({
   contract: remoteContractVersion,
   ...manifest.areas.admin,
@@ -66,7 +64,7 @@ export const remote = defineRemote({
     {
       label: 'Групи',
       to: paths.admin.groups,
-      // The lesson editor lies outside of the area and is reached from a group's journal.
+      // A group's journal opens the lesson editor, which lies outside the area.
       also: ['/class'],
       pages: [{ label: 'Додати групу', to: paths.admin.addGroup }],
       icon: <IconUsersGroup size={18} />,

@@ -11,11 +11,9 @@ interface ListRead {
 interface ListHintTexts {
   failed: string;
   none: string;
-  /** Leads to the form that adds the first one. */
   link: { href: string; label: string };
 }
 
-/** Tells what to do when there is nothing to choose from: it did not load, or the centre has none yet. */
 export function listHint({ data, isError, isFetching, refetch }: ListRead, { failed, none, link }: ListHintTexts): ReactNode {
   if (isError && !data) {
     return (

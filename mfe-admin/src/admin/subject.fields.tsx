@@ -6,7 +6,7 @@ import { failureTexts } from '@dzvinok/texts/messages';
 import { MultiSelect, Select } from '@dzvinok/ui/choice';
 import { listHint } from './list-hint.tsx';
 
-/** The subject of something new; once that is saved it stays as it is, so no comparison shows it. */
+/** A saved subject cannot change, so an edit conflict never compares it. */
 export const subjectField: Field<number | null> = {
   label: 'Предмет',
   blank: null,
@@ -25,7 +25,6 @@ interface SubjectChoiceProps extends ControlProps<number | null> {
   hint?: string;
 }
 
-/** Chooses among the subjects of the centre; says where to add one when there is none. */
 export function SubjectChoice({ hint, ...field }: SubjectChoiceProps) {
   const subjects = useRead(subjectsRoutes.list);
   return (
@@ -39,7 +38,6 @@ export function SubjectChoice({ hint, ...field }: SubjectChoiceProps) {
   );
 }
 
-/** Chooses some subjects of the centre, the first one first. */
 export function SubjectsChoice(field: ControlProps<number[]>) {
   const subjects = useRead(subjectsRoutes.list);
   return (

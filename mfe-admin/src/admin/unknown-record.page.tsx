@@ -5,11 +5,9 @@ import { EmptyState } from '@dzvinok/ui/state';
 interface UnknownRecordProps {
   title: string;
   back: { href: string; label: string };
-  /** Says that there is none. */
   text: string;
 }
 
-/** In the place of a record that the address names and nobody has. */
 export function UnknownRecord({ title, back, text }: UnknownRecordProps) {
   return (
     <Page title={title} back={back}>

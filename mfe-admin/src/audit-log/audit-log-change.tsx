@@ -11,14 +11,13 @@ type Facts = Record<string, unknown>;
 
 interface EntryChangeProps {
   entry: AuditEntryItem;
-  /** Names of the students who are mentioned by number. */
+  /** Names of the mentioned students by id. */
   people: Record<string, string>;
 }
 
-// Numbers that only the product itself reads, and what the heads of marks say already.
+// Technical numbers, and values that the headings of marks already show.
 const unshown = new Set(['version', 'groupId', 'lessonId', 'studentId', 'day', 'importId', 'jobId', 'passportId']);
 
-/** An entry to its last detail. */
 export function EntryChange({ entry: { before, after, details, userAgent, entityId }, people }: EntryChangeProps) {
   const names = use(FieldNamesContext);
   const [was, became] = [listOf(before), listOf(after)];
@@ -47,7 +46,7 @@ function Change({ was, became, people }: { was: Facts; became: Facts; people: Re
   const rows = [...new Set([...Object.keys(was), ...Object.keys(became)])]
     .filter((name) => !unshown.has(name))
     .map((name) => ({ name, before: fieldValue(name, was[name], words), after: fieldValue(name, became[name], words) }))
-    // Nothing before and nothing after: the record has such a field, and that is all.
+    // Empty before and after: nothing to show.
     .filter(({ before, after }) => before !== noValue || after !== noValue);
   const student = nameOf(became, people);
   const day = typeof became.day === 'string' ? formatDate(became.day) : null;

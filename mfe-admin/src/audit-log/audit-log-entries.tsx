@@ -21,7 +21,7 @@ interface LogPageProps {
   zone: string | undefined;
   before: number | undefined;
   onClear: () => void;
-  /** Only the last page of those in view can be gone on from. */
+  /** Given to the last shown page only. */
   onMore: ((next: number) => void) | undefined;
 }
 
@@ -66,7 +66,6 @@ interface EntryProps {
   zone: string | undefined;
 }
 
-/** When, who, what, from where; opened, what there was and what came of it. */
 function Entry({ entry, people, zone }: EntryProps) {
   const { at, actorName, actorRole, action, ip, supportMode } = entry;
   const [isOpen, setOpen] = useState(false);

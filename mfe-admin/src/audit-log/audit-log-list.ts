@@ -20,7 +20,7 @@ function personIn(text: string): number | null {
   return Number.isSafeInteger(Number(text)) && Number(text) > 0 ? Number(text) : null;
 }
 
-/** The log of actions; the server searches, filters and orders it. */
+/** The server searches, filters and orders. */
 export const logList = listOf<AuditEntryItem, LogFilters>({
   name: 'audit-log',
   label: 'Записи журналу',
@@ -36,7 +36,6 @@ export const logList = listOf<AuditEntryItem, LogFilters>({
   columns: {},
 });
 
-/** Writes a view of the log as a route's query. */
 export function queryOf({ from, to, action, person, text, order }: LogView) {
   return {
     from: from ?? undefined,

@@ -15,7 +15,7 @@ import styles from './audit-log.module.css';
 import type { FieldNames } from './audit-log.texts.ts';
 import { FieldNamesContext } from './field-names.ts';
 
-/** A centre's or the platform's, which take and answer the same. */
+/** Routes of a centre's log or the platform's, which have the same shape. */
 export interface LogRoutes {
   list: typeof auditLogRoutes.list;
   people: typeof auditLogRoutes.people;
@@ -24,19 +24,17 @@ export interface LogRoutes {
 export interface AuditLogViewProps {
   subtitle: string;
   routes: LogRoutes;
-  /** By which clock moments are shown; without it by their own offset, a centre's. */
+  /** Zone of the shown times; without it each time keeps its own offset. */
   zone?: string;
-  /** What the fields of the area's own forms are called. */
   fieldNames: FieldNames;
   /** Features whose actions never come into this log. */
   leavesOut: readonly string[];
 }
 
-/** A log of actions: narrowed down above, the latest first below. Nothing here changes anything. */
 export function AuditLogView({ subtitle, routes, zone, fieldNames, leavesOut }: AuditLogViewProps) {
   const state = useList(logList, undefined);
   const { view, change, clear } = state;
-  // The address follows what is typed once the typing pauses: a query for each key would be too many.
+  // The address changes when typing pauses: a query for each key would be too many.
   const [address] = useSearchParams();
   const asked = readView(logList, address);
   const { data: actors } = useRead(routes.people);
@@ -72,7 +70,7 @@ interface EntriesProps {
   onClear: () => void;
 }
 
-/** Each page begins where the one before it ended: entries that come meanwhile move nothing. */
+/** Each page begins where the previous one ended, so new entries move nothing. */
 function Entries({ view, list, zone, onClear }: EntriesProps) {
   const [beginnings, setBeginnings] = useState<(number | undefined)[]>([undefined]);
   return beginnings.map((before, index) => (

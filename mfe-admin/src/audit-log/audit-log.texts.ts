@@ -2,13 +2,12 @@ import type { AuditEntryItem } from '@dzvinok/contract/audit-log';
 import { dayIn, timeIn } from '@dzvinok/schedule/zone';
 import { formatDate, weekdayName } from '@dzvinok/texts/dates';
 
-/** `21.11.2026, 14:05:09`: by the clock of the zone, or by that which the moment was written by. */
+/** `21.11.2026, 14:05:09` in `zone`, else in the offset of the text. */
 export function momentText(at: string, zone?: string): string {
   const [day, time] = zone ? [dayIn(zone, at), timeIn(zone, at)] : [at.slice(0, 10), at.slice(11, 19)];
   return `${formatDate(day)}, ${time}`;
 }
 
-/** What the log calls the fields of records, by their names in the data. */
 export type FieldNames = Readonly<Record<string, string>>;
 
 const kinds: Record<string, string> = {
@@ -27,14 +26,14 @@ const kinds: Record<string, string> = {
   topic: 'Тема',
 };
 
-/** «Учень: Іван Петренко»; what is gone is called as it was called then, or by its number. */
+/** «Учень: Іван Петренко»; a deleted record has its former name or its number. */
 export function aboutText({ entity, entityId, entityName, details }: AuditEntryItem): string | null {
   if (entity === null) return null;
   const name = entityName ?? [details.name, details.topic, details.code].find((text) => typeof text === 'string');
   return `${kinds[entity] ?? entity}: ${typeof name === 'string' ? name : `№ ${entityId ?? '—'}`}`;
 }
 
-/** Names of what no form of this remote holds; the others come with the fields of their forms. */
+/** Fields that no form of this remote has; the others are named by their forms. */
 const otherNames: FieldNames = {
   absent: 'Відсутній',
   accent: 'Колір',
@@ -102,12 +101,11 @@ const otherNames: FieldNames = {
   why: 'Чому',
 };
 
-/** A field that has no word yet is called as the data calls it. */
+/** A field without a name keeps its name in the data. */
 export function fieldName(name: string, names: FieldNames): string {
   return names[name] ?? otherNames[name] ?? name;
 }
 
-/** What stands for a value that is not there. */
 export const noValue = '—';
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
@@ -130,13 +128,12 @@ const codes: Record<string, Record<string, string>> = {
   mode: { read: 'лише перегляд', full: 'повний доступ' },
 };
 
-/** A field's value; what the data keeps as a code is said in words. */
 export function fieldValue(name: string, value: unknown, names: FieldNames): string {
   const text = valueText(value, names);
   return codes[name]?.[text] ?? text;
 }
 
-/** Shows one part of a value: a slot of a week reads «Вівторок, 10:00, Кабінет 7». */
+/** A slot of a week reads «Вівторок, 10:00, Кабінет 7». */
 function partText([name, value]: [string, unknown], names: FieldNames): string {
   if (name === 'dayOfWeek' && typeof value === 'number') return weekdayName(value);
   if (name === 'startTime') return String(value).slice(0, 5);

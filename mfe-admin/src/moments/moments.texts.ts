@@ -2,7 +2,7 @@ import { dayIn, timeIn } from '@dzvinok/schedule/zone';
 import { formatDate, relativeDay } from '@dzvinok/texts/dates';
 import { formatTime } from '@dzvinok/texts/times';
 
-/** The platform belongs to no centre: its people read the clock of the country. */
+/** The platform belongs to no centre: its users read the country's clock. */
 export const countryZone = 'Europe/Kyiv';
 
 /** `21.11.2026`. */

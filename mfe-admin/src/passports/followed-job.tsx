@@ -12,7 +12,7 @@ export function isOver(job: Job): boolean {
   return job.finishedAt !== null;
 }
 
-/** Reads passports and centres anew when one of these jobs, which was seen at work, is over. */
+/** Reads passports and centres again once a job that was seen running ends. */
 export function useRereadAfterJobs(jobs: readonly Job[]): void {
   const client = useQueryClient();
   const working = useRef<readonly string[]>([]);
@@ -24,7 +24,7 @@ export function useRereadAfterJobs(jobs: readonly Job[]): void {
   }, [client, jobs]);
 }
 
-/** Follows a job of the platform until it is over; then passports and centres are read anew. */
+/** After the job ends, passports and centres are read again. */
 export function useFollowedJob(jobId: string | null): Job | null {
   const client = useQueryClient();
   const { data } = useQuery({
@@ -42,13 +42,11 @@ export function useFollowedJob(jobId: string | null): Job | null {
 }
 
 interface JobProgressProps {
-  /** Names the work for screen readers. */
   label: string;
   /** Null until the first answer. */
   job: Job | null;
 }
 
-/** A bar that grows while a job is done; afterwards why it failed, if it did. */
 export function JobProgress({ label, job }: JobProgressProps) {
   if (job?.error) return <FormError message={job.error} />;
   const { done, total, text } = job?.progress ?? { done: 0, total: 0, text: null };

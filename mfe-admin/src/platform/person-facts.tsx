@@ -5,13 +5,12 @@ import { dayText } from '../moments/moments.texts.ts';
 
 interface PersonFactsProps {
   person: { fullName: string; phoneNumber: string; lastActivityAt: string | null; hasSecondFactor: boolean };
-  /** The clock by which they were here last. */
+  /** Zone of the last-activity time. */
   zone?: string;
-  /** The one who looks. */
+  /** True for the signed-in user's own record. */
   isSelf?: boolean;
 }
 
-/** Somebody who signs in: name and phone, when they were here, how safe their sign-in is. */
 export function PersonFacts({ person: { fullName, phoneNumber, lastActivityAt, hasSecondFactor }, zone, isSelf }: PersonFactsProps) {
   return (
     <Stack gap="none">

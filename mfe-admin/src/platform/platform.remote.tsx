@@ -5,7 +5,6 @@ import { IconBuilding, IconClipboardList, IconHistory, IconRefresh, IconRocket, 
 import { manifest } from '../manifest.ts';
 import { pageRoute } from '../page-route.ts';
 
-/** The area of a SuperAdmin: the centres of the franchise. */
 export const remote = defineRemote({
   contract: remoteContractVersion,
   ...manifest.areas.platform,

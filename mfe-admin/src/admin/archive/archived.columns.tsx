@@ -12,18 +12,17 @@ interface Archived {
 interface Return<Row> {
   nameOf: (row: Row) => string;
   onRestore: (row: Row) => void;
-  /** The one that is being brought back. */
+  /** Id of the record being restored. */
   restoringId: number | null;
 }
 
 const day = new Intl.DateTimeFormat('uk-UA', { day: '2-digit', month: '2-digit', year: 'numeric' });
 
-/** `21.11.2026`: the day from which somebody or something is in the archive. */
+/** `21.11.2026`. */
 export function archivedSince(archivedAt: string): string {
   return day.format(new Date(archivedAt));
 }
 
-/** Since when a row is in the archive. */
 export const sinceColumn: ListColumn<Archived, unknown> = {
   title: 'В архіві з',
   order: { label: 'За днем архівування', by: ({ archivedAt }) => (archivedAt ? Date.parse(archivedAt) : '') },
@@ -31,7 +30,6 @@ export const sinceColumn: ListColumn<Archived, unknown> = {
   cell: ({ archivedAt }) => (archivedAt ? archivedSince(archivedAt) : '—'),
 };
 
-/** The last column of every archive. */
 export function returnColumn<Row extends Archived>({ nameOf, onRestore, restoringId }: Return<Row>): Column<Row> {
   return {
     key: 'tools',

@@ -14,13 +14,12 @@ const fieldNames = {
   ...loggedNames(studentFields),
   ...loggedNames(parentFields),
   ...loggedNames(newTeacherFields),
-  // The log has a group's days and teacher under names of its own.
+  // The audit log names a group's week and teacher by different fields.
   ...loggedNames({ ...group, schedules: week, teacherName: teacherId }),
   ...loggedNames(subjectFields),
   ...loggedNames(topicFields),
 };
 
-/** Shows the centre's log of actions. */
 export function AuditLogPage() {
   return (
     <AuditLogView

@@ -11,7 +11,6 @@ import { centrePhoneField } from '../../accounts/centre-phone.fields.tsx';
 
 type Contacts = z.output<typeof centrePhoneBody>;
 
-/** What the centre says of itself to those who have not signed in. */
 export function ContactsPage() {
   const query = useRead(centreRoutes.face);
   return (

@@ -3,7 +3,6 @@ import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { GroupForm } from './group.form.tsx';
 
-/** A new group with its weekly schedule. */
 export function AddGroupPage() {
   return (
     <Page title="Додавання групи" width="form" back={{ href: paths.admin.groups, label: 'До списку груп' }}>

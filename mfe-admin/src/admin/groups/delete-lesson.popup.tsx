@@ -11,16 +11,16 @@ import { useState } from 'react';
 interface DeleteLessonPopupProps {
   groupId: number;
   lesson: JournalLesson;
-  /** The journal shows so many marks for the lesson. */
+  /** Marks that the journal shows for the lesson. */
   markCount: number;
-  /** The journal on the screen is no longer what the server has. */
+  /** The journal on the screen is outdated. */
   onOutdated: () => void;
   onClose: () => void;
 }
 
-/** Asks before a lesson goes with its marks and homework; asks again when meanwhile there are more or fewer of them. */
+/** Asks again when the number of marks or homework has changed meanwhile. */
 export function DeleteLessonPopup({ groupId, lesson, markCount, onOutdated, onClose }: DeleteLessonPopupProps) {
-  // The person has been told this count: a journal that is read anew must not change it under their hands.
+  // The count that the user was told: a journal read anew must not change it.
   const [marks, setMarks] = useState(markCount);
   const remove = useCall(lessonsRoutes.remove);
   const date = formatDate(lesson.startDateTime);

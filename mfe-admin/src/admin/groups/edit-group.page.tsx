@@ -22,7 +22,6 @@ import { GroupMembersPopup, useMembersPopup } from './members/group-members.popu
 
 const back = { href: paths.admin.groups, label: 'До списку груп' };
 
-/** One group: its settings, and the journal of its students and lessons. */
 export function EditGroupPage() {
   const groupId = useIdParam();
   if (groupId === null) return <UnknownGroup />;
@@ -92,7 +91,7 @@ function GroupActions({ group }: { group: Group }) {
   );
 }
 
-/** On a narrow screen the settings stand under the journal; this leads down to them. */
+/** On a narrow screen the settings stand below the journal. */
 function ToSettings({ panel }: { panel: RefObject<HTMLDivElement | null> }) {
   const show = () => {
     panel.current?.scrollIntoView({ block: 'start' });

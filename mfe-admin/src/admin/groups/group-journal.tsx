@@ -8,7 +8,6 @@ import { useCallback, useState } from 'react';
 import { DeleteLessonPopup } from './delete-lesson.popup.tsx';
 import styles from './groups.module.css';
 
-/** Students and lessons of a group; a lesson’s pencil opens its editor, its menu deletes it. */
 export function GroupJournal({ groupId }: { groupId: number }) {
   useJournalLive(groupId);
   const query = useRead(lessonsRoutes.journal, { params: { id: groupId } });

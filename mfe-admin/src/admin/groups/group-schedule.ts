@@ -2,7 +2,7 @@ import type { ScheduleSlot, ScheduleSlotBody } from '@dzvinok/contract/groups';
 import { mondayFirst, weekDays, weekdayShort } from '@dzvinok/texts/dates';
 import { formatTime } from '@dzvinok/texts/times';
 
-/** One weekday of the form: chosen or not, and what is filled in for it. `startTime` is `HH:MM` or empty. */
+/** `startTime` is `HH:MM` or empty. */
 export interface DayDraft {
   slotId: number | null;
   dayOfWeek: number;
@@ -16,7 +16,6 @@ export function emptyWeek(): DayDraft[] {
   return weekDays.map((dayOfWeek) => ({ slotId: null, dayOfWeek, isSelected: false, classroomId: null, startTime: '' }));
 }
 
-/** The week of a saved group. */
 export function weekOf(slots: readonly ScheduleSlot[]): DayDraft[] {
   return emptyWeek().map((day) => {
     const slot = slots.find(({ dayOfWeek }) => dayOfWeek === day.dayOfWeek);
@@ -30,12 +29,12 @@ function startTimeOf(text: string): string {
   return (/T(\d{2}:\d{2})/.exec(text)?.[1] ?? text).slice(0, 5);
 }
 
-/** Choosing a day keeps its classroom; giving it up clears the start time (specification §4). */
+/** Unchoosing a day clears its start time; the classroom stays (specification §4). */
 export function toggleDay(day: DayDraft): DayDraft {
   return day.isSelected ? { ...day, isSelected: false, startTime: '' } : { ...day, isSelected: true };
 }
 
-/** Tells what a chosen day still lacks; null when nothing. */
+/** What a chosen day lacks; null when complete. */
 export function dayErrors({ isSelected, classroomId, startTime }: DayDraft): Record<string, string> | null {
   if (!isSelected || (classroomId !== null && startTime)) return null;
   return {
@@ -44,14 +43,14 @@ export function dayErrors({ isSelected, classroomId, startTime }: DayDraft): Rec
   };
 }
 
-/** A number in a classroom's name is its short label (specification §3). */
+/** A number in the name is the short label (specification §3). */
 export function classroomLabel(name: string): string {
   return /\d+/.exec(name)?.[0] ?? name;
 }
 
 const isSent = ({ isSelected, startTime, classroomId }: DayDraft) => isSelected && startTime !== '' && classroomId !== null;
 
-/** Puts a refusal of a sent slot onto its field: `schedules.0.classroomId` becomes `week.2.classroomId`. */
+/** Maps a refused slot to its field: `schedules.0.classroomId` becomes `week.2.classroomId`. */
 export function weekFields(fields: Record<string, string>, week: readonly DayDraft[]): Record<string, string> {
   const sent = week.flatMap((day, index) => (isSent(day) ? [index] : []));
   const places = Object.entries(fields).map(([name, text]) => {
@@ -61,7 +60,7 @@ export function weekFields(fields: Record<string, string>, week: readonly DayDra
   return Object.fromEntries(places);
 }
 
-/** The slots to send: chosen days with a time, the time with seconds (specification §5). */
+/** Chosen days with a time; the time gets seconds (specification §5). */
 export function slotsOf(week: readonly DayDraft[]): ScheduleSlotBody[] {
   return week.flatMap((day) => {
     const { slotId, dayOfWeek, classroomId, startTime } = day;
@@ -70,7 +69,7 @@ export function slotsOf(week: readonly DayDraft[]): ScheduleSlotBody[] {
   });
 }
 
-/** `Пн, Ср 17:10 · Сб 10:00`: a saved week in one line, days of one time together. */
+/** `Пн, Ср 17:10 · Сб 10:00`: days with the same time together. */
 export function weekText(slots: readonly Pick<ScheduleSlot, 'dayOfWeek' | 'startTime'>[]): string {
   const ordered = [...slots].sort((left, right) => mondayFirst(left.dayOfWeek) - mondayFirst(right.dayOfWeek));
   const byTime = Map.groupBy(ordered, (slot) => formatTime(slot.startTime));

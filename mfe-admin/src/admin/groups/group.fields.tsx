@@ -14,7 +14,6 @@ import styles from './group-form.module.css';
 import { TeacherChoice } from './teacher-choice.tsx';
 import { WeekField } from './week.fields.tsx';
 
-/** Values of the group form's fields. */
 export interface GroupValues {
   name: string;
   subjectId: number | null;
@@ -25,7 +24,6 @@ export interface GroupValues {
   week: DayDraft[];
 }
 
-/** The names of what a group is made of. */
 interface Names {
   teacher: (id: number) => string;
   classroom: (id: number | null) => string;
@@ -34,7 +32,7 @@ interface Names {
 const unnamed: Names = { teacher: (id) => `№ ${id}`, classroom: () => '—' };
 const usualLesson = 45;
 
-/** The fields of a group; with names, a comparison can show whom and what they mean. */
+/** `names` lets a comparison show names instead of ids. */
 export function groupFields(names: Names = unnamed): Fields<GroupValues> {
   return {
     name: textField('Назва', { placeholder: 'А', required: true }),
@@ -71,7 +69,6 @@ export function groupFields(names: Names = unnamed): Fields<GroupValues> {
   };
 }
 
-/** The fields with the names of the centre's teachers and classrooms. */
 export function useGroupFields(): Fields<GroupValues> {
   const { data: teachers } = useRead(teachersRoutes.list);
   const { data: classrooms } = useRead(classroomsRoutes.list);
@@ -96,7 +93,7 @@ const week = z.array(z.custom<DayDraft>()).superRefine((days, context) => {
 
 const { shape } = createGroupBody.omit({ schedules: true, overrideConflicts: true });
 
-/** The contract's rules of a group, with the week as the form shows it. */
+/** The contract's rules, with the week in the form's shape. */
 export const groupRules = z
   .object({
     ...shape,
@@ -105,7 +102,6 @@ export const groupRules = z
   })
   .transform(({ week: days, ...fields }): CreateGroupBody => ({ ...fields, schedules: slotsOf(days) }));
 
-/** Where each field of a group stands. */
 export function GroupLayout({ controls }: { controls: Controls<GroupValues> }) {
   const { name, subjectId, teacherId, pricePerMonth, lessonDuration, isOnline, week: days, ...others } = controls;
   return (

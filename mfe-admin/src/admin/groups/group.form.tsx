@@ -21,7 +21,7 @@ interface GroupFormProps {
   submitLabel: string;
 }
 
-/** The form of a group; schedule conflicts are asked about, and only «Так» saves over them (specification §4). */
+/** Schedule conflicts are asked about; only «Так» saves over them (specification §4). */
 export function GroupForm({ group, submitLabel }: GroupFormProps) {
   const navigate = useNavigate();
   const create = useCall(groupsRoutes.create);
@@ -47,7 +47,7 @@ export function GroupForm({ group, submitLabel }: GroupFormProps) {
     try {
       return await send({ ...body, overrideConflicts: false }, from);
     } catch (error) {
-      // Somebody took the classroom between the check and the save.
+      // Another save took the classroom between the check and this save.
       const conflicts = scheduleConflictsOf(error);
       if (conflicts === null) throw error;
       return (await askAboutConflicts(conflicts)) ? send({ ...body, overrideConflicts: true }, from) : undefined;

@@ -37,7 +37,7 @@ const groupsList = listOf<GroupListItem, { subject: number; room: 'none' }>({
       test: ({ subjectId }, chosen) => subjectId === chosen,
       field: { label: 'Предмет', placeholder: 'Усі предмети', isInBar: true },
     },
-    // Nothing stands in their week (`paths.admin.groupsWithoutRoom`); in the archive that tells nothing.
+    // Groups with an empty week (`paths.admin.groupsWithoutRoom`); for an archived group an empty week means nothing.
     room: {
       choices: [{ value: 'none', label: 'Без розкладу й аудиторії', test: ({ archivedAt, schedules }) => Boolean(archivedAt) || schedules.length === 0 }],
       hasOwnControl: true,
@@ -52,7 +52,6 @@ const groupsList = listOf<GroupListItem, { subject: number; room: 'none' }>({
   },
 });
 
-/** All groups as cards in the colours of their subjects; those that meet no more, in the archive. */
 export function GroupsPage() {
   const [place, setPlace] = useUrlChoice('show', places, 'present');
   const isArchive = place === 'archive';

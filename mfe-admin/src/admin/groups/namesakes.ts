@@ -3,12 +3,12 @@ import { groupsRoutes, type CreateGroupBody, type Group } from '@dzvinok/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { weekText } from './group-schedule.ts';
 
-/** Finds groups that a group would share subject and letter with, each as a sentence. One that had them before is not asked about again. */
+/** Groups with the same subject and letter, as sentences; a group that had both before is not asked about. */
 export function useNamesakes() {
   const client = useQueryClient();
   return async ({ name, subjectId }: CreateGroupBody, from: Group | null): Promise<string[]> => {
     if (from?.name === name) return [];
-    // Without the list nobody can tell; the save itself does not need it.
+    // Without the list there is no check; the save does not need one.
     const groups = await client.ensureQueryData(queryOf(groupsRoutes.list)).catch(() => []);
     return groups
       .filter((group) => group.id !== from?.id && group.subjectId === subjectId && isSameLetter(group.className, name))

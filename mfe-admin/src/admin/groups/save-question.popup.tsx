@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 
 interface Asked {
   title: string;
-  /** What speaks against it. */
+  /** Reasons against the save. */
   messages: readonly string[];
   question: string;
 }
@@ -18,7 +18,6 @@ interface SaveQuestion {
   popup: ReactNode;
 }
 
-/** Says what speaks against a save of a group, and asks whether to save all the same. */
 export function useSaveQuestion(): SaveQuestion {
   const [asked, setAsked] = useState<(Asked & { answer: (isSure: boolean) => void; isAnswered: boolean }) | null>(null);
 

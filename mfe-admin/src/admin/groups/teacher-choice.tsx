@@ -7,7 +7,6 @@ import { Select } from '@dzvinok/ui/choice';
 import { useMemo } from 'react';
 import { listHint } from '../list-hint.tsx';
 
-/** Chooses the teacher of a group with this subject. */
 export function TeacherChoice({ subjectId, ...field }: ControlProps<number | null> & { subjectId: number | null }) {
   const teachers = useRead(teachersRoutes.list);
   const options = useMemo(() => optionsOf(teachers.data ?? [], subjectId), [teachers.data, subjectId]);
@@ -27,7 +26,7 @@ export function TeacherChoice({ subjectId, ...field }: ControlProps<number | nul
   );
 }
 
-/** Those who teach the subject come first; the rest follow with what they teach. */
+/** Teachers of the subject first; the others with their subjects. */
 function optionsOf(teachers: readonly TeacherListItem[], subjectId: number | null) {
   const teaches = (teacher: TeacherListItem) => teacher.subjects.some(({ id }) => id === subjectId);
   return [...teachers]

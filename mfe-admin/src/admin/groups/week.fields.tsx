@@ -13,12 +13,11 @@ import styles from './group-form.module.css';
 import { classroomLabel, toggleDay, type DayDraft } from './group-schedule.ts';
 
 interface WeekFieldProps extends ControlProps<DayDraft[]> {
-  /** Errors of the whole form; those of a day are named `week.0.startTime`. */
+  /** Errors of the whole form; a day's are named `week.0.startTime`. */
   errors: Readonly<Record<string, string>>;
   lessonDuration: number | null;
 }
 
-/** The weekly schedule: choose days, then a classroom and a start time for each. */
 export function WeekField({ label, value: week, onChange, errors, resets, lessonDuration }: WeekFieldProps) {
   const classrooms = useRead(classroomsRoutes.list);
   const hint = listHint(classrooms, {

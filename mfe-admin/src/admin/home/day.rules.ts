@@ -1,11 +1,11 @@
 import type { AdminHome, HomeLesson } from '@dzvinok/contract/home';
 
-/** Minutes from midnight on the centre's clock, which a date-time from the gateway is written in. */
+/** Minutes from midnight, read from the text: the gateway writes date-times on the centre's clock. */
 export function minutesOf(dateTime: string): number {
   return Number(dateTime.slice(11, 13)) * 60 + Number(dateTime.slice(14, 16));
 }
 
-/** Minutes from midnight now, `age` milliseconds after the home was read. */
+/** `age`: milliseconds since the home was read. */
 export function minutesNow(now: string, age: number): number {
   return minutesOf(now) + Math.floor(age / 60_000);
 }
@@ -18,7 +18,7 @@ export function stateOf({ startDateTime, lessonDuration }: HomeLesson, now: numb
   return start + lessonDuration <= now ? 'over' : 'now';
 }
 
-/** A lesson in the first lane of its room without an overlap. */
+/** `lane`: the first row of the room in which the lesson overlaps no other. */
 export interface PlacedLesson {
   lesson: HomeLesson;
   lane: number;
@@ -31,11 +31,11 @@ export interface RoomOfDay {
 }
 
 export interface DayPlan {
-  /** Whole hours between which everything lies. */
+  /** Whole hours that contain all lessons. */
   from: number;
   until: number;
   rooms: RoomOfDay[];
-  /** Rooms in which nobody is today. */
+  /** Rooms without lessons today. */
   free: string[];
 }
 
@@ -54,7 +54,7 @@ function place(lessons: readonly HomeLesson[]): Omit<RoomOfDay, 'name'> {
   return { lessons: placed, lanes: ends.length };
 }
 
-/** The day by rooms: lessons in them from the earliest on, those without a room last. */
+/** Lessons by start; those without a room last. */
 export function planOf({ lessons, classrooms }: Pick<AdminHome, 'lessons' | 'classrooms'>): DayPlan {
   const byRoom = Map.groupBy(lessons, ({ classroomId }) => classroomId);
   const roomOf = (id: number | null, name: string): RoomOfDay[] => {

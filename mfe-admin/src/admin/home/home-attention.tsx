@@ -12,7 +12,6 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, SubjectBadge, Text } from '@dzvinok/ui/text';
 import styles from './home.module.css';
 
-/** What somebody has to look after; each line leads to exactly those. */
 export function HomeAttention({ home }: { home: AdminHome }) {
   const { money, studentsWithoutGroup, groupsWithoutRoom, unmarkedLessons, today } = home;
   const isCalm = unmarkedLessons.length + money.debtors + studentsWithoutGroup + groupsWithoutRoom === 0;
@@ -82,7 +81,6 @@ interface HomeAbsencesProps {
   today: string;
 }
 
-/** Who was absent today and the day before, and where. */
 export function HomeAbsences({ absences, today }: HomeAbsencesProps) {
   const days = [{ title: 'Відсутні сьогодні', day: today }, { title: 'Відсутні вчора', day: addDays(today, -1) }];
   return (

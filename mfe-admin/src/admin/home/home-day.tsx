@@ -12,7 +12,6 @@ import { useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties }
 import styles from './day.module.css';
 import { minutesNow, minutesOf, planOf, stateOf, type DayPlan, type LessonState, type RoomOfDay } from './day.rules.ts';
 
-/** Lessons of today: by rooms over the hours, and on a phone one after another. */
 export function HomeDay({ home, readAt }: { home: AdminHome; readAt: number }) {
   const isWide = useMedia('(width >= 768px)');
   const now = minutesNow(home.now, Date.now() - readAt);
@@ -41,7 +40,7 @@ function subtitle(all: number, left: number): string {
 
 const shownAtFirst = 4;
 
-/** The day on a phone: what is going on and what comes first, the rest on demand. */
+/** Shows the present and the next lessons first; the rest on demand. */
 function DayAgenda({ lessons, now }: { lessons: readonly HomeLesson[]; now: number }) {
   const [isWhole, setWhole] = useState(false);
   const toCome = lessons.filter((lesson) => stateOf(lesson, now) !== 'over');
@@ -75,10 +74,10 @@ function DayAgenda({ lessons, now }: { lessons: readonly HomeLesson[]; now: numb
   );
 }
 
-/** Narrow enough for ten hours in a window of 1440 px. */
+/** Pixels: ten hours fit a window of 1440 px. */
 const hourWidth = 120;
 const laneHeight = 74;
-/** A block with all its words; it takes so much where nobody follows at once. */
+/** Pixels of a block with all its text: its minimum width, unless the next lesson leaves less room. */
 const wholeBlock = 176;
 
 interface DayTimelineProps {
@@ -87,7 +86,7 @@ interface DayTimelineProps {
   now: number;
 }
 
-/** A row for each room, a block for each lesson, a line at the present moment, around which the day opens where it does not fit: at its end once it is over. */
+/** Opens scrolled to the present moment, or to the end of a finished day. */
 function DayTimeline({ plan: { from, until, rooms }, now }: DayTimelineProps) {
   const hours = Array.from({ length: until - from }, (_, index) => from + index);
   const partOf = (minutes: number) => (minutes - from * 60) / ((until - from) * 60);
@@ -118,7 +117,7 @@ function DayTimeline({ plan: { from, until, rooms }, now }: DayTimelineProps) {
 interface LaneProps {
   room: RoomOfDay;
   hours: number;
-  /** The part of the width at which a minute of the day lies. */
+  /** Position of a minute as a share of the width. */
   partOf: (minutes: number) => number;
   now: number;
   isNowShown: boolean;

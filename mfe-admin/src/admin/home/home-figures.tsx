@@ -11,14 +11,13 @@ import styles from './home.module.css';
 
 interface HomeMoneyProps {
   money: AdminHome['money'];
-  /** A day of the month. */
+  /** Any day of the month. */
   month: string;
 }
 
-/** The list of students has the kopiikas. */
+/** The list of students shows the kopiikas. */
 const whole = (hryvnias: number) => formatMoneyShort(Math.round(hryvnias));
 
-/** What the month brings, and what of it has come. */
 export function HomeMoney({ money: { due, paid, owed }, month }: HomeMoneyProps) {
   return (
     <SectionCard title="Оплата" subtitle={`За ${monthName(month)}`}>
@@ -42,7 +41,6 @@ export function HomeMoney({ money: { due, paid, owed }, month }: HomeMoneyProps)
   );
 }
 
-/** Six months of payments and of attendance. */
 export function HomeTrends({ months }: { months: readonly HomeMonth[] }) {
   const payments = useMemo(() => paymentColumns(months), [months]);
   const attendance = useMemo(() => months.map(attendanceColumn), [months]);
@@ -62,7 +60,7 @@ export function HomeTrends({ months }: { months: readonly HomeMonth[] }) {
 
 const plain = { dashed: null, statuses: [] } as const;
 
-/** The line begins with the first month that anything was paid for: before that the centre was not here. */
+/** Starts at the first month with a payment: before that the centre had not started. */
 function paymentColumns(months: readonly HomeMonth[]): ChartColumn[] {
   const first = months.findIndex(({ paid }) => paid > 0);
   return months.map(({ month, paid, paidStudents }, index) => {
@@ -71,7 +69,7 @@ function paymentColumns(months: readonly HomeMonth[]): ChartColumn[] {
   });
 }
 
-/** A month without lessons interrupts the line. */
+/** A month without lessons breaks the line. */
 function attendanceColumn({ month, visits, absences }: HomeMonth): ChartColumn {
   const part = visits > 0 ? Math.round((1 - absences / visits) * 100) : null;
   const text = part === null ? 'занять не було' : `${part}\u00a0%, ${counted(absences, 'absence')}`;
@@ -80,12 +78,12 @@ function attendanceColumn({ month, visits, absences }: HomeMonth): ChartColumn {
 
 const names = ['січень', 'лютий', 'березень', 'квітень', 'травень', 'червень', 'липень', 'серпень', 'вересень', 'жовтень', 'листопад', 'грудень'];
 
-/** `листопад` of a day in it. */
+/** `листопад` for any day in it. */
 function monthName(day: string): string {
   return names[Number(day.slice(5, 7)) - 1] ?? '';
 }
 
-/** `лист.`: as much of the name as stands under a column. */
+/** The first three letters: as much as fits under a column. */
 function monthShort(day: string): string {
   return monthName(day).slice(0, 3);
 }

@@ -20,7 +20,6 @@ import styles from './home.module.css';
 
 const reads = [homeRoutes.one];
 
-/** The first page of an admin: what needs attention, the day, the month’s money, and half a year. */
 export function HomePage() {
   const query = useRead(homeRoutes.one);
   useLiveReads({ reads });
@@ -55,7 +54,7 @@ function Everything({ home, readAt }: { home: AdminHome; readAt: number }) {
   );
 }
 
-/** One line: a greeting without a name, which would need the vocative, the day, and who is here. */
+/** No name in the greeting: it would need the vocative case. */
 function HomeGreeting({ today }: { today: string | undefined }) {
   const user = useCurrentUser();
   return (
@@ -73,7 +72,7 @@ function HomeGreeting({ today }: { today: string | undefined }) {
   );
 }
 
-/** The ways to every list (specification §2), with how many are in it. */
+/** Links to every list (specification §2). */
 function HomeShortcuts({ counts }: { counts: AdminHome['counts'] | undefined }) {
   const titleId = useId();
   const ways = [
@@ -114,7 +113,7 @@ const steps = [
   { of: 'students', label: 'Додайте учнів', note: 'разом із батьками, а тоді в групи', href: paths.admin.addStudent },
 ] as const;
 
-/** The first steps of a new centre; gone once there is one of each. */
+/** Hidden once the centre has one of each. */
 function HomeStart({ counts }: { counts: CentreCounts }) {
   if (steps.every((step) => counts[step.of] > 0)) return null;
   return (

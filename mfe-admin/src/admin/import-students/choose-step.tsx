@@ -14,14 +14,13 @@ import { templateFile } from './write-file.ts';
 import styles from './import-students.module.css';
 
 interface ChooseStepProps {
-  /** The reason why the last file could not be taken. */
+  /** Why the last file was refused. */
   problem: string | null;
   onChoose: (file: File) => void;
 }
 
 const accepted = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A file by a button or by dropping it anywhere on the card. */
 export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
   const [isOver, setOver] = useState(false);
 

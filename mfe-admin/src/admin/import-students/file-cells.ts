@@ -1,7 +1,6 @@
 import { sexWords, yesNoWords } from '@dzvinok/contract/student-files';
 import type { Cell } from './read-file.ts';
 
-/** Value of a cell in the form's words, or the reason why it has none. */
 export type Reading<Value> = { value: Value } | { problem: string };
 
 const two = (part: number | string) => String(part).padStart(2, '0');
@@ -18,8 +17,8 @@ export function textOf(cell: Cell | undefined): string {
 }
 
 /**
- * Ten digits as the form has them: without the country’s code, and with the zero that a spreadsheet takes off a number.
- * A number with a digit missing stays as it is, for the form’s rules to refuse.
+ * Ten digits: without the country code, with the leading zero that spreadsheets drop. An incomplete number is left for the form's rules to
+ * refuse.
  */
 export function phoneOf(cell: Cell | undefined): string {
   const text = textOf(cell);
@@ -39,7 +38,7 @@ function isoDay(year: number, month: number, day: number): Reading<string> {
   return exists && year >= 1900 && year <= 2100 ? { value: `${year}-${two(month)}-${two(day)}` } : { problem: 'Такої дати немає' };
 }
 
-/** A day of the calendar: a date cell, an Excel day number, or a text as people write it; `YYYY-MM-DD`, empty when there is none. */
+/** `YYYY-MM-DD` from a date cell, an Excel day number or a written date; empty for an empty cell. */
 export function dayOf(cell: Cell | undefined): Reading<string> {
   if (cell instanceof Date) return isoDay(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate());
   if (typeof cell === 'number') {
@@ -75,7 +74,7 @@ export function yesNoOf(cell: Cell | undefined): Reading<boolean> {
   return { problem: `Напишіть «${yesNoWords.yes}» або «${yesNoWords.no}»` };
 }
 
-/** Per cent, with a comma or a point; a cell that a spreadsheet shows as 15 % holds 0.15. */
+/** Accepts a comma or a point; a cell shown as 15 % holds 0.15. */
 export function percentOf(cell: Cell | undefined): Reading<number | null> {
   if (typeof cell === 'number') return { value: cell };
   const text = textOf(cell).replace(/\s|%$/g, '').replace(',', '.');

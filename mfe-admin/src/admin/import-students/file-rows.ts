@@ -7,17 +7,16 @@ import { FileProblem, type Cell, type ReadFile } from './read-file.ts';
 
 export type RowProblem = ImportCheck['problems'][number];
 
-/** One filled line of the file. */
 export interface FileRow {
-  /** Its number in the file, as a spreadsheet shows it. */
+  /** Line number as the spreadsheet shows it. */
   line: number;
   cells: readonly Cell[];
-  /** These four are shown, whether the row can be imported or not. */
+  /** Shown even if the row cannot be imported. */
   fullName: string;
   phone: string;
   parentName: string;
   parentPhone: string;
-  /** Null when a cell is refused by the form’s rules. */
+  /** Null when the form's rules refuse a cell. */
   row: ImportRow | null;
   problems: RowProblem[];
 }
@@ -34,7 +33,7 @@ type CellReading = (cell: Cell) => Reading<unknown>;
 const text: CellReading = (cell) => ({ value: textOf(cell) });
 const phone: CellReading = (cell) => ({ value: phoneOf(cell) });
 
-/** The form’s fields, each with the column that it is read from, and how. */
+/** The form's fields, each with its column and its reader. */
 type ReadFields = Readonly<Record<string, readonly [StudentFileColumn, CellReading]>>;
 
 const studentFields: ReadFields = {
@@ -60,7 +59,7 @@ const parentFields: ReadFields = {
   additionalContactPhoneNumber: ['contactPhone', phone],
 };
 
-/** The students of a file by the rules of the form, each line with what is wrong in it. Throws what concerns the whole file. */
+/** Throws `FileProblem` for a problem of the whole file. */
 export function studentsIn({ name, lines }: ReadFile): StudentsFile {
   const columns = findColumns(lines);
   const filled = lines.flatMap((cells, index) =>
@@ -103,7 +102,7 @@ function readRow(line: number, cells: readonly Cell[], { indexOf }: FileColumns)
   };
 }
 
-/** One text a column: the first that its schema gave, unless the cell could not even be read. */
+/** One text per column: the first issue, or the reason why the cell is unreadable. */
 function problemsOf(line: number, issues: readonly { path: PropertyKey[]; message: string }[], known: readonly RowProblem[]): RowProblem[] {
   const seen = new Set(known.map(({ column }) => column));
   return issues.flatMap(({ path: [person, field], message }) => {

@@ -2,19 +2,17 @@ import { studentFileColumnNames, studentFileColumns, type StudentFileColumn } fr
 import { textOf } from './file-cells.ts';
 import { FileProblem, type Cell } from './read-file.ts';
 
-/** Heading of the column that says why a line was not taken, in the file given back. */
 export const reasonTitle = 'Причина';
 
-/** Columns of the file by their meaning. */
 export interface FileColumns {
-  /** Index of the headings among the lines. */
+  /** Index of the heading line. */
   headIndex: number;
   indexOf: ReadonlyMap<StudentFileColumn, number>;
-  /** Headings that nothing is read from. */
+  /** Headings of unused columns. */
   ignored: string[];
 }
 
-/** Columns that tell what the product itself knows: a file that was exported may have them. */
+/** Columns that the product fills itself; an exported file may have them. */
 const told = new Set<StudentFileColumn>(['number', 'groups', 'currentMonth', 'nextMonth', 'sum']);
 
 export const readColumns = studentFileColumnNames.filter((name) => !told.has(name));
@@ -23,7 +21,7 @@ const required: StudentFileColumn[] = ['fullName', 'phone', 'school'];
 const requiredOfParent: StudentFileColumn[] = ['parentName', 'parentPhone', 'relation'];
 const ofParent: StudentFileColumn[] = [...requiredOfParent, 'parentBirthDate', 'parentSex', 'contactName', 'contactPhone'];
 
-/** People also call the columns so. */
+/** Other common headings of the columns. */
 const otherTitles: Partial<Record<StudentFileColumn, string[]>> = {
   fullName: ['ПІБ', 'ПІП учня', 'ПІБ учня', 'Учень', 'Прізвище та імʼя', 'Прізвище, імʼя, по батькові'],
   phone: ['Телефон', 'Номер телефону', 'Тел.', 'Моб. телефон'],
@@ -61,7 +59,7 @@ function recognise(line: readonly Cell[]) {
 
 const quoted = (columns: readonly StudentFileColumn[]) => columns.map((column) => `«${studentFileColumns[column]}»`).join(', ');
 
-/** Finds the headings among the first lines, as there may be a title above; says which are missing. */
+/** Searches the first lines, since a title may stand above. Throws `FileProblem` for missing columns. */
 export function findColumns(lines: readonly Cell[][]): FileColumns {
   const found = lines.slice(0, 10).map((line, headIndex) => ({ headIndex, ...recognise(line) }));
   const [best] = found.toSorted((one, other) => other.indexOf.size - one.indexOf.size);

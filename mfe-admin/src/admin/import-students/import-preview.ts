@@ -1,7 +1,6 @@
 import type { ImportCheck } from '@dzvinok/contract/student-imports';
 import type { FileRow, RowProblem, StudentsFile } from './file-rows.ts';
 
-/** The plan for a file, before anything is added. */
 export interface Preview {
   file: StudentsFile;
   good: FileRow[];
@@ -10,7 +9,7 @@ export interface Preview {
   remarksOf: (line: number) => readonly string[];
   newParents: number;
   knownParents: number;
-  /** Parents of more than one student of the file. */
+  /** Parents of several students in the file. */
   siblings: ImportCheck['families'];
 }
 
@@ -20,7 +19,6 @@ function byLine<Item extends { line: number }, Value>(items: readonly Item[], va
   return lines;
 }
 
-/** Puts together what the page found in the file and what the server found in the centre. */
 export function previewOf(file: StudentsFile, check: ImportCheck): Preview {
   const problems = byLine([...file.rows.flatMap((row) => row.problems), ...check.problems], (problem) => problem);
   const remarks = byLine(check.remarks, ({ text }) => text);

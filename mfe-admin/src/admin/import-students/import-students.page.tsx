@@ -18,7 +18,6 @@ const stepOf: Record<Stage['name'], 0 | 1 | 2> = {
   choosing: 0, reading: 0, checking: 1, unchecked: 1, preview: 1, importing: 2, done: 2,
 };
 
-/** Students with parents from a spreadsheet: choose a file, see what is in it, add all good rows or none. */
 export function ImportStudentsPage() {
   const work = useImport();
   return (
@@ -35,7 +34,7 @@ export function ImportStudentsPage() {
   );
 }
 
-/** The button that was pressed goes away with its step: the keyboard and the screen reader go on in the next one. */
+/** The pressed button disappears with its step, so the focus moves into the next step. */
 function Focused({ stage, children }: { stage: Stage['name']; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef(stage);
@@ -78,7 +77,6 @@ function Step({ stage, choose, checkAgain, run, startOver }: Import) {
 
 const names = ['Файл', 'Перевірка', 'Імпорт'] as const;
 
-/** Shows how far the import is. */
 function Steps({ current, isDone }: { current: 0 | 1 | 2; isDone: boolean }) {
   return (
     <Inline as="ol" gap="xl" aria-label="Кроки імпорту">
@@ -103,7 +101,7 @@ function Steps({ current, isDone }: { current: 0 | 1 | 2; isDone: boolean }) {
   );
 }
 
-/** Names the present work; nobody can say how long it takes, so the bar only shows that it goes on. */
+/** The duration is unknown: the bar shows only that work goes on. */
 function WorkingStep({ text }: { text: string }) {
   return (
     <SectionCard>

@@ -19,13 +19,12 @@ import { refusedFile } from './write-file.ts';
 
 interface PreviewStepProps {
   preview: Preview;
-  /** The reason why the last attempt did not succeed. */
+  /** Why the last attempt failed. */
   notice: string | null;
   onImport: () => void;
   onStartOver: () => void;
 }
 
-/** Shows the lines of the file before anything is added. */
 export function PreviewStep({ preview, notice, onImport, onStartOver }: PreviewStepProps) {
   const { file, good, bad, siblings } = preview;
   return (
@@ -87,7 +86,6 @@ function Siblings({ preview: { siblings } }: { preview: Preview }) {
   );
 }
 
-/** The bad lines back as a file, with a column of reasons. */
 export function RefusedButton({ preview }: { preview: Preview }) {
   const { file, bad, problemsOf } = preview;
   const save = async () => saveFile(await refusedFile(file, bad, problemsOf), `${file.name.replace(/\.\w+$/, '')} – помилки.xlsx`);
@@ -123,7 +121,6 @@ function State({ problems, remarks }: { problems: readonly string[]; remarks: re
   );
 }
 
-/** Every line of the file with its number there; the bad ones first to be seen. */
 function PreviewTable({ preview }: { preview: Preview }) {
   const { file, bad, problemsOf, remarksOf } = preview;
   const [choice, setChoice] = useState<Choice>(bad.length > 0 ? 'bad' : 'all');

@@ -1,27 +1,26 @@
-/** A cell as the file has it. */
 export type Cell = string | number | boolean | Date | null;
 
-/** Lines of a file, the first one having number 1. */
+/** The first line has number 1. */
 export interface ReadFile {
   name: string;
   lines: Cell[][];
 }
 
-/** Says to the person why a file cannot be read. */
+/** The message is shown to the user. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 }
 
 export const sizeLimit = 5 * 1024 * 1024;
 
-// Somebody’s 100 000 lines must not freeze the page before they are told to be too many.
+// Reading stops here: 100 000 lines would freeze the page before the limit could be reported.
 const mostLines = 20_000;
 
 const megabytes = new Intl.NumberFormat('uk-UA', { maximumFractionDigits: 1 });
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 const isOldExcel = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf;
 
-/** Reads an XLSX (its first sheet) or a CSV, told apart by what is inside. What reads them is loaded here, not with the page. */
+/** XLSX (first sheet) or CSV, detected by content. The parsers are loaded here, not with the page. */
 export async function readFile(file: File): Promise<ReadFile> {
   if (file.size > sizeLimit) throw new FileProblem(`Файл завеликий: ${megabytes.format(file.size / 1024 / 1024)} МБ. Можна до 5 МБ.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -40,7 +39,7 @@ async function readSheet(bytes: Uint8Array): Promise<Cell[][]> {
   }
 }
 
-/** A cell that shows `12,5 %` holds 0.125: it is read as the person sees it. */
+/** A cell shown as `12,5 %` holds 0.125; it is read as shown. */
 function shownPercents({ rows, cells }: { rows: Cell[][]; cells?: ReadonlyMap<string, { style?: { numFmt?: string } }> }): Cell[][] {
   return rows.map((row, line) => row.map((cell, column) => {
     if (typeof cell !== 'number' || !cells?.get(`${line},${column}`)?.style?.numFmt?.includes('%')) return cell;
@@ -56,7 +55,7 @@ async function readText(bytes: Uint8Array): Promise<Cell[][]> {
   return rows.map((row) => row.map((cell) => (typeof cell === 'string' ? unguardFormula(cell) : cell)));
 }
 
-/** UTF-8, what Excel calls «Текст Юнікод», or else the code page of an older Ukrainian Windows. */
+/** UTF-16 is Excel's «Текст Юнікод»; windows-1251 is written by older Ukrainian Windows. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -66,7 +65,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The separator that the first line with one has most of, quoted texts left out. */
+/** The most frequent separator in the first line that has one; quoted texts are ignored. */
 export function delimiterOf(text: string): ';' | ',' | '\t' {
   const bare = text.slice(0, 20_000).replace(/"(?:[^"]|"")*"/g, '');
   for (const line of bare.split(/\r\n|\n|\r/)) {

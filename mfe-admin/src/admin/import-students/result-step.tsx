@@ -19,12 +19,10 @@ import { RefusedButton } from './preview-step.tsx';
 interface ResultStepProps {
   result: ImportResult;
   importId: string;
-  /** Lines that were left out. */
   refused: Preview | null;
   onStartOver: () => void;
 }
 
-/** Shows the added people, and their phone and password for signing in. */
 export function ResultStep({ result, importId, refused, onStartOver }: ResultStepProps) {
   const rights = usePasswordRights();
   return (

@@ -6,7 +6,6 @@ import { FileProblem, readFile } from './read-file.ts';
 import { studentsIn, type StudentsFile } from './file-rows.ts';
 import { previewOf, type Preview } from './import-preview.ts';
 
-/** Stage of the import, as a union: facts that exclude each other cannot stand together. */
 export type Stage =
   | { name: 'choosing'; problem: string | null }
   | { name: 'reading'; fileName: string }
@@ -17,10 +16,9 @@ export type Stage =
   | { name: 'done'; result: ImportResult; importId: string; refused: Preview | null };
 
 const nothingFound: ImportCheck = { problems: [], remarks: [], families: [] };
-// An import of 2 000 students is the largest call of the product.
+// Milliseconds: an import of 2 000 students is the product's largest call.
 const patience = 60_000;
 
-/** The way from a file to students: read it here, ask the server what stands against it, and then all good rows or none. */
 export function useImport() {
   const runImport = useCall(studentImportsRoutes.run, { timeout: patience });
   const [stage, setStage] = useState<Stage>({ name: 'choosing', problem: null });
@@ -58,7 +56,7 @@ export function useImport() {
     } catch (error) {
       const hasChanged = error instanceof ApiFailure && error.code === 'student-imports.changed';
       if (hasChanged) await check(preview.file, importId, error.message);
-      // asked for again under the same name it happens once, even if only the reply was lost
+      // a retry under the same id imports once, even if only the reply was lost
       else setStage({ name: 'preview', preview, importId, notice: failureText(error) });
     }
   };

@@ -26,14 +26,13 @@ async function xlsx(sheets: { name: string; rows: Cell[][]; width: number }[]): 
       name,
       rows,
       freezePane: { rows: 1 },
-      // as text, so that a phone written into it keeps its zero
+      // as text, so that a typed phone keeps its leading zero
       columns: (rows[0] ?? []).map(() => ({ width, numFmt: '@' })),
     })),
   });
   return new Blob([new Uint8Array(bytes)], { type: spreadsheetTypes.xlsx });
 }
 
-/** An empty file with all headings, and a second sheet that explains them. */
 export function templateFile(): Promise<Blob> {
   return xlsx([
     { name: 'Учні', rows: [readColumns.map((column) => studentFileColumns[column])], width: 22 },
@@ -41,7 +40,6 @@ export function templateFile(): Promise<Blob> {
   ]);
 }
 
-/** The lines that were not taken, as they were, each with the reason. */
 export function refusedFile({ titles }: StudentsFile, rows: readonly FileRow[], problemsOf: (line: number) => readonly RowProblem[]): Promise<Blob> {
   const place = titles.indexOf(reasonTitle);
   const kept = (cells: readonly Cell[]) => titles.map((_, index) => asText(cells[index])).filter((_, index) => index !== place);

@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { listHint } from '../list-hint.tsx';
 import { isOwnWriting, ownText, templates, templateText } from './mailing.texts.ts';
 
-/** Recipient codes of the specification (§9). */
+/** Codes of specification §9. */
 const recipients = [
   { value: 1, label: 'Учні' },
   { value: 2, label: 'Батьки' },
@@ -28,10 +28,10 @@ const recipients = [
 
 const templateOptions = templates.map(({ id, label }) => ({ value: id, label }));
 
-/** Announced but not there yet: sending only says so (specification §2). */
+/** Sending only says that mailing is not available yet (specification §2). */
 export function MailingPage() {
   const { draft, change } = useMailingDraft();
-  /** A template that waits for the answer whether it may replace what was typed. */
+  /** A template awaiting confirmation that it may replace the typed text. */
   const [asked, setAsked] = useState<number | null>(null);
 
   function put(templateId: number) {
@@ -103,7 +103,6 @@ const draftShape = z.object({
   templateId: z.int().refine((id) => templates.some((template) => template.id === id)),
 });
 
-/** The message that is being written (specification §3). */
 type MailingDraft = z.output<typeof draftShape>;
 
 const emptyDraft: MailingDraft = { classId: null, recipientId: 3, message: '', templateId: ownText };
@@ -115,7 +114,7 @@ function readKept(owner: string): MailingDraft {
   return kept?.owner === owner ? kept.draft : emptyDraft;
 }
 
-/** The draft outlives leaving the screen and a reload, until the browser's tab is closed or somebody else signs in. */
+/** Survives a reload; cleared when the browser's tab is closed or another user signs in. */
 function useMailingDraft() {
   const owner = useSession()?.key ?? '';
   const [draft, setDraft] = useState(() => readKept(owner));
@@ -132,7 +131,6 @@ interface MailingGroupFieldProps {
   onChange: (classId: number | null) => void;
 }
 
-/** The group that a message goes to. */
 function MailingGroupField({ value, onChange }: MailingGroupFieldProps) {
   const groups = useRead(groupsRoutes.list);
   return (

@@ -1,7 +1,6 @@
-/** Id of the choice that brings no text of its own. */
+/** The choice without a text. */
 export const ownText = 0;
 
-/** Texts to begin a message with. */
 export const templates = [
   { id: ownText, label: 'Свій текст', text: '' },
   {
@@ -26,12 +25,12 @@ export const templates = [
   },
 ] as const;
 
-/** The text of a template; empty for an unknown one. */
+/** Empty for an unknown id. */
 export function templateText(id: number): string {
   return templates.find((template) => template.id === id)?.text ?? '';
 }
 
-/** True when another template would wipe out a text that the person has written. */
+/** True when a template would overwrite text written by the user. */
 export function isOwnWriting(message: string, templateId: number): boolean {
   return message.trim() !== '' && message !== templateText(templateId);
 }

@@ -15,7 +15,6 @@ import { askEveryMs, isOver, JobProgress } from '../../passports/followed-job.ts
 import { momentText } from '../../moments/moments.texts.ts';
 import { contentText, sizeText } from '../../passports/passports.texts.ts';
 
-/** The archive of one’s own centre. */
 export function CentrePassportPage() {
   const query = useQuery({
     ...queryOf(centrePassportRoutes.state),

@@ -8,11 +8,9 @@ import type { ReactNode } from 'react';
 import styles from './removal.module.css';
 
 export interface InTheWayListProps extends Partial<InTheWay> {
-  /** Leads to the topics. */
   topicsHref?: string;
 }
 
-/** Names everything that still uses a thing, each with the way to where it can be changed. */
 export function InTheWayList({ groups = [], teachers = [], topicCount = 0, lessonCount = 0, topicsHref }: InTheWayListProps) {
   const uses = [
     {

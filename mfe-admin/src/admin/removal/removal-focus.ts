@@ -1,16 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 interface RemovalFocus {
-  /** Around the rows; the remove button of each carries `data-remove`. */
+  /** Contains the rows; each remove button carries `data-remove`. */
   list: RefObject<HTMLDivElement | null>;
-  /** To be called once the row is gone or about to go. */
+  /** Call when the row is gone or about to go. */
   removed: (id: number) => void;
 }
 
-/**
- * Keeps a keyboard’s place when the row that held the focus goes: the row that takes its place gets it,
- * the list itself when there is none.
- */
+/** When the focused row goes, the row in its place gets the focus; with no rows left, the list gets it. */
 export function useRemovalFocus(ids: readonly number[] | undefined): RemovalFocus {
   const list = useRef<HTMLDivElement>(null);
   const gone = useRef<{ id: number; place: number } | null>(null);

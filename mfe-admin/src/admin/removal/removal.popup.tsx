@@ -8,21 +8,20 @@ import type { ReactNode } from 'react';
 
 interface RemovalPopupProps {
   title: string;
-  /** Describes the consequence. */
   text: ReactNode;
   confirmLabel: string;
-  /** Title once something turned out to be in the way. */
+  /** Title once the removal is refused. */
   refusedTitle: string;
-  /** Lists the obstacles, known beforehand or read from the refusal; null when the refusal is about something else. */
+  /** Known beforehand or read from the refusal; null when the refusal has another reason. */
   obstacles: (failure: ApiFailure | null) => ReactNode;
   remove: () => Promise<{ message: string | null }>;
-  /** Said when the server says nothing of its own. */
+  /** Shown when the server sends no text. */
   done: string;
   onRemoved: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is removed, and says what is in the way when it cannot be. Mounted while it is open. */
+/** Mount it while it is open. */
 export function RemovalPopup({ title, text, confirmLabel, refusedTitle, obstacles, remove, done, onRemoved, onClose }: RemovalPopupProps) {
   const { error, isPending, mutate } = useMutation({
     mutationFn: remove,

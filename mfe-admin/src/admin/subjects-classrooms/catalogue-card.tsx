@@ -20,7 +20,7 @@ interface Named {
   name: string;
 }
 
-/** Values with the thing that they belong to, which is null while it is new. */
+/** Values of the edited record; `id` is null for a new one. */
 type Draft<Values> = Values & { id: number | null };
 
 interface CatalogueCardProps<Values extends Named, Item extends Values & { id: number }, Output> {
@@ -29,12 +29,10 @@ interface CatalogueCardProps<Values extends Named, Item extends Values & { id: n
   /** In the accusative: «Додати аудиторію». */
   what: string;
   query: UseQueryResult<readonly Item[], ApiFailure>;
-  /** Draws the name in the list. */
   renderName: (thing: Item) => ReactNode;
-  /** Names the users of the item; empty when there are none. */
+  /** Names what uses the item; empty when nothing does. */
   usageOf: (thing: Item) => string;
   empty: { title: string; text: string };
-  /** Begins a new one. */
   blank: Values;
   editor: Pick<RecordPopupProps<Draft<Values>, Values, Output>, 'titles' | 'label' | 'fields' | 'rules' | 'children'>;
   save: (output: Output, id: number | null) => Promise<Reply<unknown>>;
@@ -44,12 +42,11 @@ interface CatalogueCardProps<Values extends Named, Item extends Values & { id: n
     done: string;
     call: (id: number) => Promise<Reply<unknown>>;
     isUsedBy: UsedBy<Item>;
-    /** Leads to the topics that stand in the way. */
+    /** Leads to the topics that block the deletion. */
     topicsHref?: (id: number) => string;
   };
 }
 
-/** A list of named things of the centre with what uses each, to add to, rename and delete from. */
 export function CatalogueCard<Values extends Named, Item extends Values & { id: number }, Output>(props: CatalogueCardProps<Values, Item, Output>) {
   const { title, noun, what, query, renderName, usageOf, empty, blank, editor, save, removal } = props;
   const { data } = query;
@@ -108,7 +105,7 @@ export function CatalogueCard<Values extends Named, Item extends Values & { id: 
   );
 }
 
-/** The obstacles that a refused deletion named; null when it was refused for another reason. */
+/** What blocks the deletion; null when it was refused for another reason. */
 function obstaclesOf(failure: ApiFailure | null, name: string, topicsHref: string | undefined): ReactNode {
   const uses = inTheWay.safeParse(failure?.data);
   if (failure?.status !== 409 || !uses.success) return null;

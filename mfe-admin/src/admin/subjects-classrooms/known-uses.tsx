@@ -4,7 +4,6 @@ import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers
 import { LoadingState } from '@dzvinok/ui/state';
 import { InTheWayList, type InTheWayListProps } from '../removal/in-the-way.list.tsx';
 
-/** Tells who uses a thing, and so stands in the way of its deletion. */
 export interface UsedBy<Thing> {
   group: (group: GroupListItem, thing: Thing) => boolean;
   teacher?: (teacher: TeacherListItem, thing: Thing) => boolean;
@@ -14,13 +13,11 @@ export interface UsedBy<Thing> {
 interface KnownUsesProps<Thing> {
   thing: Thing;
   isUsedBy: UsedBy<Thing>;
-  /** Leads to the topics. */
   topicsHref: string | undefined;
 }
 
 const ofArchive = { query: { archived: 'true' } } as const;
 
-/** The users of a thing whose list says that it has some, by their names, as the lists of groups and teachers know them. */
 export function KnownUses<Thing extends { name: string }>({ thing, isUsedBy, topicsHref }: KnownUsesProps<Thing>) {
   const [present, former] = [useRead(groupsRoutes.list), useRead(groupsRoutes.list, ofArchive)];
   const [working, gone] = [useRead(teachersRoutes.list), useRead(teachersRoutes.list, ofArchive)];
@@ -38,7 +35,6 @@ export function KnownUses<Thing extends { name: string }>({ thing, isUsedBy, top
   );
 }
 
-/** Says what has to be changed before the thing can be deleted. */
 export function Uses({ name, ...uses }: InTheWayListProps & { name: string }) {
   return (
     <>

@@ -9,11 +9,10 @@ const colors = subjectColors.map((value) => ({ value, label: colorNames[value] }
 
 export interface SubjectValues {
   name: string;
-  /** Null while the name decides. */
+  /** Null: derived from the name. */
   color: SubjectColor | null;
 }
 
-/** The fields of a subject. */
 export const subjectFields: Fields<SubjectValues> = {
   name: textField('Назва', { required: true, autoFocus: true }),
   color: {

@@ -12,7 +12,6 @@ import { CatalogueCard } from './catalogue-card.tsx';
 import type { UsedBy } from './known-uses.tsx';
 import { subjectFields, type SubjectValues } from './subject.fields.tsx';
 
-/** Lists the subjects and the classrooms of the centre. */
 export function SubjectsClassroomsPage() {
   return (
     <Page title="Предмети та аудиторії" subtitle="З них складаються групи, розклад і теми уроків">
@@ -24,7 +23,6 @@ export function SubjectsClassroomsPage() {
   );
 }
 
-/** The subjects in their colours. */
 function SubjectsCard() {
   const create = useCall(subjectsRoutes.create);
   const update = useCall(subjectsRoutes.update);
@@ -85,7 +83,6 @@ const editor = {
   ),
 };
 
-/** The classrooms, by the number in their names. */
 function ClassroomsCard() {
   const create = useCall(classroomsRoutes.create);
   const update = useCall(classroomsRoutes.update);
@@ -118,7 +115,6 @@ function ClassroomsCard() {
   );
 }
 
-/** The fields of a classroom. */
 const classroomFields = {
   name: textField('Назва', { hint: 'Число в назві стане коротким підписом у розкладі', required: true, autoFocus: true }),
 };

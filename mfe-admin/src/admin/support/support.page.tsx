@@ -15,7 +15,6 @@ import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 
-/** Lets support into the centre, ends the access, and lists earlier ones. */
 export function SupportPage() {
   const query = useRead(supportRoutes.state);
   return (
@@ -49,14 +48,12 @@ const mode: Field<SupportMode> = {
   show: (chosen) => modes.find(({ value }) => value === chosen)?.label ?? '',
 };
 
-/** The fields of a permission for support. */
 const supportFields = {
   reason: areaField('Причина', { hint: 'Її побачить підтримка, і вона залишиться в журналі дій.', rows: 2, required: true }),
   hours: numberField('На скільки годин', { min: 1, max: 24, required: true }, { blank: 2 }),
   mode,
 };
 
-/** Lets support in. */
 function SupportForm() {
   const grant = useCall(supportRoutes.grant);
   const save = async (body: SupportBody) => {
@@ -76,7 +73,7 @@ function SupportForm() {
   );
 }
 
-/** The access that lasts now; support itself only sees it. */
+/** Support itself can only view it. */
 function CurrentGrant({ grant, isSupport }: { grant: SupportGrant; isSupport: boolean }) {
   const end = useCall(supportRoutes.end);
   const finish = () => end.mutate({}, { onSuccess: () => showToast({ kind: 'success', message: 'Доступ завершено' }) });
@@ -105,7 +102,6 @@ function CurrentGrant({ grant, isSupport }: { grant: SupportGrant; isSupport: bo
   );
 }
 
-/** Earlier accesses, the latest first. */
 function SupportHistory({ grants }: { grants: readonly SupportGrant[] }) {
   return (
     <SectionCard title="Раніше">

@@ -15,11 +15,10 @@ interface ArchivePopupProps {
   onClose: () => void;
 }
 
-/** Tells before a teacher goes into the archive what that means, or which groups have to be handed over first. */
 export function ArchivePopup({ teacher, onArchived, onClose }: ArchivePopupProps) {
   const archive = useCall(teachersRoutes.archive);
 
-  // The list of teachers says that there are groups; this one has them by name.
+  // The list of teachers tells that there are groups; this read gives their names.
   const { data: groups, isLoading } = useQuery({ ...queryOf(groupsRoutes.list), enabled: teacher.groupCount > 0 });
 
   const obstacles = (failure: ApiFailure | null) => {

@@ -4,10 +4,10 @@ import { Stack } from '@dzvinok/ui/layout';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { useRef, type InputEvent } from 'react';
 
-/** Accepted by the specification (§5) in the place of a birth date that nobody knows. */
+/** Specification §5 accepts it for an unknown birth date. */
 export const unknownDate = '—';
 
-/** A birth date, or the word that it is not known: by the box, or by the dash typed in the place of a date. */
+/** Unknown is chosen by the checkbox or by typing a dash. */
 export function TeacherBirthDate(field: FieldBinding<string | null> & { label: string }) {
   const box = useRef<HTMLDivElement>(null);
   const isUnknown = field.value === unknownDate;

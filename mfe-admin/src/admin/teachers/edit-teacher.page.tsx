@@ -12,7 +12,7 @@ import { showToast } from '@dzvinok/ui/toast';
 import { AvatarField, PersonCard, savePerson } from '../../accounts/person.form.tsx';
 import { savedTeacherValues, teacherRules, useTeacherFields } from './teacher.fields.tsx';
 
-/** 'Редагування вчителя'; a teacher who is not there leads back to the list (specification §2). */
+/** A missing teacher leads back to the list (specification §2). */
 export function EditTeacherPage() {
   const teacherId = useIdParam();
   if (teacherId === null) return <Navigate to={paths.admin.teachers} replace />;
@@ -23,7 +23,7 @@ function LoadedTeacher({ teacherId }: { teacherId: number }) {
   const query = useReadOnce(teachersRoutes.one, { params: { id: teacherId }, query: { passwords: 'hidden' } });
   const { data: teachers, isFetching: isListFetching } = useRead(teachersRoutes.list);
   const listed = teachers?.find(({ id }) => id === teacherId);
-  // A form that is being filled in is not taken away, whatever the list says meanwhile.
+  // A form being filled in stays open, whatever the list says.
   const isGone = query.error?.status === 404 || (!query.data && teachers && !listed && !isListFetching);
 
   if (isGone) return <Navigate to={paths.admin.teachers} replace />;

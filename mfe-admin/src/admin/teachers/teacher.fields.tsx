@@ -22,10 +22,10 @@ const personFields = {
   password: issuedPasswordField,
 };
 
-/** The fields of a new teacher, with the first subject (specification §2). */
+/** With the first subject (specification §2). */
 export const newTeacherFields = { ...personFields, subjectId: subjectField };
 
-/** The fields of a saved teacher; with names, a comparison can show which subjects are meant. */
+/** `nameOf` lets a comparison show the subjects' names. */
 function teacherFields(nameOf: (subjectId: number) => string = (id) => `№ ${id}`) {
   return { ...personFields, subjectIds: wide(subjectsField(nameOf)) };
 }
@@ -39,7 +39,6 @@ function subjectsField(nameOf: (subjectId: number) => string): Field<number[]> {
   };
 }
 
-/** The fields with the names of the centre's subjects. */
 export function useTeacherFields() {
   const { data: subjects } = useRead(subjectsRoutes.list);
   return teacherFields((id) => subjects?.find((subject) => subject.id === id)?.name ?? `№ ${id}`);
@@ -56,12 +55,12 @@ export function savedTeacherValues(teacher: Teacher): ValuesOf<ReturnType<typeof
 
 const dateOfBirth = z.string('Введіть дату народження').pipe(createTeacherBody.shape.dateOfBirth.unwrap());
 
-/** The contract's rules of a new teacher; a date must be given or said to be unknown. */
+/** A date must be given or marked as unknown. */
 export const newTeacherRules = createTeacherBody.extend({ dateOfBirth });
 
 const savedTeacherRules = newTeacherRules.omit({ subjectId: true }).extend({ subjectIds: updateTeacherBody.shape.subjectIds });
 
-/** The rules of a teacher whose password is not known here: an empty field leaves it as it is. */
+/** The password is not known here: an empty field leaves it unchanged. */
 const unknownPasswordRules = savedTeacherRules.extend({
   password: z.string().trim().pipe(z.union([z.literal(''), savedTeacherRules.shape.password])),
 });

@@ -17,7 +17,6 @@ interface TeachersTableProps {
   empty?: ReactNode;
 }
 
-/** Teachers who work here, whose delete button leads to the archive; or those who left, and the way back. */
 export function TeachersTable({ shown, isArchive, empty }: TeachersTableProps) {
   const [archiving, setArchiving] = useState<TeacherListItem | null>(null);
   const { list, removed } = useRemovalFocus(shown.rows?.map(({ id }) => id));

@@ -15,12 +15,10 @@ import styles from './teachers.module.css';
 const subjectsOf = ({ subjects, subject }: TeacherListItem) => (subjects.length === 0 && subject ? [subject] : subjects);
 const subjectsText = (teacher: TeacherListItem) => subjectsOf(teacher).map(({ name }) => name).join(', ');
 
-/** Columns that the archive leaves out. */
 export const notInArchive: ReadonlySet<string> = new Set(['password', 'call', 'tools']);
-/** Columns of the archive alone. */
 export const onlyInArchive: ReadonlySet<string> = new Set(['since']);
 
-/** Teachers, in the columns of the specification (§2). */
+/** Columns of specification §2. */
 export const teachersList = listOf<TeacherListItem, { subject: number }, { archive: (teacher: TeacherListItem) => void }>({
   name: 'teachers',
   label: 'Викладачі',
@@ -94,7 +92,6 @@ export const teachersList = listOf<TeacherListItem, { subject: number }, { archi
   },
 });
 
-/** The login password, where the centre shows them. */
 function Password({ teacher }: { teacher: TeacherListItem }) {
   const { mayRead } = usePasswordRights();
   return mayRead ? <IssuedPassword accountId={teacher.id} called={`пароль: ${teacher.fullName}`} /> : <Muted>не показується</Muted>;

@@ -19,7 +19,6 @@ const placeOptions = [
   { value: 'archive', label: 'Архів' },
 ] as const;
 
-/** Teachers with what they teach and how to reach them; those who left, in the archive. */
 export function TeachersPage() {
   const [place, setPlace] = useUrlChoice('show', places, 'working');
   const isArchive = place === 'archive';

@@ -9,7 +9,6 @@ const lockedOnceSaved: Field<number | null> = {
   ),
 };
 
-/** The fields of a topic. */
 export const topicFields = {
   subjectId: lockedOnceSaved,
   name: textField('Назва теми', { required: true, autoFocus: true }, { loggedAs: 'Назва' }),

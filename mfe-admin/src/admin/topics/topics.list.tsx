@@ -10,22 +10,21 @@ import styles from './topics.module.css';
 
 interface TopicsListProps {
   topics: readonly Topic[];
-  /** The one that has just been saved: brought into view. */
+  /** The topic saved last; it is scrolled into view. */
   savedId: number | null;
   onAdd: (name: string) => void;
   onEdit: (topic: Topic) => void;
   onDelete: (topic: Topic) => void;
 }
 
-/** From here on a list is searched rather than looked through. */
+/** The search appears from this many topics on. */
 const longList = 10;
 
-/** Topics of one subject in the order of the programme, narrowed by a search when there are many. */
 export function TopicsList({ topics, savedId, onAdd, onEdit, onDelete }: TopicsListProps) {
   const [search, setSearch] = useState('');
   const isFound = finder(search);
   const numbered = topics.map((topic, index) => ({ topic, number: index + 1 }));
-  // A topic that has just been saved is shown, whether it fits the search or not.
+  // The topic saved last is shown even if the search excludes it.
   const found = numbered.filter(({ topic }) => topic.id === savedId || isFound({ texts: [topic.name] }));
 
   if (topics.length === 0) {

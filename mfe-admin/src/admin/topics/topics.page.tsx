@@ -17,7 +17,6 @@ import { topicFields } from './topic.fields.tsx';
 import { TopicsList } from './topics.list.tsx';
 import styles from './topics.module.css';
 
-/** Lists the topics of each subject's lessons. */
 export function TopicsPage() {
   const query = useRead(subjectsRoutes.list);
   const { data: subjects } = query;
@@ -130,10 +129,9 @@ interface TopicPopupProps {
   onClose: () => void;
 }
 
-// The outcome of the last attempt takes the place of the one before.
+// One toast id: a new outcome replaces the previous one.
 const toastId = 'topic';
 
-/** 'Нова тема' or 'Редагувати тему'. */
 function TopicPopup({ draft, onSaved, onClose }: TopicPopupProps) {
   const create = useCall(topicsRoutes.create);
   const update = useCall(topicsRoutes.update);

@@ -16,7 +16,7 @@ const fieldNames = {
   ...loggedNames({ ...releaseKeyFields(''), centres: centresField(), name: nameField }),
 };
 
-/** Shows the platform's log of actions; it is of no zone, so its people read the clock of the country. */
+/** The platform has no time zone: the country's clock is used. */
 export function PlatformAuditLogPage() {
   return (
     <AuditLogView

@@ -2,7 +2,6 @@ import { TextLink } from '@dzvinok/ui/button';
 import { IconExternalLink } from '@dzvinok/ui/icons';
 import styles from './centre-address.module.css';
 
-/** The address of a centre, which opens in a tab of its own. */
 export function AddressLink({ address }: { address: string }) {
   return (
     <TextLink href={address} target="_blank" rel="noreferrer" className={styles.external}>
@@ -17,7 +16,7 @@ export function hostOf(address: string): string {
   return address.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
 
-/** Address of a centre, seen from the platform's own. */
+/** Built from the platform's own address. */
 export function addressOf(code: string): string {
   const { protocol, host } = window.location;
   return `${protocol}//${code}.${host.replace(/^platform\./, '')}`;

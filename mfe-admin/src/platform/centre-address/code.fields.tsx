@@ -21,17 +21,15 @@ function useRested(value: string): string {
 }
 
 interface CodeOptions {
-  /** The code that the centre has already, which is its own to keep. */
+  /** The centre's present code, which it may keep. */
   own?: string;
   label?: string;
 }
 
-/** The code of a centre. */
 export function codeField({ own, label = 'Код центру' }: CodeOptions = {}): Field<string> {
   return { label, blank: '', control: (field) => <CentreCode {...field} own={own} />, show: (code) => code };
 }
 
-/** The code, its future address under it, and whether it is free. */
 export function CentreCode({ own, label, ...field }: ControlProps<string> & { own?: string | undefined }) {
   const code = field.value.trim().toLowerCase();
   const rested = useRested(code);
@@ -48,7 +46,7 @@ export function CentreCode({ own, label, ...field }: ControlProps<string> & { ow
 
   const verdict = (): { tone: TextTone; text: string } => {
     if (!code) return { tone: 'muted', text: 'Латинські літери, цифри, дефіс' };
-    // The field may say the same just above.
+    // The field's error may already say the same.
     if (!shape.success) return { tone: 'warning', text: field.error ? '' : (shape.error.issues[0]?.message ?? '') };
     if (code === own) return { tone: 'muted', text: 'Теперішній код' };
     if (check.isError && rested === code) return { tone: 'warning', text: 'Не вдалося перевірити' };

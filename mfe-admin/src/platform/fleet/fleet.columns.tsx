@@ -17,14 +17,12 @@ interface BehindSetting {
 
 const nameColumn: Column<FleetRow> = { key: 'name', title: 'Центр', width: '16rem', card: 'head', render: (row) => <Name row={row} /> };
 
-/** A centre with the tables of this release, and since when it has them. */
 export const currentColumns: Column<FleetRow>[] = [
   nameColumn,
   { key: 'state', title: 'Стан', width: '9rem', card: 'aside', render: () => <Badge tone="success">Оновлено</Badge> },
   { key: 'since', title: 'З якого часу', card: 'labelled', render: ({ since }) => <Since at={since} /> },
 ];
 
-/** A centre that waits, since when and why, and the way to try it again. */
 export function behindColumns({ version, isBusy, onRepeat }: BehindSetting): Column<FleetRow>[] {
   return [
     nameColumn,
@@ -72,22 +70,18 @@ function Since({ at }: { at: string | null }) {
   return at ? recentText(at) : <Muted>не записано</Muted>;
 }
 
-/** A centre in the list of versions. */
 export interface FleetRow extends BehindTenant {
-  /** When its tables came to their version. */
+  /** When its tables got this version. */
   since: string | null;
 }
 
-/** Centres whose tables have one version, in alphabetical order; those that failed come first. */
+/** Alphabetical, failed centres first. */
 export interface FleetVersion {
   version: number;
   rows: FleetRow[];
 }
 
-/**
- * Puts all centres together by the version of their tables, the oldest version first. What is known of those that are
- * behind comes with the state of the fleet; the rest comes with the list of centres, which may not be there yet.
- */
+/** Oldest version first. `behind` comes with the fleet's state; the other centres come with the list, which may still be loading. */
 export function versionsOf(behind: readonly BehindTenant[], tenants: readonly TenantItem[] = []): FleetVersion[] {
   const told = new Set(behind.map(({ id }) => id));
   const sinceOf = new Map(tenants.map(({ id, migratedAt }) => [id, migratedAt]));

@@ -19,7 +19,6 @@ import styles from './fleet.module.css';
 
 const askEveryMs = 1_000;
 
-/** Shows which version the tables of each centre have, which centres stayed behind, and why. */
 export function FleetPage() {
   const query = useQuery({
     ...queryOf(fleetRoutes.state),
@@ -86,7 +85,7 @@ function Fleet({ fleet, isRunning }: { fleet: FleetState; isRunning: boolean }) 
   );
 }
 
-/** All centres, read anew once a migration has ended. */
+/** Read again when a migration ends. */
 function useCentres(endedAt: string | null | undefined) {
   const client = useQueryClient();
   useEffect(() => {
@@ -102,7 +101,7 @@ interface VersionSectionProps extends FleetVersion {
   isBehind: boolean;
 }
 
-/** Lists the centres whose tables have one version; of a long list the beginning until all of it is asked for. */
+/** A long list shows its beginning until all of it is asked for. */
 function VersionSection({ version, rows, columns, isBehind }: VersionSectionProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, shownAtFirst);
@@ -125,7 +124,6 @@ function VersionSection({ version, rows, columns, isBehind }: VersionSectionProp
   );
 }
 
-/** Tells how the latest migration ended. */
 function LastMigration({ job }: { job: Job }) {
   return (
     <Stack gap="xs" className={styles.last}>
@@ -147,7 +145,7 @@ function outcomeOf({ result }: Job): string {
   return `Оновлено ${counted(migrated, 'centre')} за ${seconds} с${failed}.`;
 }
 
-/** A bar of the centres that are up to date; while a migration runs, of its own centres. */
+/** During a migration the bar counts only its centres. */
 function FleetProgress({ fleet, isRunning }: { fleet: FleetState; isRunning: boolean }) {
   const { current, behind, lastJob } = fleet;
   const isTold = isRunning && lastJob !== null && lastJob.progress.total > 0;

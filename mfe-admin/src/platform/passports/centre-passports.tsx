@@ -11,7 +11,6 @@ import { useState } from 'react';
 import { isOver, JobProgress, useFollowedJob } from '../../passports/followed-job.tsx';
 import { PassportList } from './passport-list.tsx';
 
-/** Section «Паспорт центру»: makes one, shows the progress, lists those that lie ready. */
 export function CentrePassports({ tenant }: { tenant: { id: number; code: string } }) {
   const [jobId, setJobId] = useState<string | null>(null);
   const { data: jobs } = useRead(jobsRoutes.list, { query: { kind: 'passport-export', tenantCode: tenant.code } });

@@ -16,14 +16,12 @@ import { contentText, sizeText } from '../../passports/passports.texts.ts';
 import { RestorePopup } from './restore-popup.tsx';
 
 interface PassportListProps {
-  /** Names the list for screen readers. */
   label: string;
   passports: readonly Passport[];
-  /** Several centres': each says whose it is. */
+  /** The list has several centres: each row names its centre. */
   namesCentres?: boolean;
 }
 
-/** Passports that lie ready, with what can be done with each. */
 export function PassportList({ label, passports, namesCentres = false }: PassportListProps) {
   const [restoring, setRestoring] = useState<Passport | null>(null);
   const [removing, setRemoving] = useState<Passport | null>(null);

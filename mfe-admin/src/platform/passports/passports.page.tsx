@@ -23,10 +23,9 @@ import { AddressLink } from '../centre-address/address-link.tsx';
 import { PassportList } from './passport-list.tsx';
 
 const megabyte = 1024 * 1024;
-/** A large file takes its time on a slow line. */
+/** A large file takes long on a slow line. */
 const uploadPatienceMs = 10 * 60_000;
 
-/** Archives of centres, and centres out of archives. */
 export function PassportsPage() {
   const query = useRead(passportsRoutes.list, { query: {} });
   const { problem, isBusy, send } = useUpload();
@@ -87,7 +86,7 @@ function problemOf({ size }: File): string | null {
 
 const shownAtFirst = 3;
 
-/** Lists the latest restorations, whoever began them, for as long as their jobs are kept; nothing while there is none. */
+/** Shows the jobs of all users while they are kept; nothing when there are none. */
 function Restorations() {
   const { data: jobs = [] } = useQuery({
     ...queryOf(jobsRoutes.list, { query: { kind: 'passport-restore' } }),
@@ -130,7 +129,7 @@ function Restoration({ job }: { job: Job }) {
   );
 }
 
-/** The centre as it is called now: it may have got another code since, or be gone. */
+/** The centre's present name: its code may have changed, or the centre may be gone. */
 function Outcome({ job }: { job: Job }) {
   const { data: tenants } = useQuery(queryOf(tenantsRoutes.list));
   const result = restoredPassport.safeParse(job.result).data;

@@ -20,7 +20,7 @@ interface RestorePopupProps {
   onClose: () => void;
 }
 
-/** Opens a new centre from a passport: name and code, the work, and what came of it. Mounted while it is open. */
+/** Mount it while it is open. */
 export function RestorePopup({ passport, onClose }: RestorePopupProps) {
   const [jobId, setJobId] = useState<string | null>(null);
   const job = useFollowedJob(jobId);
@@ -54,7 +54,7 @@ export function RestorePopup({ passport, onClose }: RestorePopupProps) {
   );
 }
 
-/** Whoever closes the window finds what came of it. */
+/** Says where the result appears if the window is closed. */
 function Elsewhere({ onLeave }: { onLeave: () => void }) {
   return (
     <Muted>

@@ -17,7 +17,6 @@ interface VersionPopupProps extends ChangePopupProps {
   version: string;
 }
 
-/** Takes back what was given last. */
 export function RollBackPopup({ state, changing, onClose }: ChangePopupProps) {
   const { version, title, text, button } = rollBackOf(state);
   return (
@@ -36,7 +35,6 @@ export function RollBackPopup({ state, changing, onClose }: ChangePopupProps) {
   );
 }
 
-/** Gives a version to a few centres first. */
 export function CanaryPopup({ state, version, changing, onClose }: VersionPopupProps) {
   const tried = state.canary?.version === version ? state.canary.centres : [];
   const kept = state.pins.filter((pin) => pin.version !== version).map(centreText);
@@ -62,7 +60,7 @@ export function CanaryPopup({ state, version, changing, onClose }: VersionPopupP
   );
 }
 
-/** Keeps centres on a version for a while, whatever others get: true of whatever state it is made in. */
+/** A pin does not depend on the remote's state, so it takes none. */
 export function PinPopup({ version, changing, onClose }: Omit<VersionPopupProps, 'state'>) {
   return (
     <ChangePopup
@@ -89,7 +87,7 @@ interface ReleaseChangeProps<Values, Output> extends Omit<FormPopupProps<Values,
   doneText: string;
 }
 
-/** Asks for what a change needs. A refusal is told beside the state as it is by then, which `changing` knows. */
+/** A refusal is shown with the present state, from `changing`. */
 function ChangePopup<Values extends object, Output>({ changing, changeOf, doneText, ...popup }: ReleaseChangeProps<Values, Output>) {
   const save = async (output: Output) => {
     if (await changing.change(changeOf(output), doneText)) popup.onClose();

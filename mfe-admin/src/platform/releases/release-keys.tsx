@@ -22,7 +22,6 @@ interface ReleaseKeysProps {
   keys: readonly ReleaseKey[];
 }
 
-/** Lists the keys by which this remote, and only this one, can be published. */
 export function ReleaseKeys({ remote, keys }: ReleaseKeysProps) {
   const isFull = use(FullNames);
   const [isAdding, setAdding] = useState(false);

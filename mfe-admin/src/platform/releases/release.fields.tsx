@@ -9,13 +9,9 @@ import { centreText, type Centre } from './release.texts.ts';
 const longestPin = 90;
 const reason = { rows: 2, required: true };
 
-/** What a roll-back needs to know. */
 export const rollBackFields = { reason: areaField('Причина', { ...reason, hint: 'Вона залишиться в журналі версій.' }) };
 
-/**
- * The centres that try a version, or are kept on one. Those of `tried` have it already: one that does not work now may
- * stay among them, and once let go is not chosen again.
- */
+/** `tried` centres already have the version: an inactive one may stay chosen; once removed it cannot be chosen again. */
 export function centresField(tried: readonly Centre[] = []): Field<string[]> {
   return {
     label: 'Центри',
@@ -25,7 +21,6 @@ export function centresField(tried: readonly Centre[] = []): Field<string[]> {
   };
 }
 
-/** What keeping centres on a version needs to know. */
 export function pinFields(today: string) {
   return {
     centres: centresField(),
@@ -34,7 +29,6 @@ export function pinFields(today: string) {
   };
 }
 
-/** A key by which a remote can be published. */
 export function releaseKeyFields(remote: string) {
   return {
     label: textField('Назва', { placeholder: 'Збірка команди викладача', required: true }, { loggedAs: 'Назва ключа' }),

@@ -7,15 +7,13 @@ const titles: Partial<Record<string, string>> = {
   'mfe-family': 'Учні та батьки',
 };
 
-/** Names a remote by the people whose area it is. */
 export function titleOf(remote: string): string {
   return titles[remote] ?? remote;
 }
 
-/** A centre where something is tried or pinned. */
 export type Centre = Pick<ReleasePin, 'name' | 'code' | 'isArchived'>;
 
-/** An archived centre keeps its version for its return. */
+/** An archived centre keeps its version until it returns. */
 export function centreText({ name, code, isArchived }: Centre): string {
   return `${name} (${code}${isArchived ? ', в архіві' : ''})`;
 }
@@ -31,12 +29,11 @@ export function dayFigures({ day: { loads, loadFailures, renderFailures } }: Pic
   return `${counted(loads, ['відкриття', 'відкриття', 'відкриттів'])}, ${failures === 0 ? 'без збоїв' : counted(failures, ['збій', 'збої', 'збоїв'])}${part}`;
 }
 
-/** A larger share of openings than this may not fail, in the last day. */
+/** Largest tolerated share of failed openings in the last day. */
 const tolerated = 0.005;
 
 export type Health = 'well' | 'failing' | 'unseen';
 
-/** Tells how a version fared in the last day. */
 export function healthOf({ day: { loads, loadFailures, renderFailures } }: Pick<KnownRelease, 'day'>): Health {
   const failures = loadFailures + renderFailures;
   if (loads + failures === 0) return 'unseen';
@@ -49,7 +46,7 @@ export const healthTones = { well: 'success', failing: 'danger', unseen: 'neutra
 export const cellWords = { green: 'Підходить', red: 'Не підходить', unknown: 'Не перевірено' } as const;
 export const cellTones = { green: 'success', red: 'danger', unknown: 'warning' } as const;
 
-/** The reason why nobody can be given this version; null when they can. */
+/** Why this version cannot be given out; null when it can. */
 export function obstacleOf({ cell, withdrawnAt }: KnownRelease): string | null {
   if (withdrawnAt) return 'Версію відкликано';
   if (cell.state === 'red') return 'Версія не підходить до нинішнього порталу';
@@ -57,14 +54,14 @@ export function obstacleOf({ cell, withdrawnAt }: KnownRelease): string | null {
 }
 
 interface RollBack {
-  /** The version that it withdraws. */
+  /** The version that the roll-back withdraws. */
   version: string | null;
   title: string;
   text: string;
   button: string;
 }
 
-/** A roll-back leads to the end of a trial, or to the version before. */
+/** Ends a trial, or returns to the previous version. */
 export function rollBackOf({ stable, fallback, canary, pins }: RemoteState): RollBack {
   if (canary) {
     return {
@@ -83,7 +80,7 @@ export function rollBackOf({ stable, fallback, canary, pins }: RemoteState): Rol
   };
 }
 
-/** Describes an event as a sentence that follows the moment; `nameOf` writes its versions. */
+/** A sentence that follows the time; `nameOf` formats versions. */
 export function eventText({ kind, centres, by, ...event }: ReleaseEvent, nameOf: (version: string) => string): string {
   const version = event.version && nameOf(event.version);
   const previousVersion = event.previousVersion && nameOf(event.previousVersion);

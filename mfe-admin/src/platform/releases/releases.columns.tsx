@@ -12,7 +12,6 @@ import { cellTones, cellWords, dayFigures, obstacleOf } from './release.texts.ts
 import { FullNames, VersionName } from './version-name.tsx';
 import styles from './releases.module.css';
 
-/** A person can begin these with one version. */
 export interface VersionActions {
   isBusy: boolean;
   promote: (release: KnownRelease) => void;
@@ -20,7 +19,6 @@ export interface VersionActions {
   pin: (release: KnownRelease) => void;
 }
 
-/** Versions of one remote, newest first, and what can be done with each. */
 export function releaseColumns(state: RemoteState, actions: VersionActions): Column<KnownRelease>[] {
   return [
     {
@@ -78,7 +76,7 @@ function Check({ release: { cell, withdrawnAt, withdrawnReason } }: { release: K
 function Actions({ state, release, actions }: { state: RemoteState; release: KnownRelease; actions: VersionActions }) {
   const { version, cell, withdrawnAt } = release;
   const obstacle = obstacleOf(release);
-  // A withdrawn version that fits may be given again, on purpose.
+  // A withdrawn version that still fits can be given again on purpose.
   const mayAgain = withdrawnAt !== null && cell.state === 'green';
   const label = mayAgain ? 'Увімкнути знову' : 'Увімкнути всім';
   if (version === state.stable && !withdrawnAt) return <More release={release} state={state} actions={actions} />;

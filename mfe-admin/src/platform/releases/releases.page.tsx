@@ -18,7 +18,6 @@ import { FullNames, VersionName } from './version-name.tsx';
 
 const askEveryMs = 5_000;
 
-/** Shows which version of each remote is in use where, how it fares, and changes that. */
 export function ReleasesPage() {
   const query = useQuery({ ...queryOf(releaseBoardRoutes.board), refetchInterval: ({ state }) => (state.data ? askEveryMs : false) });
   const [names, setNames] = useUrlChoice('names', ['short', 'full'], 'short');
@@ -44,7 +43,6 @@ export function ReleasesPage() {
   );
 }
 
-/** All areas at a glance, and below them the one that the address names. */
 function Areas({ remotes }: { remotes: readonly [RemoteState, ...RemoteState[]] }) {
   const { search } = useLocation();
   const wanted = new URLSearchParams(search).get('area');
@@ -59,13 +57,12 @@ function Areas({ remotes }: { remotes: readonly [RemoteState, ...RemoteState[]] 
 
 interface AreaCardsProps {
   remotes: readonly RemoteState[];
-  /** The one whose versions are shown below. */
+  /** The remote whose versions are shown below. */
   chosen: RemoteState;
   /** Kept in the address. */
   search: string;
 }
 
-/** All areas at a glance: which version everybody gets, since when, how it fares, and who gets another one. */
 function AreaCards({ remotes, chosen, search }: AreaCardsProps) {
   return (
     <ul className={styles.areas} aria-label="Розділи">

@@ -20,10 +20,9 @@ import { useReleaseChange, type ReleaseChanging } from './use-release-change.ts'
 import { useVersionText } from './version-name.tsx';
 import { VersionsInUse } from './versions-in-use.tsx';
 
-/** The question, and the state that it was asked about: the person decides on that state and no later one. */
+/** The question with the state shown when it was asked: the person decides on that state. */
 type Asked = { state: RemoteState } & ({ kind: 'roll-back' } | { kind: 'promote' | 'canary' | 'pin'; release: KnownRelease });
 
-/** One remote: what is in use, its versions, what was changed, and who may publish it. */
 export function RemoteSection({ state }: { state: RemoteState }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const changing = useReleaseChange(state.remote);
@@ -57,7 +56,7 @@ export function RemoteSection({ state }: { state: RemoteState }) {
         <ReleaseEvents remote={state.remote} revision={state.revision} />
         <ReleaseKeys remote={state.remote} keys={state.keys} />
       </Stack>
-      {/* A refused change is decided upon anew, from the present state. */}
+      {/* After a refusal the user decides again on the present state. */}
       {asked && <AskedPopup asked={asked} state={changing.refusal === null ? asked.state : state} changing={changing} onClose={() => setAsked(null)} />}
     </SectionCard>
   );
@@ -109,7 +108,7 @@ function PromotePopup({ state, release: { version, withdrawnAt, withdrawnReason 
   );
 }
 
-/** Lists the changes of a remote and who made them, newest first; a new `revision` means that there may be more by now. */
+/** A new `revision` means that newer events may exist. */
 function ReleaseEvents({ remote, revision }: { remote: string; revision: number }) {
   const query = useRead(releaseBoardRoutes.events, { params: { remote }, query: {} });
   const { data, refetch } = query;
@@ -146,7 +145,7 @@ function ReleaseEvents({ remote, revision }: { remote: string; revision: number 
   );
 }
 
-/** The pages after the first one, read when they are asked for; once the first one has moved on they begin anew. */
+/** Pages after the first are read on demand; they start over when the first page changes. */
 function useOlder(remote: string, from: number | undefined, isThereMore: boolean) {
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: [releaseBoardRoutes.events.path, 'older', remote, from],

@@ -5,13 +5,13 @@ import { showToast } from '@dzvinok/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** Makes changes of one remote; those that others could cross name the state that they were decided upon. */
+/** Changes that can conflict carry the state on which the user decided. */
 export function useReleaseChange(remote: string) {
   const client = useQueryClient();
   const call = useCall(releaseBoardRoutes.change);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  /** True when it was made; else `refusal` says why, beside the state as it is by now. */
+  /** True when made; otherwise `refusal` says why, with the present state. */
   const change = async (body: ReleaseChange, done: string): Promise<boolean> => {
     try {
       await call.mutateAsync({ params: { remote }, body });

@@ -11,7 +11,6 @@ interface VersionsInUseProps {
   changing: ReleaseChanging;
 }
 
-/** Tells which version everybody, the canary's centres and the pinned ones get at this moment. */
 export function VersionsInUse({ state, changing }: VersionsInUseProps) {
   const { stable, stableSince, fallback, canary, pins, releases } = state;
   const figuresOf = (version: string) => {

@@ -8,7 +8,7 @@ interface OwnPasswordOptions {
   autoFocus?: boolean;
 }
 
-/** The password of whoever does something that needs one. */
+/** The signed-in admin's password, which confirms an action. */
 export function ownPasswordField(options: OwnPasswordOptions): Field<string> {
   return {
     label: 'Ваш пароль',
@@ -19,7 +19,6 @@ export function ownPasswordField(options: OwnPasswordOptions): Field<string> {
   };
 }
 
-/** The fields of somebody who is to run the platform, and the proof of who adds them. */
 export const superAdminFields = {
   fullName: fullNameField({ autoFocus: true }),
   phoneNumber: signInPhoneField,

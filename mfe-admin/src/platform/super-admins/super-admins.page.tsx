@@ -18,7 +18,6 @@ interface Issued {
   password: string;
 }
 
-/** Lists the people who run the platform, and the help that they can give each other with signing in. */
 export function SuperAdminsPage() {
   const people = useRead(superAdminsRoutes.list);
   const [isAdding, setAdding] = useState(false);
@@ -61,7 +60,6 @@ export function SuperAdminsPage() {
   );
 }
 
-/** One who runs the platform, with what the others can do for them. */
 function SuperAdminRow({ person }: { person: SuperAdmin }) {
   return (
     <li>
@@ -116,7 +114,7 @@ interface AddSuperAdminProps {
   onClose: () => void;
 }
 
-/** Lets one more person run the platform. Mounted while it is open. */
+/** Mount it while it is open. */
 function AddSuperAdmin({ onAdded, onClose }: AddSuperAdminProps) {
   const add = useCall(superAdminsRoutes.add);
   return (
@@ -135,7 +133,6 @@ function AddSuperAdmin({ onAdded, onClose }: AddSuperAdminProps) {
 
 interface ConfirmWithPasswordProps {
   title: string;
-  /** Describes the consequence, and for whom. */
   text: string;
   submitText: string;
   success: string;
@@ -145,7 +142,7 @@ interface ConfirmWithPasswordProps {
 
 const fields = { ownPassword: ownPasswordField({ autoFocus: true }) };
 
-/** Asks for the admin's own password before an action. Mounted while it is open. */
+/** Asks for the admin's own password. Mount it while it is open. */
 function ConfirmWithPassword({ title, text, submitText, success, send, onClose }: ConfirmWithPasswordProps) {
   return (
     <FormPopup

@@ -5,7 +5,7 @@ import styles from './tenants.module.css';
 
 const label = 'Уроків за тиждень, від найдавнішого';
 
-/** Shows how many lessons the centre held last week, and how that went before; the present week is the last bar. */
+/** The last bar is the present week. */
 export function LessonTrend({ tenant: { lessonsByWeek } }: { tenant: Pick<TenantItem, 'lessonsByWeek'> }) {
   if (!lessonsByWeek.some((count) => count > 0)) return <Muted>ще не було</Muted>;
   return (

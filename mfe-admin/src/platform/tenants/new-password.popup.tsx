@@ -6,14 +6,13 @@ import { OnceShown } from './once-shown.tsx';
 
 interface NewPasswordProps {
   title: string;
-  /** The address for signing in, and the account. */
   place: string;
   address: string;
   issued: { phoneNumber: string; password: string };
   onClose: () => void;
 }
 
-/** A password that was just issued, to be handed over now or never. */
+/** Shown only once. */
 export function NewPassword({ title, place, address, issued: { phoneNumber, password }, onClose }: NewPasswordProps) {
   const text = [place, `Адреса: ${address}`, `Телефон: ${phoneNumber}`, `Пароль: ${password}`].join('\n');
   return (

@@ -9,7 +9,7 @@ interface OnceShownProps {
   password: string;
 }
 
-/** Shows an admin's access, with a password that nobody can read a second time. */
+/** The password cannot be read a second time. */
 export function OnceShown({ facts, password }: OnceShownProps) {
   const shown = { name: 'Пароль', value: <output className={styles.onceShown}>{password}</output> };
   return (

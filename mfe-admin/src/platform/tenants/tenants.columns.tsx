@@ -15,7 +15,6 @@ const figure = { align: 'right', wideOnly: true } as const;
 
 const figureText = (value: number) => value.toLocaleString('uk-UA');
 
-/** «Центри»: the health of each at a glance. */
 export const tenantsList = listOf<TenantItem, { status: TenantItem['status'] }>({
   name: 'tenants',
   label: 'Центри',
@@ -59,13 +58,13 @@ export const tenantsList = listOf<TenantItem, { status: TenantItem['status'] }>(
   },
 });
 
-/** On a phone no header stands above a figure, so each comes with its noun. */
+/** A phone has no header above a figure, so each figure has its noun. */
 function figuresOf({ studentCount, teacherCount, groupCount, storageBytes }: TenantItem): string {
   const people = [counted(studentCount, 'student'), counted(teacherCount, 'teacher'), counted(groupCount, 'group')];
   return [...people, `${storageText(storageBytes)} даних`].join(' · ');
 }
 
-// Badges say what asks for attention; the day of a deletion is the centre's own.
+// The deletion day is on the centre's clock.
 function Status({ tenant: { status, isBehind, deleteAfter, timezone } }: { tenant: TenantItem }) {
   return (
     <Inline as="span" gap="xs">

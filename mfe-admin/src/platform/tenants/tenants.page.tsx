@@ -11,7 +11,6 @@ import { EmptyState, WhenRead } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
 import { tenantsList } from './tenants.columns.tsx';
 
-/** All centres of the franchise with their health at a glance. */
 export function TenantsPage() {
   const query = useRead(tenantsRoutes.list);
   const { data: tenants } = query;

@@ -15,7 +15,7 @@ export const statusTones: Record<TenantItem['status'], BadgeTone> = {
 
 const units = ['КБ', 'МБ', 'ГБ', 'ТБ'];
 
-/** Bytes in the unit that leaves at most three digits before the comma. */
+/** At most three digits before the comma. */
 export function storageText(bytes: number): string {
   let size = bytes / 1024;
   let unit = 0;

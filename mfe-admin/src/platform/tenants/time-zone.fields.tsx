@@ -7,7 +7,7 @@ const options = [...usual, ...Intl.supportedValuesOf('timeZone').filter((zone) =
   (zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }),
 );
 
-/** The clock that a centre lives by; those that come up most stand first. */
+/** Frequent zones first. */
 export const timeZoneField: Field<string> = {
   label: 'Часовий пояс',
   blank: 'Europe/Kyiv',

@@ -11,7 +11,6 @@ interface ArchiveGroupPopupProps {
 
 const nothing = () => null;
 
-/** Tells before a group goes into the archive what that means. */
 export function ArchiveGroupPopup({ group, onArchived, onClose }: ArchiveGroupPopupProps) {
   const archive = useCall(groupsRoutes.archive);
   const students = group.studentCount > 0 ? ` У ній ${counted(group.studentCount, 'student')}: вартість групи більше не входитиме до їхніх сум.` : '';

@@ -14,7 +14,7 @@ import { useGroupReturn } from './group-return.tsx';
 interface ArchivedGroupsProps {
   /** Undefined while loading. */
   groups: readonly GroupListItem[] | undefined;
-  /** Search or subject leave some out. */
+  /** The search or the subject filter hides some groups. */
   isNarrowed: boolean;
   onClear: () => void;
 }
@@ -49,7 +49,6 @@ const columns: Column<GroupListItem>[] = [
   { key: 'since', title: 'В архіві з', card: 'labelled', render: ({ archivedAt }) => (archivedAt ? archivedSince(archivedAt) : '—') },
 ];
 
-/** Groups that meet no more, and the way back. */
 export function ArchivedGroups({ groups, isNarrowed, onClear }: ArchivedGroupsProps) {
   const { list, removed } = useRemovalFocus(groups?.map(({ id }) => id));
   const { restore, restoringId, popups } = useGroupReturn();

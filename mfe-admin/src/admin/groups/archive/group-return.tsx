@@ -19,7 +19,7 @@ interface ReturningGroup {
 }
 
 interface GroupReturn {
-  /** True when the group is back. */
+  /** True when the group is restored. */
   restore: (group: ReturningGroup) => Promise<boolean>;
   restoringId: number | null;
   popups: ReactNode;
@@ -30,7 +30,7 @@ interface TeacherQuestion {
   answer: (teacherId: number | null) => void;
 }
 
-/** Brings groups back. Asks about schedule conflicts as a save does, and for a teacher when theirs is in the archive too. */
+/** Asks about schedule conflicts as a save does, and for a teacher when the group's teacher is archived. */
 export function useGroupReturn(): GroupReturn {
   const { mutateAsync, isPending, variables } = useCall(groupsRoutes.restore);
   const conflicts = useSaveQuestion();

@@ -15,10 +15,10 @@ import { MembersSection } from './members-section.tsx';
 
 const name = 'members';
 
-/** In the address of a group it opens the popup. */
+/** This part of a group's address opens the popup. */
 export const openMembers = `${name}=open`;
 
-/** Whether the popup of a group's students is open; the address says it. */
+/** The address holds whether the popup is open. */
 export const useMembersPopup = () => useOpenInAddress(name);
 
 interface GroupMembersPopupProps {
@@ -27,7 +27,6 @@ interface GroupMembersPopupProps {
   onClose: () => void;
 }
 
-/** Students of a group and those who could join it; each click is saved at once. */
 export function GroupMembersPopup({ group, opened, onClose }: GroupMembersPopupProps) {
   return (
     <Popup

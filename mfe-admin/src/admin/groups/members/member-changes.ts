@@ -8,12 +8,11 @@ import { useState } from 'react';
 
 export type MemberChange = 'add' | 'remove';
 
-/** Puts students into the group and takes them out, each at once and by themselves. */
 export function useMemberChanges(classId: number) {
   const add = useCall(groupsRoutes.addStudent);
   const remove = useCall(groupsRoutes.removeStudent);
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
-  /** Tells screen readers of the last change. */
+  /** Announced to screen readers. */
   const [said, setSaid] = useState('');
 
   const change = async ({ id, fullname }: StudentListItem, asked: MemberChange) => {

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { MemberChange } from './member-changes.ts';
 import styles from './members.module.css';
 
-/** Nobody reads further down; a search finds the rest. */
+/** Rows at first; the search finds the rest. */
 const shownAtFirst = 30;
 
 const actions = {
@@ -19,13 +19,11 @@ interface MembersSectionProps {
   title: string;
   empty: string;
   students: readonly StudentListItem[];
-  /** Students who are being put in or taken out. */
   busy: ReadonlySet<number>;
   action: MemberChange;
   onChange: (student: StudentListItem, change: MemberChange) => Promise<void>;
 }
 
-/** One of the two lists of the popup of a group's students. */
 export function MembersSection({ title, empty, students, busy, action, onChange }: MembersSectionProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? students : students.slice(0, shownAtFirst);

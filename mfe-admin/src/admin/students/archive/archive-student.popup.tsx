@@ -10,7 +10,6 @@ interface ArchiveStudentPopupProps {
 
 const nothing = () => null;
 
-/** Tells before a student goes into the archive what that means. */
 export function ArchiveStudentPopup({ student, onArchived, onClose }: ArchiveStudentPopupProps) {
   const archive = useCall(studentsRoutes.archive);
   return (

@@ -6,7 +6,6 @@ import { Notice } from '@dzvinok/ui/state';
 import { archivedSince } from '../../archive/archived.columns.tsx';
 import { useStudentReturn } from './student-return.ts';
 
-/** Above the page of an archived student: since when, and the way back. */
 export function ArchivedNotice({ student: { id, fullName }, since }: { student: StudentOverview; since: string }) {
   const { restore, restoringId } = useStudentReturn();
   return (

@@ -55,7 +55,6 @@ const archivedList = listOf<StudentListItem, { group: number }>({
   },
 });
 
-/** Those who study here no more, and the way back. */
 export function ArchivedStudentsPage() {
   const query = useRead(studentsRoutes.list, { query: { archived: 'true' } });
   const { data } = query;

@@ -3,7 +3,7 @@ import { studentsRoutes, type StudentGroup } from '@dzvinok/contract/students';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { showToast } from '@dzvinok/ui/toast';
 
-/** Brings students back and tells into which groups; the promise is true when it was done. */
+/** Resolves to true when the students were restored. */
 export function useStudentReturn() {
   const { mutateAsync, isPending, variables } = useCall(studentsRoutes.restore);
   const restore = (id: number, fullName: string) =>

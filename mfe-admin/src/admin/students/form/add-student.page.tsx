@@ -15,7 +15,7 @@ import { ParentLayout } from './parent.fields.tsx';
 import { StudentLayout } from './student.fields.tsx';
 import { useAddForms, type AddedStudent } from './use-add-forms.tsx';
 
-/** A student and a parent side by side; filled together they are saved together, the student first. */
+/** If both forms are filled, they are saved together, the student first. */
 export function AddStudentPage() {
   return (
     <Page title="Додавання учня та родича" back={{ href: paths.admin.students, label: 'До списку учнів' }}>
@@ -26,7 +26,6 @@ export function AddStudentPage() {
   );
 }
 
-/** Both forms; which button saves whom follows from what is filled. */
 function AddForms() {
   const { student, parent, owner, known, addedStudent, isTogether, isStudentFilled, area, popup } = useAddForms();
   const isParentWithStudent = isTogether && isStudentFilled && !addedStudent;
@@ -59,11 +58,11 @@ interface OwnerFieldProps {
   value: number | null;
   onChange: (studentId: number | null) => void;
   error: string | undefined;
-  /** The form beside has a new student, who is meant when nobody is chosen. */
+  /** The form beside has a new student, who is used when no student is chosen. */
   isNewStudentFilled: boolean;
 }
 
-/** Chooses the student whose parent is being added: only students without one are offered (specification §5). */
+/** Offers only students without a parent (specification §5). */
 function OwnerField({ value, onChange, error, isNewStudentFilled }: OwnerFieldProps) {
   const { data: students, isPending } = useRead(studentsRoutes.list);
   const options = useMemo(
@@ -92,7 +91,7 @@ function OwnerField({ value, onChange, error, isNewStudentFilled }: OwnerFieldPr
   );
 }
 
-/** In the place of the student form once the student is saved and only the parent is still to be put right. */
+/** Replaces the student form when the student is saved but the parent was refused. */
 function WaitingStudent({ student }: { student: AddedStudent }) {
   return (
     <SectionCard title="Учень">

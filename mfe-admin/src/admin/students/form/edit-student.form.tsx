@@ -8,10 +8,9 @@ import { AddedPeople, AvatarField, describePerson, PersonCard, savePerson } from
 import { newParentValues, parentFields, ParentLayout, parentRules, useNewParentRules } from './parent.fields.tsx';
 import { savedStudentValues, studentFields, StudentLayout, studentRules, type SavedStudent } from './student.fields.tsx';
 
-/** The call that the form begins with: nobody asked to see the passwords yet. */
+/** Passwords are hidden until the user asks for them. */
 export const studentForm = (id: number) => ({ params: { id }, query: { passwords: 'hidden' } }) as const;
 
-/** The form of a saved student. */
 export function EditStudent({ student }: { student: Student }) {
   const update = useCall(studentsRoutes.update);
   const client = useQueryClient();
@@ -49,7 +48,6 @@ export function EditStudent({ student }: { student: Student }) {
   );
 }
 
-/** The form of a saved parent. */
 export function EditParent({ studentId, parent }: { studentId: number; parent: Parent }) {
   const update = useCall(parentsRoutes.update);
 
@@ -70,7 +68,6 @@ export function EditParent({ studentId, parent }: { studentId: number; parent: P
   );
 }
 
-/** The parent form beside a student who has no parent yet. */
 export function NewParent({ studentId, onAdded }: { studentId: number; onAdded: () => void }) {
   const { rules, known, follow } = useNewParentRules();
   const create = useCall(parentsRoutes.create);

@@ -22,7 +22,7 @@ import { EditParent, EditStudent, NewParent, studentForm } from './edit-student.
 
 const back = { href: paths.admin.students, label: 'До списку учнів' };
 
-/** One student: groups, payments and family, the forms, marks over time, and what was done. An archived one has no forms. */
+/** An archived student has no forms. */
 export function EditStudentPage() {
   const studentId = useIdParam();
   if (studentId === null) return <UnknownStudent />;
@@ -55,10 +55,10 @@ function LoadedStudent({ studentId }: { studentId: number }) {
   );
 }
 
-/** The student's form and the parent's; each is saved by itself. */
+/** Student and parent are saved by separate forms. */
 function Forms({ studentId }: { studentId: number }) {
   const query = useReadOnce(studentsRoutes.one, studentForm(studentId));
-  // The page says it, of a student who is not there and of an archived one.
+  // The page itself shows a text for a missing or an archived student.
   if (query.error?.status === 404) return null;
   const readAgain = async () => {
     const again = await query.refetch();

@@ -17,7 +17,6 @@ const passwordSentBesidePassword: Field<boolean> = {
   control: (...given) => <div className={styles.sent}>{passwordSentField.control(...given)}</div>,
 };
 
-/** The fields of a parent. */
 export const parentFields = {
   fullName: wide(fullNameField()),
   accountTypeLabel: textField(
@@ -40,7 +39,7 @@ export function newParentValues(): ParentValues {
   return { ...blankValues(parentFields), password: generatePassword() };
 }
 
-/** Rules of the form: the contract's, but a password that is not known here may stay empty and is left as it is. */
+/** The contract's rules; an unknown password may stay empty, which leaves it unchanged. */
 export function parentRules(parent: Parent) {
   if (parent.password !== null) return createParentBody;
   return createParentBody.extend({ password: unknownPassword });
@@ -49,9 +48,9 @@ export function parentRules(parent: Parent) {
 const relation = createParentBody.pick({ accountTypeLabel: true, phoneNumber: true });
 
 /**
- * Rules for a parent who has an account already: what stands in the other fields is neither asked nor sent. The call keeps
- * its shape; should the account be gone by then, the known name and this password make another. It must stay the same
- * from press to press, or a second try after a lost reply would be another request.
+ * Rules for a parent who already has an account: only the relation is asked. The call still carries a name and a password: if the account
+ * is gone by then, they make a new one. The password must not change between presses, or a retry after a lost reply would be another
+ * request.
  */
 function knownParentRules(fullName: string, password: string) {
   const completed = relation.transform((given) => ({ ...given, fullName, password }));
@@ -60,11 +59,11 @@ function knownParentRules(fullName: string, password: string) {
 
 interface ParentLayoutProps {
   controls: Controls<ParentValues>;
-  /** The person who has the phone already: only the relation is asked. */
+  /** The parent who already has this phone: only the relation is asked. */
   known?: KnownParent | null;
 }
 
-/** Where each field of a parent stands. What is the parent's own goes below the phone, so that nothing being typed moves with it. */
+/** The parent's own fields stand below the phone, so hiding them moves nothing that is being typed. */
 export function ParentLayout({ controls, known = null }: ParentLayoutProps) {
   const { fullName, accountTypeLabel, phoneNumber, ...own } = controls;
   return (
@@ -93,16 +92,16 @@ interface KnownParent {
   children: string[];
 }
 
-/** The parent who has this phone already. Looked for among the students' parents only: whose else a phone is stays unsaid. */
+/** Searches the students' parents only, so that the form does not reveal who else has a phone. */
 function useKnownParent(phoneNumber: string): KnownParent | null {
-  // Asked for before the phone is complete, so that the answer changes the form while the person is still at the phone.
+  // Read before the phone is complete, so that the form changes while the user is still in the phone field.
   const { data: students } = useQuery({ ...queryOf(studentsRoutes.list), enabled: phoneNumber.length > 3 });
   const siblings = students?.filter(({ parent }) => parent?.phoneNumber === phoneNumber) ?? [];
   const fullName = siblings[0]?.parent?.fullName;
   return fullName === undefined ? null : { fullName, children: siblings.map((student) => student.fullname) };
 }
 
-/** Said before saving: a brother or sister is joined to the account that is there. */
+/** Shown before saving: the student will be joined to the existing parent account. */
 function KnownParentNotice({ known }: { known: KnownParent | null }) {
   return (
     <div role="status" className={known ? styles.known : styles.silent}>
@@ -119,11 +118,11 @@ function KnownParentNotice({ known }: { known: KnownParent | null }) {
 interface NewParentRules {
   rules: z.ZodType<CreateParentBody>;
   known: KnownParent | null;
-  /** To be called with the phone of each drawing: the rules are needed before the form that has it. */
+  /** Call in each render with the current phone: the rules are needed before the form exists. */
   follow: (phoneNumber: string) => void;
 }
 
-/** The rules of a parent to be added; the phone decides whether they are new here, and so what is asked. */
+/** The phone decides whether the parent is new, and so which fields are asked. */
 export function useNewParentRules(): NewParentRules {
   const [phoneNumber, setPhoneNumber] = useState('');
   const known = useKnownParent(phoneNumber);

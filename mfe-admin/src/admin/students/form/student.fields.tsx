@@ -8,7 +8,6 @@ import styles from './students-form.module.css';
 const discountDays = { min: '2000-01-01', max: '2100-12-31' };
 const percent = (value: number | null) => (value ? `${value.toLocaleString('uk-UA')} %` : '');
 
-/** The fields of a student. */
 export const studentFields = {
   fullName: wide(fullNameField()),
   dateOfBirth: birthDateField,
@@ -34,20 +33,19 @@ export function newStudentValues(): StudentValues {
   return { ...blankValues(studentFields), password: generatePassword() };
 }
 
-/** The parent is saved by a form of their own. */
+/** The parent has a separate form. */
 export type SavedStudent = Omit<Student, 'parent'>;
 
 export function savedStudentValues(student: SavedStudent): StudentValues {
   return { ...valuesOf(studentFields, student), discount: student.discount || null };
 }
 
-/** Rules of the form: the contract's, but a password that is not known here may stay empty and is left as it is. */
+/** The contract's rules; an unknown password may stay empty, which leaves it unchanged. */
 export function studentRules(student: SavedStudent | null) {
   if (student?.password !== null) return createStudentBody;
   return createStudentBody.safeExtend({ password: unknownPassword });
 }
 
-/** Where each field of a student stands, the same when adding and when editing. */
 export function StudentLayout({ controls }: { controls: Controls<StudentValues> }) {
   const { discount, discountValidFrom, discountValidTo, isEducationOnline, isPasswordSent, ...others } = controls;
   return (

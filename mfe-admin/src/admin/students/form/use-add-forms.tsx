@@ -20,18 +20,17 @@ type FormEvent = SyntheticEvent<HTMLFormElement>;
 interface People {
   student?: CreateStudentBody;
   parent?: CreateParentBody;
-  /** Id of a student who was there before. */
+  /** Id of an existing student. */
   ownerId?: number;
 }
 
-/** Two new forms, and what their buttons do. */
 export function useAddForms() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const saving = useSaving<HTMLDivElement>();
   const createStudent = useCall(studentsRoutes.create, { rereads: false });
   const createParent = useCall(parentsRoutes.create, { rereads: false });
-  // Remembered from an attempt in which the parent was refused; the next one goes on from there.
+  // Set when the student was saved and the parent refused; the next attempt saves only the parent.
   const [addedStudent, setAddedStudent] = useState<AddedStudent | null>(null);
   const { form: student, controls: studentControls } = useFieldsForm({
     fields: studentFields, rules: studentRules(null), initial: useState(newStudentValues)[0],
@@ -67,7 +66,7 @@ export function useAddForms() {
     failure: { title: failureTexts.userNotAdded, message: (text: string) => <RefusedText text={text} isStudentAdded={added !== null} /> },
   });
 
-  /** Saves the student first and then the parent for them; a refused parent does not undo the student. */
+  /** Saves the student, then the parent; a refused parent does not undo the student. */
   const saveInTurn = async ({ student: newStudent, parent: newParent, ownerId }: People) => {
     let added = addedStudent;
     const addStudent = async (body: CreateStudentBody) => {
@@ -89,7 +88,7 @@ export function useAddForms() {
 
   const save = async (people: People) => {
     await saveInTurn(people);
-    // The answer need not wait until the list has been read again.
+    // Not awaited: the result need not wait for the list.
     void rereadTags(client, 'students');
   };
 
@@ -138,7 +137,7 @@ export function useAddForms() {
   };
 }
 
-/** The student whose parent is added when it is not the one of the form beside. */
+/** The existing student to whom the parent is added. */
 function useOwner() {
   const [id, setId] = useState<number | null>(null);
   const [error, setError] = useState<string>();
@@ -149,13 +148,13 @@ function useOwner() {
   return { id, error, choose, refuse: () => setError('Оберіть учня') };
 }
 
-/** A student who is saved while the parent still is not. */
+/** A student saved while the parent is not. */
 export interface AddedStudent {
   id: number;
   person: AddedPerson;
 }
 
-/** The server's words, and what was saved all the same. */
+/** The server's text, and what was saved despite the refusal. */
 function RefusedText({ text, isStudentAdded }: { text: string; isStudentAdded: boolean }) {
   return (
     <Stack gap="sm">

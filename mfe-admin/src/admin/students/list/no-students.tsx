@@ -6,7 +6,6 @@ import { EmptyState } from '@dzvinok/ui/state';
 import { IconSearch, IconUserPlus } from '@dzvinok/ui/icons';
 import { studentsList, type StudentFilters } from './students.columns.tsx';
 
-/** The first visit of a new centre. */
 export function NobodyYet() {
   return (
     <EmptyState
@@ -29,7 +28,6 @@ function adviceFor(filter: ListView<StudentFilters>): string {
   return 'За цим фільтром учнів немає. Оберіть інший.';
 }
 
-/** A filter that lets nobody through: how to widen it, and the way out. */
 export function NobodyFound({ view, onClear }: { view: ListView<StudentFilters>; onClear: () => void }) {
   return (
     <EmptyState

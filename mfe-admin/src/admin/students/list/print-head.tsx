@@ -14,7 +14,7 @@ interface PrintHeadProps {
   shown: number;
 }
 
-/** Stands over the printed table only: the day, and by what the list is narrowed, as a sheet of paper has no filters to look at. */
+/** Printed only: paper has no filters, so the day and the filters are printed above the table. */
 export const PrintHead = memo(function PrintHead({ view, students, shown }: PrintHeadProps) {
   const chosen = studentsList.chips.filter((chip) => isChosen(view, chip));
   const group = typeof view.group === 'number' && students && groupName(students, view.group);

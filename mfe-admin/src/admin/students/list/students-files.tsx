@@ -13,7 +13,6 @@ const cutShort = {
   message: `У файлі перші ${exportLimit.toLocaleString('uk-UA')} учнів. Звузьте список, щоб зберегти решту.`,
 } as const;
 
-/** Saves the students of these ids as a file, in their order. */
 function useExport(ids: readonly number[]): { isSaving: boolean; items: DropMenuItem[] } {
   const isCut = ids.length > exportLimit;
   const { mutate, isPending } = useFileSaving(
@@ -45,7 +44,7 @@ export function ExportMenu({ ids, label = 'Експорт', size }: ExportMenuPr
   return <DropMenu trigger={trigger} items={items} />;
 }
 
-/** «Експорт» of the rows that the list shows, in their order, and the ways to «Імпорт» and to the archive. On a phone, one menu. */
+/** A phone shows one menu. */
 export function StudentsFiles({ ids }: { ids: readonly number[] }) {
   const isPhone = useMedia('(width < 768px)');
   if (isPhone) return <PhoneMenu ids={ids} />;

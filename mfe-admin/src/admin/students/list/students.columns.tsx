@@ -13,7 +13,7 @@ import { StudentGroupsCell } from './groups/groups-cell.tsx';
 import { flagOf, type ListedStudent, type PaidMonth, type SetPaid } from './payments/payments.ts';
 import styles from './students-list.module.css';
 
-/** Values of the filters. Other screens link to those of `StudentsWhere`. */
+/** Other screens link to the filters of `StudentsWhere`. */
 export interface StudentFilters extends Required<Omit<StudentsWhere, 'search'>> {
   groupCount: number;
   amount: number;
@@ -25,7 +25,7 @@ export interface StudentActions {
   select: Select;
 }
 
-/** Choices from 0 to `last`, which is open: five or more groups, ten thousand or more (specification §2, decisions §4). */
+/** Choices from 0 to `last`, which is open-ended (specification §2, decisions §4). */
 function steps(last: number, size: number, valueOf: (student: StudentListItem) => number, labelOf: (step: number) => string): Choice<StudentListItem>[] {
   return Array.from({ length: last + 1 }, (_, step) => ({
     value: step,
@@ -39,7 +39,6 @@ const sumLabel = (thousands: number) =>
 
 const nameOfGroup = ({ subjectName, className }: StudentListItem['classes'][number]) => `${subjectName} ${className}`;
 
-/** The name of a group that some of these students are in. */
 export function groupName(students: readonly StudentListItem[], groupId: number): string | undefined {
   const group = students.flatMap(({ classes }) => classes).find(({ id }) => id === groupId);
   return group && nameOfGroup(group);
@@ -49,7 +48,7 @@ type StudentColumn = ListColumn<ListedStudent, StudentActions>;
 
 const monthWords = { current: 'цього місяця', next: 'наступного місяця' } as const;
 
-/** A month's payment as a box. A tick moves no row. */
+/** A tick does not move the row. */
 function month(name: PaidMonth, title: string, width: string): StudentColumn {
   const isPaid = (student: StudentListItem) => student[flagOf[name]];
   return {
@@ -71,7 +70,7 @@ function month(name: PaidMonth, title: string, width: string): StudentColumn {
   };
 }
 
-/** A text that a phone has no room for. */
+/** A column that a phone has no room for. */
 function second(title: string, label: string, width: string, textOf: (student: StudentListItem) => string | null | undefined, Text: typeof Cut): StudentColumn {
   return {
     title,
@@ -83,7 +82,7 @@ function second(title: string, label: string, width: string, textOf: (student: S
   };
 }
 
-/** «Всі учні»: columns in the specification's order (§2). */
+/** Columns in the order of specification §2. */
 export const studentsList = listOf<ListedStudent, StudentFilters, StudentActions>({
   name: 'students',
   label: 'Всі учні',

@@ -24,7 +24,6 @@ import { StudentsFiles } from './students-files.tsx';
 import styles from './students-list.module.css';
 import { studentsList, type StudentActions } from './students.columns.tsx';
 
-/** 'Всі учні': who studies here, in which groups, and who has paid. */
 export function StudentsPage() {
   const query = useRead(studentsRoutes.list);
   const { data: students } = query;
@@ -61,7 +60,6 @@ function toneOf(student: ListedStudent): RowTone {
   return student.isSelected ? 'chosen' : undefined;
 }
 
-/** The rows that the filter lets through, and the sums over them or what is done with the chosen ones. */
 const StudentsList = memo(function StudentsList({ shown, hidden, openGroups }: StudentsListProps) {
   const { list, view, hold, clear } = shown;
   const { rows, setPaid } = usePaymentFlags(shown.rows);
@@ -80,7 +78,7 @@ const StudentsList = memo(function StudentsList({ shown, hidden, openGroups }: S
   const { key } = useLocation();
   const navigate = useNavigate();
 
-  // On a phone the bar has a place for the button that goes to the top.
+  // On a phone the bar leaves room for the button that scrolls to the top.
   useRootState('low-bar');
 
   return (
@@ -119,7 +117,7 @@ interface PageActionsProps {
   ids: readonly number[];
 }
 
-// A menu and two links: nothing that has to be drawn anew while the same students are listed.
+// Memoised: redrawn only when the listed ids change.
 const PageActions = memo(function PageActions({ ids }: PageActionsProps) {
   return (
     <>

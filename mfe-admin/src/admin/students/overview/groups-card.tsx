@@ -12,7 +12,6 @@ import styles from './overview.module.css';
 
 type Stay = StudentOverview['stays'][number];
 
-/** The groups of a student, those of before too, and the popup that changes them. */
 export function GroupsCard({ student }: { student: StudentOverview }) {
   const { id, fullName, archivedAt, stays } = student;
   const [isOpen, setOpen] = useOpenInAddress('groups');

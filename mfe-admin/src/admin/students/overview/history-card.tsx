@@ -8,7 +8,6 @@ import { Muted, Text } from '@dzvinok/ui/text';
 import { momentText } from '../../../audit-log/audit-log.texts.ts';
 import styles from './overview.module.css';
 
-/** What was done with a student's record lately; the log of actions has the rest. */
 export function HistoryCard({ student: { fullName, history } }: { student: StudentOverview }) {
   const log = `${paths.admin.auditLog}?${new URLSearchParams({ text: fullName }).toString()}`;
   return (

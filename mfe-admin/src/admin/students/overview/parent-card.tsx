@@ -6,7 +6,6 @@ import { Inline } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Facts, Muted } from '@dzvinok/ui/text';
 
-/** Whom to call about a student, and the brothers and sisters. */
 export function ParentCard({ parent }: { parent: StudentOverview['parent'] }) {
   if (!parent) {
     return (

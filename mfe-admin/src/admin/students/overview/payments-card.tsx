@@ -15,7 +15,6 @@ type Month = StudentOverview['months'][number];
 
 const monthName = new Intl.DateTimeFormat('uk-UA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** What a student pays a month, and which months are paid. */
 export function PaymentsCard({ student }: { student: StudentOverview }) {
   const { id, month, monthlyPayment, months, archivedAt } = student;
   const thisMonth = months.find((one) => one.month === month);

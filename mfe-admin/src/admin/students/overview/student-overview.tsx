@@ -4,7 +4,6 @@ import { ParentCard } from './parent-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import styles from './overview.module.css';
 
-/** What one asks about a student first: groups, payments, whom to call. */
 export function OverviewCards({ student }: { student: StudentOverview }) {
   return (
     <div className={styles.cards}>

@@ -6,7 +6,6 @@ import { Stack } from '@dzvinok/ui/layout';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Heading } from '@dzvinok/ui/text';
 
-/** Marks and attendance of a student over time, as the family sees them. */
 export function StudentProgress({ studentId }: { studentId: number }) {
   const query = useRead(progressRoutes.ofStudent, { params: { id: studentId } });
   const [look, setLook] = useUrlChoice('as', progressLooks, 'chart');

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { OnboardedCentre } from './onboarded-centre.tsx';
 import { OnboardingForm } from './onboarding.form.tsx';
 
-/** Opens a centre: everything or nothing, and the address works at once. */
+/** All or nothing; the address works at once. */
 export function OnboardTenantPage() {
   const [opened, setOpened] = useState<{ centre: OnboardedTenant; name: string } | null>(null);
   const back = { href: paths.platform.tenants, label: 'До списку центрів' };

@@ -14,7 +14,7 @@ interface OnboardedCentreProps {
   onAnother: () => void;
 }
 
-/** The address of a new centre and its admin's password, which is shown this one time. */
+/** The password is shown only once. */
 export function OnboardedCentre({ centre, name, onAnother }: OnboardedCentreProps) {
   const { id, address, adminPhoneNumber, adminPassword } = centre;
   const text = [name, `Адреса: ${address}`, `Телефон: ${adminPhoneNumber}`, `Пароль: ${adminPassword}`].join('\n');

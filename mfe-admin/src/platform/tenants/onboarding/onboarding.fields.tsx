@@ -11,7 +11,7 @@ import { CentreCode } from '../../centre-address/code.fields.tsx';
 import { timeZoneField } from '../time-zone.fields.tsx';
 import { tagsField } from './tags.fields.tsx';
 
-/** Most centres begin with these; the person changes them before the centre is opened. */
+/** Proposed subjects; editable before the centre is opened. */
 const usualSubjects = ['Українська мова', 'Математика', 'Історія України', 'Англійська мова', 'Біологія', 'Хімія', 'Фізика', 'Географія'];
 const usualClassrooms = ['Аудиторія 1', 'Аудиторія 2', 'Аудиторія 3'];
 
@@ -38,7 +38,7 @@ function typedField(label: string, control: Field<string>['control']): Field<str
   return { label, blank: '', control, show: (text) => text };
 }
 
-/** The fields of a new centre; a code is suggested by the name until it is typed. */
+/** The code is suggested from the name until it is typed. */
 export function onboardingFields({ rename, recode }: { rename: (name: string) => void; recode: (code: string) => void }) {
   return {
     name: typedField('Назва', (field) => <TextField {...field} onChange={rename} placeholder="Дзвінок на Подолі" required />),
@@ -49,7 +49,7 @@ export function onboardingFields({ rename, recode }: { rename: (name: string) =>
     start: startField,
     subjects: tagsField('Предмети', 'Інформатика', usualSubjects),
     classrooms: tagsField('Аудиторії', 'Аудиторія 4', usualClassrooms),
-    /** A centre to begin like; null for the two lists. */
+    /** The centre to copy from; null for the two lists. */
     copyFrom: copyField,
   };
 }

@@ -12,7 +12,6 @@ import { onboardingFields } from './onboarding.fields.tsx';
 import { onboardingBody, onboardingForm, suggestCode, type OnboardingOutput } from './onboarding.rules.ts';
 import styles from './onboarding.module.css';
 
-/** One short form: the centre, its first admin, and the data of its first day, of its own or as in another centre. */
 export function OnboardingForm({ onOpened }: { onOpened: (centre: OnboardedTenant, name: string) => void }) {
   const onboard = useCall(tenantsRoutes.onboard);
   const [isCodeOwn, setCodeOwn] = useState(false);

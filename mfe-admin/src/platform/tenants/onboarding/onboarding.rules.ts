@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const start = z.enum(['lists', 'copy']);
 
-/** The contract's rules; a new centre needs something to teach and somewhere to do it, of its own or like another's. */
+/** A new centre needs a subject and a classroom, its own or copied. */
 export const onboardingForm = onboardTenantBody.extend({ start }).superRefine((values, context) => {
   const say = (field: 'subjects' | 'classrooms' | 'copyFrom', message: string) => context.addIssue({ code: 'custom', path: [field], message });
   if (values.start === 'copy') {
@@ -16,7 +16,6 @@ export const onboardingForm = onboardTenantBody.extend({ start }).superRefine((v
 
 export type OnboardingOutput = z.output<typeof onboardingForm>;
 
-/** The body to send: either the lists or the centre to begin like. */
 export function onboardingBody({ start: chosen, ...values }: OnboardingOutput): OnboardTenantBody {
   return chosen === 'copy' ? { ...values, subjects: [], classrooms: [] } : { ...values, copyFrom: null };
 }
@@ -26,7 +25,7 @@ const latin: Record<string, string> = {
   м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ю: 'iu', я: 'ia',
 };
 
-/** A code that fits the name: Latin letters as the state transliterates them, at most 20 characters. */
+/** Official Ukrainian transliteration, at most 20 characters. */
 export function suggestCode(name: string): string {
   const letters = Array.from(name.toLocaleLowerCase('uk-UA'), (letter) => latin[letter] ?? letter);
   const code = letters

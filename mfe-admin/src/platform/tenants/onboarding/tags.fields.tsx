@@ -6,7 +6,6 @@ import { IconPlus, IconX } from '@dzvinok/ui/icons';
 import { useState } from 'react';
 import styles from './onboarding.module.css';
 
-/** A list of short names: each can be taken away, new ones are typed one after another. */
 export function tagsField(label: string, placeholder: string, blank: string[]): Field<string[]> {
   return { label, blank, control: (field) => <Tags {...field} placeholder={placeholder} />, show: (names) => names.join(', ') };
 }

@@ -12,7 +12,7 @@ interface AdminActionsProps {
   tenant: TenantCard;
 }
 
-/** A new password, shown once, and a new second factor for who has lost the phone. Neither can be undone. */
+/** Neither action can be undone. */
 export function AdminActions({ admin, tenant }: AdminActionsProps) {
   const [asked, setAsked] = useState<'password' | 'factor' | null>(null);
   const [issued, setIssued] = useState<{ phoneNumber: string; password: string } | null>(null);

@@ -5,7 +5,6 @@ import { EmptyState } from '@dzvinok/ui/state';
 import { PersonFacts } from '../../person-facts.tsx';
 import { AdminActions } from './admin-actions.tsx';
 
-/** Lists the admins of the centre, and the help that the platform can give them with signing in. */
 export function TenantAdmins({ tenant }: { tenant: TenantCard }) {
   const { admins, timezone } = tenant;
   return (

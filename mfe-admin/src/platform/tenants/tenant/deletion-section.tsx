@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { momentText } from '../../../moments/moments.texts.ts';
 
-/** The end of a centre: only from the archive, only by its typed code, and only after a time to think better of it. */
+/** Only for an archived centre, confirmed by its typed code, after a waiting period. */
 export function TenantDeletion({ tenant }: { tenant: TenantCard }) {
   const [isAsked, setAsked] = useState(false);
   if (tenant.deleteAfter) return <WaitingDeletion tenant={tenant} deleteAfter={tenant.deleteAfter} />;

@@ -4,7 +4,6 @@ import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life
 import { logo, PictureField, slowUpload } from '@dzvinok/forms/picture';
 import styles from './tenant.module.css';
 
-/** The centre's logo with what can be done to it. */
 export function LogoField({ tenant: { id, logoPath } }: { tenant: TenantCard }) {
   const set = useCall(tenantLifeRoutes.setLogo, { timeout: slowUpload });
   const clear = useCall(tenantLifeRoutes.removeLogo);

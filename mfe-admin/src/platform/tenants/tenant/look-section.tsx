@@ -16,7 +16,7 @@ const accentNames: Record<Accent, string> = {
   rust: 'Теракотовий',
 };
 
-/** The centre's colour and logo, which everybody sees from the sign-in on. Both are saved at once. */
+/** Both are saved at once. */
 export function TenantLook({ tenant }: { tenant: TenantCard }) {
   return (
     <SectionCard title="Вигляд" subtitle="Бачать усі в центрі, вже на сторінці входу">

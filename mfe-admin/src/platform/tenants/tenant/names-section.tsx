@@ -10,7 +10,6 @@ import { codeField } from '../../centre-address/code.fields.tsx';
 
 export const nameField = textField('Назва', { required: true }, { checkedOnLeave: true });
 
-/** Changes the centre's name, and the code that its address begins with. */
 export function TenantNames({ tenant }: { tenant: TenantCard }) {
   const rename = useCall(tenantLifeRoutes.rename);
   const fields = { name: nameField, code: codeField({ own: tenant.code }) };

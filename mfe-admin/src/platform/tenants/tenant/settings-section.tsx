@@ -43,7 +43,6 @@ const settingsFields: Fields<Values> = {
   },
 };
 
-/** Changes the centre's settings: its clock, the service of online lessons, its phone, and the features that it can be without. */
 export function TenantSettings({ tenant }: { tenant: TenantCard }) {
   const { send } = useSaveSettings(tenant);
 

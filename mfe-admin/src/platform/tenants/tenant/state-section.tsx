@@ -8,7 +8,6 @@ import { LessonTrend } from '../lesson-trend.tsx';
 import { storageText } from '../tenants.texts.ts';
 import { StatusMoves } from './status-moves.tsx';
 
-/** Shows the centre's figures at a glance, and whether it may work. */
 export function TenantState({ tenant }: { tenant: TenantCard }) {
   const { timezone, studentCount, teacherCount, groupCount, lastActivityAt, storageBytes, createdAt, schemaVersion, migratedAt, migrationError, isBehind } = tenant;
   const facts = [

@@ -49,7 +49,6 @@ const moves: Record<TenantItem['status'], readonly Move[]> = {
   archived: [bringBack],
 };
 
-/** Offers the states that a centre can go to from its present one; each asks first. */
 export function StatusMoves({ tenant: { id, status, deleteAfter } }: { tenant: TenantCard }) {
   const [asked, setAsked] = useState<{ move: Move; isOpen: boolean } | null>(null);
   const setStatus = useCall(tenantLifeRoutes.setStatus);

@@ -10,11 +10,10 @@ import { Muted, Text } from '@dzvinok/ui/text';
 
 interface SupportEntryProps {
   tenant: Pick<TenantCard, 'id' | 'support' | 'status'>;
-  /** Leads the browser to the link; a test looks instead. */
+  /** Opens the link; tests replace it. */
   leaveFor?: (address: string) => void;
 }
 
-/** Section «Підтримка» of a centre's page: whether the centre lets somebody of the platform in, and the way there. */
 export function SupportEntry({ tenant, leaveFor = (address) => window.location.assign(address) }: SupportEntryProps) {
   const enter = useCall(supportRoutes.enter);
   const { support } = tenant;

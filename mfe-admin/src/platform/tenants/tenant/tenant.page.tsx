@@ -20,7 +20,6 @@ import { TenantNames } from './names-section.tsx';
 import { TenantSettings } from './settings-section.tsx';
 import { TenantState } from './state-section.tsx';
 
-/** One centre as the platform sees it: how it does, how it works, who runs it, and how it ends. */
 export function TenantPage() {
   const { id = '', tab } = useParams();
   const tenantId = Number(id);
@@ -36,7 +35,7 @@ export function TenantPage() {
       <PageTabs label="Розділи центру" tabs={tabsOf(tenantId)} />
       <WhenRead query={query} waiting={<LoadingState shape="form" count={6} />}>
         {(read) => (
-          // Another centre's address is another screen.
+          // Another centre's address mounts a new screen.
           <LeaveGuard key={read.id}>{sectionsOf(read, tab)}</LeaveGuard>
         )}
       </WhenRead>
@@ -65,7 +64,7 @@ function TitleFacts({ tenant: { status, address, isBehind, deleteAfter, timezone
   );
 }
 
-/** What stands under a tab of the page; an address that names none leads to the first. */
+/** An unknown tab leads to the first. */
 function sectionsOf(tenant: TenantCard, tab: string | undefined): ReactNode {
   switch (tab) {
     case 'settings':

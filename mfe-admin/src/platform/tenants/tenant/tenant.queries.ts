@@ -1,7 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { tenantLifeRoutes, type TenantCard, type TenantSettingsBody } from '@dzvinok/contract/tenant-life';
 
-/** Settings are saved whole: a section changes its own part of them and leaves the rest as it is. */
+/** Settings are saved whole: a section changes its own part and repeats the rest. */
 export function useSaveSettings({ id, timezone, settings: { meetingService, accent, phone, switches } }: TenantCard) {
   const save = useCall(tenantLifeRoutes.saveSettings);
   const send = (change: Partial<TenantSettingsBody>) =>

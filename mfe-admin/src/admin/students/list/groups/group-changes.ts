@@ -8,18 +8,16 @@ import { useEffect, useRef, useState } from 'react';
 
 type Change = 'add' | 'remove';
 
-/** What the popup has to know of a student. */
 export type GroupedStudent = Pick<StudentListItem, 'id' | 'fullname' | 'classes'>;
 
 interface GroupChanges {
-  /** Groups that are being changed. */
   busy: ReadonlySet<number>;
-  /** Tells screen readers of the last change. */
+  /** Announced to screen readers. */
   said: string;
   change: (group: GroupListItem, change: Change) => Promise<void>;
 }
 
-/** A button goes with its group to the other list: whoever works by keyboard goes on from there. */
+/** The button moves with its group to the other list; keyboard focus follows it. */
 function useFollowingFocus(classes: StudentListItem['classes']): (groupId: number) => void {
   const changed = useRef<number | null>(null);
   useEffect(() => {
@@ -32,7 +30,6 @@ function useFollowingFocus(classes: StudentListItem['classes']): (groupId: numbe
   };
 }
 
-/** Puts the student into groups and takes them out, each at once and by itself. */
 export function useGroupChanges({ id: studentId, classes }: GroupedStudent): GroupChanges {
   const add = useCall(groupsRoutes.addStudent);
   const remove = useCall(groupsRoutes.removeStudent);
@@ -51,7 +48,7 @@ export function useGroupChanges({ id: studentId, classes }: GroupedStudent): Gro
     } catch (failure) {
       const title = asked === 'add' ? failureTexts.notAddedToGroup : failureTexts.notRemovedFromGroup;
       showToast({ kind: 'error', title, message: failureText(failure) });
-      // The specification asks for the browser's own alert beside the toast here (§8).
+      // Specification §8 requires the browser's alert beside the toast.
       if (asked === 'add') window.alert(`${title}. ${failureText(failure)}`);
     } finally {
       setBusy((before) => new Set([...before].filter((groupId) => groupId !== id)));

@@ -11,12 +11,10 @@ interface GroupSectionProps {
   title: string;
   empty: string;
   groups: readonly GroupListItem[];
-  /** Groups that are being changed. */
   busy: ReadonlySet<number>;
   action: { label: string; icon: ReactNode; run: (group: GroupListItem) => void };
 }
 
-/** One of the two lists of the groups popup. */
 export function GroupSection({ title, empty, groups, busy, action }: GroupSectionProps) {
   return (
     <section className={styles.groupSection} aria-label={title}>

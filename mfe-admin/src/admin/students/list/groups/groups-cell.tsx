@@ -3,7 +3,7 @@ import type { StudentListItem } from '@dzvinok/contract/students';
 import { Fragment } from 'react';
 import styles from './groups.module.css';
 
-/** A row of the table has room for so many groups, a card on a phone for one; the rest are counted. */
+/** Groups shown in a table row; a phone card shows one. The rest are counted. */
 const shownGroups = 2;
 
 interface StudentGroupsCellProps {
@@ -11,7 +11,7 @@ interface StudentGroupsCellProps {
   onOpen: (studentId: number) => void;
 }
 
-/** The groups button of a student's row, where the focus goes back to. */
+/** The groups button of a student's row; the focus returns to it. */
 export function groupsButtonOf(studentId: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-groups-of="${studentId}"]`);
 }
@@ -24,7 +24,7 @@ function moreThan(groups: readonly Group[], shown: number): string | undefined {
   return groups.length > shown ? `+${groups.length - shown}` : undefined;
 }
 
-/** Groups of a student as one button that opens their popup, called by all of them and by whose they are. */
+/** The button's accessible name has all groups and the student. */
 export function StudentGroupsCell({ student: { id, fullname, classes }, onOpen }: StudentGroupsCellProps) {
   const shown = classes.slice(0, shownGroups);
   const called = classes.map(nameOf).join(' ') || 'Обрати групи';

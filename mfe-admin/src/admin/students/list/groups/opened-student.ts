@@ -5,7 +5,7 @@ const name = 'groupsOf';
 
 interface OpenedStudent {
   id: number | null;
-  /** Both are the same functions always, so that the rows need not be drawn again. */
+  /** Both functions are stable, so that rows are not redrawn. */
   open: (studentId: number) => void;
   close: () => void;
 }
@@ -18,7 +18,7 @@ function readId(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }
 
-/** The student whose groups popup is open; the address says it, and Back closes a popup that a click has opened. */
+/** The address holds the open popup; Back closes a popup that a click opened. */
 export function useOpenedStudent(): OpenedStudent {
   const [id, change] = useSearchParam(name, readId, (next) => (next === null ? null : String(next)));
   const { state } = useLocation();
@@ -28,7 +28,7 @@ export function useOpenedStudent(): OpenedStudent {
   const openNow = (studentId: number) => change(studentId, { replace: false, state: { isOpenedHere: true } });
 
   const closeNow = () => {
-    // Going back takes a moment; a second Escape must not leave the list.
+    // Going back is asynchronous: a second Escape must not leave the list.
     if (id === null || isClosing.current) return;
     isClosing.current = true;
     if (isOpenedHere(state)) return void navigate(-1);

@@ -11,10 +11,9 @@ import { useMemo, useState } from 'react';
 import { useGroupChanges, type GroupedStudent } from './group-changes.ts';
 import { GroupSection } from './group-section.tsx';
 
-/** From this many groups on one looks for a group rather than reading the list. */
+/** The search appears from this many groups on. */
 const manyGroups = 8;
 
-/** The two lists of the groups popup. */
 export function StudentGroups({ student }: { student: GroupedStudent }) {
   const query = useRead(groupsRoutes.list);
   return (

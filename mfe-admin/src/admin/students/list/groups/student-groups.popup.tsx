@@ -5,7 +5,7 @@ import { memo, useEffect, useState } from 'react';
 import { groupsButtonOf } from './groups-cell.tsx';
 import { StudentGroups } from './student-groups.list.tsx';
 
-/** Longer than the popup takes to give the focus back to where it came from. */
+/** Milliseconds; longer than the popup takes to return the focus. */
 const returnTime = 50;
 
 interface StudentGroupsPopupProps {
@@ -14,10 +14,9 @@ interface StudentGroupsPopupProps {
   onClose: () => void;
 }
 
-/** Groups that a student is in and those they could join; each click is saved at once. */
 export const StudentGroupsPopup = memo(function StudentGroupsPopup({ student, onClose }: StudentGroupsPopupProps) {
   const [last, setLast] = useState(student);
-  // The popup keeps its content while it goes.
+  // The popup keeps its content during the closing animation.
   if (student && student !== last) setLast(student);
   useFocusOnRow(student?.id);
 
@@ -38,7 +37,7 @@ export const StudentGroupsPopup = memo(function StudentGroupsPopup({ student, on
   );
 });
 
-/** A popup that came with the address has no place to give the focus back to: the student's row gets it. */
+/** A popup opened by the address has no element to return the focus to: the student's row gets it. */
 function useFocusOnRow(openedId: number | undefined): void {
   useEffect(() => {
     if (openedId === undefined) return;

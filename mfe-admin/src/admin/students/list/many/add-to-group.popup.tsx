@@ -15,7 +15,6 @@ interface AddToGroupPopupProps {
   onClose: (isDone: boolean) => void;
 }
 
-/** Puts all chosen students into one group. */
 export function AddToGroupPopup({ students, onClose }: AddToGroupPopupProps) {
   const addMany = useCall(groupsRoutes.addStudents);
   const groups = useRead(groupsRoutes.list);

@@ -15,7 +15,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the chosen students; stands in the place of the totals. */
+/** Replaces the totals while students are chosen. */
 export function BulkBar({ students, onClear }: BulkBarProps) {
   const [opened, setOpened] = useState<'paid' | 'group' | null>(null);
   const close = (isDone: boolean) => {

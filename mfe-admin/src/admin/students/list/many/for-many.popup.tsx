@@ -13,20 +13,17 @@ import { useForMany, type Left } from './for-many.ts';
 
 interface ForManyPopupProps {
   title: string;
-  /** What is asked before anything is done. */
   question: ReactNode;
   confirmLabel: string;
-  /** Something has still to be chosen. */
   isIncomplete?: boolean;
   students: readonly StudentListItem[];
   call: (studentIds: number[]) => Promise<Reply<DoneForMany>>;
-  /** «Позначено оплату»: said with how many it was done for. */
+  /** «Позначено оплату»: shown with the count. */
   done: string;
   /** True when it was done for all. */
   onClose: (isDone: boolean) => void;
 }
 
-/** A question, then how far it is, then who was left and why, with a second try for them. */
 export function ForManyPopup({ title, question, confirmLabel, isIncomplete, students, call, done, onClose }: ForManyPopupProps) {
   const { state, run } = useForMany(call);
   const isWorking = state.kind === 'working';

@@ -2,10 +2,10 @@ import { failureText, type Reply } from '@dzvinok/api-client/call';
 import type { DoneForMany } from '@dzvinok/contract/many-students';
 import { useState } from 'react';
 
-/** So many students go in one call: few enough for the bar to move, many enough for a list of a thousand. */
+/** Students per call: small enough for visible progress, large enough for a list of a thousand. */
 const partSize = 100;
 
-/** Why a student was left as they were. */
+/** A student for whom the change failed, and why. */
 export interface Left {
   studentId: number;
   reason: string;
@@ -14,16 +14,16 @@ export interface Left {
 export type ManyState =
   | { kind: 'asking' }
   | { kind: 'working'; done: number; all: number }
-  /** Some were left as they were: one by one refused, or all after a call that failed. */
+  /** `left`: students refused one by one, or all remaining students after a failed call. */
   | { kind: 'ended'; done: number; left: readonly Left[] };
 
 type CallForMany = (studentIds: number[]) => Promise<Reply<DoneForMany>>;
 
-/** Does something with many students, a part after another. A part that fails ends it, and the rest can be tried again. */
+/** Sends parts one after another; a failed part stops the run, and the rest can be retried. */
 export function useForMany(call: CallForMany) {
   const [state, setState] = useState<ManyState>({ kind: 'asking' });
 
-  /** Gives true when it was done for all. */
+  /** True when done for all. */
   async function run(studentIds: readonly number[]): Promise<boolean> {
     const left: Left[] = [];
     let done = 0;

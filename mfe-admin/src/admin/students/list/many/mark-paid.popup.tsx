@@ -23,7 +23,6 @@ const marks = [
   { value: 0, label: 'Не сплачено' },
 ];
 
-/** Marks a month of all chosen students as paid, or takes the mark away. */
 export function MarkPaidPopup({ students, onClose }: MarkPaidPopupProps) {
   const markMany = useCall(paymentsRoutes.markMany);
   const [month, setMonth] = useState<PaidMonth>('current');

@@ -10,7 +10,7 @@ import { useCallback, useMemo, useReducer } from 'react';
 export type PaidMonth = 'current' | 'next';
 export type SetPaid = (student: StudentListItem, month: PaidMonth, isPaid: boolean) => void;
 
-/** A student as the list shows them: with what was clicked, saved or not, and whether they are chosen. */
+/** A listed student with unsaved ticks and the selection. */
 export interface ListedStudent extends StudentListItem {
   isSelected?: boolean;
   saving?: Partial<Record<PaidMonth, boolean>>;
@@ -40,7 +40,7 @@ async function save(client: QueryClient, { student: { id }, month, isPaid }: Cli
   if (isBeingRead) void client.invalidateQueries({ queryKey });
 }
 
-/** Clicks on one box are saved one after another; until then they lie over the list, however often that is read again. */
+/** Clicks on one box are saved in order; until saved they overlay the list, even when it is read again. */
 async function saveInTurn(client: QueryClient, click: Click): Promise<void> {
   const { student: { id, fullname }, month, isPaid } = click;
   const mutationKey = [path, id, month];
@@ -48,16 +48,16 @@ async function saveInTurn(client: QueryClient, click: Click): Promise<void> {
   const isWaiting = client.isMutating({ mutationKey }) > 0;
   const isOvertaken = () => mutations.findAll({ mutationKey, status: 'pending' }).at(-1)?.state.variables !== click;
   const isListed = () => client.getQueryData(queryKey)?.find((student) => student.id === id)?.[flagOf[month]] === isPaid;
-  // Not by `useMutation`: its scope would be one for all boxes of the list.
+  // Not `useMutation`: all boxes of the list would share one scope.
   const saving = mutations.build<void, Error, Click, unknown>(client, {
     mutationKey,
     scope: { id: mutationKey.join(' ') },
     mutationFn: async () => {
-      // Of several clicks that wait the last one counts, unless the server has that flag by now.
+      // Only the last waiting click is sent, unless the list already has its value.
       if (!isWaiting || !(isOvertaken() || isListed())) await save(client, click);
     },
     onError: (error) => {
-      // The server may have done it all the same, if only the reply was lost: the list is read again.
+      // If only the reply was lost, the server has saved the change: read the list again.
       void client.invalidateQueries({ queryKey });
       if (!isOvertaken()) showToast({ kind: 'error', title: `Оплату не змінено: ${fullname}`, message: failureText(error) });
     },
@@ -67,11 +67,11 @@ async function saveInTurn(client: QueryClient, click: Click): Promise<void> {
 
 const clickOf = ({ state }: Mutation<void, Error, Click>) => state.variables;
 
-/** The rows with the clicks over them, and the way to set a flag, which is saved also when the user goes to another screen. */
+/** A click is saved even if the user leaves the screen. */
 export function usePaymentFlags(students: readonly StudentListItem[] | undefined): { rows: readonly ListedStudent[] | undefined; setPaid: SetPaid } {
   const client = useQueryClient();
   const clicks = useMutationState({ filters: { mutationKey: [path], status: 'pending' }, select: clickOf });
-  // The cache tells of a click a moment later, and a checkbox keeps what was pressed only if it is drawn at once.
+  // The cache reports a click late, and a checkbox keeps its tick only when redrawn at once.
   const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
   const setPaid = useCallback<SetPaid>((student, month, isPaid) => {
     void saveInTurn(client, { student, month, isPaid });
@@ -97,7 +97,7 @@ export interface PaymentTotals {
   debt: number;
 }
 
-/** Over the rows shown: what they owe this month, what is paid, what is left (decisions §4). */
+/** Sums over the shown rows (decisions §4). */
 export function paymentTotals(students: readonly StudentListItem[]): PaymentTotals {
   const total = sumKopiikas(students.map((student) => toKopiikas(student.monthlyPayment)));
   const paid = sumKopiikas(

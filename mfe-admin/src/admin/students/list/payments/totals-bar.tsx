@@ -6,16 +6,15 @@ import { useMemo } from 'react';
 import styles from '../bottom-bar.module.css';
 import { paymentTotals } from './payments.ts';
 
-// Made once: `toLocaleString` would make a new one with each key.
+// Created once: `toLocaleString` would create a formatter for each call.
 const numbers = new Intl.NumberFormat('uk-UA');
 
 interface TotalsBarProps {
-  /** Undefined while the list is on its way: the bar has its place already. */
+  /** Undefined while loading: the bar keeps its place. */
   shown: readonly StudentListItem[] | undefined;
   all: number;
 }
 
-/** Totals over the rows shown; stays in view while the list scrolls, on one line. */
 export function TotalsBar({ shown, all }: TotalsBarProps) {
   const isTight = useMedia('(width < 768px)');
   const totals = useMemo(() => (shown ? paymentTotals(shown) : null), [shown]);
@@ -57,7 +56,7 @@ interface TotalProps {
 
 function Total({ value, isTight, tone }: TotalProps) {
   if (!isTight || value === undefined) return <Money value={value ?? null} tone={tone} />;
-  // A phone's line has room for whole hryvnias.
+  // A phone's line fits whole hryvnias only.
   return <Text tone={tone}>{numbers.format(Math.round(value))}</Text>;
 }
 
