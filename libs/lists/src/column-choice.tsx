@@ -10,13 +10,13 @@ import type { List } from './list.ts';
 
 type AnyList = Pick<List<never, never, never>, 'name' | 'columns'>;
 
-/** The columns that this account left out on this device. */
+/** Columns hidden by this account on this device. */
 export interface ColumnChoice {
   hidden: ReadonlySet<string>;
   hide: (hidden: ReadonlySet<string>) => void;
 }
 
-// The columns that are left out are kept, so that a column of a later release is shown.
+// Hidden columns are stored, so that columns of later releases are shown.
 const keptHidden = ({ name }: AnyList) => storedText(`dzvinok.${name}-columns.${readAccountKey() ?? ''}`);
 
 const optionalColumns = ({ columns }: AnyList) => Object.keys(columns).filter((key) => columns[key]?.isOptional);
@@ -37,7 +37,7 @@ export function useColumnChoice(list: AnyList): ColumnChoice {
   }), [list, hidden]);
 }
 
-/** The button to the choice of columns; each change is seen and kept at once. */
+/** Button to the column choice; each change is stored at once. */
 export const ColumnsButton = memo(function ColumnsButton({ list, choice: { hidden, hide } }: { list: AnyList; choice: ColumnChoice }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

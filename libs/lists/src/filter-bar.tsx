@@ -10,25 +10,22 @@ import { chosenValue, filterPart, type FilterOption, type FilterValue, type List
 import { countChips, countParts, isChosen, namedParts } from './list-rows.ts';
 import type { ListState } from './use-list.ts';
 
-/** Options of a filter's dropdown that are read elsewhere than in the rows, by the filter's name. */
+/** Dropdown options that do not come from the rows, by filter. */
 type GivenOptions = Readonly<Record<string, readonly FilterOption[] | undefined>>;
 
 interface FilterBarProps<Row, Filters, Actions> {
   state: ListState<Row, Filters, Actions>;
-  /** «Фільтр учнів»: names the bar for screen readers. */
   label: string;
-  /** What the search looks for; without it there is no search. */
+  /** Without it there is no search. */
   placeholder?: string;
   options?: GivenOptions;
-  /** Beside the search, on a phone below it. */
+  /** Beside the search; on a phone below it. */
   children?: ReactNode;
-  /** At the right edge of a wide screen. */
   tools?: ReactNode;
-  /** After «Відобразити». */
   onApply?: () => void;
 }
 
-/** Search and filters of a list in one row; on a phone the search, and one button to the rest. */
+/** Search and filters in one row; on a phone, the search and one button to the rest. */
 export function FilterBar<Row, Filters, Actions>({ state, label, placeholder, options, children, tools, onApply }: FilterBarProps<Row, Filters, Actions>) {
   const { list, read, shown, view, change, flush, clear } = state;
   const isPhone = useMedia('(width < 768px)');
@@ -85,7 +82,7 @@ export function FilterBar<Row, Filters, Actions>({ state, label, placeholder, op
   );
 }
 
-/** The former object while nothing in it changed, so that what shows it is not drawn again. */
+/** Keeps the previous object while nothing in it changed, so that memoised children are not redrawn. */
 function useStable<Value>(value: Value): Value {
   const [known, setKnown] = useState(value);
   const isSame = known === value || JSON.stringify(known) === JSON.stringify(value);
@@ -93,7 +90,6 @@ function useStable<Value>(value: Value): Value {
   return isSame ? known : value;
 }
 
-/** Names of the filters with a dropdown, in the popup or also in the bar. */
 function fieldsOf<Row, Filters, Actions>({ filters, filterNames }: List<Row, Filters, Actions>, isWhole: boolean) {
   return filterNames.filter((name) => filters[name].field && (isWhole || !filters[name].field?.isInBar));
 }
@@ -106,12 +102,11 @@ interface PartsProps<Row, Filters, Actions> {
 
 interface QuickFiltersProps<Row, Filters, Actions> extends PartsProps<Row, Filters, Actions> {
   rows: readonly Row[] | undefined;
-  /** The view that the rows follow, and the counts with them. */
   applied: ListView<Filters>;
   options: GivenOptions | undefined;
 }
 
-// `memo` forgets type parameters; the casts in this file give them back and change nothing else.
+// `memo` loses type parameters; the casts in this file only restore them.
 const QuickFilters = memo(function QuickFilters<Row, Filters, Actions>({ list, rows, view, applied, options, change }: QuickFiltersProps<Row, Filters, Actions>) {
   return (
     <>
@@ -125,7 +120,6 @@ const QuickFilters = memo(function QuickFilters<Row, Filters, Actions>({ list, r
   );
 }) as <Row, Filters, Actions>(props: QuickFiltersProps<Row, Filters, Actions>) => ReactNode;
 
-/** Filters that one press puts on and another takes off, each with how many rows it would show. */
 function Chips<Row, Filters, Actions>({ list, rows, view, applied, change }: Omit<QuickFiltersProps<Row, Filters, Actions>, 'options'>) {
   const counts = useMemo(() => rows && countChips(list, rows, applied), [list, rows, applied]);
   if (list.chips.length === 0) return null;
@@ -154,7 +148,7 @@ interface FieldOfProps<Row, Filters, Actions> extends PartsProps<Row, Filters, A
   size?: 'sm';
 }
 
-/** The dropdown of a filter. A value that has a chip is not shown here. */
+/** A value with a chip is not shown here. */
 function FieldOf<Row, Filters, Actions>({ list, name, rows, view, given, change, size }: FieldOfProps<Row, Filters, Actions>) {
   const { choices = [], field } = list.filters[name];
   const options = useStable(useMemo(
@@ -177,12 +171,11 @@ interface DropdownProps {
   size: 'sm' | undefined;
 }
 
-// A dropdown is the heaviest thing in the bar, and the counts beside it change with each key.
+// Memoised: a dropdown is heavy, and the counts beside it change with each key.
 const Dropdown = memo(function Dropdown(props: DropdownProps) {
   return <Select clearable {...props} />;
 });
 
-/** The chosen values that are set in the popup, each with the press that takes it away. */
 const ChosenParts = memo(function ChosenParts<Row, Filters, Actions>({ list, view, change }: PartsProps<Row, Filters, Actions>) {
   const parts = namedParts(list, view);
   if (parts.length === 0) return null;
@@ -208,14 +201,14 @@ const FilterButton = memo(function FilterButton({ label, onOpen }: { label: stri
 });
 
 interface FilterPopupProps<Row, Filters, Actions> extends Omit<QuickFiltersProps<Row, Filters, Actions>, 'applied' | 'change'> {
-  /** Also what stands beside the search on a wide screen. */
+  /** Includes what stands beside the search on a wide screen. */
   isWhole: boolean;
   onClose: () => void;
   onApply: (view: ListView<Filters>) => void;
   onClear: () => void;
 }
 
-/** Filters and order as fields, which wait for «Відобразити» (specification §2, decision 61). */
+/** The fields wait for «Відобразити» (specification §2, decision 61). */
 function FilterPopup<Row, Filters, Actions>({ list, rows, view, options, isWhole, onClose, onApply, onClear }: FilterPopupProps<Row, Filters, Actions>) {
   const formId = useId();
   const [draft, setDraft] = useState(view);

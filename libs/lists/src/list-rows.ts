@@ -13,7 +13,6 @@ function testOf<Row, Filters, Actions>(list: List<Row, Filters, Actions>, name: 
   return choice ? choice.test : test && ((row) => test(row, value));
 }
 
-/** The parts of a view that the browser narrows the rows by, each with its test. */
 function testsOf<Row, Filters, Actions>(list: List<Row, Filters, Actions>, view: ListView<Filters>): [string, Test<Row>][] {
   const tests: [string, Test<Row>][] = [];
   const { searched, filterNames } = list;
@@ -29,12 +28,12 @@ function testsOf<Row, Filters, Actions>(list: List<Row, Filters, Actions>, view:
   return tests;
 }
 
-/** How many parts narrow the list, the search among them. */
+/** Number of set filters, counting the search. */
 export function countParts<Filters>({ filterNames }: Pick<List<never, Filters, never>, 'filterNames'>, view: ListView<Filters>): number {
   return Number(view.text.trim() !== '') + filterNames.filter((name) => chosenValue(view, name) !== null).length;
 }
 
-/** The rows that the view lets through, in the order in which they came, and those of `held` all the same. */
+/** Rows that the view lets through, in their order, and the `held` ones. */
 export function filterRows<Row, Filters, Actions>(
   list: List<Row, Filters, Actions>,
   rows: readonly Row[],
@@ -46,13 +45,13 @@ export function filterRows<Row, Filters, Actions>(
   return rows.filter((row) => held.has(list.rowKey(row)) || tests.every((test) => test(row)));
 }
 
-/** How many rows each chip would show beside the parts that are chosen already, in the order of the chips. */
+/** Rows that each chip would show beside the chosen filters, in the order of the chips. */
 export function countChips<Row, Filters, Actions>(list: List<Row, Filters, Actions>, rows: readonly Row[], view: ListView<Filters>): number[] {
   const tests = testsOf(list, view);
   const counts = list.chips.map(() => 0);
   for (const row of rows) {
     const failed = tests.find(([, test]) => !test(row));
-    // A chip of the same filter takes the place of the value that keeps the row out; two filters keep it out of all.
+    // A chip replaces the failing value of its own filter; a second failing filter keeps the row out of all counts.
     if (failed && tests.some((other) => other !== failed && !other[1](row))) continue;
     list.chips.forEach(({ filter, test }, place) => {
       if ((!failed || failed[0] === filter) && test?.(row)) counts[place] = (counts[place] ?? 0) + 1;
@@ -65,7 +64,7 @@ export function isChosen<Row, Filters>(view: ListView<Filters>, { filter, value 
   return chosenValue(view, filter) === value;
 }
 
-/** Names the chosen values that neither a chip nor a field of the bar shows, with what takes each away. */
+/** Chosen values that neither chips nor bar fields show, each with its removal. */
 export function namedParts<Row, Filters, Actions>(list: List<Row, Filters, Actions>, view: ListView<Filters>): { label: string; without: Partial<ListView<Filters>> }[] {
   return list.filterNames.flatMap((name) => {
     const { choices, field, hasOwnControl } = list.filters[name];
@@ -76,7 +75,7 @@ export function namedParts<Row, Filters, Actions>(list: List<Row, Filters, Actio
   });
 }
 
-/** Options of a filter's dropdown: named values that rows have, each once and with how many rows have it, by their names. */
+/** Dropdown options: named values of the rows with their counts, sorted by name. */
 export function optionsOf<Row>(rows: readonly Row[], valuesOf: (row: Row) => readonly { value: FilterValue; name: string }[]): FilterOption[] {
   const found = new Map<FilterValue, { name: string; count: number }>();
   for (const row of rows) {
@@ -95,7 +94,7 @@ function orderOf<Row, Filters, Actions>({ columns, usualSort = '' }: List<Row, F
   return columns[sort]?.order ?? columns[usualSort]?.order;
 }
 
-/** The Ukrainian alphabet orders texts; rows with equal values stand in the usual order. */
+/** Ukrainian alphabetical order; equal rows stand in the usual order. */
 export function sortRows<Row, Filters, Actions>(list: List<Row, Filters, Actions>, rows: readonly Row[], { sort, direction }: Order): readonly Row[] {
   const [order, usual] = [orderOf(list, sort), orderOf(list, '')];
   if (!order || !usual) return rows;
@@ -110,14 +109,10 @@ export function sortRows<Row, Filters, Actions>(list: List<Row, Filters, Actions
 
 interface Sorted<Row> extends Order {
   rows: readonly Row[];
-  /** Places of the rows in the order asked for. */
   places: readonly number[];
 }
 
-/**
- * Makes a function that sorts as `sortRows` and remembers the order: rows in which nothing changed that they are ordered by
- * need not be compared again.
- */
+/** Sorts as `sortRows` and remembers the order: unchanged order values need no new comparison. */
 export function makeSorter<Row, Filters, Actions>(list: List<Row, Filters, Actions>): (rows: readonly Row[], order: Order) => readonly Row[] {
   let known: Sorted<Row> | undefined;
   const standAsBefore = ({ rows: before, ...was }: Sorted<Row>, rows: readonly Row[], { sort, direction }: Order): boolean => {

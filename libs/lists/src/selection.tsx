@@ -3,17 +3,16 @@ import { createContext, use, useCallback, useLayoutEffect, useMemo, useRef, useS
 
 type Key = string | number;
 
-/** Chooses a row, or all from the row that was pressed before up to it. */
+/** Chooses a row, or the range from the previously pressed row. */
 export type Select = (key: Key, isSelected: boolean, isRange: boolean) => void;
 
 interface Selection<Row> {
-  /** The shown rows, those that are chosen marked. */
   rows: readonly (Row & { isSelected?: boolean })[] | undefined;
   chosen: readonly Row[];
-  /** The same function always. */
+  /** A stable function. */
   select: Select;
   clear: () => void;
-  /** For `SelectionContext`, around the table. */
+  /** For `SelectionContext` around the table. */
   share: SelectedShare;
 }
 
@@ -24,10 +23,7 @@ interface SelectedShare {
 
 const none: ReadonlySet<Key> = new Set();
 
-/**
- * Rows that are chosen for something to be done with all of them. A chosen row that is filtered out is not among them, and comes
- * back with the filter.
- */
+/** Rows chosen for a bulk action. A chosen row that is filtered out does not count, and returns with the filter. */
 export function useSelection<Row extends object>(rows: readonly Row[] | undefined, rowKey: (row: Row) => Key): Selection<Row> {
   const [keys, setKeys] = useState(none);
   const pressedBefore = useRef<Key | null>(null);
@@ -51,7 +47,7 @@ export function useSelection<Row extends object>(rows: readonly Row[] | undefine
     });
   }, []);
   const selectAll = useCallback((isAll: boolean) => setKeys(isAll ? new Set(latest.current()) : none), []);
-  // The same objects each time, so that a chosen row is not drawn again when another one changes.
+  // Stable objects: a chosen row is not redrawn when another row changes.
   const [marked] = useState(() => new WeakMap<Row, Row & { isSelected: boolean }>());
   const shown = useMemo(() => {
     if (!rows || keys.size === 0) return rows;
@@ -82,15 +78,15 @@ interface SelectBoxProps {
   className?: string;
 }
 
-/** Chooses a row; with Shift also all between it and the row chosen before. */
+/** Chooses a row; with Shift the range from the row chosen before. */
 export function SelectBox({ rowKey, name, isSelected = false, select, className }: SelectBoxProps) {
   return <Checkbox className={className} checked={isSelected} ariaLabel={`Вибрати: ${name}`} onChange={(next, { isWithShift }) => select(rowKey, next, isWithShift)} />;
 }
 
-/** How many of the shown rows are chosen. A context, since a column with it would draw all rows again with each change. */
+/** Share of chosen rows. A context: a column with it would redraw all rows. */
 export const SelectionContext = createContext<SelectedShare>({ share: 'none', selectAll: () => undefined });
 
-/** Chooses all rows that are shown, or none. */
+/** Chooses all shown rows, or none. */
 export function SelectAll({ className }: { className?: string }) {
   const { share, selectAll } = use(SelectionContext);
   return <Checkbox className={className} checked={share === 'all'} mixed={share === 'some'} ariaLabel="Вибрати всіх показаних" onChange={selectAll} />;

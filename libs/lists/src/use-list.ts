@@ -16,7 +16,7 @@ function readValue<Row>({ choices = [], read }: Filter<Row>, text: string | null
   return choices.find(({ value }) => String(value) === text)?.value ?? read?.(text) ?? null;
 }
 
-/** The view that an address tells; what it does not tell, or tells wrong, is as usual. */
+/** View of an address; missing or invalid parts have their defaults. */
 export function readView<Row, Filters, Actions>(list: List<Row, Filters, Actions>, search: URLSearchParams): ListView<Filters> {
   const { filters, filterNames, sorts, usualSort = '', searchParam = 'search' } = list;
   const values = filterNames.map((name) => [name, readValue(filters[name], search.get(filters[name].param ?? name))]);
@@ -28,7 +28,7 @@ export function readView<Row, Filters, Actions>(list: List<Row, Filters, Actions
   } as ListView<Filters>;
 }
 
-/** The address of a view, after its other parameters: only what differs from the usual view is written. */
+/** Address of a view after its other parameters; defaults are left out. */
 export function writeView<Row, Filters, Actions>(list: List<Row, Filters, Actions>, view: ListView<Filters>, search: URLSearchParams): URLSearchParams {
   const { filters, filterNames, usualSort = '', searchParam = 'search' } = list;
   const written = new URLSearchParams(search);
@@ -45,15 +45,15 @@ export function writeView<Row, Filters, Actions>(list: List<Row, Filters, Action
 
 export interface ViewState<Filters> {
   view: ListView<Filters>;
-  /** The same function always, as are `flush` and `clear`. */
+  /** A stable function, as are `flush` and `clear`. */
   change: (changes: Partial<ListView<Filters>>) => void;
-  /** Puts what is typed into the address at once, before the user goes elsewhere. */
+  /** Writes typed text to the address at once, before the user navigates. */
   flush: () => void;
-  /** Takes search and filters away; the order stays. */
+  /** Clears search and filters; the order stays. */
   clear: () => void;
 }
 
-/** The view of a list: the address holds it, and what is being typed goes ahead of the address for a moment. */
+/** View of a list, kept in the address; typed text is ahead of it for a moment. */
 export function useListView<Row, Filters, Actions>(list: List<Row, Filters, Actions>): ViewState<Filters> {
   const [search, setSearch] = useSearchParams();
   const addressOf = (each: ListView<Filters>) => writeView(list, each, new URLSearchParams()).toString();
@@ -74,13 +74,13 @@ export function useListView<Row, Filters, Actions>(list: List<Row, Filters, Acti
     return () => clearTimeout(timer);
   });
 
-  // Two changes in one go are both kept.
+  // Two changes before a render are both kept.
   const latest = useRef({ view, told, publish });
   useLayoutEffect(() => {
     latest.current = { view, told, publish };
   });
 
-  // A link or the back button changed the address: the list follows it.
+  // A link or Back changed the address: the list follows.
   useEffect(() => {
     if (inAddress === published.current) return;
     published.current = inAddress;
@@ -99,18 +99,17 @@ export function useListView<Row, Filters, Actions>(list: List<Row, Filters, Acti
   return useMemo(() => ({ view, change, flush, clear }), [view, change, flush, clear]);
 }
 
-/** The rows of a list as they are shown by now. The same object while the user only types. */
+/** Shown rows of a list; the same object while the user only types. */
 export interface ShownRows<Row, Filters, Actions> {
   list: List<Row, Filters, Actions>;
-  /** Undefined while the rows are being read for the first time. */
+  /** Undefined during the first read. */
   rows: readonly Row[] | undefined;
-  /** How many rows there are in all. */
   all: number;
-  /** The view that the rows follow: what is typed comes first, the rows a moment later. */
+  /** The view that the rows follow; typed text is ahead of it. */
   view: ListView<Filters>;
   order: TableOrder;
   clear: () => void;
-  /** Keeps a row that was changed where it stands, also if a filter lets it through no more, until the view changes. */
+  /** Keeps a changed row in place, even if a filter now excludes it, until the view changes. */
   hold: (key: Key) => void;
 }
 
@@ -123,7 +122,7 @@ export interface ListState<Row, Filters, Actions> extends ViewState<Filters> {
   shown: ShownRows<Row, Filters, Actions>;
 }
 
-/** A described list over the rows that were read: its view in the address, and the rows in that view. */
+/** A list over rows that were read: view in the address, rows in that view. */
 export function useList<Row, Filters, Actions>(list: List<Row, Filters, Actions>, read: readonly Row[] | undefined): ListState<Row, Filters, Actions> {
   const state = useListView(list);
   const { change, clear } = state;
@@ -156,7 +155,7 @@ function useHeld<Filters>(view: ListView<Filters>): { held: ReadonlySet<Key>; ho
   return { held: known.view === view ? known.keys : none, hold };
 }
 
-/** What a table of `libs/ui` needs to show a list; `actions` is given to each cell, and must stay the same object while nothing changes. */
+/** Props for a `libs/ui` table; each cell gets `actions`, which must be stable. */
 export function useTable<Row, Filters, Actions>({ list, rows, order }: ShownRows<Row, Filters, Actions>, actions: Actions, hidden: ReadonlySet<string> = noColumns) {
   const columns = useMemo<Column<Row>[]>(
     () =>

@@ -9,16 +9,15 @@ import { send, type CallOptions, type CallParts, type Reply } from './request.ts
 export { ApiFailure, failureText };
 export type { CallOptions, ClientFailureCode, FailureCode, Reply, Trouble };
 
-/** A call that needs no parameters, query or body may leave its input out. */
+/** Input may be left out when the route needs none. */
 export type CallArguments<Route extends RouteDefinition> =
   Record<never, never> extends RouteCall<Route>
     ? [call?: RouteCall<Route>, options?: CallOptions]
     : [call: RouteCall<Route>, options?: CallOptions];
 
 /**
- * Makes a call of the contract as the signed-in user and gives the reply's `data` with its `message`.
- * A 401 is answered by one renewal and one repetition; if that does not help, the session ends.
- * Throws `ApiFailure`, or the abort of the caller's own signal.
+ * Calls as the signed-in user; gives `data` and `message`. A 401 leads to one renewal and one repetition, then the session ends. Throws
+ * `ApiFailure`, or the caller's own abort.
  */
 export function callApiWithMessage<Route extends RouteDefinition>(
   route: Route,
@@ -27,7 +26,7 @@ export function callApiWithMessage<Route extends RouteDefinition>(
   return sendSignedIn(route, { ...call }, options);
 }
 
-/** Makes a call like `callApiWithMessage` and gives the `data` alone. */
+/** `callApiWithMessage` without the message. */
 export async function callApi<Route extends RouteDefinition>(
   route: Route,
   ...[call, options]: CallArguments<Route>
@@ -36,7 +35,7 @@ export async function callApi<Route extends RouteDefinition>(
   return data;
 }
 
-/** The same call for other files of this lib, whose input TypeScript cannot check against a generic route. */
+/** Untyped variant for this lib: TypeScript cannot check the input of a generic route. */
 export function sendSignedIn<Route extends RouteDefinition>(
   route: Route,
   call: CallParts,
@@ -49,13 +48,13 @@ function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 401;
 }
 
-/** Makes any request with the session's access token, and repeats it once with a renewed token after a 401. */
+/** Sends with the access token; after a 401 renews it and repeats once. */
 export async function asSignedIn<Answer>(
   route: RouteDefinition,
   request: (accessToken: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
   const isPublic = route.access === 'public';
-  // A call with an expired token would be refused.
+  // An expired token would be refused, so it is renewed first.
   const renewal = isPublic ? undefined : earlyRenewal();
   if (renewal) await renewal;
   const accessToken = isPublic ? undefined : readSession()?.accessToken;
@@ -81,16 +80,13 @@ async function repeat<Answer>(
   }
 }
 
-/** How long, and how often, a tab whose token was refused looks for a session that another tab has stored. */
+/** How long and how often a tab with a refused token looks for a session stored by another tab. */
 const refusedWaitMs = 600;
 const refusedStepMs = 30;
 
 let running: Promise<string | null> | null = null;
 
-/**
- * A good access token instead of the one that was refused, or null when the session has ended. All callers of the tab share
- * one renewal. Throws `ApiFailure` when the server cannot be reached; the session stays.
- */
+/** A renewed token, or null when the session has ended; one renewal per tab. Throws `ApiFailure` if the server is unreachable. */
 export function refreshAccessToken(usedToken: string): Promise<string | null> {
   running ??= renewInTurn(usedToken, adoptStoredSession, exchange)
     .then((session) => session?.accessToken ?? null)
@@ -121,7 +117,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiFailure && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status);
 }
 
-/** Ends the session unless another tab turns out to have stored newer tokens. */
+/** Ends the session unless another tab stored newer tokens. */
 async function loseSession(refused: Session): Promise<Session | null> {
   for (let waited = 0; waited <= refusedWaitMs; waited += refusedStepMs) {
     const stored = adoptStoredSession();

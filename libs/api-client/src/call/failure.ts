@@ -1,28 +1,28 @@
 import type { ErrorCode } from '@dzvinok/contract/errors';
 
-/** Failures in which no server of ours said anything. */
+/** Failures without an answer of our server. */
 export type ClientFailureCode = 'client.no-connection' | 'client.timeout' | 'client.unreadable-reply';
 
-/** Why a call failed that may well succeed later: nothing gets through, the server says that it cannot, or takes its time. */
+/** Why a call failed that may succeed later: no network, server in trouble, or slow. */
 export type Trouble = 'offline' | 'trouble' | 'slow';
 
-/** A newer gateway may know codes that this build does not. */
+/** A newer gateway may send unknown codes. */
 export type FailureCode = ErrorCode | ClientFailureCode | (string & {});
 
 interface FailureDetails {
   /** HTTP status; 0 when there was no reply. */
   status: number;
   code: FailureCode;
-  /** Ukrainian text for the person. */
+  /** Ukrainian text for the user. */
   message: string;
-  /** Texts by the name of the form field that they belong to. */
+  /** Texts by form field. */
   fields?: Record<string, string>;
   data?: unknown;
   requestId?: string;
   retryAfterSeconds?: number;
 }
 
-/** Every way in which a call can fail; `message` can be shown as it is. */
+/** Every failure of a call; `message` can be shown. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: number;
@@ -30,7 +30,7 @@ export class ApiFailure extends Error {
   readonly fields: Record<string, string>;
   readonly data: unknown;
   readonly requestId: string | undefined;
-  /** The server asks to come back after so long; undefined when it said nothing about that. */
+  /** The server's wish; undefined if it sent none. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ status, code, message, fields = {}, data = null, requestId, retryAfterSeconds }: FailureDetails) {
@@ -43,14 +43,14 @@ export class ApiFailure extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** What is wrong between here and the server; null when it is what was asked for. */
+  /** Trouble of the connection; null when the failure is about the request. */
   get trouble(): Trouble | null {
     if (this.code === 'client.no-connection') return 'offline';
     if (this.code === 'client.timeout' || this.status === 429) return 'slow';
     return this.status >= 500 || this.code === 'client.unreadable-reply' ? 'trouble' : null;
   }
 
-  /** The same call may well succeed in a moment: no connection, no answer in time, too many calls, a server in trouble. */
+  /** May succeed in a moment: no connection, timeout, too many calls, server error. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
@@ -66,7 +66,7 @@ export function clientFailure(code: ClientFailureCode, status = 0): ApiFailure {
   return new ApiFailure({ status, code, message: clientTexts[code] });
 }
 
-/** Text for a person about anything that was thrown. */
+/** Text for the user about anything thrown. */
 export function failureText(error: unknown): string {
   return error instanceof ApiFailure ? error.message : 'Сталася помилка';
 }

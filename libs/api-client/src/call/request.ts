@@ -3,18 +3,18 @@ import { addressOf } from '@dzvinok/early/early-reads';
 import { watchCall } from '../connection/connection.store.ts';
 import { ApiFailure, clientFailure } from './failure.ts';
 
-/** A successful call answers this. */
+/** A successful reply. */
 export interface Reply<Data> {
   data: Data;
-  /** The server's own words about what was done; null when it has none. */
+  /** The server's text; null for none. */
   message: string | null;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The whole reply is waited for so long, in milliseconds; 20 000 when left out. */
+  /** Milliseconds for the whole reply; default 20 000. */
   timeout?: number;
-  /** UUID under which the server does this change once, however often it arrives. `useCall` gives it by itself. */
+  /** UUID under which the server makes the change once; `useCall` sets it. */
   idempotencyKey?: string;
 }
 
@@ -24,7 +24,7 @@ interface SendOptions extends CallOptions {
 
 type Values = Record<string, unknown>;
 
-/** The parts of a call, by now untyped: the public doors have checked them against the route. */
+/** Untyped call: the public functions have checked it. */
 export interface CallParts {
   params?: unknown;
   query?: unknown;
@@ -35,7 +35,7 @@ function toValues(value: unknown): Values {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Address of a call: path parameters filled in, query values that are null or undefined left out. */
+/** URL of a call; null and undefined query values are left out. */
 export function buildUrl(route: RouteDefinition, call: CallParts): string {
   const params = toValues(call.params);
   const path = route.path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
@@ -50,7 +50,7 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && 'success' in value && typeof value.success === 'boolean';
 }
 
-// The word of a successful reply is taken: the gateway answers by the same contract, and reading it twice is slow.
+// Replies are not validated: the gateway uses the same contract, and parsing twice is slow.
 function isReply<Data>(value: Envelope): value is Envelope & Reply<Data> {
   return value.success;
 }
@@ -83,7 +83,7 @@ async function fetchWhole<Body>(
     const response = await fetch(url, { ...init, signal });
     return { response, body: await read(response) };
   } catch (error) {
-    // The caller gave up itself: that is no failure of the call.
+    // The caller aborted: not a failure of the call.
     if (options.signal?.aborted) throw error;
     throw clientFailure(timeout.aborted ? 'client.timeout' : 'client.no-connection');
   }
@@ -112,7 +112,7 @@ function requestInit(route: RouteDefinition, call: CallParts, options: SendOptio
   return { ...init, body: JSON.stringify(call.body) };
 }
 
-/** One request and its envelope; no session, no retry. */
+/** One request; no session, no retry. */
 export function send<Route extends RouteDefinition>(
   route: Route,
   call: CallParts,
@@ -127,7 +127,7 @@ async function sendOnce<Route extends RouteDefinition>(route: Route, call: CallP
   return { ...readEnvelope<RouteData<Route>>(parseJson(body), response), headers: response.headers };
 }
 
-/** One request that is answered with a file; a refusal comes as an envelope all the same. */
+/** One request answered with a file; a refusal is an envelope. */
 export async function sendForFile(
   route: FileRoute,
   call: CallParts,

@@ -3,15 +3,15 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { ApiFailure, type Trouble } from '../call/failure.ts';
 
-/** An answer is awaited so long before the server is called slow, in milliseconds. */
+/** Milliseconds until a missing answer counts as slow. */
 const patience = 4_000;
-/** What a call met says nothing any more of the connection after so long, in milliseconds. */
+/** Milliseconds for which a call's result tells about the connection. */
 const memory = 30_000;
 
 interface Connection {
-  /** What the last call of some path met; null: each was answered. */
+  /** Trouble of the last call of some path; null when all were answered. */
   met: Trouble | null;
-  /** So many calls have been waiting for longer than `patience`. */
+  /** Calls waiting longer than `patience`. */
   late: number;
   isOnline: boolean;
 }
@@ -20,7 +20,7 @@ const store = createStore<Connection>(() => ({ met: null, late: 0, isOnline: onl
 const failures = new Map<string, Trouble>();
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-/** An answer says that the network is there, and nothing of the trouble that another path has. */
+/** An answer proves the network, but says nothing of trouble on another path. */
 function meet(path: string, trouble: Trouble | null): void {
   clearTimeout(forgetting);
   if (trouble) failures.set(path, trouble);
@@ -35,7 +35,7 @@ function forget(): void {
   meet('', null);
 }
 
-// The browser's own word: it hears of the network before any call does.
+// The browser notices the network before any call does.
 onlineManager.subscribe((isOnline) => {
   forget();
   store.setState({ isOnline });
@@ -43,7 +43,7 @@ onlineManager.subscribe((isOnline) => {
 
 const addLate = (change: number) => store.setState(({ late }) => ({ late: late + change }));
 
-/** Lets the state of the connection follow from what a call meets; `isLong`: a call of which an answer within seconds is not expected. */
+/** Updates the connection by a call's outcome; `isLong`: no answer within seconds is expected. */
 export async function watchCall<Answer>(path: string, call: Promise<Answer>, isLong = false): Promise<Answer> {
   let late = 0;
   const timer = isLong ? undefined : setTimeout(() => addLate((late = 1)), patience);
@@ -60,19 +60,13 @@ export async function watchCall<Answer>(path: string, call: Promise<Answer>, isL
   }
 }
 
-/**
- * Calls back when the way to the server may be free again: the network is back, or the user looks at the page again. Ends
- * with the signal.
- */
+/** Calls back when the network returns or the user looks at the page again; ends with `signal`. */
 export function onWayBack(listener: () => void, signal?: AbortSignal): void {
   window.addEventListener('online', () => listener(), { signal });
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listener(), { signal });
 }
 
-/**
- * What is wrong between this page and the server, by all calls of all areas and by the browser's own word: `offline`, nothing
- * gets through; `trouble`, the server says that it cannot; `slow`, its answer takes long; null, nothing.
- */
+/** Trouble between page and server: `offline`, no network; `trouble`, the server cannot answer; `slow`; null, none. */
 export function useConnection(): Trouble | null {
   return useStore(store, ({ met, late, isOnline }) => (isOnline ? (met ?? (late > 0 ? 'slow' : null)) : 'offline'));
 }

@@ -2,7 +2,7 @@ import type { FileRoute } from '@dzvinok/contract/route';
 import { asSignedIn, type CallArguments } from '../call/call.ts';
 import { sendForFile } from '../call/request.ts';
 
-/** The server's name for the file, the real one before the plain one. */
+/** The encoded name (`filename*`) before the plain one. */
 export function fileNameIn(disposition: string | null): string | null {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename\s*=\s*"([^"]*)"/i.exec(disposition ?? '')?.[1];
@@ -13,7 +13,7 @@ export function fileNameIn(disposition: string | null): string | null {
   }
 }
 
-/** Lets the browser save a file as if its link had been clicked. */
+/** Saves a file in the browser, as a clicked link does. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -23,14 +23,11 @@ export function saveFile(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // the browser reads the address after the click has returned
+  // the browser reads the URL after the click returns
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/**
- * Makes a call that is answered with a file as the signed-in person, saves it in the browser under the server's name,
- * and gives that name. Throws `ApiFailure` as any other call; nothing is saved then.
- */
+/** Downloads as the signed-in user, saves under the server's name, returns the name. Throws `ApiFailure` and saves nothing. */
 export async function downloadFile<Route extends FileRoute>(
   route: Route,
   ...[call, options]: CallArguments<Route>

@@ -4,7 +4,6 @@ import { FakeStream } from './fake-stream.ts';
 
 export { scheduleItem } from './schedule-item.ts';
 
-/** A reply with a text of the server's own. */
 class ReplyWithMessage<Data> {
   readonly data: Data;
   readonly message: string;
@@ -15,7 +14,7 @@ class ReplyWithMessage<Data> {
   }
 }
 
-/** Lets a handler answer `data` and the envelope's `message`. */
+/** A handler's reply of `data` and the envelope's `message`. */
 export function withMessage<Data>(data: Data, message: string): ReplyWithMessage<Data> {
   return new ReplyWithMessage(data, message);
 }
@@ -41,15 +40,12 @@ interface RefusalParts {
   headers?: Record<string, string>;
 }
 
-/**
- * A handler throws this to refuse: `throw refuse('students.phone-taken', 'Номер уже зайнятий', { phoneNumber: '…' })`;
- * `data` goes out beside the error.
- */
+/** Thrown by a handler to refuse: `throw refuse('students.phone-taken', 'Номер уже зайнятий', { phoneNumber: '…' })`. */
 export function refuse(code: ErrorCode, text: string, fields?: Record<string, string>, data: unknown = null): Error {
   return new FakeRefusal(code, text, { fields, data });
 }
 
-/** Makes a refusal that says when to come back. */
+/** A refusal that says when to retry. */
 export function refuseFor(seconds: number, code: ErrorCode, text: string): Error {
   return new FakeRefusal(code, text, { headers: { 'Retry-After': String(seconds) } });
 }
@@ -57,7 +53,7 @@ export function refuseFor(seconds: number, code: ErrorCode, text: string): Error
 type Answer<Route extends RouteDefinition> = RouteData<Route> | ReplyWithMessage<RouteData<Route>>;
 type Handler<Route extends RouteDefinition> = (call: RouteInput<Route>) => Answer<Route> | Promise<Answer<Route>>;
 
-/** A call that reached the fake, as the contract understood it. */
+/** A call of the fake, parsed by the contract. */
 export interface RecordedCall {
   route: RouteDefinition;
   params: unknown;
@@ -93,7 +89,7 @@ function parseCall(route: RouteDefinition, url: URL, params: unknown, body: unkn
   const given = {
     params: route.params.safeParse(route.path.includes(':') ? params : undefined),
     query: route.query.safeParse(url.search ? Object.fromEntries(url.searchParams) : emptyQuery(route)),
-    // A large file, too, is kept here as it was sent.
+    // A large file is kept as it was sent.
     body: (route.accepts ? fileContent : route.body).safeParse(body),
   };
   const wrong = [given.params, given.query, given.body].find((part) => !part.success);
@@ -104,51 +100,47 @@ function parseCall(route: RouteDefinition, url: URL, params: unknown, body: unkn
   return { route, params: given.params.data, query: given.query.data, body: given.body.data };
 }
 
-// A route without a query takes undefined; one whose query is all optional takes an empty object.
+// A route without a query takes undefined; an all-optional query takes an empty object.
 function emptyQuery(route: RouteDefinition): undefined | Record<string, never> {
   return route.query.safeParse(undefined).success ? undefined : {};
 }
 
-/**
- * The gateway's place in component tests and when a remote runs alone: answers by the contract's routes, checks
- * what it is called with by the contract's schemas, remembers every call. A route without an answer is a 404.
- */
+/** Fake gateway for tests and standalone remotes: checks calls by the contract, records them, gives 404 without an answer. */
 export class FakeApi {
   readonly calls: RecordedCall[] = [];
   readonly #answerers: Answerer[] = [];
   readonly #delay: number;
 
-  /** `delay` in milliseconds before each reply. */
+  /** `delay`: milliseconds before each reply. */
   constructor({ delay = 0 }: { delay?: number } = {}) {
     this.#delay = delay;
   }
 
-  /** Answers a route by a handler, or always by the same data; a later answer for the same route wins. */
+  /** Answers a route by a handler or fixed data; the last answer wins. */
   answer<Route extends RouteDefinition>(route: Route, handler: Handler<Route> | RouteData<Route>): this {
-    // Data is JSON and never a function.
+    // Data is JSON, never a function.
     const handle = typeof handler === 'function' ? (handler as Handler<Route>) : () => handler;
     this.#answerers.unshift({
       route,
       matches: pathPattern(route.path),
-      // Calls of all routes are kept in one list; each comes to the answerer of the very route that parsed it.
+      // The call was parsed by this very route.
       reply: async (call) => toResponse(route, () => handle(call as RecordedCall & RouteInput<Route>)),
     });
     return this;
   }
 
-  /** Answers a route that streams; `first` is what each listener hears at the beginning. */
+  /** Answers a stream; each listener first hears `first`. */
   stream<Route extends RouteDefinition>(route: Route, first: readonly RouteData<Route>[] = []): FakeStream<RouteData<Route>> {
     const stream = new FakeStream<RouteData<Route>>(first);
     this.#answerers.unshift({ route, matches: pathPattern(route.path), reply: async (_, signal) => stream.open(signal) });
     return stream;
   }
 
-  /** Calls of one route so far. */
   callsOf(route: RouteDefinition): RecordedCall[] {
     return this.calls.filter((call) => call.route === route);
   }
 
-  /** Takes the place of `fetch` until the returned function is called. */
+  /** Replaces `fetch` until the returned function is called. */
   install(): () => void {
     const original = globalThis.fetch;
     globalThis.fetch = (input, init) => this.#reply(new Request(new URL(String(input), 'http://fake.localhost'), init));

@@ -1,6 +1,6 @@
 type Listener = ReadableStreamDefaultController<Uint8Array>;
 
-/** A fake gateway's stream on one route, sent to everybody who listens at the moment. */
+/** A fake stream of one route, sent to all present listeners. */
 export class FakeStream<Data> {
   readonly #listeners = new Set<Listener>();
   readonly #first: readonly Data[];
@@ -9,7 +9,6 @@ export class FakeStream<Data> {
     this.#first = first;
   }
 
-  /** Count of present listeners. */
   get listeners(): number {
     return this.#listeners.size;
   }
@@ -18,13 +17,12 @@ export class FakeStream<Data> {
     for (const listener of this.#listeners) listener.enqueue(bytesOf(data));
   }
 
-  /** Ends all streams; the server does so when a token is over, or when it closes. */
+  /** Ends all streams, as the server does when a token expires or it closes. */
   end(): void {
     for (const listener of this.#listeners) listener.close();
     this.#listeners.clear();
   }
 
-  /** The reply to one more listener, who leaves by the signal. */
   open(signal: AbortSignal): Response {
     let leave = () => {};
     const start = (listener: Listener) => {

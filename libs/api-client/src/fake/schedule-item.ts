@@ -1,6 +1,6 @@
 import type { ScheduleItem } from '@dzvinok/contract/family';
 
-/** A lesson of a family's week, for tests; they give what concerns them. */
+/** A lesson of a family's week, for tests. */
 export function scheduleItem(changes: Partial<ScheduleItem> = {}): ScheduleItem {
   return {
     classId: 3,

@@ -7,11 +7,11 @@ import type { LiveChangeEvent } from './live-events.ts';
 
 /** The server sends a heartbeat each 15 s. */
 const silenceLimitMs = 35_000;
-/** A page that is looked at again, or is online again, reconnects after this much silence. */
+/** Silence after which a page that is shown or online again reconnects. */
 const overdueMs = 20_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** A stream of this age resets the count of failures. */
+/** A stream of this age resets the failure count. */
 const stableStreamMs = 10_000;
 /** More than the largest event; a longer line breaks the stream. */
 const longestEvent = 1024 * 1024;
@@ -19,20 +19,17 @@ const longestEvent = 1024 * 1024;
 export interface LiveConnectionOptions {
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   onEvent: (event: LiveChangeEvent) => void;
-  /** True when events are heard from now on, also anew; false when they no longer are. */
+  /** True when hearing begins, also anew; false when it ends. */
   onHearing: (isHeard: boolean) => void;
 }
 
-/**
- * Holds a stream of events while the page is in view, and opens another when it ends, breaks or falls silent. A hidden page has
- * none: a browser opens at most six connections to one address for all its tabs (HTTP/1.1).
- */
+/** Holds and reopens a stream while the page is visible. None while hidden: HTTP/1.1 browsers open six connections per address. */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions;
   readonly #ended = new AbortController();
   #heardAt = 0;
   #failures = 0;
-  /** The pause that the server asked for. */
+  /** Pause that the server asked for. */
   #retryMs = 0;
   #skipsPause = false;
   #endPause: (() => void) | null = null;
@@ -66,7 +63,7 @@ export class LiveConnection {
     }
   }
 
-  /** Ends a pause, and a stream whose heartbeat is overdue. */
+  /** Ends a pause, and a stream with an overdue heartbeat. */
   #reconnect(): void {
     this.#failures = 0;
     this.#endPause?.();
@@ -97,7 +94,7 @@ export class LiveConnection {
         onRetry: (milliseconds) => (this.#retryMs = milliseconds),
       });
     } catch {
-      // refused, broken or closed: the next stream is opened for as long as the user is signed in
+      // refused, broken or closed: open another while signed in
     } finally {
       clearTimeout(silence);
       this.#attempt = null;
@@ -111,7 +108,7 @@ export class LiveConnection {
     else if (event) this.#options.onEvent(event);
   }
 
-  /** At random, as all pages reconnect after a restart of the server. */
+  /** Random, as all pages reconnect after a server restart. */
   #nextPauseMs(): number {
     const longest = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, this.#failures - 1));
     const least = this.#retryMs;
@@ -119,7 +116,7 @@ export class LiveConnection {
     return Math.max(least, longest * (0.5 + Math.random() / 2));
   }
 
-  /** Without a length: until the page is in view. */
+  /** Without a length: until the page is visible. */
   #pause(milliseconds?: number): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -137,12 +134,12 @@ function isInView(): boolean {
   return document.visibilityState === 'visible';
 }
 
-/** Opens the stream of events as the signed-in person; throws `ApiFailure` when it is refused. */
+/** Opens the event stream as the signed-in user; throws `ApiFailure` when refused. */
 export function openLiveStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const route = liveRoutes.events;
   return asSignedIn(route, async (accessToken) => {
     const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${accessToken}` };
-    // Not EventSource: it cannot carry a bearer.
+    // EventSource cannot send a bearer.
     const response = await fetch(route.path, { headers, signal, cache: 'no-store' });
     const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
     if (response.ok && isStream && response.body) return response.body;
@@ -153,14 +150,13 @@ export function openLiveStream(signal: AbortSignal): Promise<ReadableStream<Uint
 }
 
 interface StreamReader {
-  /** Each piece that arrives, heartbeats included. */
+  /** Each received piece, heartbeats included. */
   onBytes: () => void;
   onData: (data: string) => void;
-  /** The server says how long to wait before coming back. */
   onRetry: (milliseconds: number) => void;
 }
 
-/** Reads server-sent events until the stream ends; throws when it breaks. */
+/** Reads server-sent events until the stream ends; throws if it breaks. */
 export async function readEventStream(stream: ReadableStream<Uint8Array>, { onBytes, onData, onRetry }: StreamReader): Promise<void> {
   const parser = createParser({ onEvent: ({ data }) => onData(data), onRetry, maxBufferSize: longestEvent });
   const reader = stream.getReader();
@@ -175,7 +171,7 @@ export async function readEventStream(stream: ReadableStream<Uint8Array>, { onBy
   }
 }
 
-/** Null for a kind that a newer server sends and this build does not know. */
+/** Null for an event of a newer server. */
 function parseLiveEvent(data: string): LiveEvent | null {
   try {
     return liveEvent.safeParse(JSON.parse(data)).data ?? null;

@@ -2,20 +2,19 @@ import type { LiveEvent } from '@dzvinok/contract/live';
 import type { Tag, TagName } from '@dzvinok/contract/tags';
 import { createStore } from 'zustand/vanilla';
 
-/** A live event about something that somebody else has saved. */
+/** A live event about another user's save. */
 export type LiveChangeEvent = Exclude<LiveEvent, { kind: 'ready' }>;
 
 interface LiveState {
-  /** Counts the times that hearing began; null while nothing is heard. */
+  /** Count of the times that hearing began; null while not hearing. */
   hearing: number | null;
-  /** The event that was heard last. */
   event: LiveChangeEvent | null;
 }
 
-// The shell lends this lib to all remotes (see infra/build), so this is the same in every part of the page.
+// One instance for all remotes, lent by the shell (infra/build).
 const store = createStore<LiveState>(() => ({ hearing: null, event: null }));
 
-/** When hearing began or an event was heard, whichever was last. */
+/** When hearing began or the last event came. */
 let heardAt = -1;
 let hearings = 0;
 
@@ -24,7 +23,7 @@ export function tellEvent(event: LiveChangeEvent): void {
   store.setState({ event });
 }
 
-/** True whenever hearing begins, also anew; false when nothing is heard any more. */
+/** True when hearing begins, also anew; false when it ends. */
 export function tellHearing(isHeard: boolean): void {
   if (!isHeard && !isHearing()) return;
   heardAt = Date.now();
@@ -36,24 +35,24 @@ export function isHearing(): boolean {
   return store.getState().hearing !== null;
 }
 
-/** True when something may have been saved since then that whoever listens from now on is not told. */
+/** True when changes since `moment` may not reach a listener added now. */
 export function wasHeardSince(moment: number): boolean {
   return heardAt >= moment;
 }
 
-/** Calls back with everything that others save, until the returned function is called. */
+/** Calls back with each change of other users; returns the stop. */
 export function onLiveEvent(listener: (event: LiveChangeEvent) => void): () => void {
   return store.subscribe(({ event }, earlier) => {
     if (event && event !== earlier.event) listener(event);
   });
 }
 
-/** Calls back each time that hearing begins: what was saved before that may have been missed. */
+/** Calls back when hearing begins: earlier changes may be missed. */
 export function onHearingAnew(listener: () => void): () => void {
   return onHearing((isHeard) => isHeard && listener());
 }
 
-/** Calls back each time that nothing is heard any more: a network that is gone, a server, or a right to hear. */
+/** Calls back when hearing ends: no network, no server or no right. */
 export function onHearingEnd(listener: () => void): () => void {
   return onHearing((isHeard) => !isHeard && listener());
 }
@@ -67,7 +66,7 @@ function onHearing(listener: (isHeard: boolean) => unknown): () => void {
 const wholeGroup: readonly TagName[] = ['journal', 'marks', 'homework', 'lesson-today', 'recording'];
 const wholeStudent: readonly TagName[] = ['week', 'family'];
 
-/** The tags of an event. An older gateway names none: all of the group or student has changed then. */
+/** Tags of an event; an older gateway sends none, then all of the group or student. */
 export function tagsOfEvent(event: LiveChangeEvent): Tag[] {
   if (event.tags) return event.tags;
   if (event.kind === 'notices') return [{ name: event.kind }];

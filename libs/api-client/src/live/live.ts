@@ -9,14 +9,11 @@ import { isHearing, onHearingAnew, onLiveEvent, tagsOfEvent, tellEvent, tellHear
 
 export { onHearingAnew, onHearingEnd, tagsOfEvent, type LiveChangeEvent } from './live-events.ts';
 
-/**
- * Hears what others save for as long as somebody is signed in and the page is in view. The shell calls it once, early: whatever
- * is read after the stream has opened is fresh. Stops by the returned function.
- */
+/** Hears other users' saves while signed in and the page is visible. Call early: reads after the start are fresh. Returns the stop. */
 export function startLive(): () => void {
   let connection = connectAs(readSession());
   const stopWatching = onSessionChange((session, previous) => {
-    // fresh tokens of the same sign-in are used when the stream is opened next
+    // renewed tokens of the same sign-in are used by the next stream
     if (session?.key === previous?.key) return;
     connection?.end();
     connection = connectAs(session);
@@ -37,16 +34,13 @@ function hears({ user }: Session): boolean {
 }
 
 export interface LiveReads {
-  /** The reads that are kept as new as the server’s, with whatever input they were made; a constant. */
+  /** Reads kept fresh, with any input; a constant. */
   reads: readonly RouteDefinition[];
-  /** Puts what others have saved into the cache, where reading again what has its tags would not do. */
+  /** Writes an event into the cache, where reading again would not do. */
   apply?: (event: LiveChangeEvent, client: QueryClient) => void;
 }
 
-/**
- * Keeps reads fresh while the caller is on the screen: by what is heard, by reading again whenever something may have
- * been missed, and without live updates whenever the window is looked at.
- */
+/** Keeps reads fresh on the screen: by live events, after gaps, and on focus without live updates. */
 export function useLiveReads({ reads, apply }: LiveReads): void {
   const client = useQueryClient();
   const onEvent = useEffectEvent((event: LiveChangeEvent) => (apply ? apply(event, client) : rereadTouched(client, event, reads)));
@@ -55,13 +49,13 @@ export function useLiveReads({ reads, apply }: LiveReads): void {
     const stops = [onLiveEvent((event) => onEvent(event)), rereadWhenHearingBegins(client, reads), rereadWhenLookedAt(client, reads)];
     return () => {
       for (const stop of stops) stop();
-      // from here on nobody tells what changes in them
+      // from here on no event tells of their changes
       for (const { path } of reads) void client.invalidateQueries({ queryKey: [path], refetchType: 'none' });
     };
   }, [client, reads]);
 }
 
-/** What came before anybody kept it may be old by now; a page that hears already is not told of it again. */
+/** Data read before this screen listened may be stale; a page that already hears gets no further notice. */
 function rereadMissed(client: QueryClient, reads: readonly RouteDefinition[]): void {
   for (const { path } of reads) {
     void client.invalidateQueries({ queryKey: [path], fetchStatus: 'idle', predicate: ({ state }) => wasHeardSince(state.dataUpdatedAt) });
@@ -74,7 +68,7 @@ function rereadWhenHearingBegins(client: QueryClient, reads: readonly RouteDefin
   });
 }
 
-/** The cache itself reads again only what is older than its `staleTime`. */
+/** The cache itself reads again only what is older than `staleTime`. */
 function rereadWhenLookedAt(client: QueryClient, reads: readonly RouteDefinition[]): () => void {
   const look = () => {
     if (isHearing() || document.visibilityState !== 'visible') return;
@@ -89,7 +83,7 @@ function rereadWhenLookedAt(client: QueryClient, reads: readonly RouteDefinition
   };
 }
 
-/** Makes those of these reads again that show something that the event tells of. */
+/** Reads again those of `reads` that an event touches. */
 export function rereadTouched(client: QueryClient, event: LiveChangeEvent, reads: readonly RouteDefinition[]): void {
   reads.forEach(rememberRead);
   const paths = new Set<unknown>(reads.map(({ path }) => path));
@@ -97,12 +91,12 @@ export function rereadTouched(client: QueryClient, event: LiveChangeEvent, reads
   rereadChanged(client, { predicate: (query) => paths.has(query.queryKey[0]) && isTouched(query) });
 }
 
-/** Reads again what is on the screen and marks the rest as old, also where a reply is on its way that may be too old. */
+/** Reads shown data again and marks the rest stale, including replies in flight. */
 export function rereadChanged(client: QueryClient, filters: InvalidateQueryFilters): void {
   const running = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
   const firstReads = running.filter(({ state }) => state.data === undefined);
   for (const query of firstReads) {
-    // a first read cannot be cancelled without showing its failure, so it is repeated
+    // cancelling a first read would show a failure, so it is repeated
     void query.promise?.then(() => client.invalidateQueries({ queryKey: query.queryKey, exact: true })).catch(() => undefined);
   }
   void client.invalidateQueries(filters);

@@ -3,60 +3,59 @@ import { storedText } from '@dzvinok/storage/stored';
 import type { Query, QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { ApiFailure, type Trouble } from '../call/failure.ts';
 
-/** A reply of the API that the browser keeps, and when it was read, in milliseconds since 1970. */
+/** A stored reply; `readAt` in milliseconds since 1970. */
 export interface OfflineReply {
   readAt: number;
   data: unknown;
 }
 
-/** A call whose last replies are kept for offline use. */
+/** A call whose last replies are kept offline. */
 export interface OfflineRoute {
   path: string;
-  /** How many replies of it are kept: those read last. */
+  /** Number of kept replies, the last read. */
   most: number;
-  /** For large replies: the storage of an address is small, and unsent marks lie there too. */
+  /** For large replies: storage is small, and unsent marks lie there too. */
   packing?: 'gzip';
-  /** The part of a reply that may be kept; all of it unless given. */
+  /** Part of a reply that may be stored; default: all. */
   keepable?: (data: unknown) => unknown;
-  /** An offline reply as it may be shown now; throws on one that the screens could not show. */
+  /** Reply as it may be shown now; throws when it cannot. */
   shown: (data: unknown, readAt: number) => unknown;
-  /** Called with each reply of the server. */
   onRead?: (account: string, data: unknown) => void;
-  /** Adds parts stored elsewhere to an offline reply, before it is shown. */
+  /** Adds parts stored elsewhere before it is shown. */
   completed?: (account: string, data: unknown) => unknown;
 }
 
 /** How long the server may take before the offline reply is shown. */
 const patienceMs = 3_000;
-/** Changes are kept once they pause: a journal that marks are entered into is large. */
+/** Changes are stored when they pause: a journal is large. */
 const changePauseMs = 2_000;
-// Browsers have stored replies under this name, and a former shell must find them at a sign-out.
+// Browsers have stored replies under this name; a former shell must find them at sign-out.
 const prefix = 'dzvinok.seen/';
 
-// A later chunk: nothing is stored or read back before the first reply, or its lack.
+// A separate chunk: not needed before the first reply or its lack.
 const loadStorage = () => import(/* webpackChunkName: 'later' */ './offline-storage.ts');
 
-/** The key under which something offline of an account is stored, in the browser or in this tab alone. */
+/** Key under which offline data of an account is stored, in the browser or in this tab. */
 export const offlineKey = (account: string, name: string) => `${prefix}${account}/${name}`;
 
-// The shell lends this lib to all remotes (see infra/build), so these are the same in every part of the page.
+// One instance for all remotes, lent by the shell (infra/build).
 const routes = new Map<unknown, { route: OfflineRoute; owner: () => string | null }>();
 const reasons = new WeakMap<object, Trouble>();
 
 /**
- * Keeps the last replies of these calls in the browser, for the signed-in account alone, and shows them while the server
- * cannot be reached. For the module of an area, before anything is read. Nothing is kept while `owner` gives null.
+ * Keeps the last replies of these calls for the signed-in account, and shows them while the server is unreachable. Call it in an area's
+ * module, before any read. Nothing is kept while `owner` gives null.
  */
 export function keepOffline(kept: readonly OfflineRoute[], owner: () => string | null = readAccountKey): void {
   for (const route of kept) routes.set(route.path, { route, owner });
 }
 
-/** Why a reply in the cache is an offline one; null for the server’s own present reply. */
+/** Why a cached reply is an offline one; null for the server's present reply. */
 export function whyOffline(reply: unknown): Trouble | null {
   return (isObject(reply) && reasons.get(reply)) || null;
 }
 
-/** Deletes the offline replies of all accounts but the signed-in one, now and at each change of the session. */
+/** Deletes offline replies of other accounts, now and at each change of the session. */
 export function forgetOthersOffline(): void {
   forgetOthers();
   onSessionChange(forgetOthers);
@@ -74,17 +73,17 @@ function forgetOthers(): void {
   }
 }
 
-/** Stores a reply, unless another account has signed in by the time it is packed. */
+/** Stores a reply, unless another account has signed in meanwhile. */
 export function keepReply(account: string, { queryHash }: Query, data: unknown, route: OfflineRoute): void {
   const reply = { readAt: Date.now(), data: route.keepable?.(data) ?? data };
-  // A key ends with the hash of its read, which begins with the path; see `queryOf`.
+  // A key ends with the read's hash, which begins with the path (`queryOf`).
   const place = { key: offlineKey(account, queryHash), allOfRoute: offlineKey(account, `["${route.path}"`) };
   void loadStorage().then(({ store }) => store(place, reply, route, () => readAccountKey() === account)).catch(() => undefined);
 }
 
 type Reader = (context: QueryFunctionContext) => unknown;
 
-/** The persister of the query cache: reads a call, and takes its offline reply when the server is late or fails. */
+/** Cache persister: reads, and takes the offline reply when the server is late or fails. */
 export async function readOrOffline(read: Reader, context: QueryFunctionContext, query: Query): Promise<unknown> {
   const { route, owner } = routes.get(query.queryKey[0]) ?? {};
   const account = owner?.() ?? null;
@@ -95,11 +94,11 @@ export async function readOrOffline(read: Reader, context: QueryFunctionContext,
   const offline = why && (await loadStorage().then(({ load }) => load(key, account, route)).catch(() => null));
   if (!why || !offline) {
     const data = await reply;
-    // The cache keeps its object when the server repeats the same reply.
+    // The cache keeps its object when the same reply comes again.
     if (isObject(query.state.data)) reasons.delete(query.state.data);
     return data;
   }
-  // Shown with its own age and asked for again at once; that reply, or its failure, replaces it.
+  // Shown with its own age, then read again; that reply or failure replaces it.
   setTimeout(() => {
     query.setState({ dataUpdatedAt: offline.readAt });
     void query.fetch().catch(() => {});
@@ -115,7 +114,7 @@ async function readAndKeep(read: Reader, context: QueryFunctionContext, query: Q
     if (readAccountKey() === account) route.onRead?.(account, data);
     return data;
   } catch (error) {
-    // What the account may no longer see is not shown offline either.
+    // Data that the account may no longer see is not shown offline either.
     if (error instanceof ApiFailure && (error.status === 403 || error.status === 404)) {
       storedText(offlineKey(account, query.queryHash)).write(null);
       query.setState({ data: undefined, dataUpdatedAt: 0 });
@@ -124,14 +123,14 @@ async function readAndKeep(read: Reader, context: QueryFunctionContext, query: Q
   }
 }
 
-/** Why there is no reply soon; null when there is one, which a refusal is too. */
+/** Why no reply comes soon; null for a reply, refusals included. */
 async function whyLate(reply: Promise<unknown>): Promise<Trouble | null> {
   const silence = new Promise<Trouble>((resolve) => setTimeout(resolve, patienceMs, 'slow'));
   const answered = reply.then(() => null, (error: unknown) => (error instanceof ApiFailure ? error.trouble : null));
   return Promise.race([answered, silence]);
 }
 
-/** Keeps what live events put into the cache too: a journal without the marks of the last hour would look as if they were lost. */
+/** Stores live changes too: without them the marks of the last hour would seem lost. */
 export function keepChanges(client: QueryClient): void {
   const waiting = new Map<Query, () => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -141,7 +140,7 @@ export function keepChanges(client: QueryClient): void {
     waiting.clear();
   };
   client.getQueryCache().subscribe((event) => {
-    // A change that comes with an age is a screen's guess at what the server will say.
+    // A change with an age is a screen's guess, not the server's reply.
     const isOfServer = event.type === 'updated' && event.action.type === 'success' && event.action.manual && event.action.dataUpdatedAt === undefined;
     if (!isOfServer) return;
     const { query } = event;

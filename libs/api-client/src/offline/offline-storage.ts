@@ -4,15 +4,15 @@ import type { OfflineReply, OfflineRoute } from './offline-replies.ts';
 
 interface Place {
   key: string;
-  /** The beginning of the keys of all replies of the same call and account. */
+  /** Key prefix of all replies of the same call and account. */
   allOfRoute: string;
 }
 
-/** Browsers have stored `readAt` as `seenAt`. */
+/** `seenAt` is the stored name of `readAt`. */
 const storedReply = z.object({ seenAt: z.number(), data: z.unknown() });
 const stored = (key: string) => storedJson(key, storedReply);
 
-/** Stores a reply and deletes the oldest of its call; not if it is no longer `isTheirs` once it is packed. */
+/** Stores a reply and deletes the oldest; skips it if not `isTheirs` once packed. */
 export async function store({ key, allOfRoute }: Place, { readAt, data }: OfflineReply, { most, packing }: OfflineRoute, isTheirs: () => boolean): Promise<void> {
   const kept = packing ? await pack(JSON.stringify(data)) : data;
   if (!isTheirs()) return;
@@ -22,7 +22,7 @@ export async function store({ key, allOfRoute }: Place, { readAt, data }: Offlin
   stored(key).write({ seenAt: readAt, data: kept });
 }
 
-/** A stored reply, whole; null when there is none that this version can show. */
+/** A stored reply; null when this version can show none. */
 export async function load(key: string, account: string, { packing, shown, completed }: OfflineRoute): Promise<OfflineReply | null> {
   const reply = stored(key).read();
   if (!reply) return null;

@@ -6,7 +6,7 @@ const readRetries = 2;
 const firstRetryMs = 500;
 const comeBackMs = 8_000;
 
-/** Who is turned away is told when to come again. */
+/** A refusal may tell when to come back. */
 function toldPauseMs(error: unknown): number {
   return error instanceof ApiFailure && error.status === 429 ? (error.retryAfterSeconds ?? 1) * 1000 : 0;
 }
@@ -16,7 +16,7 @@ function shouldReadAgain(failures: number, error: unknown): boolean {
   return error instanceof ApiFailure && error.isPassing && isSoon && failures < readRetries;
 }
 
-/** TanStack would forget the failure of a query without data, and a skeleton would flash in its place each time it is read again. */
+/** TanStack forgets the failure of a query without data, so a skeleton would flash at each new read. */
 function keepFailures(cache: QueryCache): void {
   const failures = new WeakMap<Query, Pick<QueryState, 'status' | 'error'>>();
   cache.subscribe((event) => {
@@ -30,7 +30,7 @@ function keepFailures(cache: QueryCache): void {
   });
 }
 
-/** A screen whose server was away is filled by itself when it is back, and shows the failure until then. */
+/** While its server is unreachable a screen shows the failure; it fills when the server is back. */
 function comeBack(error: unknown, query: Query<unknown, unknown>): void {
   const isAway = error instanceof ApiFailure && [0, 429, 503].includes(error.status);
   if (!isAway) return;
@@ -42,10 +42,8 @@ function comeBack(error: unknown, query: Query<unknown, unknown>): void {
 }
 
 /**
- * The cache of what came from the server. Reads are repeated twice when the failure is a passing one, and from then on
- * every few seconds while the server is away; changes never. Both fail at once without a network instead of waiting in
- * silence, and reads come back with it. Calls that were given to `keepOffline` have offline replies. `retryMs` is the pause
- * before the first repetition; the second one is twice as long.
+ * The query cache. Passing failures of reads are repeated twice, then every few seconds while the server is away; changes never. Without a
+ * network both fail at once. `keepOffline` calls have offline replies. `retryMs`: the first pause; the second is twice as long.
  */
 export function makeQueryClient({ retryMs = firstRetryMs } = {}): QueryClient {
   const queryCache = new QueryCache({ onError: comeBack });

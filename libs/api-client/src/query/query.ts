@@ -9,14 +9,14 @@ import { wasHeardSince } from '../live/live-events.ts';
 import { keepOffline, type OfflineRoute } from '../offline/offline-replies.ts';
 import { rememberRead } from './tagged-reads.ts';
 
-// Releases of remotes from before December 2026 ask for these here.
+// Used by releases of remotes before December 2026.
 export { keepReply as keepRead, whyOffline as whyRecalled } from '../offline/offline-replies.ts';
 export const rememberReads = (_: QueryClient, routes: readonly OfflineRoute[], owner?: () => string | null) => keepOffline(routes, owner);
 
 export { rereadTags } from './tagged-reads.ts';
 export { newKey, useCall } from './use-call.ts';
 
-/** A read as a value: its key `[path, call]` and how to make it; for `useQuery`, prefetching and the cache. */
+/** A read as a value: key `[path, call]` and function, for `useQuery`, prefetching and the cache. */
 export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: CallArguments<Route>) {
   rememberRead(route);
   return queryOptions<RouteData<Route>, ApiFailure>({
@@ -24,7 +24,7 @@ export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: 
     queryFn: async ({ signal, client, queryKey }) => {
       const ahead = takeAhead(route, { ...call });
       const { data } = await (ahead?.answer ?? sendSignedIn(route, { ...call }, { signal }));
-      // Shown at once and asked for again: no screen was told of changes between then and now.
+      // Shown at once, then read again: changes since that read reached no screen.
       if (ahead && wasHeardSince(ahead.askedAt)) setTimeout(() => client.invalidateQueries({ queryKey, exact: true }));
       return data;
     },
@@ -43,19 +43,16 @@ const aheadLifetimeMs = 10_000;
 
 interface Ahead<Route extends RouteDefinition = RouteDefinition> {
   answer: Promise<{ data: RouteData<Route> }>;
-  /** When the portal asked; 0 for a read of the first script, which cannot tell. */
+  /** 0 for a read of the first script, which cannot tell. */
   askedAt: number;
 }
 
-/** Reads that were begun ahead and that no screen has taken yet. */
+/** Reads begun ahead and not yet taken. */
 const begun = new Map<string, Ahead & { route: RouteDefinition; call: object }>();
 
 const nameOf = (route: RouteDefinition, call: object) => JSON.stringify([readSession()?.key, route.path, call]);
 
-/**
- * Begins a read that a screen will need before that screen is drawn; its `useRead` (or `queryOf`) with the same input
- * takes the answer, once, within ten seconds. A failure is met there too. Does nothing without a session.
- */
+/** Begins a read early; the same `useRead` takes its answer or failure once, within 10 s. No-op without a session. */
 export function readAhead<Route extends RouteDefinition>(route: Route, ...[call]: CallArguments<Route>): void {
   if (!readSession()) return;
   const name = nameOf(route, { ...call });
@@ -65,22 +62,21 @@ export function readAhead<Route extends RouteDefinition>(route: Route, ...[call]
   setTimeout(() => begun.delete(name), aheadLifetimeMs);
 }
 
-/** Puts what was begun ahead in this session into the cache, so that the screen is drawn with the answers that are there by then. */
+/** Puts this session's early reads into the cache before the screen is drawn. */
 export function cacheAhead(client: QueryClient): void {
   for (const [name, { route, call }] of begun) {
     if (name === nameOf(route, call)) void client.prefetchQuery(queryOf(route, call));
   }
 }
 
-/** Takes the answer that the first script has read in the same session. */
 function takeEarly<Route extends RouteDefinition>(route: Route, call: object): Ahead<Route> | undefined {
   const session = readSession();
   const early = session ? takeEarlyReply(session.key, buildUrl(route, call)) : undefined;
-  // The address is built from this route and call, so the reply is theirs.
+  // The URL is built from this route and call, so the reply has their type.
   return early && ({ answer: watchCall(route.path, early.then((reply) => reply ?? sendSignedIn(route, call))), askedAt: 0 } as Ahead<Route>);
 }
 
-/** Takes the answer of a read that was begun ahead; the first caller gets it. */
+/** The first caller gets the answer. */
 function takeAhead<Route extends RouteDefinition>(route: Route, call: object): Ahead<Route> | undefined {
   const name = nameOf(route, call);
   const ahead = begun.get(name);

@@ -3,15 +3,15 @@ import { isTouched, resolveTags, type DeclaredTag, type Tag, type TagName } from
 import { readSession } from '@dzvinok/session/session';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-// The shell lends this lib to all remotes (see infra/build), so it knows the reads of every part of the page.
+// One instance for all remotes, lent by the shell (infra/build): it knows the reads of the whole page.
 const tagsOfReads = new Map<unknown, readonly DeclaredTag[]>();
 
-/** Remembers what a read shows: the cache has its path and input alone. */
+/** Remembers a read's tags: the cache has only path and input. */
 export function rememberRead({ path, reads }: RouteDefinition): void {
   if (reads) tagsOfReads.set(path, reads);
 }
 
-/** Finds the cached reads that may show something else now. */
+/** Cached reads that these tags may have changed. */
 export function readsTouchedBy(changed: readonly Tag[]): (query: Pick<Query, 'queryKey'>) => boolean {
   return ({ queryKey: [path, call] }) => {
     const sources = typeof call === 'object' && call !== null ? call : {};
@@ -19,15 +19,15 @@ export function readsTouchedBy(changed: readonly Tag[]): (query: Pick<Query, 'qu
   };
 }
 
-/** The tags that a call has changed, by what went in and came out. */
+/** Tags that a call changed, by its input and reply. */
 export function tagsChangedBy(route: RouteDefinition, call: object, data: unknown): Tag[] {
   const isStudent = readSession()?.user.role === 'Student';
-  // Nobody else's own pages change; which student this is, the page does not know.
+  // Only students have pages of their own, and the page does not know which student is signed in.
   const caller = isStudent ? undefined : { student: null };
   return resolveTags(route.changes, { ...call, data, caller });
 }
 
-/** Reads again whatever shows one of these, for changes that no call of this page tells of, such as the end of a job. */
+/** Reads again what shows these tags, for changes without a call of this page, such as a job's end. */
 export function rereadTags(client: QueryClient, ...names: readonly TagName[]): Promise<void> {
   return client.invalidateQueries({ predicate: readsTouchedBy(names.map((name) => ({ name }))) });
 }

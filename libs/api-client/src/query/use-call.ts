@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { sendSignedIn, type ApiFailure, type Reply } from '../call/call.ts';
 import { readsTouchedBy, tagsChangedBy } from './tagged-reads.ts';
 
-/** A UUID, version 4, also where the page has no `crypto.randomUUID` because its address is not a secure one. */
+/** UUID v4; works where `crypto.randomUUID` is missing (insecure context). */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
@@ -15,10 +15,7 @@ export function newKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/**
- * One intention of a user on one screen. The same input keeps its key until the call has succeeded, so a double click or
- * a second try after a lost reply is the same change. Other input, or the same input after a success, is a new change.
- */
+/** Keeps one key per input until the call succeeds: a double click or a retry after a lost reply is one change. */
 export class Intention {
   #input: string | null = null;
   #key = '';
@@ -38,17 +35,15 @@ export class Intention {
 }
 
 interface UseCallOptions {
-  /** False for one step of several, after the last of which the caller has its tags read again (`rereadTags`). */
+  /** False for a step of several; the caller reads the tags again after the last one (`rereadTags`). */
   rereads?: boolean;
-  /** A call that sends or waits longer than others sets this; see `CallOptions`. */
+  /** See `CallOptions`. */
   timeout?: number;
 }
 
 /**
- * A changing call: `mutate` and `mutateAsync` take the call's input, the result is `{ data, message }`.
- * A POST carries a key: pressed twice, or again after a lost reply, it is done once (see `Intention`).
- * What it has changed follows from the tags of its route; it stays pending until the reads on the screen that show that
- * have been made again.
+ * A changing call; the result is `{ data, message }`. A POST carries a key, so it is done once (`Intention`). It stays pending until the
+ * shown reads that its route's tags touch are made again.
  */
 export function useCall<Route extends RouteDefinition>(
   route: Route,
@@ -72,7 +67,7 @@ export function useCall<Route extends RouteDefinition>(
   });
 }
 
-/** A release of a remote from before tags names the reads itself, and is shown beside this shell. */
+/** Older releases of remotes, without tags, name the reads themselves. */
 function pathsOfOlderRelease(options: object): ReadonlySet<unknown> {
   const named: unknown = 'invalidates' in options ? options.invalidates : undefined;
   if (!Array.isArray(named)) return new Set();

@@ -7,20 +7,20 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Field, Fields } from '../record/field.ts';
 import styles from './edit-conflict.module.css';
 
-/** A field was saved by another user, changed in this form, or both, to different values. */
+/** Who changed the field: another user, this form, or both to different values. */
 export type Fate = 'theirs' | 'mine' | 'both';
 
 type Side = 'theirs' | 'mine';
 
-/** The side whose value is taken, for each field that both changed. */
+/** Chosen side for each field that both changed. */
 export type Choices<Values> = Readonly<Partial<Record<keyof Values, Side>>>;
 
-/** The three states of a form: what it began from, what it holds, and what is saved by now. */
+/** Form values at the start, now, and as saved by another user. */
 export interface Versions<Values> {
   started: Values;
   mine: Values;
   theirs: Values;
-  /** Fields whose values are not shown to anybody: that they were saved anew has to be said. */
+  /** Secrets that another user changed; their values are not shown. */
   changedSecrets: readonly (keyof Values)[];
 }
 
@@ -33,7 +33,6 @@ interface EditConflictPopupProps<Values> {
   opened: boolean;
   fields: Fields<Values>;
   versions: Versions<Values>;
-  /** Fields that differ, in their order. */
   changes: readonly Change<Values>[];
   changedBy: string | null;
   changedAt: string | null;
@@ -41,7 +40,7 @@ interface EditConflictPopupProps<Values> {
   onGoOn: (choices: Choices<Values>) => void;
 }
 
-/** Compares the values that another user saved with the first ones and those in the form. */
+/** Compares another user's saved values with the first ones and the form's. */
 export function EditConflictPopup<Values extends object>(props: EditConflictPopupProps<Values>) {
   const { opened, fields, versions, changes, changedBy, changedAt, onClose, onGoOn } = props;
   const [choices, setChoices] = useState<Partial<Record<keyof Values, Side>>>({});
@@ -126,7 +125,6 @@ interface BothChangedProps<Value> {
   onChoose: (side: Side) => void;
 }
 
-/** A field that both changed, with what it was and the choice between the two. */
 function BothChanged<Value>({ field, started, mine, theirs, choice, isMissing, onChoose }: BothChangedProps<Value>) {
   const id = useId();
   const sides = [
@@ -155,7 +153,6 @@ function BothChanged<Value>({ field, started, mine, theirs, choice, isMissing, o
   );
 }
 
-/** A field that one side changed: from what, to what. */
 function OneChanged<Value>({ field, from, to }: { field: ComparedField<Value>; from: Value; to: Value }) {
   return (
     <div className={styles.row}>

@@ -9,14 +9,13 @@ import { EditConflictPopup, type Change, type Choices, type Fate, type Versions 
 
 interface EditConflictOptions<Saved, Values, Output> {
   form: SchemaForm<Values, Output>;
-  /** The record that the form began from. */
   started: Saved;
-  /** The schema of the refusal's `data`; without it no failure is an edit conflict. */
+  /** Schema of the refusal's `data`; without it no failure is an edit conflict. */
   answer: z.ZodType<EditConflict<Saved>> | undefined;
   fields: Fields<Values>;
   read: (saved: Saved) => Values;
   rulesOf: (saved: Saved) => z.ZodType<Output>;
-  /** From now on the form begins from this record, its version included. */
+  /** The form begins from this record, with its version. */
   onRebase: (current: Saved) => void;
   send: (changed: Output, from: Saved, sent: Values) => Promise<unknown>;
 }
@@ -29,22 +28,21 @@ interface Question<Saved, Values> {
 }
 
 interface EditConflictHandling {
-  /** Answers true when the failure was an edit conflict; the comparison then leads on from here. */
+  /** True when the failure was an edit conflict; the comparison then leads on. */
   handle: (error: unknown) => Promise<boolean>;
   popup: ReactNode;
 }
 
 /**
- * The edit conflict of a record form. A save that another user's save has overtaken shows both changes: fields that only
- * the other user changed are taken over, fields that only this form changed stay, the user chooses the rest, and saving
- * goes on. Without a change to the form's fields it goes on at once.
+ * Resolves an edit conflict: keeps fields that one side changed, lets the user choose the rest, then saves again. If no field of the form
+ * changed, it saves again at once.
  */
 export function useEditConflict<Saved, Values extends object, Output>(
   options: EditConflictOptions<Saved, Values, Output>,
 ): EditConflictHandling {
   const [question, setQuestion] = useState<Question<Saved, Values> | null>(null);
   const [isOpened, setOpened] = useState(false);
-  // A save that goes on after a comparison may be refused again, long after the render it was made in.
+  // A comparison may end in another refusal, long after the render that began it.
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -108,7 +106,7 @@ export function useEditConflict<Saved, Values extends object, Output>(
   };
 }
 
-/** The refusal carries no password; an unchanged one is the one that the form began from. */
+/** The refusal has no password; an unchanged one is the password the form began with. */
 function withKnownPassword<Saved>({ current, isPasswordChanged }: EditConflict<Saved>, started: Saved): Saved {
   const knows = typeof started === 'object' && started !== null && 'password' in started;
   return knows && !isPasswordChanged ? { ...current, password: started.password } : current;
@@ -117,7 +115,7 @@ function withKnownPassword<Saved>({ current, isPasswordChanged }: EditConflict<S
 /** Compares a field in two states of a form. */
 export type Sameness<Values> = (name: keyof Values, left: Values, right: Values) => boolean;
 
-/** Values that a person sees as the same are the same: spaces around a text are not shown, nor are ids. */
+/** Values that look the same are the same: surrounding spaces and ids are not shown. */
 function isShownSame<Values>(fields: Fields<Values>): Sameness<Values> {
   return (name, left, right) => {
     const { show, isSecret } = fields[name];
@@ -125,7 +123,7 @@ function isShownSame<Values>(fields: Fields<Values>): Sameness<Values> {
   };
 }
 
-/** Fields that differ, in the order of `names`; one that both changed to the same value is no difference. */
+/** Fields that differ, in the order of `names`, except those that both changed to the same value. */
 export function findChanges<Values extends object, Name extends keyof Values>(
   names: readonly Name[],
   versions: Versions<Values>,
@@ -137,10 +135,7 @@ export function findChanges<Values extends object, Name extends keyof Values>(
   });
 }
 
-/**
- * The form to go on with: what only one side changed is taken from that side, what both changed from the chosen one
- * (mine until one is chosen).
- */
+/** Merged form: changes of one side from that side, fields that both changed from the chosen side (default: mine). */
 export function mergeEdits<Values extends object>(
   versions: Versions<Values>,
   isSame: Sameness<Values>,
@@ -167,6 +162,6 @@ function fateOf<Values>(name: keyof Values, versions: Versions<Values>, isSame: 
 }
 
 function namesOf<Values extends object>(values: Values): (keyof Values)[] {
-  // An object literal of form values has no other keys than its type.
+  // Keys are exactly the type's names.
   return Object.keys(values) as (keyof Values)[];
 }

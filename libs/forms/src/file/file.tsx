@@ -12,7 +12,7 @@ interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
   onChoose: (file: File) => void;
 }
 
-/** A button that lets a person choose a file. */
+/** A button that opens the file dialog. */
 export function FileButton({ fileLabel, accept, onChoose, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ files }: HTMLInputElement) => {
@@ -29,7 +29,7 @@ export function FileButton({ fileLabel, accept, onChoose, ...button }: FileButto
         aria-label={fileLabel}
         onChange={({ currentTarget }) => {
           choose(currentTarget);
-          // The same file may be chosen again after a refusal.
+          // Lets the same file be chosen again after a refusal.
           currentTarget.value = '';
         }}
       />
@@ -40,7 +40,7 @@ export function FileButton({ fileLabel, accept, onChoose, ...button }: FileButto
 
 const saved = (name: string): Toast => ({ kind: 'success', message: `Збережено «${name}»` });
 
-/** Saves a file in the browser; a toast tells its name, or why there is none. */
+/** Saves a file in the browser; a toast names the file or the failure. */
 export function useFileSaving<Input = void>(save: (input: Input) => Promise<string>, tell = saved) {
   return useMutation({
     mutationFn: save,

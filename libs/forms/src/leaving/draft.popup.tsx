@@ -1,10 +1,9 @@
 import { ConfirmPopup, Popup, type PopupProps } from '@dzvinok/ui/popup';
 import { useState, type ReactNode } from 'react';
 
-/** The popup gives these to the form inside it. */
 export interface DraftForm {
   onDirty: (isDirty: boolean) => void;
-  /** Closes at once after a save, asks before something typed is lost. */
+  /** `onSaved` closes at once; `onClose` asks before typed text is lost. */
   onSaved: () => void;
   onClose: () => void;
 }
@@ -12,11 +11,11 @@ export interface DraftForm {
 interface DraftPopupProps extends Pick<PopupProps, 'opened' | 'title' | 'size' | 'locked'> {
   onClose: () => void;
   form: (props: DraftForm) => ReactNode;
-  /** Buttons at the bottom, for a form that has none of its own. */
+  /** Bottom buttons for a form without its own. */
   actions?: (props: DraftForm) => ReactNode;
 }
 
-/** A popup with a form; it asks before it is closed with something typed. */
+/** A popup with a form; asks before unsaved changes are lost. */
 export function DraftPopup({ opened, title, size = 'sm', locked, onClose, form, actions }: DraftPopupProps) {
   const [isDirty, setDirty] = useState(false);
   const [isAsked, setAsked] = useState(false);

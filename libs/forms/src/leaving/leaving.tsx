@@ -9,13 +9,13 @@ import { createContext, use, useEffect, useEffectEvent, useId, useMemo, useRef, 
 
 interface Guard {
   report: (form: string, isUnsaved: boolean) => void;
-  /** The next leaving is not asked about. */
+  /** The next navigation is not asked about. */
   release: () => void;
 }
 
 const GuardContext = createContext<Guard>({ report: () => undefined, release: () => undefined });
 
-/** Around a screen with forms: asks before it is left with unsaved changes, also when the tab is being closed. */
+/** Asks before a screen with unsaved changes is left, also when the browser's tab is closed. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<readonly string[]>([]);
   const isReleased = useRef(false);
@@ -39,10 +39,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Tells the guard around it whether this form has changes that are not saved. What it gives back lets a screen lead
- * away right after a save, before the form has been drawn as saved.
- */
+/** Reports unsaved changes to the guard. The returned function permits leaving before the form is redrawn as saved. */
 export function useUnsaved(isUnsaved: boolean): () => void {
   const form = useId();
   const { report, release } = use(GuardContext);
@@ -54,7 +51,7 @@ export function useUnsaved(isUnsaved: boolean): () => void {
   return release;
 }
 
-/** One for the whole screen: the router asks a single blocker. */
+/** One per screen: the router supports a single blocker. */
 function Question({ when, isReleased }: { when: boolean; isReleased: RefObject<boolean> }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && !isReleased.current && currentLocation.pathname !== nextLocation.pathname,
@@ -82,9 +79,8 @@ function Question({ when, isReleased }: { when: boolean; isReleased: RefObject<b
 }
 
 /**
- * Gives a form back what was typed into it when the server ended the session, as soon as the same person opens it again in this
- * tab. `name` tells the forms of one address apart. What a new record was proposed (a password) comes back too; the rest of a record
- * that was there before is as it is by then.
+ * Restores values typed before the session ended, for the same user in this tab; `name` tells forms of one address apart. A new record's
+ * proposed values are restored too; untouched fields of a saved record are read anew.
  */
 export function useTyped<Values extends object>(name: string, form: SchemaForm<Values, unknown>, isNew: boolean): void {
   const [key] = useState(() => `${location.pathname} ${name}`);

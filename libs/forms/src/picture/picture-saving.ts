@@ -5,7 +5,7 @@ import { errorText } from '@dzvinok/texts/errors';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 
-/** Calls that keep a picture; each resolves once the change is shown wherever the picture is. */
+/** Calls for a picture; each resolves once all screens show the change. */
 export interface PictureCalls {
   send: (picture: FileContent) => Promise<unknown>;
   remove: () => Promise<unknown>;
@@ -19,7 +19,7 @@ interface PictureSaving {
   remove: () => Promise<void>;
 }
 
-/** Sends and removes a picture, at once and beside the form. */
+/** Sends and removes a picture at once, not with the form. */
 export function usePictureSaving(kind: PictureKind, calls: PictureCalls): PictureSaving {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [deed, setDeed] = useState<'sending' | 'removing' | null>(null);
@@ -52,7 +52,7 @@ export function usePictureSaving(kind: PictureKind, calls: PictureCalls): Pictur
   return { refusal, isSending: deed === 'sending', isRemoving: deed === 'removing', send, remove };
 }
 
-// A browser without these means, or out of memory, fails instead of saying null.
+// A browser without these APIs, or out of memory, throws instead of giving null.
 function shrunk(file: File): Promise<Blob | null> {
   return shrink(file).catch(() => null);
 }
@@ -67,13 +67,13 @@ async function told(success: string, call: () => Promise<unknown>): Promise<stri
   }
 }
 
-/** Pixels of the longest side: four times what is kept, which is a small square. */
+/** Pixels of the longest side: four times the kept square. */
 const longestSide = 1024;
 const quality = 0.85;
 
-/** The same picture, small and upright, or null when the browser cannot open it. */
+/** Smaller and upright; null when the browser cannot decode it. */
 async function shrink(picture: Blob): Promise<Blob | null> {
-  // A camera writes into the file how it was held; that is lost with the redrawing, so it is turned now.
+  // Applies the camera's orientation (EXIF): redrawing drops it.
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null);
   if (bitmap === null) return null;
   const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
@@ -83,7 +83,7 @@ async function shrink(picture: Blob): Promise<Blob | null> {
   const context = canvas.getContext('2d');
   if (context) {
     context.imageSmoothingQuality = 'high';
-    // JPEG knows no transparency and would make it black.
+    // JPEG has no transparency and would show black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -94,26 +94,25 @@ async function shrink(picture: Blob): Promise<Blob | null> {
 
 const accepted: readonly string[] = avatarTypes;
 
-/** The system’s dialog offers these types; a phone turns its own formats into them. */
+/** File types for the dialog; a phone converts its own formats. */
 export const acceptedTypes = accepted.join(',');
 
 const sentMegabytes = avatarLimit / 1024 / 1024;
 
-/** What a picture is called where it is chosen, sent and removed, and how large a file may be. */
+/** Texts and limits of a kind of picture. */
 export interface PictureKind {
   label: string;
   fileLabel: string;
   chooseLabel: string;
   sent: string;
   removed: string;
-  /** Tells under the button what may be chosen. */
   hint: string;
-  /** Megabytes of a file that is read at all; one above what the gateway takes is made smaller. */
+  /** Largest file in megabytes; above the gateway's limit it is shrunk first. */
   readable: number;
   tooLarge: (megabytes: number) => string;
 }
 
-/** A person; the largest photos of phones are well below what is read. */
+/** A person's photo; phones' largest photos are well below the limit. */
 export const photo: PictureKind = {
   label: 'Фото',
   fileLabel: 'Файл із фото',
@@ -125,7 +124,7 @@ export const photo: PictureKind = {
   tooLarge: (megabytes) => `Фото більше за ${megabytes} МБ. Зменште його або оберіть інше.`,
 };
 
-/** The sign of a centre, which may be transparent and so is sent as it is. */
+/** A centre's logo; sent as it is, since it may be transparent. */
 export const logo: PictureKind = {
   label: 'Логотип',
   fileLabel: 'Файл із логотипом',
@@ -137,7 +136,7 @@ export const logo: PictureKind = {
   tooLarge: (megabytes) => `Файл більший за ${megabytes} МБ. Зменште його або оберіть інший.`,
 };
 
-/** The reason why a file need not even be opened, or null; the gateway looks at the bytes themselves. */
+/** Why the file is refused before it is read, or null; the gateway checks the bytes. */
 function refusalOf({ type, size }: { type: string; size: number }, { readable, tooLarge }: PictureKind): string | null {
   if (!accepted.includes(type)) return errorText('avatars.wrong-type');
   if (size > readable * 1024 * 1024) return tooLarge(readable);
@@ -145,12 +144,10 @@ function refusalOf({ type, size }: { type: string; size: number }, { readable, t
   return null;
 }
 
-/** The gateway would refuse such a file unless it is made smaller. */
 function isOverLimit({ size }: { size: number }): boolean {
   return size > avatarLimit;
 }
 
-/** The refusal of a file that cannot be made smaller in this browser. */
 function tooLargeToSend({ tooLarge }: PictureKind): string {
   return tooLarge(sentMegabytes);
 }

@@ -11,16 +11,15 @@ import styles from './picture.module.css';
 export { logo } from './picture-saving.ts';
 export type { PictureCalls } from './picture-saving.ts';
 
-/** The `timeout` of the call that sends is as long as the gateway waits over a poor connection, and a little more. */
+/** Milliseconds: slightly more than the gateway waits on a poor connection. */
 export const slowUpload = 35_000;
 
 interface PictureProps {
-  /** Address of the present picture; null when there is none. */
   path: string | null;
   calls: PictureCalls;
 }
 
-/** A person’s picture, which opens large, with what can be done to it. */
+/** A person's photo, which opens large, with its buttons. */
 export function PhotoField({ name, ...picture }: PictureProps & { name: string }) {
   return (
     <PictureField {...picture} kind={photo}>
@@ -31,11 +30,10 @@ export function PhotoField({ name, ...picture }: PictureProps & { name: string }
 
 interface PictureFieldProps extends PictureProps {
   kind: PictureKind;
-  /** The picture, or what stands in its place. */
   children: ReactNode;
 }
 
-/** A picture with what can be done to it; saved at once, not with the form that it stands in. */
+/** A picture with its buttons; saved at once, not with the form. */
 export function PictureField({ kind, path, calls, children }: PictureFieldProps) {
   const saving = usePictureSaving(kind, calls);
   const upload = useRef<HTMLButtonElement>(null);
@@ -49,7 +47,7 @@ export function PictureField({ kind, path, calls, children }: PictureFieldProps)
   useEffect(() => {
     if (saving.isRemoving || !isRemoved.current) return;
     isRemoved.current = false;
-    // the button goes away with the picture
+    // the button disappears with the picture
     if (path === null) upload.current?.focus();
   }, [path, saving.isRemoving]);
 
@@ -95,13 +93,13 @@ export function PictureField({ kind, path, calls, children }: PictureFieldProps)
 
 type Gallery = (typeof import('@dzvinok/ui/gallery'))['Gallery'];
 
-/** The picture or the initial; a picture opens large. */
+/** The photo, which opens large, or the initial. */
 export function ShownPicture({ name, path }: { name: string; path: string | null }) {
   const [isOpened, setOpened] = useState(false);
   const [Gallery, setGallery] = useState<Gallery | null>(null);
   if (path === null) return <Avatar name={name} size="xl" />;
 
-  // Few look at a picture closely: the gallery comes when somebody does.
+  // The gallery is loaded on the first opening.
   const open = async () => {
     try {
       const loaded = await import('@dzvinok/ui/gallery');

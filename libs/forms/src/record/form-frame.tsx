@@ -2,7 +2,7 @@ import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import type { FormEventHandler, ReactNode, RefObject } from 'react';
 
-/** A form as its frame sees it; `useRecordForm` gives one. */
+/** Result of `useRecordForm`, as the frame needs it. */
 export interface FramedForm {
   form: { formError: string | null };
   isBusy: boolean;
@@ -12,23 +12,21 @@ export interface FramedForm {
 }
 
 export interface FormFrameProps {
-  /** Names the form for screen readers. */
   label: string;
   record: FramedForm;
   submitLabel?: string;
   busyText?: string;
-  /** What the form does cannot be undone. */
+  /** The action cannot be undone. */
   danger?: boolean;
-  /** Adds a button that leads back to what the form began from. */
   onReset?: () => void;
-  /** The form stands in a dialog, which a button closes: its buttons stand as in every dialog, the main one last. */
+  /** The form stands in a dialog: adds a cancel button, the main button last. */
   onCancel?: () => void;
   columns?: 1 | 2;
   className?: string;
   children: ReactNode;
 }
 
-/** Around the fields of a form: what was refused and the buttons below them, and the popups of its save. */
+/** Frame of a form: fields, error, buttons and the popups of its save. */
 export function FormFrame(props: FormFrameProps) {
   const { label, record, submitLabel = 'Зберегти', busyText, danger, onReset, onCancel, columns, className, children } = props;
   const { form, isBusy, onSubmit, area, popups } = record;

@@ -10,20 +10,17 @@ type Options<Values, Output> = Omit<RecordFormOptions<null, Values, Output>, 're
 export interface FormPopupProps<Values, Output>
   extends Options<Values, Output>, Pick<FormFrameProps, 'submitLabel' | 'busyText' | 'danger'>, Pick<PopupProps, 'size' | 'onClose'> {
   title: string;
-  /** Names the form for screen readers; else the title does. */
   label?: string;
-  /** A failure is thrown, or else told by `refusal`. */
+  /** Throws on failure, or sets `refusal`. */
   save: (output: Output) => Promise<unknown>;
-  /** Told in a toast after the save, with which the popup closes; without it `save` sees to both. */
+  /** Toast after the save, with which the popup closes; without it `save` does both. */
   done?: string;
   refusal?: string | null;
-  /** Above the fields. */
   before?: ReactNode;
-  /** Below the fields. */
   after?: ReactNode;
 }
 
-/** Asks for what an action needs, and does it. Mounted while it is open. */
+/** A popup that asks for an action's values and runs it. Mount it while it is open. */
 export function FormPopup<Values extends object, Output>(props: FormPopupProps<Values, Output>) {
   const { title, label = title, size = 'sm', save, done, refusal, before, after, submitLabel, busyText, danger, onClose, ...options } = props;
   const record = useRecordForm({
@@ -49,7 +46,6 @@ export function FormPopup<Values extends object, Output>(props: FormPopupProps<V
 }
 
 interface Identified {
-  /** Null while it is new. */
   id: number | null;
 }
 
@@ -58,14 +54,12 @@ export interface RecordPopupProps<Saved extends Identified, Values, Output> exte
   record: Saved | null;
   titles: { add: string; edit: string };
   size?: 'sm' | 'md';
-  /** Names the form for screen readers. */
   label: string;
   onClose: () => void;
-  /** Stands below the fields. */
   children?: (values: Values) => ReactNode;
 }
 
-/** Adds or edits a small record in a popup, which goes with the save and asks before what was typed is lost. */
+/** A popup that adds or edits a small record; asks before unsaved changes are lost. */
 export function RecordPopup<Saved extends Identified, Values extends object, Output>(props: RecordPopupProps<Saved, Values, Output>) {
   const { record, titles, size, onClose } = props;
   return (
@@ -93,7 +87,7 @@ function RecordInPopup<Saved extends Identified, Values extends object, Output>(
     },
   });
   const { dirty, values } = record.form;
-  // The popup knows it before anything else is pressed, so Escape right after the last letter asks too.
+  // Layout effect: Escape right after the last letter must ask too.
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
   return (
     <FormFrame label={label} record={record} submitLabel={isNew ? 'Додати' : 'Зберегти'} onCancel={onClose}>

@@ -11,54 +11,45 @@ import { useTyped, useUnsaved } from '../leaving/leaving.tsx';
 import { useSaving, type FailureOptions, type Told } from '../saving/use-saving.tsx';
 import { checkedOnLeave, fieldNames, valuesOf, type Controls, type Fields, type UnknownSecret } from './field.ts';
 
-/** What follows a save; nothing when there was none after all, or when the form is gone with it. */
+/** What follows a save; `save` returns nothing if nothing was saved or the form is gone. */
 export interface Done<Saved> {
-  /** The record as it is by now, from which the form goes on; without it the form stays as it is. */
+  /** The saved record, from which the form goes on; without it the form stays as it is. */
   saved?: Saved;
-  /** Told in the result popup. */
   told?: Told;
-  /** Leads away from the form, which the leave guard then lets go without a question. */
+  /** Leaves the form; the leave guard does not ask. */
   leave?: () => unknown;
 }
 
 export interface RecordFormOptions<Saved, Values, Output> extends FailureOptions {
-  /** What is edited, as it was loaded; null for a new record. */
+  /** The loaded record; null for a new one. */
   record: Saved;
   fields: Fields<Values>;
-  /** The values that a form of this record begins with; by default its properties of the same names (`valuesOf`). */
+  /** Form values of a record; default: properties of the same names (`valuesOf`). */
   read?: (record: Saved) => Values;
-  /** The contract's rules, or those of a form that begins from this record. */
   rules: z.ZodType<Output> | ((started: Saved) => z.ZodType<Output>);
-  /** Sends what the rules made of the values, `from` being what the form began from. A failure is thrown. */
+  /** `from` is the record the form began from. Throws on failure. */
   save: (output: Output, from: Saved) => Promise<Done<Saved> | void>;
-  /** The contract's schema of the refusal of a save that began from an older version. */
+  /** Contract schema of the refusal when another user saved first. */
   conflict?: z.ZodType<EditConflict<Saved>>;
-  /** The names of the form for those that the server refuses, where the two differ. */
+  /** Maps the server's field names to the form's, where they differ. */
   refusedFields?: (fields: Record<string, string>, values: Values) => Record<string, string>;
-  /** By default a new record is null. */
   isNew?: boolean;
 }
 
 export interface RecordForm<Saved, Values, Output> {
   form: SchemaForm<Values, Output>;
   controls: Controls<Values>;
-  /** What the form began from, and after each save goes on from. */
+  /** The record the form began from; replaced after each save. */
   started: Saved;
   isBusy: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Back to what the form began from. */
   reset: () => void;
-  /** The form's element, in which a refused field gets the focus. */
   area: RefObject<HTMLFormElement | null>;
-  /** The result and the edit conflict; outside of the form element. */
+  /** Render outside of the form element. */
   popups: ReactNode;
 }
 
-/**
- * The life of an edited record: its values and their check, the question before they are lost, the save, a refusal on its
- * field, an edit conflict field by field, the result. What the form began from changes with its own saves only, never
- * under the person's hands.
- */
+/** Edits one record: values, checks, leave question, save, refusals, edit conflict. Only own saves replace `started`. */
 export function useRecordForm<Saved, Values extends object, Output>(
   options: RecordFormOptions<Saved, Values, Output>,
 ): RecordForm<Saved, Values, Output> {
@@ -124,18 +115,14 @@ function isUnknown(record: unknown, name: PropertyKey): boolean {
 interface FieldsFormOptions<Values, Output> {
   fields: Fields<Values>;
   rules: z.ZodType<Output>;
-  /** Read when the form is first drawn. */
+  /** Read on the first render only. */
   initial: Values;
-  /** Null for a new record. */
   id?: number | null;
   isNew?: boolean;
   unknownSecret?: (name: keyof Values) => UnknownSecret | undefined;
 }
 
-/**
- * A form of described fields: their values, check and drawing, the question before they are lost, and what was typed when
- * a session ended. `useRecordForm` saves it; a form that is saved together with another one does that by `useSaving`.
- */
+/** A form of described fields with leave question and restored typing. Saved by `useRecordForm` or `useSaving`. */
 export function useFieldsForm<Values extends object, Output>(options: FieldsFormOptions<Values, Output>) {
   const { fields, rules, initial, id = null, isNew = id === null, unknownSecret } = options;
   const form: SchemaForm<Values, Output> = useSchemaForm(rules, initial, { validateOnBlur: checkedOnLeave(fields) });
@@ -148,11 +135,11 @@ export function useFieldsForm<Values extends object, Output>(options: FieldsForm
     const around = { values, errors, isNew, unknownSecret: unknownSecret?.(name) };
     return [name, <Fragment key={name}>{control({ ...form.field(name), label }, around)}</Fragment>];
   });
-  // Built of the very names that the type has.
+  // Keys are exactly the type's names.
   return { form, controls: Object.fromEntries(drawn) as Controls<Values>, leaveQuietly };
 }
 
-/** Reads the record of a form once for each visit: every reading of one with a password is audited. */
+/** Reads a record once per visit: each read of a record with a password is audited. */
 export function useReadOnce<Route extends RouteDefinition>(
   route: Route,
   ...input: CallArguments<Route>

@@ -7,12 +7,10 @@ import { NumberField, type NumberFieldProps } from '@dzvinok/ui/number';
 import { Checkbox, Switch } from '@dzvinok/ui/toggles';
 import type { ControlProps, Field } from './field.ts';
 
-/** What a control takes besides its binding and its label. */
 type Input<Props> = Omit<Props, keyof ControlProps<never>>;
-/** Whatever of the description is not usual. */
 type Unusual<Value> = Partial<Omit<Field<Value>, 'label' | 'control'>>;
 
-/** One line of text; spaces around it are not shown. */
+/** One line of text; surrounding spaces are not shown. */
 export function textField(label: string, input: Input<TextFieldProps> = {}, unusual: Unusual<string> = {}): Field<string> {
   return { label, blank: '', show: (text) => text.trim(), control: (field) => <TextField {...input} {...field} />, ...unusual };
 }
@@ -59,7 +57,7 @@ export function fullNameField(input: Input<TextFieldProps> = {}, unusual: Unusua
   return textField('ПІП', { placeholder: 'Прізвище Ім’я По батькові', required: true, ...input }, unusual);
 }
 
-/** The same field in the whole row of a form in two columns. */
+/** Spans the whole row in a form of two columns. */
 export function wide<Value, Values>(described: Field<Value, Values>): Field<Value, Values> {
   return { ...described, control: (...given) => <FullRow>{described.control(...given)}</FullRow> };
 }

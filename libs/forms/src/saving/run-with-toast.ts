@@ -1,7 +1,7 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { showToast } from '@dzvinok/ui/toast';
 
-/** Does something that has no form to tell a refusal in: a toast tells that, and `success` if it is given. True when it was done. */
+/** For actions without a form: a toast shows the failure, or `success` if given. True on success. */
 export async function runWithToast(deed: () => Promise<unknown>, success?: string): Promise<boolean> {
   try {
     await deed();

@@ -4,53 +4,46 @@ import { useFocusOnWrongField } from '@dzvinok/ui/form';
 import { ResultPopup } from '@dzvinok/ui/popup';
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 
-/** A form as a save sees it: where the server's words about it go. */
+/** What a save needs of a form: its values, and where refusals are shown. */
 export interface Refusable {
   values: object;
   setFieldErrors: (errors: Record<string, string> | undefined) => void;
   setFormError: (message: string | null) => void;
 }
 
-/** What the result popup says; what `onClose` does happens once it is closed. */
+/** Text of the result popup; `onClose` runs when it is closed. */
 export interface Told {
   title: string;
   message?: ReactNode;
   onClose?: () => void;
-  /** The next step that is offered instead of closing. */
   next?: { label: string; go: () => void };
 }
 
 export interface FailureOptions {
-  /** The result popup tells of the failure under this title; without it the text stands above the buttons. */
+  /** Title of the failure in the result popup; without it the text stands above the buttons. */
   failure?: { title: string; message?: (text: string) => ReactNode };
-  /** The failure is told elsewhere too. */
   onRefused?: (text: string) => void;
 }
 
 interface RunOptions extends FailureOptions {
-  /** The names of the form for those that the server refuses. */
+  /** Maps the server's field names to the form's. */
   refusedFields?: (fields: Record<string, string>) => Record<string, string>;
-  /** True when it deals with the failure itself. */
+  /** Returns true when it has handled the failure. */
   handle?: (error: unknown) => Promise<boolean>;
 }
 
 export interface Saving<Area> {
-  /** Makes the call of a form; what it answers is told in the result popup. True when it was made. */
+  /** Calls, then shows the answer in the result popup; true on success. */
   run: (form: Refusable, call: () => Promise<Told | void>, options?: RunOptions) => Promise<boolean>;
   isSaving: boolean;
-  /** Around the fields: the form, or what holds several of them. A refused field gets the focus. */
+  /** Put it around the fields: a refused field inside gets the focus. */
   area: RefObject<Area | null>;
-  /** Goes to the first field in error, once those that were just put under their fields are marked. */
+  /** Focuses the first wrong field, once new errors are drawn. */
   focusWrongField: () => void;
-  /** The popup that tells how a save ended. */
   popup: ReactNode;
 }
 
-/**
- * The one way in which a form is saved. A failure never loses what was typed: each refused field says what is wrong with
- * it and the first gets the focus; the server's text stands in the result popup or above the buttons, unless a field says
- * it word for word.
- */
+/** Saves a form; a failure keeps the typed values, marks and focuses refused fields, and shows the server's text once. */
 export function useSaving<Area extends HTMLElement = HTMLFormElement>(): Saving<Area> {
   const area = useRef<Area>(null);
   const focusOn = useFocusOnWrongField();
@@ -58,7 +51,7 @@ export function useSaving<Area extends HTMLElement = HTMLFormElement>(): Saving<
   const [isSaving, setSaving] = useState(false);
   const [result, setResult] = useState<(Told & { kind: 'success' | 'error' }) | null>(null);
   const [isOpened, setOpened] = useState(false);
-  // Opened after the focus has moved: a popup gives the focus back to where it was when it opened.
+  // Opened after the focus moved to the refused field: a closing popup returns the focus to where it was.
   useLayoutEffect(() => {
     if (result) setOpened(true);
   }, [result]);
@@ -89,7 +82,7 @@ export function useSaving<Area extends HTMLElement = HTMLFormElement>(): Saving<
       if (told) setResult({ ...told, kind: 'success' });
       return true;
     } catch (error) {
-      // Of an ended session the sign-in speaks, where the person is led by now.
+      // An ended session leads to the sign-in page, which shows its own text.
       if (!readLostSession() && !(await options.handle?.(error))) refuse(form, error, options);
       return false;
     } finally {
@@ -119,7 +112,7 @@ interface Failure {
   fields: Record<string, string> | undefined;
 }
 
-/** The server's words about a failure, and what it says of single fields. */
+/** Text of a failure, and its texts by field. */
 export function readFailure(error: unknown): Failure {
   const hasFields = error instanceof ApiFailure && Object.keys(error.fields).length > 0;
   return { text: failureText(error), fields: hasFields ? error.fields : undefined };

@@ -14,17 +14,16 @@ export { FakeApi, refuse, refuseFor, scheduleItem, withMessage, type RecordedCal
 interface HarnessOptions {
   remote: RemoteArea;
   api: FakeApi;
-  /** The first address; the area's home when left out. */
+  /** First address; default: the area's home. */
   at?: string;
-  /** The signed-in person; somebody with the area's first role when left out. */
+  /** Signed-in user; default: a user of the area's first role. */
   user?: Partial<SessionUser>;
 }
 
-/** A remote's area on a screen of its own. */
+/** An area on a screen of its own. */
 export interface Harness {
-  /** Give it to `render`; unmounting it signs out and gives `fetch` back. */
+  /** For `render`; unmounting signs out and restores `fetch`. */
   element: ReactElement;
-  /** Path and query where the area is now. */
   address: () => string;
   client: QueryClient;
 }
@@ -45,12 +44,12 @@ function Until({ end, children }: { end: () => void; children: ReactNode }) {
   return children;
 }
 
-/** Simulated documents have no font set, which growing text areas listen to. */
+/** Simulated documents lack `fonts`, to which growing text areas listen. */
 function lendFontSet(): void {
   if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 }
 
-/** Puts a remote's area into memory with a fake gateway, for component tests. */
+/** Mounts an area in memory with a fake gateway, for component tests. */
 export function makeHarness(options: HarnessOptions): Harness {
   lendFontSet();
   const { remote, api, at = remote.home ?? remote.basePath } = options;
@@ -74,7 +73,7 @@ export function makeHarness(options: HarnessOptions): Harness {
   return { element, client, address: () => router.state.location.pathname + router.state.location.search };
 }
 
-/** The same in a browser without the shell: the page's address leads, the fake gateway answers. */
+/** The same in a browser without the shell: page address, fake gateway. */
 export function makeStandalone(options: HarnessOptions): ReactElement {
   options.api.install();
   signIn(options);

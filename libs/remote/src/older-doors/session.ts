@@ -1,2 +1,2 @@
-// Releases of remotes from before December 2026 ask for the session here.
+// Used by releases of remotes before December 2026.
 export * from '@dzvinok/session/session';

@@ -5,10 +5,7 @@ import { EmptyState } from '@dzvinok/ui/state';
 import { createElement } from 'react';
 import type { RemoteArea } from './remote.ts';
 
-/**
- * The area as one route: its own routes below `basePath`, the bare path led to `home`, and what the area does not
- * know led to `/` (specification §2).
- */
+/** The area as one route: its routes below `basePath`, the bare path to `home`, unknown paths to `/` (specification §2). */
 export function areaRoute(area: RemoteArea, around: Pick<RouteObject, 'element' | 'ErrorBoundary'> = {}): RouteObject {
   const { basePath, home, routes } = area;
   const start: RouteObject = { index: true, element: createElement(Navigate, { to: home ?? paths.home, replace: true }) };
@@ -16,12 +13,12 @@ export function areaRoute(area: RemoteArea, around: Pick<RouteObject, 'element' 
   return { ...around, id: areaRouteId(basePath), path: basePath, children: [...routes, start, unknown] };
 }
 
-/** By this id an area is found among the router's matches. */
+/** Route id by which an area is found among the router's matches. */
 export function areaRouteId(basePath: string): string {
   return `area:${basePath}`;
 }
 
-// An area that lacks its own home would be led there and back for ever.
+// An area without its own home route would redirect for ever.
 function UnknownPath({ home }: { home: string | undefined }) {
   const { pathname } = useLocation();
   if (pathname !== home) return createElement(Navigate, { to: paths.home, replace: true });

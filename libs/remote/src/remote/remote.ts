@@ -4,16 +4,16 @@ import type { RouteObject } from '@dzvinok/router/routing';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 
-/** One tab of an area. Without `to` it is announced but not there yet: shown disabled. */
+/** A tab of an area; without `to` it is announced and disabled. */
 export interface NavigationItem {
   label: string;
   to?: string;
-  /** The tab is the current one when the address matches so; `start` when left out. */
+  /** Default: `start`. */
   match?: 'exact' | 'start';
-  /** Beginnings of other addresses that belong to this tab: its forms, which have paths of their own. */
+  /** Other address beginnings of this tab, such as its forms. */
   also?: readonly string[];
   icon?: ReactNode;
-  /** Other pages that the search names and that belong to this tab: those beside `to`, and forms such as adding. */
+  /** Other pages of this tab that the search names. */
   pages?: readonly NavigationPage[];
 }
 
@@ -27,14 +27,14 @@ const path = z.custom<`/${string}`>((value) => typeof value === 'string' && valu
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
 const remoteShape = z.object({
-  /** `remoteContractVersion` of `@dzvinok/contract/remote-contract`, as the remote was built with. */
+  /** `remoteContractVersion` that the remote was built with. */
   contract: z.int().min(1),
   roles: z.array(z.enum(roles)).min(1).readonly(),
-  /** First segment of every address of the area. */
+  /** First segment of the area's addresses. */
   basePath,
-  /** The first page of the area's roles, a whole path; absent when the area is nobody's home. */
+  /** First page of the area's roles, a whole path; absent when it is no role's home. */
   home: path.optional(),
-  /** Tab bar of the area; whole paths. */
+  /** Tab bar; whole paths. */
   navigation: z
     .array(
       z.object({
@@ -47,16 +47,16 @@ const remoteShape = z.object({
       }),
     )
     .readonly(),
-  /** Routes below `basePath`, their paths relative to it. */
+  /** Relative to `basePath`. */
   routes: z.array(z.custom<RouteObject>(isObject)).min(1),
 });
 
-/** An exposed module of a remote hands this to the shell under the name `remote`. */
+/** Exported by a remote's module under the name `remote`. */
 export type RemoteArea = z.output<typeof remoteShape>;
 
 /**
- * Describes one area of a remote: `export const remote = defineRemote({ … })` in the exposed module.
- * The `home` must lie inside `basePath`; an area without a route for its bare path is led to `home` by the shell.
+ * Describes an area: `export const remote = defineRemote({ … })`. `home` lies inside `basePath`; the shell leads a bare path without a
+ * route to it.
  */
 export function defineRemote(area: RemoteArea): RemoteArea {
   return remoteShape.parse(area);
@@ -67,14 +67,14 @@ export function isContractAccepted(version: number): boolean {
   return version === remoteContractVersion || version === remoteContractVersion - 1;
 }
 
-/** A module that loaded but is not what the shell can show. */
+/** A loaded module that the shell cannot show. */
 export class RemoteRefused extends Error {
   override readonly name = 'RemoteRefused';
 }
 
 const remoteModule = z.object({ remote: remoteShape });
 
-/** Takes a loaded module apart; throws `RemoteRefused` when it does not keep the contract. */
+/** Checks a loaded module; throws `RemoteRefused`. */
 export function parseRemoteModule(loaded: unknown): RemoteArea {
   const parsed = remoteModule.safeParse(loaded);
   if (!parsed.success) throw new RemoteRefused(z.prettifyError(parsed.error));

@@ -1,4 +1,4 @@
-// The shell's build puts this in the place of zod's own: nothing in a page describes a schema.
+// The shell's build replaces zod's own module with this: a page never describes a schema.
 const describe = () => {
   throw new Error('Schemas are not described in a page');
 };

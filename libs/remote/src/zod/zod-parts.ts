@@ -1,4 +1,4 @@
-// `zod/v4`, as the name of the package itself leads a page back here.
+// `zod/v4`: the bare name `zod` leads a page back here.
 export {
   ZodError, ZodType, any, array, boolean, coerce, config, custom, date, discriminatedUnion, email, enum, flattenError, int, intersection,
   iso, lazy, literal, looseObject, never, null, nullable, nullish, number, object, optional, partialRecord, pipe, preprocess,

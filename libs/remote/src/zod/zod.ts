@@ -1,11 +1,7 @@
 import { config } from './zod-parts.ts';
 
-// This has to come before the first schema is made, which is when zod tries whether it may write code: it may not in a
-// page, and a browser reports each try.
+// Must precede the first schema: zod then tests whether it may compile code, which a page forbids and browsers report.
 config({ jitless: true });
 
-/**
- * The zod that a page gets: the shell brings it once for itself and every remote. Without the translations and the
- * descriptions of schemas, which nothing in a page asks for.
- */
+/** The zod of a page, shared by shell and remotes; without translations and JSON schemas, which no page uses. */
 export * as z from './zod-parts.ts';
