@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 export type FilterValue = string | number;
 export type SortDirection = 'asc' | 'desc';
 
-/** One value of a filter. */
 export interface Choice<Row> {
   value: FilterValue;
   label: string;
@@ -28,7 +27,6 @@ export interface FilterField<Row> {
   named?: string;
   /** In the bar, with typing to find a value; otherwise in the popup. */
   isInBar?: boolean;
-  /** Default: the choices. */
   options?: (rows: readonly Row[]) => readonly FilterOption[];
 }
 
@@ -46,7 +44,6 @@ export interface Filter<Row> {
   hasOwnControl?: boolean;
 }
 
-/** Order by a column. */
 export interface ColumnOrder<Row> {
   /** An empty text is last in both directions. */
   by: (row: Row) => string | number;
@@ -86,7 +83,6 @@ export interface ListChip<Row, Filters> extends Choice<Row> {
   filter: keyof Filters & string;
 }
 
-/** A described list. */
 export interface List<Row, Filters, Actions> extends Described<Row, Filters, Actions> {
   filterNames: readonly (keyof Filters & string)[];
   noFilters: Partial<ListView<Filters>>;
@@ -109,13 +105,11 @@ export function listOf<Row, Filters extends object = object, Actions = undefined
   };
 }
 
-/** Value of a filter in a view. */
 export function chosenValue<Filters>(view: ListView<Filters>, name: keyof Filters & string): FilterValue | null {
   // `Filter` reads only texts and numbers.
   return (view as Readonly<Record<string, FilterValue | null>>)[name] ?? null;
 }
 
-/** Part of a view: one filter with a value or null. */
 export function filterPart<Filters>(name: keyof Filters & string, value: FilterValue | null): Partial<ListView<Filters>> {
   return { [name]: value } as Partial<ListView<Filters>>;
 }

@@ -12,7 +12,6 @@ interface Selection<Row> {
   /** A stable function. */
   select: Select;
   clear: () => void;
-  /** For `SelectionContext` around the table. */
   share: SelectedShare;
 }
 
@@ -86,7 +85,6 @@ export function SelectBox({ rowKey, name, isSelected = false, select, className 
 /** Share of chosen rows. A context: a column with it would redraw all rows. */
 export const SelectionContext = createContext<SelectedShare>({ share: 'none', selectAll: () => undefined });
 
-/** Chooses all shown rows, or none. */
 export function SelectAll({ className }: { className?: string }) {
   const { share, selectAll } = use(SelectionContext);
   return <Checkbox className={className} checked={share === 'all'} mixed={share === 'some'} ariaLabel="Вибрати всіх показаних" onChange={selectAll} />;

@@ -9,7 +9,6 @@ import { send, type CallOptions, type CallParts, type Reply } from './request.ts
 export { ApiFailure, failureText };
 export type { CallOptions, ClientFailureCode, FailureCode, Reply, Trouble };
 
-/** Input may be left out when the route needs none. */
 export type CallArguments<Route extends RouteDefinition> =
   Record<never, never> extends RouteCall<Route>
     ? [call?: RouteCall<Route>, options?: CallOptions]
@@ -26,7 +25,6 @@ export function callApiWithMessage<Route extends RouteDefinition>(
   return sendSignedIn(route, { ...call }, options);
 }
 
-/** `callApiWithMessage` without the message. */
 export async function callApi<Route extends RouteDefinition>(
   route: Route,
   ...[call, options]: CallArguments<Route>

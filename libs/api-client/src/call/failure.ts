@@ -15,7 +15,6 @@ interface FailureDetails {
   code: FailureCode;
   /** Ukrainian text for the user. */
   message: string;
-  /** Texts by form field. */
   fields?: Record<string, string>;
   data?: unknown;
   requestId?: string;
@@ -30,7 +29,7 @@ export class ApiFailure extends Error {
   readonly fields: Record<string, string>;
   readonly data: unknown;
   readonly requestId: string | undefined;
-  /** The server's wish; undefined if it sent none. */
+  /** Undefined if the server sent no pause. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ status, code, message, fields = {}, data = null, requestId, retryAfterSeconds }: FailureDetails) {
@@ -66,7 +65,6 @@ export function clientFailure(code: ClientFailureCode, status = 0): ApiFailure {
   return new ApiFailure({ status, code, message: clientTexts[code] });
 }
 
-/** Text for the user about anything thrown. */
 export function failureText(error: unknown): string {
   return error instanceof ApiFailure ? error.message : 'Сталася помилка';
 }

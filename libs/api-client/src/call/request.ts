@@ -3,7 +3,6 @@ import { addressOf } from '@dzvinok/early/early-reads';
 import { watchCall } from '../connection/connection.store.ts';
 import { ApiFailure, clientFailure } from './failure.ts';
 
-/** A successful reply. */
 export interface Reply<Data> {
   data: Data;
   /** The server's text; null for none. */

@@ -11,7 +11,6 @@ const memory = 30_000;
 interface Connection {
   /** Trouble of the last call of some path; null when all were answered. */
   met: Trouble | null;
-  /** Calls waiting longer than `patience`. */
   late: number;
   isOnline: boolean;
 }

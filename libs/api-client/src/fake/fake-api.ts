@@ -14,7 +14,6 @@ class ReplyWithMessage<Data> {
   }
 }
 
-/** A handler's reply of `data` and the envelope's `message`. */
 export function withMessage<Data>(data: Data, message: string): ReplyWithMessage<Data> {
   return new ReplyWithMessage(data, message);
 }
@@ -45,7 +44,6 @@ export function refuse(code: ErrorCode, text: string, fields?: Record<string, st
   return new FakeRefusal(code, text, { fields, data });
 }
 
-/** A refusal that says when to retry. */
 export function refuseFor(seconds: number, code: ErrorCode, text: string): Error {
   return new FakeRefusal(code, text, { headers: { 'Retry-After': String(seconds) } });
 }
@@ -53,7 +51,6 @@ export function refuseFor(seconds: number, code: ErrorCode, text: string): Error
 type Answer<Route extends RouteDefinition> = RouteData<Route> | ReplyWithMessage<RouteData<Route>>;
 type Handler<Route extends RouteDefinition> = (call: RouteInput<Route>) => Answer<Route> | Promise<Answer<Route>>;
 
-/** A call of the fake, parsed by the contract. */
 export interface RecordedCall {
   route: RouteDefinition;
   params: unknown;

@@ -1,6 +1,5 @@
 type Listener = ReadableStreamDefaultController<Uint8Array>;
 
-/** A fake stream of one route, sent to all present listeners. */
 export class FakeStream<Data> {
   readonly #listeners = new Set<Listener>();
   readonly #first: readonly Data[];

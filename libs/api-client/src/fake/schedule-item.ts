@@ -1,6 +1,5 @@
 import type { ScheduleItem } from '@dzvinok/contract/family';
 
-/** A lesson of a family's week, for tests. */
 export function scheduleItem(changes: Partial<ScheduleItem> = {}): ScheduleItem {
   return {
     classId: 3,

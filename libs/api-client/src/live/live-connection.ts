@@ -19,17 +19,15 @@ const longestEvent = 1024 * 1024;
 export interface LiveConnectionOptions {
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   onEvent: (event: LiveChangeEvent) => void;
-  /** True when hearing begins, also anew; false when it ends. */
   onHearing: (isHeard: boolean) => void;
 }
 
-/** Holds and reopens a stream while the page is visible. None while hidden: HTTP/1.1 browsers open six connections per address. */
+/** Holds a stream while the page is visible. None while hidden: under HTTP/1.1 all tabs share six connections to one address. */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions;
   readonly #ended = new AbortController();
   #heardAt = 0;
   #failures = 0;
-  /** Pause that the server asked for. */
   #retryMs = 0;
   #skipsPause = false;
   #endPause: (() => void) | null = null;
@@ -150,7 +148,6 @@ export function openLiveStream(signal: AbortSignal): Promise<ReadableStream<Uint
 }
 
 interface StreamReader {
-  /** Each received piece, heartbeats included. */
   onBytes: () => void;
   onData: (data: string) => void;
   onRetry: (milliseconds: number) => void;

@@ -2,7 +2,6 @@ import type { LiveEvent } from '@dzvinok/contract/live';
 import type { Tag, TagName } from '@dzvinok/contract/tags';
 import { createStore } from 'zustand/vanilla';
 
-/** A live event about another user's save. */
 export type LiveChangeEvent = Exclude<LiveEvent, { kind: 'ready' }>;
 
 interface LiveState {
@@ -40,7 +39,7 @@ export function wasHeardSince(moment: number): boolean {
   return heardAt >= moment;
 }
 
-/** Calls back with each change of other users; returns the stop. */
+/** Calls back with each change of other users until the returned function is called. */
 export function onLiveEvent(listener: (event: LiveChangeEvent) => void): () => void {
   return store.subscribe(({ event }, earlier) => {
     if (event && event !== earlier.event) listener(event);

@@ -9,7 +9,7 @@ import { isHearing, onHearingAnew, onLiveEvent, tagsOfEvent, tellEvent, tellHear
 
 export { onHearingAnew, onHearingEnd, tagsOfEvent, type LiveChangeEvent } from './live-events.ts';
 
-/** Hears other users' saves while signed in and the page is visible. Call early: reads after the start are fresh. Returns the stop. */
+/** Hears other users' saves while the page is visible and a user is signed in. Call early. The returned function stops it. */
 export function startLive(): () => void {
   let connection = connectAs(readSession());
   const stopWatching = onSessionChange((session, previous) => {
@@ -83,7 +83,6 @@ function rereadWhenLookedAt(client: QueryClient, reads: readonly RouteDefinition
   };
 }
 
-/** Reads again those of `reads` that an event touches. */
 export function rereadTouched(client: QueryClient, event: LiveChangeEvent, reads: readonly RouteDefinition[]): void {
   reads.forEach(rememberRead);
   const paths = new Set<unknown>(reads.map(({ path }) => path));

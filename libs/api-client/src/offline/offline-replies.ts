@@ -9,7 +9,6 @@ export interface OfflineReply {
   data: unknown;
 }
 
-/** A call whose last replies are kept offline. */
 export interface OfflineRoute {
   path: string;
   /** Number of kept replies, the last read. */

@@ -31,7 +31,6 @@ export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: 
   });
 }
 
-/** Reads a route and re-renders with the cache. */
 export function useRead<Route extends RouteDefinition>(
   route: Route,
   ...input: CallArguments<Route>
@@ -76,7 +75,6 @@ function takeEarly<Route extends RouteDefinition>(route: Route, call: object): A
   return early && ({ answer: watchCall(route.path, early.then((reply) => reply ?? sendSignedIn(route, call))), askedAt: 0 } as Ahead<Route>);
 }
 
-/** The first caller gets the answer. */
 function takeAhead<Route extends RouteDefinition>(route: Route, call: object): Ahead<Route> | undefined {
   const name = nameOf(route, call);
   const ahead = begun.get(name);

@@ -19,7 +19,6 @@ export function readsTouchedBy(changed: readonly Tag[]): (query: Pick<Query, 'qu
   };
 }
 
-/** Tags that a call changed, by its input and reply. */
 export function tagsChangedBy(route: RouteDefinition, call: object, data: unknown): Tag[] {
   const isStudent = readSession()?.user.role === 'Student';
   // Only students have pages of their own, and the page does not know which student is signed in.

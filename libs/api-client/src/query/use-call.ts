@@ -37,7 +37,6 @@ export class Intention {
 interface UseCallOptions {
   /** False for a step of several; the caller reads the tags again after the last one (`rereadTags`). */
   rereads?: boolean;
-  /** See `CallOptions`. */
   timeout?: number;
 }
 

@@ -12,7 +12,6 @@ export type Fate = 'theirs' | 'mine' | 'both';
 
 type Side = 'theirs' | 'mine';
 
-/** Chosen side for each field that both changed. */
 export type Choices<Values> = Readonly<Partial<Record<keyof Values, Side>>>;
 
 /** Form values at the start, now, and as saved by another user. */
@@ -40,7 +39,6 @@ interface EditConflictPopupProps<Values> {
   onGoOn: (choices: Choices<Values>) => void;
 }
 
-/** Compares another user's saved values with the first ones and the form's. */
 export function EditConflictPopup<Values extends object>(props: EditConflictPopupProps<Values>) {
   const { opened, fields, versions, changes, changedBy, changedAt, onClose, onGoOn } = props;
   const [choices, setChoices] = useState<Partial<Record<keyof Values, Side>>>({});

@@ -112,7 +112,6 @@ function withKnownPassword<Saved>({ current, isPasswordChanged }: EditConflict<S
   return knows && !isPasswordChanged ? { ...current, password: started.password } : current;
 }
 
-/** Compares a field in two states of a form. */
 export type Sameness<Values> = (name: keyof Values, left: Values, right: Values) => boolean;
 
 /** Values that look the same are the same: surrounding spaces and ids are not shown. */

@@ -7,12 +7,10 @@ import { useRef } from 'react';
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
   /** Names the choice of a file for screen readers. */
   fileLabel: string;
-  /** Types or endings, as of a file input. */
   accept: string;
   onChoose: (file: File) => void;
 }
 
-/** A button that opens the file dialog. */
 export function FileButton({ fileLabel, accept, onChoose, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ files }: HTMLInputElement) => {

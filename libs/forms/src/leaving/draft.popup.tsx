@@ -11,7 +11,6 @@ export interface DraftForm {
 interface DraftPopupProps extends Pick<PopupProps, 'opened' | 'title' | 'size' | 'locked'> {
   onClose: () => void;
   form: (props: DraftForm) => ReactNode;
-  /** Bottom buttons for a form without its own. */
   actions?: (props: DraftForm) => ReactNode;
 }
 

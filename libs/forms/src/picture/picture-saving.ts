@@ -99,7 +99,6 @@ export const acceptedTypes = accepted.join(',');
 
 const sentMegabytes = avatarLimit / 1024 / 1024;
 
-/** Texts and limits of a kind of picture. */
 export interface PictureKind {
   label: string;
   fileLabel: string;

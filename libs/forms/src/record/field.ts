@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 /** Why a secret is unknown: the server sent none, or another user saved a new one. */
 export type UnknownSecret = 'untold' | 'saved-elsewhere';
 
-/** The surrounding form, as a control may need it. */
 export interface Around<Values> {
   values: Values;
   /** Errors of the whole form, for a control with parts: `week.0.startTime`. */
@@ -16,7 +15,6 @@ export interface Around<Values> {
 
 export type ControlProps<Value> = FieldBinding<Value> & { label: string };
 
-/** Description of one field of a record. */
 export interface Field<Value, Values = object> {
   label: string;
   /** Name in an edit conflict; default: the label. */
@@ -34,10 +32,8 @@ export interface Field<Value, Values = object> {
   checkedOnLeave?: boolean;
 }
 
-/** Fields of a form in their order. */
 export type Fields<Values> = { readonly [Name in keyof Values]: Field<Values[Name], Values> };
 
-/** Values of a form with these fields. */
 export type ValuesOf<Described> = {
   -readonly [Name in keyof Described]: Described[Name] extends { blank: infer Value } ? Value : never;
 };
@@ -47,7 +43,6 @@ export function fieldNames<Values>(fields: Fields<Values>): Extract<keyof Values
   return Object.keys(fields) as Extract<keyof Values, string>[];
 }
 
-/** Values of a new record. */
 export function blankValues<Values extends object>(fields: Fields<Values>): Values {
   return valuesOf(fields, {});
 }
@@ -64,7 +59,6 @@ export function valuesOf<Values extends object>(fields: Fields<Values>, record: 
  */
 export type Controls<Values> = { readonly [Name in keyof Values]: ReactNode };
 
-/** Names of these fields in the audit log. */
 export function loggedNames(fields: Readonly<Record<string, Pick<Field<never>, 'label' | 'loggedAs'>>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, { label, loggedAs }]) => [name, loggedAs ?? label]));
 }

@@ -16,7 +16,6 @@ export interface FormFrameProps {
   record: FramedForm;
   submitLabel?: string;
   busyText?: string;
-  /** The action cannot be undone. */
   danger?: boolean;
   onReset?: () => void;
   /** The form stands in a dialog: adds a cancel button, the main button last. */

@@ -15,24 +15,20 @@ export function textField(label: string, input: Input<TextFieldProps> = {}, unus
   return { label, blank: '', show: (text) => text.trim(), control: (field) => <TextField {...input} {...field} />, ...unusual };
 }
 
-/** Text of several lines. */
 export function areaField(label: string, input: Input<TextAreaProps> = {}, unusual: Unusual<string> = {}): Field<string> {
   return { label, blank: '', show: (text) => text.trim(), control: (field) => <TextArea {...input} {...field} />, ...unusual };
 }
 
-/** A Ukrainian phone. */
 export function phoneField(label: string, input: Input<FieldProps<string>> = {}, unusual: Unusual<string> = {}): Field<string> {
   return { label, blank: '', show: formatPhone, control: (field) => <PhoneField {...input} {...field} />, ...unusual };
 }
 
-/** A day, or none. */
 export function dayField(label: string, input: Input<DateFieldProps> = {}, unusual: Unusual<string | null> = {}): Field<string | null> {
   return { label, blank: null, show: dayText, control: (field) => <DateField {...input} {...field} />, ...unusual };
 }
 
 export const dayText = (day: string | null) => (day ? formatDate(day) : '');
 
-/** A number, or none. */
 export function numberField(label: string, input: Input<NumberFieldProps> = {}, unusual: Unusual<number | null> = {}): Field<number | null> {
   const show = (value: number | null) => value?.toLocaleString('uk-UA') ?? '';
   return { label, blank: null, show, control: (field) => <NumberField {...input} {...field} />, ...unusual };
@@ -40,19 +36,16 @@ export function numberField(label: string, input: Input<NumberFieldProps> = {}, 
 
 const yesOrNo = (isSo: boolean) => (isSo ? 'так' : 'ні');
 
-/** A box to tick. */
 export function checkField(label: string, unusual: Unusual<boolean> = {}): Field<boolean> {
   const control = ({ value, onChange }: ControlProps<boolean>) => <Checkbox label={label} checked={value} onChange={onChange} />;
   return { label, blank: false, show: yesOrNo, control, ...unusual };
 }
 
-/** On or off. */
 export function switchField(label: string, unusual: Unusual<boolean> = {}): Field<boolean> {
   const control = ({ value, onChange }: ControlProps<boolean>) => <Switch label={label} checked={value} onChange={onChange} />;
   return { label, blank: false, show: yesOrNo, control, ...unusual };
 }
 
-/** The full name of a person. */
 export function fullNameField(input: Input<TextFieldProps> = {}, unusual: Unusual<string> = {}): Field<string> {
   return textField('ПІП', { placeholder: 'Прізвище Ім’я По батькові', required: true, ...input }, unusual);
 }

@@ -112,7 +112,6 @@ interface Failure {
   fields: Record<string, string> | undefined;
 }
 
-/** Text of a failure, and its texts by field. */
 export function readFailure(error: unknown): Failure {
   const hasFields = error instanceof ApiFailure && Object.keys(error.fields).length > 0;
   return { text: failureText(error), fields: hasFields ? error.fields : undefined };

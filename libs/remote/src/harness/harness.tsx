@@ -20,7 +20,6 @@ interface HarnessOptions {
   user?: Partial<SessionUser>;
 }
 
-/** An area on a screen of its own. */
 export interface Harness {
   /** For `render`; unmounting signs out and restores `fetch`. */
   element: ReactElement;

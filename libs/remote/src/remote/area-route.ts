@@ -13,7 +13,6 @@ export function areaRoute(area: RemoteArea, around: Pick<RouteObject, 'element' 
   return { ...around, id: areaRouteId(basePath), path: basePath, children: [...routes, start, unknown] };
 }
 
-/** Route id by which an area is found among the router's matches. */
 export function areaRouteId(basePath: string): string {
   return `area:${basePath}`;
 }

@@ -13,7 +13,6 @@ export interface NavigationItem {
   /** Other address beginnings of this tab, such as its forms. */
   also?: readonly string[];
   icon?: ReactNode;
-  /** Other pages of this tab that the search names. */
   pages?: readonly NavigationPage[];
 }
 
@@ -30,7 +29,6 @@ const remoteShape = z.object({
   /** `remoteContractVersion` that the remote was built with. */
   contract: z.int().min(1),
   roles: z.array(z.enum(roles)).min(1).readonly(),
-  /** First segment of the area's addresses. */
   basePath,
   /** First page of the area's roles, a whole path; absent when it is no role's home. */
   home: path.optional(),
@@ -67,7 +65,6 @@ export function isContractAccepted(version: number): boolean {
   return version === remoteContractVersion || version === remoteContractVersion - 1;
 }
 
-/** A loaded module that the shell cannot show. */
 export class RemoteRefused extends Error {
   override readonly name = 'RemoteRefused';
 }
