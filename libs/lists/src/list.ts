@@ -19,7 +19,6 @@ export interface FilterOption {
   label: string;
 }
 
-/** Dropdown of the values without chips. */
 export interface FilterField<Row> {
   label: string;
   placeholder: string;
@@ -47,7 +46,6 @@ export interface Filter<Row> {
 export interface ColumnOrder<Row> {
   /** An empty text is last in both directions. */
   by: (row: Row) => string | number;
-  /** Name in the popup: «За прізвищем». */
   label: string;
   /** An edited value moves no row until the order is chosen again. */
   isSteady?: boolean;
@@ -70,7 +68,6 @@ interface Described<Row, Filters, Actions> {
   rowKey: (row: Row) => string | number;
   /** Without it the server searches. */
   searched?: (row: Row) => SearchedRow;
-  /** Name in the address; default: `search`. */
   searchParam?: string;
   filters: { [Name in keyof Filters]: Filter<Row> };
   columns: Readonly<Record<string, ListColumn<Row, Actions>>>;

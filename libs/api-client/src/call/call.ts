@@ -14,10 +14,7 @@ export type CallArguments<Route extends RouteDefinition> =
     ? [call?: RouteCall<Route>, options?: CallOptions]
     : [call: RouteCall<Route>, options?: CallOptions];
 
-/**
- * Calls as the signed-in user; gives `data` and `message`. A 401 leads to one renewal and one repetition, then the session ends. Throws
- * `ApiFailure`, or the caller's own abort.
- */
+/** Calls as the signed-in user. After a 401 it renews and repeats once, else the session ends. Throws `ApiFailure` or the abort. */
 export function callApiWithMessage<Route extends RouteDefinition>(
   route: Route,
   ...[call, options]: CallArguments<Route>

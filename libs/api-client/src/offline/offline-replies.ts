@@ -41,10 +41,7 @@ export const offlineKey = (account: string, name: string) => `${prefix}${account
 const routes = new Map<unknown, { route: OfflineRoute; owner: () => string | null }>();
 const reasons = new WeakMap<object, Trouble>();
 
-/**
- * Keeps the last replies of these calls for the signed-in account, and shows them while the server is unreachable. Call it in an area's
- * module, before any read. Nothing is kept while `owner` gives null.
- */
+/** Stores last replies of these calls per account, shown while offline. Call before any read. A null owner stores nothing. */
 export function keepOffline(kept: readonly OfflineRoute[], owner: () => string | null = readAccountKey): void {
   for (const route of kept) routes.set(route.path, { route, owner });
 }

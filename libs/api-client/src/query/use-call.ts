@@ -40,10 +40,7 @@ interface UseCallOptions {
   timeout?: number;
 }
 
-/**
- * A changing call; the result is `{ data, message }`. A POST carries a key, so it is done once (`Intention`). It stays pending until the
- * shown reads that its route's tags touch are made again.
- */
+/** A changing call; a POST carries a key (`Intention`). Pending until the shown reads that the tags touch are made again. */
 export function useCall<Route extends RouteDefinition>(
   route: Route,
   options: UseCallOptions = {},

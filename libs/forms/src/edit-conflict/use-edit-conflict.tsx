@@ -15,7 +15,6 @@ interface EditConflictOptions<Saved, Values, Output> {
   fields: Fields<Values>;
   read: (saved: Saved) => Values;
   rulesOf: (saved: Saved) => z.ZodType<Output>;
-  /** The form begins from this record, with its version. */
   onRebase: (current: Saved) => void;
   send: (changed: Output, from: Saved, sent: Values) => Promise<unknown>;
 }
@@ -33,10 +32,7 @@ interface EditConflictHandling {
   popup: ReactNode;
 }
 
-/**
- * Resolves an edit conflict: keeps fields that one side changed, lets the user choose the rest, then saves again. If no field of the form
- * changed, it saves again at once.
- */
+/** Keeps fields that one side changed, lets the user choose the rest, then saves again; at once if no field of the form changed. */
 export function useEditConflict<Saved, Values extends object, Output>(
   options: EditConflictOptions<Saved, Values, Output>,
 ): EditConflictHandling {

@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** Names the choice of a file for screen readers. */
   fileLabel: string;
   accept: string;
   onChoose: (file: File) => void;

@@ -53,10 +53,7 @@ export function valuesOf<Values extends object>(fields: Fields<Values>, record: 
   return Object.fromEntries(fieldNames(fields).map((name) => [name, record[name] ?? fields[name].blank])) as Values;
 }
 
-/**
- * Drawn fields by name. A layout takes out the special ones and puts `Object.values(others)` for the rest, so new fields appear by
- * themselves.
- */
+/** Drawn fields by name. A layout puts `Object.values(others)` for the rest, so that new fields appear by themselves. */
 export type Controls<Values> = { readonly [Name in keyof Values]: ReactNode };
 
 export function loggedNames(fields: Readonly<Record<string, Pick<Field<never>, 'label' | 'loggedAs'>>>): Record<string, string> {

@@ -52,10 +52,7 @@ const remoteShape = z.object({
 /** Exported by a remote's module under the name `remote`. */
 export type RemoteArea = z.output<typeof remoteShape>;
 
-/**
- * Describes an area: `export const remote = defineRemote({ … })`. `home` lies inside `basePath`; the shell leads a bare path without a
- * route to it.
- */
+/** Describes an area. `home` lies inside `basePath`; the shell leads a bare path without a route to it. */
 export function defineRemote(area: RemoteArea): RemoteArea {
   return remoteShape.parse(area);
 }
