@@ -21,7 +21,7 @@ export function readsTouchedBy(changed: readonly Tag[]): (query: Pick<Query, 'qu
 
 export function tagsChangedBy(route: RouteDefinition, call: object, data: unknown): Tag[] {
   const isStudent = readSession()?.user.role === 'Student';
-  // Only students have pages of their own, and the page does not know which student is signed in.
+  // The page does not know the student id of a signed-in student, so `caller` stays unknown.
   const caller = isStudent ? undefined : { student: null };
   return resolveTags(route.changes, { ...call, data, caller });
 }

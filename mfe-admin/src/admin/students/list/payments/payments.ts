@@ -57,7 +57,7 @@ async function saveInTurn(client: QueryClient, click: Click): Promise<void> {
       if (!isWaiting || !(isOvertaken() || isListed())) await save(client, click);
     },
     onError: (error) => {
-      // If only the reply was lost, the server has saved the change: read the list again.
+      // If only the reply was lost, the server may have saved the change: read the list again.
       void client.invalidateQueries({ queryKey });
       if (!isOvertaken()) showToast({ kind: 'error', title: `Оплату не змінено: ${fullname}`, message: failureText(error) });
     },
