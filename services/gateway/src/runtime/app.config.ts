@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { BucketConfig } from './files/bucket-store.ts';
 
-// The sources are below src/ and the bundles in dist/, whatever the folders above them are called.
 const service = import.meta.dirname.replace(/^(.*)[\\/](?:src|dist)(?:[\\/].*)?$/, '$1');
 const repository = resolve(service, '../..');
 
@@ -62,7 +61,6 @@ function bucketOf({ S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_REGION: region, .
   return name === undefined ? undefined : { name, endpoint, region, keys };
 }
 
-/** Says what is missing beside variables that are there. */
 function faultsTogether(given: Record<string, string | undefined>): string[] {
   const isMissing = (name: string, beside: string) => given[beside] && !given[name] ? [`${name} is not set, and ${beside} is`] : [];
   return [
@@ -78,66 +76,49 @@ function configOf(env: Variables) {
   return {
     host: env.HOST,
     port: env.PORT,
-    /** Where metrics are served; nowhere without a port. */
     metricsHost: env.METRICS_HOST,
     metricsPort: env.METRICS_PORT,
-    /** The collector that traces are sent to; nowhere without one. */
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** The part of calls that is traced, of those that the proxy did not decide about: 0 to 1. */
     tracedShare: env.OTEL_TRACES_SAMPLER_ARG,
-    /** Every centre's address is `<code>.<baseDomain>`. */
+    /** A centre's address is `<code>.<baseDomain>`. */
     baseDomain: env.BASE_DOMAIN,
-    /** The centre of a sign-in on the bare domain that names none. */
     defaultDomainCode: env.DEFAULT_DOMAIN_CODE,
     ownerUrl: env.DATABASE_URL,
     appUrl: env.APP_DATABASE_URL,
-    /** The owner's addresses of the other clusters that have centres. */
     clusters: clustersIn(env.CLUSTERS) ?? {},
     redisUrl: env.REDIS_URL,
     masterKey: env.MASTER_KEY,
-    /** Opens too what was sealed with it, while the master key is being changed. */
+    /** Opens keys that were wrapped with it, while the master key is being changed. */
     otherMasterKey: env.MASTER_KEY_OTHER,
     releaseStore: resolve(repository, env.RELEASE_STORE ?? join(dataDir, 'releases')),
     shellDist: resolve(repository, env.SHELL_DIST),
-    /** Where releases, passports and files of former shells are instead of in folders. */
     bucket: bucketOf(env),
-    /** The folder with files of shells that were served before. */
     formerShell: join(dataDir, 'former-shell'),
-    /** False has browsers remove the service worker and its files. */
+    /** When false, browsers remove the service worker and its files. */
     keepsOffline: env.OFFLINE !== 'off',
     migrationsDir: join(service, 'migrations'),
-    /** Addresses of the proxies whose X-Forwarded-* headers are trusted. */
     trustProxy: env.TRUST_PROXY,
-    /** Readiness says no for this long before connections are closed. */
+    /** Readiness answers «no» for this long before connections are closed. */
     drainMs: env.DRAIN_MS,
-    /** False leaves the platform's jobs to other processes. */
     runsJobs: env.RUNS_JOBS !== 'off',
-    /** The number of schemas that are ready for the next centres; with 0 each is made when it is needed. */
-    /** The deletion of a centre can be cancelled for this long. */
     deletionWaitHours: env.DELETION_WAIT_HOURS,
-    /** The folder of passports. */
     passportsDir: resolve(repository, env.PASSPORTS_DIR ?? join(dataDir, 'passports')),
-    /** Each centre has a passport made every night, and keeps so many of them; with 0 people alone have them made. */
     nightlyPassports: env.NIGHTLY_PASSPORTS,
-    /** The folder of large files that are being received. */
     uploadsDir: join(dataDir, 'uploads'),
-    /** The folder in which passports are made and unpacked. */
     workDir: join(dataDir, 'work'),
-    /** Origins that a developer may load a remote from; none in production. */
+    /** Origins that a developer may load a remote from; empty in production. */
     devHosts: env.DEV_HOSTS,
-    /** True when a release must have run in the shell in a browser before anybody gets it. */
     releasesNeedRun: env.RELEASES_NEED_RUN === 'on',
-    /** Publishing keys that the operator lets in: `mfe-teacher:<SPKI base64>,…`. */
     releaseKeys: env.RELEASE_KEYS,
   };
 }
 
-/** The settings of the gateway; a class, as Nest injects by classes. */
+/** A class, as Nest injects by classes. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the fields are the schema's, and nobody makes one with `new`
 export interface AppConfig extends Readonly<ReturnType<typeof configOf>> {}
 export abstract class AppConfig {}
 
-/** Reads the master key; undefined where that fails, as the parser's own message would show the content. */
+/** Undefined when reading fails: the parser's own message would show the key. */
 function masterKeyIn(dataDir: string): string | undefined {
   try {
     return z.object({ masterKey: z.string() }).parse(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).masterKey;
@@ -146,16 +127,13 @@ function masterKeyIn(dataDir: string): string | undefined {
   }
 }
 
-/** Undefined where the owner has no password; empty where the owner's address is wrong, which is reported for that variable. */
+/** Undefined when the owner has no password; empty when the owner's address is wrong, which is reported for that variable. */
 function appUrlOf(ownerUrl = ''): string | undefined {
   if (!URL.canParse(ownerUrl)) return '';
   return new URL(ownerUrl).password === '' ? undefined : appLoginFor(ownerUrl).url;
 }
 
-/**
- * Reads the environment, where an empty variable counts as a missing one. Throws one error that names every missing or
- * wrong variable, and shows no value.
- */
+/** An empty variable counts as missing. Throws one error that names every missing or wrong variable, without values. */
 export function readConfig(env: Record<string, string | undefined> = process.env): AppConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const { data, error } = variables.safeParse({

@@ -5,11 +5,10 @@ import { Logger } from '@nestjs/common';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { AppConfig } from './app.config.ts';
 
-/** The connections of one process: PostgreSQL, Redis if there is one, and the directory of centres over both. */
 export class Connections {
   readonly database: Database;
   readonly redis: Redis | null;
-  /** A connection of its own, as Redis answers no commands on one that listens. */
+  /** A separate connection, as Redis answers no commands on a connection that listens. */
   readonly subscriber: Redis | null;
   readonly directory: TenantDirectory;
 
@@ -46,7 +45,7 @@ const answersWithinMs = 1_000;
 const longestBreakMs = 2_000;
 const connectsWithinMs = 3_000;
 
-/** Gives a server up that does not answer in time, so that it holds up one command and not each; then it is looked for again. */
+/** Closes a connection that does not answer in time, so one command is held up instead of each; then reconnects. */
 class ImpatientRedis extends Redis {
   override sendCommand(...given: Parameters<Redis['sendCommand']>): unknown {
     const [{ promise }] = given;
@@ -62,17 +61,14 @@ const options = {
   enableOfflineQueue: false,
   connectTimeout: connectsWithinMs,
   commandTimeout: answersWithinMs,
-  // Who asked has gone on without the answer.
+  // The caller has gone on without the answer.
   autoResendUnfulfilledCommands: false,
   retryStrategy: (times: number) => Math.min(times * 100, longestBreakMs),
-  // A primary that was taken for dead comes back as a replica of another.
+  // After a failover the former primary comes back as a replica, which refuses writes.
   reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
 } satisfies RedisOptions;
 
-/**
- * Opens a connection that never holds a request up: without Redis the product goes on with less. The address is of one
- * server, or names the Sentinels that know the primary (`sentinelOptions`).
- */
+/** Never holds a request up: without Redis the product does less. `url` names one server or Sentinels (`sentinelOptions`). */
 export function openRedis(url: string): Redis {
   const logger = new Logger('Redis');
   const sentinel = sentinelOptions(url);
@@ -89,7 +85,7 @@ export function openRedis(url: string): Redis {
   return redis;
 }
 
-/** Listeners subscribe again by themselves after each loss, and the other connection logs the losses. */
+/** ioredis subscribes again after each loss; the other connection logs the losses. */
 function openSubscriber(redis: Redis): Redis {
   const subscriber = redis.duplicate({ autoResubscribe: false });
   subscriber.on('error', () => undefined);

@@ -5,16 +5,13 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, stdTimeFunctions, type DestinationStream } from 'pino';
 import { traceIdOf } from './tracing/traced-calls.ts';
 
-/** Contexts in which the framework logs every module and route at each start. */
+/** In these contexts Nest logs every module and route at each start. */
 const chatter: ReadonlySet<unknown> = new Set(['InstanceLoader', 'RouterExplorer', 'RoutesResolver', 'NestFactory', 'NestApplication']);
 
 const gatherMs = 250;
 const gatherAtMost = 4_096;
 
-/**
- * Lines leave together, as a write for each would cost more than all else of it. pino's own way to do this never lets a
- * process end whose disk is full.
- */
+/** Lines are written together to save writes. pino's own buffering never lets a process end whose disk is full. */
 function gatheredOutput(): DestinationStream {
   let lines = '';
   let timer: NodeJS.Timeout | undefined;
@@ -34,10 +31,7 @@ function gatheredOutput(): DestinationStream {
   };
 }
 
-/**
- * One JSON object a line, with the id of the call and its centre if it is written for one; only what somebody would act on or
- * look for, and nothing about people. The last of what is given is the context, as Nest has it.
- */
+/** One JSON object a line, with the ids of call and centre, without personal data. As in Nest, the last argument is the context. */
 export class AppLogger implements LoggerService {
   readonly #pino: ReturnType<typeof pino>;
 
@@ -75,17 +69,13 @@ export class AppLogger implements LoggerService {
   }
 }
 
-/** The error's places in the code, and those of what caused it. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { stack = String(error), cause } = error;
   return cause === undefined ? stack : `${stack}\ncaused by: ${textOf(cause)}`;
 }
 
-/**
- * The database and the ORM quote in their errors what they failed on: values, whole rows, statements. Of these errors the
- * kind, the names of table and constraint and the places in the code are kept, which is enough to look for the fault.
- */
+/** Database and ORM errors quote values, rows and statements: keep only kind, table, constraint and stack. */
 function withoutValues(given: unknown): unknown {
   if (!(given instanceof Error)) return given;
   const cause = withoutValues(given.cause);

@@ -13,7 +13,7 @@ import { LiveStreams } from './live/live-streams.ts';
 import { LiveController } from './live/live.controller.ts';
 import { LogArchive } from './metrics/log-archive.service.ts';
 
-/** What every district above uses: the log of changes, jobs, live events. Global, so that no district has to import it. */
+/** Global, so that features need not import it. */
 @Global()
 @Module({
   controllers: [

@@ -4,17 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 const waitsForMs = 60_000;
 const triesEachMs = 1_000;
 
-/** One line that says why a program cannot start; a stack would hide it, and the settings must not be shown. */
+/** One line without settings, which must not be shown; a stack would hide the reason. */
 export function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Several addresses of one host fail together, and each says why.
+  // Several addresses of one host fail together, each with its own reason.
   const [first] = error instanceof AggregateError ? error.errors : [];
   const message = error.message || (first instanceof Error ? first.message : '') || error.name;
   const reason = error.cause instanceof Error ? `: ${startFailure(error.cause)}` : '';
   return `${message}${reason}`.replace(/\s*\n\s*/g, ' ');
 }
 
-/** Runs the program; what keeps it from starting is its last line, and the exit code is 1. */
 export async function startOrTell(program: string, start: () => Promise<void>): Promise<void> {
   try {
     await start();
@@ -24,14 +23,13 @@ export async function startOrTell(program: string, start: () => Promise<void>): 
   }
 }
 
-/** Tries again for a minute while the database does not answer, as it may start beside this program. */
+/** Repeats for a minute while the database does not answer, as it may be starting too. */
 export async function whenAnswered<T>(ask: () => Promise<T>): Promise<T> {
   const limit = performance.now() + waitsForMs;
   for (let isTold = false; ; isTold = true) {
     try {
       return await ask();
     } catch (error) {
-      // A wrong password or an expired certificate is no reason to wait.
       const cause = error instanceof Error ? error.cause ?? error : error;
       if (!isConnectionLoss(cause) || performance.now() > limit) throw error;
       if (!isTold) console.error(`Waiting for PostgreSQL: ${startFailure(error)}`);

@@ -25,7 +25,6 @@ const indexes = () => [
   { name: 'audit_log_actor', expression: 'create index audit_log_actor on audit_log (actor_id, id)' },
 ];
 
-/** A centre's audit log; may be added to and read, nothing else is granted. */
 export const AuditEntry = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_log',
@@ -37,7 +36,6 @@ export const AuditEntry = defineEntity({
   ],
 });
 
-/** The platform's audit log. */
 export const PlatformAuditEntry = defineEntity({
   name: 'PlatformAuditEntry',
   tableName: 'audit_log',

@@ -7,7 +7,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { changeSetsOf } from '../database/database.ts';
 
-/** The person of an entry, where that is not the caller. */
 export interface AuditActor {
   id: number | null;
   name: string | null;
@@ -19,16 +18,13 @@ export interface AuditEntry {
   entity?: string;
   entityId?: number;
   details?: Facts;
-  /** The states before and after; `changed` leaves only the differences. Where many changed at once they are lists. */
+  /** `changed` leaves only the differences. Lists when many records changed at once. */
   before?: Facts | Facts[];
   after?: Facts | Facts[];
-  /** Named by jobs and by sign-ins, which have no caller; otherwise the caller is the actor. */
   actor?: AuditActor;
-  /** The call that did it, where several share a transaction; otherwise it is the one that is being answered. */
   call?: RequestContext;
 }
 
-/** Writes into the audit log of the open transaction, which is the centre's or the platform's. */
 @Injectable()
 export class AuditService {
   readonly #logger = new Logger('Audit');
@@ -37,12 +33,11 @@ export class AuditService {
     return this.recordAll([entry]);
   }
 
-  /** Writes many entries in one statement. */
   async recordAll(entries: readonly AuditEntry[]): Promise<void> {
     if (entries.length > 0) await this.insertOf(entries).execute(transactionDb());
   }
 
-  /** The insert, for a statement that writes the log along with what it changes. Its text is the same for any number of entries. */
+  /** The insert, for statements that change data and write the log at once. Its text is the same for any number of entries. */
   insertOf(entries: readonly AuditEntry[]): RawBuilder<unknown> {
     const rows = entries.map((entry) => this.#rowOf(entry));
     return sql`
@@ -70,7 +65,6 @@ export class AuditService {
     };
   }
 
-  /** Drops secrets, as they would stay in the log for ever. In tests a secret is an error instead. */
   #toldOf(action: AuditAction, state: Facts | Facts[]): unknown {
     const secrets = secretsIn(state);
     if (secrets.length === 0) return state;
@@ -85,7 +79,6 @@ const secretName = /password|hash|secret|token|sealed/i;
 
 export type Facts = Record<string, unknown>;
 
-/** Leaves only the fields that differ between two states of one record. */
 export function changed(before: Facts, after: Facts): { before: Facts; after: Facts } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -96,7 +89,7 @@ function only(names: readonly string[], state: Facts): Facts {
   return Object.fromEntries(names.filter((name) => name in state).map((name) => [name, state[name]]));
 }
 
-/** Finds fields, however deep, whose names sound like secrets. True, false and null give nothing away and do not count. */
+/** Finds fields at any depth whose names sound like secrets. True, false and null reveal nothing and do not count. */
 export function secretsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(secretsIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -104,7 +97,6 @@ export function secretsIn(value: unknown): string[] {
     isSecret(name, inner) ? [name] : secretsIn(inner));
 }
 
-/** Leaves such fields out. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null) return value;
@@ -122,13 +114,7 @@ export interface WrittenChanges {
   after: Facts;
 }
 
-/**
- * Flushes the unit of work and returns what that changed, as an audit entry tells it: the properties that differ, under
- * the names and with the values that they have in the entity, as they were and as they became. A new row has no
- * `before`, a removed one no `after`, and both are empty when nothing was written. Keys, versions, secrets and what is
- * null in a new or removed row are left out; decimals are numbers. It tells of the given entities, or of all that were
- * written; properties of several entities come together.
- */
+/** Flushes and tells what changed, by entity property. New rows have no `before`, removed rows no `after`; secrets are left out. */
 export async function writeChanges(em: SqlEntityManager, ...entities: object[]): Promise<WrittenChanges> {
   const changeSets = changeSetsOf(em, entities);
   const before = factsOf(changeSets, formerState(em));
@@ -136,7 +122,7 @@ export async function writeChanges(em: SqlEntityManager, ...entities: object[]):
   return withoutSecretsIn({ before, after: factsOf(changeSets, presentState) });
 }
 
-/** The same of what the next flush will change, for entries that are to be written along with it. */
+/** Like `writeChanges` before the flush, for entries that are written in the same flush. */
 export function pendingChanges(em: SqlEntityManager, ...entities: object[]): WrittenChanges {
   const changeSets = changeSetsOf(em, entities);
   return withoutSecretsIn({ before: factsOf(changeSets, formerState(em)), after: factsOf(changeSets, presentState) });
@@ -149,7 +135,7 @@ function withoutSecretsIn({ before, after }: WrittenChanges): WrittenChanges {
 
 type State = (changeSet: ChangeSet<object>, property: EntityProperty) => unknown;
 
-/** The unit of work keeps in the database's form what it has read. */
+/** MikroORM keeps the original values in the database's form. */
 function formerState(em: SqlEntityManager): State {
   return ({ type, entity, originalEntity = {} }, { name, customType }) => {
     if (type === ChangeSetType.CREATE) return undefined;

@@ -27,7 +27,7 @@ const lenient = centreSettings.extend({
   switches: centreSettings.shape.switches.extend(switches).catch(usual.switches),
 });
 
-/** Reads a centre's settings. A setting that is missing, or that another release wrote, has its default. */
+/** A setting that is missing, or written by another release, gets its default. */
 export function settingsOf({ features }: Pick<Tenant, 'features'>): CentreSettings {
   return lenient.parse(features);
 }

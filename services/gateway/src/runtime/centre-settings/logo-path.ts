@@ -1,6 +1,6 @@
 import type { CentreSettings } from '@dzvinok/contract/centre';
 
-/** Gives the path of a centre's logo, if it has one. The path is public, as the sign-in page shows the logo. */
+/** The path is public, as the sign-in page shows the logo. */
 export function logoPathOf({ logo }: Pick<CentreSettings, 'logo'>): string | null {
   return logo === null ? null : `/api/centre/logo/${logo}.webp`;
 }

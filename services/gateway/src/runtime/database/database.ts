@@ -5,20 +5,17 @@ import { columnOf, PostgresNames } from './columns.ts';
 import { centreEntities, platformEntities } from './entities.ts';
 import type { CentreTables, PlatformTables } from './tables.ts';
 
-/** Gives the current centre's tables; throws outside a tenant transaction. */
+/** Throws outside a tenant transaction. */
 export function db(): Kysely<CentreTables> {
   return transactionDb<CentreTables>();
 }
 
-/** Gives the platform's tables; may be called inside `runInPlatform` only. */
+/** Throws outside `runInPlatform`. */
 export function platformDb(): Kysely<PlatformTables> {
   return transactionDb<PlatformTables>();
 }
 
-/**
- * Statements run in the transaction that is open around them, which has taken the role and the schema already: the ORM
- * opens no connection and no transaction of its own, and fails where none is open.
- */
+/** Statements run in the transaction that is already open with role and schema; the ORM opens none and fails without one. */
 const insideOpenTransaction: Options = {
   dbName: 'the one that is open',
   driverOptions: currentTransactionDialect,
@@ -30,20 +27,17 @@ const insideOpenTransaction: Options = {
 const centreOrm = new MikroORM({ ...insideOpenTransaction, entities: [...centreEntities] });
 const platformOrm = new MikroORM({ ...insideOpenTransaction, entities: [...platformEntities] });
 
-/** The unit of work is told that a transaction is open, as otherwise it refuses to lock rows. */
+/** MikroORM refuses to lock rows unless it believes that a transaction is open. */
 const unitOfWork = (orm: MikroORM) => perTransaction(() => {
   const em = orm.em.fork({ clear: true, disableTransactions: true });
   em.setTransactionContext(em.getConnection().getClient());
   return em;
 });
 
-/**
- * The unit of work of the centre's open transaction, for what is edited in forms and settings. Nothing is written before
- * `flush`, and nothing of its identity map outlives the transaction. Throws outside a tenant transaction.
- */
+/** The ORM of the open centre transaction; writes on `flush` only. Throws outside a tenant transaction. */
 export const em: () => SqlEntityManager = centreUnitOfWork();
 
-/** Another one beside it: what two of them flush at once goes out together, without waiting for each other's answer. */
+/** A second unit of work in the same transaction: two flushes at once are sent without waiting for each other's answer. */
 export function centreUnitOfWork(): () => SqlEntityManager {
   const ofTransaction = unitOfWork(centreOrm);
   return () => {
@@ -52,37 +46,29 @@ export function centreUnitOfWork(): () => SqlEntityManager {
   };
 }
 
-/** The unit of work of the platform's open transaction; may be called inside `runInPlatform` only. */
 export const platformEm: () => SqlEntityManager = unitOfWork(platformOrm);
 
-/** Takes out of a form, or out of a record, the fields that the contract lists. */
 export function pickFields<Name extends keyof Given, Given>(given: Given, fields: Record<Name, unknown>): Pick<Given, Name>;
 export function pickFields(given: object, fields: object): object {
   return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(fields, name)));
 }
 
-/** Selects the columns of these fields from the table with this alias, under the names of the contract. */
 export function selectFields(alias: string, fields: object): RawBuilder<unknown> {
   return sql.join(Object.keys(fields).map((name) =>
     sql`${sql.ref(`${alias}.${columnOf(name)}`)} as ${sql.ref(name)}`));
 }
 
-/** What the next flush will write, of the given entities or of all. */
 export function changeSetsOf(em: SqlEntityManager, entities: readonly object[]): ChangeSet<object>[] {
   const unitOfWork = em.getUnitOfWork();
   unitOfWork.computeChangeSets();
   return unitOfWork.getChangeSets().filter(({ entity }) => entities.length === 0 || entities.includes(entity));
 }
 
-/** True when the next flush will write this entity. */
 export function isChanged(em: SqlEntityManager, entity: object): boolean {
   return changeSetsOf(em, [entity]).length > 0;
 }
 
-/**
- * Flushes the unit of work. The record's version grows even when no column of its own changed: what its form saves may lie
- * in other tables too. The record must have been locked by this transaction.
- */
+/** Raises the version even when only other tables changed. The record must be locked by this transaction. */
 export async function flushRaisingVersion(em: SqlEntityManager, record: { id: number; version: number }): Promise<void> {
   const isRaised = isChanged(em, record);
   const { class: entity } = wrap(record, true).__meta;

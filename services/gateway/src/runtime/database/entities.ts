@@ -35,14 +35,12 @@ import { Topic } from '../../school/topics/topic.entity.ts';
 import { AuditEntry, PlatformAuditEntry } from '../audit/audit-entry.entity.ts';
 import { Job } from '../jobs/job.entity.ts';
 
-/** Every table of a centre's schema. */
 export const centreEntities = [
   Account, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, Group, Homework, HomeworkDone, IdempotencyKey, Lesson, Mark,
   MarkChange, Membership, Notice, Parent, Payment, RecoveryCode, ScheduleSlot, SecondFactor, Session, Student, StudentImport,
   StudentImportAccount, StudentParent, Subject, SupportGrant, Teacher, TeacherSubject, Topic,
 ] as const;
 
-/** Every table of schema `platform`. */
 export const platformEntities = [
   Job, PlatformAuditEntry, PlatformIdempotencyKey, PlatformKey, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, Release, ReleaseCanaryCentre,
   ReleaseChannel, ReleaseCheck, ReleaseEvent, ReleaseKey, ReleasePin, ReleaseRemote, ReleaseReport, ReleaseSignature, SuperAdmin, Tenant,

@@ -11,24 +11,20 @@ const entitiesOf = { tenant: centreEntities, platform: platformEntities };
 type Entities = (typeof entitiesOf)[MigrationKind];
 
 interface Compared {
-  /** The address of a login that may create databases. */
   ownerUrl: string;
   migrationsDir: string;
   kind: MigrationKind;
   entities?: Entities;
 }
 
-/**
- * The SQL that would make a freshly migrated schema what the entities say, with unqualified names; empty when they agree.
- * Tables, columns, keys, indexes and constraints are compared, and that each trigger is there; what a trigger does is not.
- */
+/** Gives unqualified SQL; empty when migrations and entities agree. Checks that each trigger exists, not what it does. */
 export async function schemaDifference({ ownerUrl, migrationsDir, kind, entities = entitiesOf[kind] }: Compared): Promise<string> {
   const migrations = joinedSql(await readMigrations(migrationsDir, kind));
   return inOwnDatabase(ownerUrl, async (url) => {
     await withClient(url, (client) => client.query(`create schema ${schema}; ${migrations}`));
     const orm = new MikroORM({
       clientUrl: url, entities: [...entities], namingStrategy: PostgresNames,
-      // The previous release uses these; the next one drops them.
+      // The previous release uses these; the next release drops them.
       schemaGenerator: { skipTables: ['onboardings'], skipViews: ['spare_tenants'] },
     });
     try {
@@ -40,7 +36,7 @@ export async function schemaDifference({ ownerUrl, migrationsDir, kind, entities
   });
 }
 
-/** Makes a database for the comparison alone, which would read everything else in a database too. */
+/** A separate database, as the comparison would read everything else in a shared one. */
 async function inOwnDatabase<T>(ownerUrl: string, work: (url: string) => Promise<T>): Promise<T> {
   const name = `compared_${randomBytes(5).toString('hex')}`;
   const url = new URL(ownerUrl);

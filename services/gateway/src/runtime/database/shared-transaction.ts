@@ -4,10 +4,9 @@ import { currentLimit, type Limit, runWithinAll } from '@dzvinok/tenancy/transac
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracedFor } from '../tracing/traced-calls.ts';
 
-/** The outcome of one item of a shared transaction; `alone` asks for a transaction of its own. */
+/** `alone` asks for a transaction of its own. */
 export type Outcome<Result> = { kind: 'done'; result: Result } | { kind: 'failed'; error: unknown } | { kind: 'alone' };
 
-/** An item whose caller waits for its result. */
 interface PendingItem<Item, Result> {
   item: Item;
   limit: Limit | undefined;
@@ -24,20 +23,17 @@ interface CentreQueue<Item, Result> {
 interface SharedWork<Item, Result> {
   /** Items with the same name never share a transaction. */
   nameOf: (item: Item) => unknown;
-  /** Runs the items in one transaction and returns an outcome for each. With `isAlone` it waits for locks; else it skips locked rows. */
+  /** Alone it waits for locks; together it skips locked rows. */
   run: (items: readonly Item[], isAlone: boolean) => Promise<Outcome<Result>[]>;
 }
 
 const maxItemsTogether = 32;
 
-/**
- * Runs items of a centre that arrive during a transaction together in the next one; each caller gets the result of its own
- * item. If the shared transaction fails, none of its items is saved, and each runs again in a transaction of its own.
- */
+/** Items that arrive during a transaction share the next one; if that fails, nothing of it is saved and each item runs alone. */
 export class SharedTransaction<Item, Result> {
   readonly #work: SharedWork<Item, Result>;
   readonly #queues = new Map<number, CentreQueue<Item, Result>>();
-  /** Runs outside of the async context of any call, as a shared transaction belongs to several. */
+  /** Outside the async context of any call, as a shared transaction belongs to several. */
   readonly #outsideOfCalls = AsyncLocalStorage.snapshot();
 
   constructor(work: SharedWork<Item, Result>) {
@@ -61,7 +57,7 @@ export class SharedTransaction<Item, Result> {
     if (!queue.isRunning) this.#queues.delete(centre);
   }
 
-  /** Takes the oldest items. An item whose time limit has passed was refused already and is dropped. */
+  /** An item whose time limit has passed was refused already and is dropped. */
   #take(queue: CentreQueue<Item, Result>): PendingItem<Item, Result>[] {
     const taken = new Map<unknown, PendingItem<Item, Result>>();
     const left: PendingItem<Item, Result>[] = [];

@@ -4,7 +4,6 @@ import type { centreEntities, platformEntities } from './entities.ts';
 
 type Entity = EntitySchemaWithMeta<string, string>;
 
-/** How values go into a statement: moments also as text, JSON as text only. */
 type Written<Value> = Value extends Date ? Date | string
   : Value extends Uint8Array ? Value
   : Value extends readonly unknown[] ? Value | string
@@ -22,8 +21,6 @@ type Tables<Entities extends readonly Entity[]> = {
   [E in Entities[number] as NonNullable<E['tableName']>]: Table<E>;
 };
 
-/** Tables of one centre's schema, for Kysely. */
 export type CentreTables = Tables<typeof centreEntities>;
 
-/** Tables of schema `platform`, for Kysely. */
 export type PlatformTables = Tables<typeof platformEntities>;

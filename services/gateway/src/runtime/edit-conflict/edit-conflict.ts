@@ -7,16 +7,13 @@ import { sql } from 'kysely';
 import { db } from '../database/database.ts';
 
 interface RefusedEdit<Saved> {
-  /** The entity of the audit log; the entries of its saves carry `version` and `isPasswordChanged`. */
   entity: 'student' | 'parent' | 'teacher' | 'group';
   id: number;
-  /** The version that the refused save began from. */
   from: number;
-  /** The record without passwords, as the audit log must have an entry for each reading of one. */
+  /** Without passwords, as each reading of a password needs a log entry. */
   current: Saved;
 }
 
-/** Makes the refusal of a save that began from an older version. It tells the current record, who saved it last, and when. */
 export async function editConflict<Saved>(code: ErrorCode, { entity, id, from, current }: RefusedEdit<Saved>): Promise<Refusal> {
   const { rows } = await sql<{ changedBy: string | null; changedAt: Date; isPasswordChanged: boolean | null }>`
     select actor_name as "changedBy", at as "changedAt",

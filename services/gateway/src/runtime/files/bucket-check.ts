@@ -4,7 +4,6 @@ import type { BucketConfig } from './bucket-store.ts';
 const markName = 'dzvinok.txt';
 const mark = 'Releases, passports of centres and files of former shells of a Dzvinok are here.\n';
 
-/** What S3's own words for a failure mean to whoever has set the variables. */
 const causes: Record<string, (config: BucketConfig) => string> = {
   NoSuchBucket: ({ name }) => `has no bucket ${name} (S3_BUCKET)`,
   InvalidAccessKeyId: () => 'does not know the key of S3_ACCESS_KEY_ID',
@@ -24,10 +23,7 @@ function causeOf(error: unknown, config: BucketConfig): string {
   return 'code' in error ? `cannot be reached: ${String(error.code)}` : 'does not answer as S3 does (S3_ENDPOINT)';
 }
 
-/**
- * Throws a refusal in one line unless the bucket can be listed and written, and refuses to write over what is there: on
- * that stands that a release never changes.
- */
+/** Throws a one-line refusal unless the bucket lists, writes, and refuses to overwrite: releases must never change. */
 export async function checkBucket(client: S3Client, config: BucketConfig): Promise<void> {
   const place = { Bucket: config.name, Key: markName };
   const put = () => client.send(new PutObjectCommand({ ...place, Body: mark, IfNoneMatch: '*' })).then(() => true, (error: unknown) => {

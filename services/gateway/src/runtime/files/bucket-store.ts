@@ -8,39 +8,34 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { assertFileName, type FileContent, type FileStore, type StoredFile } from './file-store.ts';
 
-/** A bucket of a store that speaks S3, and who asks. */
 export interface BucketConfig {
   name: string;
-  /** Undefined for AWS itself. */
   endpoint: string | undefined;
   region: string;
-  /** Undefined where the machine has a role, or the SDK finds keys in another of its places. */
+  /** Undefined where the machine has a role or the SDK finds keys elsewhere. */
   keys: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
 const partBytes = 8 * 1024 * 1024;
 const connectMs = 3_000;
-/** A store that says nothing for so long is away. */
 const silentMs = 15_000;
 
 function isStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof S3ServiceException && statuses.includes(error.$metadata.httpStatusCode ?? 0);
 }
 
-/** Opens a client; it connects when it is used. */
 export function openBucketClient({ endpoint, region, keys }: BucketConfig): S3Client {
   return new S3Client({
     region,
     ...endpoint !== undefined && { endpoint, forcePathStyle: true },
     ...keys && { credentials: keys },
-    // Stores other than AWS do not all know the checksums that the SDK would add.
+    // Other stores do not all know the checksums that the SDK would add.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs, httpsAgent: { maxSockets: 100 }, httpAgent: { maxSockets: 100 } },
   });
 }
 
-/** Files in a bucket. Where the names of several stores begin differently, one bucket holds them all. */
 export class BucketStore implements FileStore {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -57,7 +52,7 @@ export class BucketStore implements FileStore {
       await this.#client.send(new PutObjectCommand({ ...this.#place(name), Body: content, IfNoneMatch: '*' }));
       return true;
     } catch (error) {
-      // 409: another process adds it at this moment.
+      // 409: another process adds the file at this moment.
       if (isStatus(error, 409, 412)) return false;
       throw error;
     }
@@ -65,7 +60,7 @@ export class BucketStore implements FileStore {
 
   async put(name: string, content: FileContent): Promise<void> {
     if ('path' in content) {
-      // A large file goes in parts, of which nobody sees any before the last has come.
+      // A large file is uploaded in parts; it becomes visible with the last part.
       const params = { ...this.#place(name), Body: createReadStream(content.path) };
       await new Upload({ client: this.#client, params, partSize: partBytes, queueSize: 2 }).done();
     } else {

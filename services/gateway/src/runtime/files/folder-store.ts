@@ -7,7 +7,6 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Gives null where there is nothing; any other failure says nothing about the file. */
 async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error: unknown) => {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return null;
@@ -25,7 +24,6 @@ async function copyToDisk(from: string, to: string): Promise<void> {
   }
 }
 
-/** Files in a folder of the disk, which several processes may share. */
 export class FolderStore implements FileStore {
   readonly #folder: string;
 
@@ -80,7 +78,7 @@ export class FolderStore implements FileStore {
     return join(this.#folder, name);
   }
 
-  /** Writes beside the place, as a crash may cut the writing short; `place` makes the finished part the file. */
+  /** Writes a temporary file first, as a crash may cut the writing short; `place` then makes it the file. */
   async #write<T>(name: string, content: FileContent, place: (part: string, path: string) => Promise<T>): Promise<T> {
     const path = this.#path(name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

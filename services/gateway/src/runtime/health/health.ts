@@ -3,7 +3,6 @@ import { runInPlatform, transactionDb } from '@dzvinok/tenancy/transaction';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 
-/** Says if the process takes new work; it does not from the moment it was asked to end. */
 export class Readiness {
   #isDraining = false;
 
@@ -16,10 +15,8 @@ export class Readiness {
   }
 }
 
-/** Paths under this answer on any host and never ask the directory. */
 export const healthPrefix = '/health/';
 
-/** `live` says that the process runs; `ready` that it takes work: it is not draining, and PostgreSQL answers. */
 export function serveHealth(instance: FastifyInstance, database: Database, readiness: Readiness): void {
   instance.get('/health/live', () => ({ status: 'live' }));
   instance.get('/health/ready', async (_request, reply) => {

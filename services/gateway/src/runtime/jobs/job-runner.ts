@@ -22,7 +22,6 @@ interface Work {
   done: Promise<void>;
 }
 
-/** Does the platform's jobs, two at once, in processes whose config has it. */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger('Jobs');
@@ -58,12 +57,10 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all([...this.#work.values()].map(({ done }) => done));
   }
 
-  /** Looks for new jobs now, without waiting for the next turn. */
   nudge(): void {
     if (this.config.runsJobs) void this.#look();
   }
 
-  /** Does this one job now, if nobody else works on it. */
   async runNow(id: string): Promise<void> {
     const row = await this.#inPlatform(() => this.repository.claim(this.#runner, { id }));
     if (row) await this.#begin(row);
@@ -99,7 +96,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     return done;
   }
 
-  /** Never throws: a failure is written into the row, or the job is left to another process. */
+  /** Never throws: a failure is written to the row, or the job is left to another process. */
   async #do(row: JobRow, stop: AbortController): Promise<void> {
     const beat = setInterval(() => void this.#beat(row.id, stop), beatEveryMs);
     try {
@@ -131,7 +128,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Refuses an unknown centre, except for a deletion: one that was cut short finds no centre and still has to end. */
+  /** A deletion that was cut short finds no centre and still has to end. */
   async #demandTenant({ kind, tenant_id: tenantId }: JobRow): Promise<void> {
     if (tenantId === null || kind === 'tenant-deletion') return;
     if (!(await this.connections.directory.byId(tenantId))) throw new JobFailure(errorText('tenants.not-found'));
@@ -162,7 +159,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Writes progress in a transaction of its own, so that it shows at once; leaves out what comes faster than people read. */
+  /** Writes in a transaction of its own, so that progress shows at once; skips updates faster than people read. */
   #teller(id: string): (done: number, total: number, text?: string) => Promise<void> {
     const outside = AsyncLocalStorage.snapshot();
     let toldAt = -Infinity;

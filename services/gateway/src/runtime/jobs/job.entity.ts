@@ -2,7 +2,6 @@ import type { JobKind, JobState } from '@dzvinok/contract/jobs';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { momentOfWriting, openSchema } from '../database/columns.ts';
 
-/** Work of the platform that outlives the call that asked for it. */
 export const Job = defineEntity({
   name: 'Job',
   tableName: 'jobs',
@@ -20,7 +19,6 @@ export const Job = defineEntity({
     progressTotal: p.integer().default(0),
     progressText: p.text().nullable(),
     attempts: p.integer().default(0),
-    /** The process that works on it. */
     runner: p.uuid().nullable(),
     heartbeatAt: p.datetime().nullable(),
     createdBy: p.bigint('number').nullable(),

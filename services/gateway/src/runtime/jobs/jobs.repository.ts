@@ -18,16 +18,15 @@ export interface NewJob {
   actor: { id: number | null; name: string | null };
 }
 
-/** A process without a sign of life for this long is dead, and its job goes to another. */
+/** After this silence a process counts as dead, and its job goes to another process. */
 const stalledAfter = sql<Date>`now() - interval '30 seconds'`;
 const attemptsAtMost = 3;
 
 const isFree = sql<boolean>`(state = 'waiting' or (state = 'running' and heartbeat_at < ${stalledAfter}))`;
 
-/** Queries the table of jobs, inside the platform's transaction. */
 @Injectable()
 export class JobsRepository {
-  /** Adds a job; gives null when another job of that centre, or of the whole fleet, is not over yet. */
+  /** Null while another job of that centre, or of all centres, is not over. */
   async add({ kind, tenant, input = {}, actor }: NewJob): Promise<string | null> {
     const added = await platformDb()
       .insertInto('jobs')
@@ -46,7 +45,6 @@ export class JobsRepository {
     return added?.id ?? null;
   }
 
-  /** Records a job that was done without the runner, so that people can see it. */
   async addFinished(kind: JobKind, startedAt: Date, result: Record<string, unknown>): Promise<void> {
     await platformDb()
       .insertInto('jobs')
@@ -72,7 +70,7 @@ export class JobsRepository {
       .execute();
   }
 
-  /** Takes the oldest job that nobody works on, or that one; at most three times, then it has failed. */
+  /** A job that was claimed three times has failed. */
   async claim(runner: string, which: { kinds: JobKind[] } | { id: string }): Promise<JobRow | undefined> {
     const { rows } = await sql<JobRow>`
       update jobs
@@ -86,7 +84,6 @@ export class JobsRepository {
     return rows[0];
   }
 
-  /** Lists jobs whose processes have died too often to try again. */
   exhausted(): Promise<JobRow[]> {
     return platformDb()
       .updateTable('jobs')
@@ -97,7 +94,7 @@ export class JobsRepository {
       .execute();
   }
 
-  /** Gives a sign of life; false when another process has taken the job. */
+  /** False when another process has taken the job. */
   async beat(id: string, runner: string): Promise<boolean> {
     return this.#change(id, runner, { heartbeat_at: sql<Date>`now()` });
   }
@@ -116,7 +113,7 @@ export class JobsRepository {
     return this.#change(id, runner, { state: 'failed', error, finished_at: sql<Date>`now()` });
   }
 
-  /** Gives the job to another process, as this one stops; it does not count as a failure. */
+  /** Stopping a process does not count as a failure of the job. */
   async giveBack(id: string, runner: string): Promise<boolean> {
     return this.#change(id, runner, { state: 'waiting', runner: null, heartbeat_at: null, attempts: sql<number>`attempts - 1` });
   }
@@ -131,7 +128,6 @@ export class JobsRepository {
 
 const newCentre = z.object({ code: z.string(), name: z.string() });
 
-/** A job as people read it. */
 export function jobOf(row: JobRow): Job {
   return {
     id: row.id,

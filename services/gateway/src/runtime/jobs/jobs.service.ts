@@ -6,7 +6,6 @@ import { Injectable } from '@nestjs/common';
 import { JobRunner } from './job-runner.ts';
 import { jobOf, JobsRepository, type NewJob } from './jobs.repository.ts';
 
-/** Work of the platform that lasts longer than a call. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -15,11 +14,7 @@ export class JobsService {
     private readonly runner: JobRunner,
   ) {}
 
-  /**
-   * Has a job done once the open transaction of the platform is saved; the job and its audit entry are saved together.
-   * Refuses while another job of that centre, or of all centres, is not over.
-   * @returns the job's id
-   */
+  /** Saved with the open platform transaction, then run. Refuses while another job of that centre, or of all centres, is not over. */
   async start(job: NewJob): Promise<string> {
     const id = await this.repository.add(job);
     if (id === null) throw refuse('jobs.running');
@@ -27,7 +22,6 @@ export class JobsService {
     return id;
   }
 
-  /** Joins the open transaction of the platform, or opens one. */
   async one(id: string): Promise<Job> {
     const row = await runInPlatform(this.database, () => this.repository.one(id));
     if (!row) throw refuse('jobs.not-found');
@@ -38,7 +32,6 @@ export class JobsService {
     return (await runInPlatform(this.database, () => this.repository.list(which))).map(jobOf);
   }
 
-  /** Does a waiting job now, outside of transactions, and returns how it ended; for tests and commands. */
   async runNow(id: string): Promise<Job> {
     await this.runner.runNow(id);
     return this.one(id);

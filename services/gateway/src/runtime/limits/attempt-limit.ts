@@ -6,29 +6,22 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAb
 
 interface AttemptLimitOptions {
   redis: Redis | null;
-  /** Failures that one key may have in the window. */
   failures: number;
   windowSeconds: number;
 }
 
-/** An attempt that was let in; exactly one of the endings must be called. */
 export interface Attempt {
-  /** Ends a successful attempt; with `forgive` the earlier failures of the key are forgotten. */
+  /** `forgive` forgets the earlier failures of the key. */
   succeed(forgive: boolean): Promise<void>;
   fail(): void;
-  /** Ends an attempt that was not decided; it does not count. */
   cancel(): Promise<void>;
 }
 
-/**
- * Counts failures by key, in Redis for all processes, in this process while Redis is away.
- * An attempt counts from its beginning, so parallel attempts get no more tries than consecutive ones; while undecided
- * attempts fill the limit, the next one waits for them to end.
- */
+/** Attempts count from their beginning, so parallel ones get no extra tries. Redis counts for all processes, memory while it is away. */
 export class AttemptLimit {
   readonly #limiter: RateLimiterAbstract;
   readonly #open = new Map<string, Set<PromiseWithResolvers<void>>>();
-  /** Attempts of one key begin one by one: a refused one counts for a moment, and no other may take that for a failure. */
+  /** One by one per key: a refused attempt counts for a moment, and another attempt must not take it for a failure. */
   readonly #beginning = new KeyedQueue();
 
   constructor({ redis, failures, windowSeconds }: AttemptLimitOptions) {
@@ -45,7 +38,6 @@ export class AttemptLimit {
       : memory;
   }
 
-  /** @returns the attempt, or the seconds to wait until the next one */
   async begin(key: string): Promise<Attempt | number> {
     for (;;) {
       const outcome = await this.#beginning.run(key, () => this.#tryToBegin(key));
@@ -54,9 +46,8 @@ export class AttemptLimit {
     }
   }
 
-  /** @returns the undecided attempts to wait for, when it may be only they who fill the limit */
   async #tryToBegin(key: string): Promise<Attempt | number | Promise<void>[]> {
-    // They are looked up before the count is read, as one that ends in between may still be in the count.
+    // Collected before the count is read: an attempt that ends in between may still be in the count.
     const undecided = [...this.#open.get(key) ?? []].map(({ promise }) => promise);
     const wait = await this.#consume(key);
     if (wait === 0) return this.#track(key);
@@ -98,7 +89,6 @@ export class AttemptLimit {
   }
 }
 
-/** The attempt that `begin` allowed; throws a refusal with the time to come back if it gave seconds. */
 export function admit(attempt: Attempt | number, code: ErrorCode): Attempt {
   if (typeof attempt !== 'number') return attempt;
   throw refuse(code, { headers: { 'retry-after': String(attempt) } });

@@ -7,10 +7,7 @@ import { AttemptLimit, admit } from './attempt-limit.ts';
 const windowSeconds = 15 * 60;
 const changesPerWindow = 20;
 
-/**
- * Limits how often people change their own name, picture or calendar address. Each change stays in the audit log, is sent
- * to open pages or takes the server's time, so nobody may make them without end.
- */
+/** Limits changes of one's own name, picture and calendar address: each one stays in the log, reaches open pages or costs time. */
 @Injectable()
 export class OwnChangesLimit {
   readonly #limit: AttemptLimit;
@@ -19,13 +16,11 @@ export class OwnChangesLimit {
     this.#limit = new AttemptLimit({ redis, failures: changesPerWindow, windowSeconds });
   }
 
-  /** Counts a change, also one that fails later; refuses one too many. */
   async count(caller: CallerInfo): Promise<void> {
     admit(await this.#limit.begin(keyOf(caller)), 'profile.too-many-changes').fail();
   }
 }
 
-/** A SuperAdmin belongs to no centre. */
 function keyOf(caller: CallerInfo): string {
   const { role, accountId } = caller;
   return role === 'SuperAdmin'

@@ -3,25 +3,19 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock/clock.ts';
 
 interface Delays {
-  /** So many attempts are let in without a wait. */
   free: number;
   firstMs: number;
   longestMs: number;
 }
 
-/** What attempts are counted for, with the waits that failures bring it. */
 export interface Counted {
   key: string;
   delays: Delays;
 }
 
-/** An attempt that was let in. It counts as a failure until it is said to be none. */
 export interface SlowedAttempt {
-  /** The number of attempts that count for the first key, this one included. */
   count: number;
-  /** Forgets every failure of the first key; for the others the attempt does not count. */
   succeed(): Promise<void>;
-  /** The attempt was not decided and does not count. */
   cancel(): Promise<void>;
 }
 
@@ -30,14 +24,10 @@ interface Kept {
   nextAt: number;
 }
 
-/** Failures are forgotten when nobody has tried for so long. */
 const forgottenAfterMs = 60 * 60_000;
 const capacity = 300_000;
 
-/**
- * KEYS: the counters; ARGV: now, time to live, and for each counter its free attempts, first and longest delay. Gives the
- * count of the first, or the wait as a negative number.
- */
+/** KEYS: counters; ARGV: now, time to live, per counter: free attempts, first and longest delay. A negative reply is the wait. */
 const beginScript = `
 local now = tonumber(ARGV[1])
 local counts = {}
@@ -56,7 +46,7 @@ for i, key in ipairs(KEYS) do
 end
 return counts[1]`;
 
-/** KEYS: the counters; ARGV[1]: 1 to forget the failures of the first. For the others the attempt does not count. */
+/** KEYS: counters; ARGV[1]: 1 to forget the failures of the first counter. For the others the attempt does not count. */
 const endScript = `
 for i, key in ipairs(KEYS) do
   if i == 1 and ARGV[1] == '1' then redis.call('del', key)
@@ -65,16 +55,11 @@ for i, key in ipairs(KEYS) do
   end
 end`;
 
-/**
- * Makes those who fail again and again wait longer and longer, and never for ever. Counts by key, in Redis for all
- * processes and in this process while Redis is away. An attempt counts from its beginning, so that parallel ones get no
- * more tries than consecutive ones; one that comes too early is not looked at and makes nobody wait longer. An attempt
- * may count for several keys, which must lie in one slot if Redis is a cluster; it is let in when none of them has to wait.
- */
+/** Attempts count from their beginning, so parallel ones get no extra tries. All keys must lie in one slot of a Redis cluster. */
 export class SlowDown {
   readonly #redis: Redis | null;
   readonly #clock: Clock;
-  /** Counted by size, as a cache with `max` takes the memory of all its entries at once: 13 MB. */
+  /** Counted by size, as `max` would reserve the memory of all entries at once: 13 MB. */
   readonly #local = new LRUCache<string, Kept>({ maxSize: capacity, sizeCalculation: () => 1, ttl: forgottenAfterMs });
 
   constructor(redis: Redis | null, clock: Clock) {
@@ -82,7 +67,6 @@ export class SlowDown {
     this.#clock = clock;
   }
 
-  /** @returns the attempt, or the seconds to wait until the next one */
   async begin(counted: readonly Counted[]): Promise<SlowedAttempt | number> {
     const now = this.#clock.now().epochMilliseconds;
     const keys = counted.map(({ key }) => key);
@@ -114,7 +98,6 @@ export class SlowDown {
     await this.#ask((redis) => redis.eval(endScript, keys.length, ...keys, isForgiven ? 1 : 0));
   }
 
-  /** Gives null while Redis is away. */
   async #ask<T>(question: (redis: Redis) => Promise<T>): Promise<T | null> {
     if (this.#redis?.status !== 'ready') return null;
     try {

@@ -7,26 +7,21 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Connections } from '../connections.ts';
 
-/** One event, and the accounts of its centre that are told; who they are was decided when the change was saved. */
 export const addressedEvent = z.object({ to: z.array(id), event: liveEvent });
 
 export type AddressedEvent = z.output<typeof addressedEvent>;
 
-/** `isIncomplete` says that events of the centre could not be sent before. */
 const message = z.object({ origin: z.uuid(), tenantId: id, items: z.array(addressedEvent), isIncomplete: z.boolean().default(false) });
 
 type Message = z.output<typeof message>;
 
-/** Gets the live events of this process and of others. */
 export interface LiveListener {
   heard(tenantId: number, items: readonly AddressedEvent[]): void;
-  /** Events of other processes may have been lost until now, of the one centre or of all. */
   missed(tenantId?: number): void;
 }
 
 interface Followed {
   count: number;
-  /** Settled once events of other processes arrive, or it is clear that they cannot. */
   ready: Promise<void>;
 }
 
@@ -37,17 +32,14 @@ function channelOf(tenantId: number): string {
   return tenantKey(tenantId, 'live');
 }
 
-/**
- * Carries live events to the streams of this process at once, and to those of others over Redis. A process listens to a
- * centre only while it has streams of it. Without Redis everything stays in the process.
- */
+/** To own streams at once, to other processes over Redis, each listening only to centres with streams. Without Redis events stay here. */
 @Injectable()
 export class LiveBus implements OnModuleDestroy {
   readonly #logger = new Logger('Live');
   readonly #origin = randomUUID();
   readonly #publisher: Redis | null;
   readonly #subscriber: Redis | null;
-  /** Centres whose events did not get out: other processes are told later that they missed some. */
+  /** Centres with unsent events; other processes are told later that they missed some. */
   readonly #unsent = new Set<number>();
   readonly #followed = new Map<number, Followed>();
   readonly #probe: NodeJS.Timeout;
@@ -72,7 +64,6 @@ export class LiveBus implements OnModuleDestroy {
     this.#listener = listener;
   }
 
-  /** Calls back with the events of other processes. */
   onReceived(listener: LiveListener['heard']): void {
     this.#onReceived = listener;
   }
@@ -109,7 +100,7 @@ export class LiveBus implements OnModuleDestroy {
     if (this.#subscriber?.status === 'ready') this.#subscriber.unsubscribe(channelOf(tenantId)).catch(() => undefined);
   }
 
-  /** Redis may be away, which its connection logs; the processes that were not reached learn later that they missed events. */
+  /** Redis may be away, which its connection logs; processes that were not reached learn later that they missed events. */
   async #send(whole: Message): Promise<void> {
     const { tenantId } = whole;
     try {
@@ -127,7 +118,7 @@ export class LiveBus implements OnModuleDestroy {
   /** False when Redis did not answer; then all subscriptions are made again, and their events count as missed. */
   async #listenTo(tenantIds: readonly number[]): Promise<boolean> {
     const subscriber = this.#subscriber;
-    // when it comes back it listens to everything anew
+    // On reconnecting it subscribes to everything again.
     if (subscriber?.status !== 'ready' || tenantIds.length === 0) return false;
     try {
       await subscriber.subscribe(...tenantIds.map(channelOf));
@@ -142,7 +133,7 @@ export class LiveBus implements OnModuleDestroy {
     if (await this.#listenTo([...this.#followed.keys()])) this.#listener?.missed();
   };
 
-  /** Finds a connection that died silently, which otherwise nobody would notice. */
+  /** Finds a connection that died silently. */
   async #reconnectIfSilent(): Promise<void> {
     const subscriber = this.#subscriber;
     if (subscriber?.status !== 'ready') return;
@@ -150,11 +141,11 @@ export class LiveBus implements OnModuleDestroy {
   }
 
   readonly #receive = (channel: string, text: string): void => {
-    // Its own messages, which Redis sends back to it, a process need not parse.
+    // Redis sends a process its own messages back; they need no parsing.
     if (text.includes(this.#origin)) return;
     const { success, data } = message.safeParse(parseJson(text));
     if (!success) return;
-    // the channel names the centre, and the message must be of the same
+    // The channel and the message must name the same centre.
     if (channel !== channelOf(data.tenantId) || !this.#followed.has(data.tenantId)) return;
     this.#onReceived?.(data.tenantId, data.items);
     this.#listener?.heard(data.tenantId, data.items);

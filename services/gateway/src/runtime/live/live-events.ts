@@ -7,39 +7,30 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { type AddressedEvent, LiveBus } from './live-bus.ts';
 
-/** A group whose journal has a new version. */
 export interface ChangedGroup {
   id: number;
   version: number;
   teacherId: number;
-  /** The tags that its staff has to read again. */
   tags: Tag[];
 }
 
-/** A save of marks, and of nothing else that the group's journal shows. */
 export interface MarksSaved {
   tenantId: number;
   groupId: number;
-  /** The journal's version that the save made. */
   version: number;
   students: readonly number[];
 }
 
 interface Change extends ChangeFacts {
   groups: readonly ChangedGroup[];
-  /** Read in the transaction that makes the change: who may hear of it is decided there. */
   audience: Audience;
-  /** The names of the tags that each family concerned gets, with its own student. */
   familyTags: readonly string[];
 }
 
-/** The pause between two messages about one centre. */
 const pauseMs = 10;
 
-/** Tells the people concerned of a change, as soon as it is saved; of one that is not saved nobody hears. */
 @Injectable()
 export class LiveEvents {
-  /** Changes of one moment become one event about each thing; under load each message would cost as much as the save. */
   readonly #events: Gatherer<number, AddressedEvent>;
   readonly #familyListeners: ((tenantId: number) => void)[] = [];
   readonly #marksListeners: ((saved: MarksSaved) => void)[] = [];
@@ -51,7 +42,7 @@ export class LiveEvents {
     bus.onReceived((tenantId, items) => { for (const { event } of items) this.#tellOfMarks(tenantId, event); });
   }
 
-  /** Must be called inside the transaction that makes the change; what it was is asked when it is saved. */
+  /** Must be called inside the transaction that makes the change; `describe` runs when it is saved. */
   tell(describe: () => Change | undefined): void {
     const { id } = currentTenant();
     afterCommit(() => {
@@ -64,22 +55,18 @@ export class LiveEvents {
     });
   }
 
-  /** Tells these accounts, once the open transaction is saved, that their notices are others now. */
   tellOfNotices(accountIds: readonly number[]): void {
     const { id } = currentTenant();
     const events = accountIds.map((accountId): AddressedEvent => ({ to: [accountId], event: { kind: 'notices', tags: [{ name: 'notices' }] } }));
     afterCommit(() => this.#events.add(id, ...events));
   }
 
-  /** Calls back with the centre when something is saved in it that families see; only for saves of this process. */
+  /** Only for saves of this process. */
   onFamilyChange(listener: (tenantId: number) => void): void {
     this.#familyListeners.push(listener);
   }
 
-  /**
-   * Calls back with each save of marks: with one of this process before its call is answered, with those of others where this
-   * process listens to the centre. Saves of one moment may come together, under the version of the last one.
-   */
+  /** Own saves are heard before their call is answered. Saves of one moment may be merged under the last version. */
   onMarks(listener: (saved: MarksSaved) => void): void {
     this.#marksListeners.push(listener);
   }
@@ -104,18 +91,12 @@ function itemsOf({ groups, audience: { admins, families }, familyTags, marks, al
   ];
 }
 
-/** The people whom a change concerns, as account ids of the open transaction's centre. */
 export interface Audience {
   admins: number[];
-  /** Each student concerned with a parent, or null for none. */
   families: [student: number, parent: number | null][];
 }
 
-/**
- * Columns for the statement that makes the change, since who may hear of it is decided there.
- * `students` is a select of `student_id`: those whose pages change. They are few, and the lateral keeps the planner from
- * reading the parents of all.
- */
+/** `students` selects the `student_id`s whose pages change. The lateral keeps the planner from reading all parents. */
 export function audienceOf(students: RawBuilder<unknown>): RawBuilder<Audience> {
   return sql`
     (select coalesce(json_agg(id), '[]') from accounts where role = 'TenantAdmin' and archived_at is null) as admins,
@@ -124,14 +105,11 @@ export function audienceOf(students: RawBuilder<unknown>): RawBuilder<Audience> 
       left join lateral (select parent_id from student_parents where student_id = c.student_id offset 0) p on true) as families`;
 }
 
-/** More marks than this are cheaper to read from the journal, by the pages that have it open. */
+/** Pages reread the journal when more marks changed. */
 const marksAtMost = 200;
 const lengthAtMost = 64 * 1024;
 
-/**
- * Merges events about the same thing, if they are for exactly the same people: somebody who may hear one of them need not
- * be allowed to hear the other.
- */
+/** Merges only events for exactly the same people: a person allowed one event need not be allowed the other. */
 export function merge(items: readonly AddressedEvent[]): AddressedEvent[] {
   const merged = new Map<string, AddressedEvent>();
   for (const { to, event } of items) {
@@ -159,7 +137,6 @@ function joined(before: LiveEvent, after: LiveEvent): LiveEvent {
   return { ...after, version, marks: [...marks.values()], tags };
 }
 
-/** Joins the tags of two events; gives none where one of them has none, as it then stands for everything. */
 function allTags(before: Tag[] | undefined, after: Tag[] | undefined): Tag[] | undefined {
   return before && after && [...new Map([...before, ...after].map((tag) => [`${tag.name} ${tag.id}`, tag])).values()];
 }

@@ -10,10 +10,7 @@ const everyMs = 4_000;
 /** A stream whose right could not be confirmed for this long is ended. */
 const trustedForMs = 9_000;
 
-/**
- * Ends the streams of those who may not listen any more: signed out, archived, in another role, with a token that is
- * over, of a centre that is suspended. Asks for each centre once, however many listen.
- */
+/** Ends streams whose readers lost the right: signed out, archived, other role, expired token, suspended centre. Asks once per centre. */
 @Injectable()
 export class LiveRights implements OnModuleDestroy {
   readonly #logger = new Logger('Live');
@@ -22,7 +19,6 @@ export class LiveRights implements OnModuleDestroy {
   readonly #sessions: SessionCheck;
   readonly #clock: Clock;
   readonly #timer: NodeJS.Timeout;
-  /** Centres whose check is still running. */
   readonly #asked = new Set<number>();
 
   constructor(streams: LiveStreams, { directory }: Connections, sessions: SessionCheck, clock: Clock) {
@@ -37,12 +33,12 @@ export class LiveRights implements OnModuleDestroy {
     clearInterval(this.#timer);
   }
 
-  /** Checks all centres at once: a slow one, or one without a free connection, must not hold up the others. */
+  /** All centres at once: a slow centre, or one without a free connection, must not delay the others. */
   #checkAll(): void {
     const now = this.#clock.now().epochMilliseconds;
     for (const { events, caller, provedAt } of this.#streams.all()) {
       if (caller.tokenEndsAt <= now) {
-        // nothing is wrong here: a reader with a new token is welcome at once
+        // The right is intact: a reader with a new token may come back at once.
         events.send(retryAfter(0));
         events.end();
       } else if (performance.now() - provedAt > trustedForMs) {

@@ -6,29 +6,26 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { LiveBus, type AddressedEvent, type LiveListener } from './live-bus.ts';
 
-/** The stream of an open page. */
 export interface LiveStream {
   readonly caller: CallerInfo;
   readonly events: EventStream;
-  /** The moment at which the caller's right to listen was last confirmed, by the process's own clock. */
   provedAt: number;
 }
 
 const streamsOfSession = 6;
-/** A person may sign in as often as they like. */
+/** Per account, as a person may sign in any number of times. */
 const streamsOfAccount = 24;
-/** One centre may not take the places of all others. */
+/** Per centre, so that one centre cannot take all places. */
 const streamsOfCentre = 2_000;
 const streamsOfProcess = 5_000;
 const heartbeatMs = 15_000;
-/** The delays are spread, so that the readers of a process that ended do not all come to the others in one moment. */
+/** Spread, so that readers of an ended process do not reconnect in one moment. */
 const comeBackMs = { least: 500, most: 2_500 };
-/** A stream that made room for another would otherwise push out the next one at once, and so on for ever. */
+/** A stream that made room would otherwise return and push out the next stream, for ever. */
 const comeBackLaterMs = 60_000;
 
 const ready: LiveEvent = { kind: 'ready' };
 
-/** The streams of this process, by centre and account. */
 @Injectable()
 export class LiveStreams implements LiveListener, OnModuleDestroy {
   readonly #bus: LiveBus;
@@ -47,7 +44,7 @@ export class LiveStreams implements LiveListener, OnModuleDestroy {
     return this.#count;
   }
 
-  /** Ends the streams before the server closes, which otherwise waits for every reader to leave. */
+  /** Before the server closes, as it waits for every reader to leave. */
   onModuleDestroy(): void {
     this.#isClosing = true;
     clearInterval(this.#heartbeat);
@@ -97,7 +94,7 @@ export class LiveStreams implements LiveListener, OnModuleDestroy {
     for (const { events } of streams) events.send(bytes);
   }
 
-  /** Ends the oldest stream of the same session or person; a full centre or process lets nobody else in. */
+  /** Ends the oldest stream of the session or person; a full centre or process refuses new streams. */
   #makeRoom({ tenant, accountId, sessionId }: CallerInfo): void {
     const own = [...this.#centres.get(tenant.id)?.get(accountId) ?? []];
     const ofSession = own.filter(({ caller }) => caller.sessionId === sessionId);

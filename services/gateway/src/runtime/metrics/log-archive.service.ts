@@ -5,13 +5,13 @@ import { Connections } from '../connections.ts';
 import { platformDb } from '../database/database.ts';
 import { Housekeeping } from '../jobs/housekeeping.ts';
 
-/** Moments in seconds since 1970; 0 for never, and where the database archives nothing. */
+/** Seconds since 1970; 0 for never, and where the database archives nothing. */
 interface Archiving {
   archivedAt: number;
   failedAt: number;
 }
 
-/** Keeps what PostgreSQL last said of the archive of its write-ahead log, so that the metrics need not wait for it. */
+/** Keeps PostgreSQL's last answer on its WAL archive, so that metrics need not wait for it. */
 @Injectable()
 export class LogArchive implements OnModuleInit {
   last: Archiving = { archivedAt: 0, failedAt: 0 };

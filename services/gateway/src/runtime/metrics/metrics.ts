@@ -5,25 +5,19 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { AppConfig } from '../app.config.ts';
 import type { LogArchive } from './log-archive.service.ts';
 
-/** Saves and weeks take 1 to 20 ms on a quiet machine; the last limits are those of people's patience. */
+/** Saves and weeks take 1 to 20 ms on a quiet machine; the last limits are people's patience. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What is asked when somebody reads the metrics. */
 interface Sources {
   database: Database;
-  /** The open streams of live events. */
   streamCount: () => number;
   archive: () => LogArchive;
 }
 
-/**
- * What one process tells of its work, in Prometheus' form. It names routes, never addresses, centres or people: those would be
- * personal data, and a series for each of thousands of centres.
- */
+/** Prometheus metrics name routes, never addresses, centres or people: those are personal data, and a series per centre is too many. */
 class Metrics {
   readonly #registry = new Registry();
 
-  /** Counts every reply of the instance from now on. */
   constructor(instance: FastifyInstance, { database, streamCount, archive }: Sources) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
@@ -58,7 +52,7 @@ class Metrics {
   }
 }
 
-/** Serves the metrics on a port of their own, which the proxy does not reach, until the instance closes. */
+/** On a port of its own, which the proxy does not reach. */
 export async function serveMetrics(instance: FastifyInstance, { metricsHost, metricsPort }: AppConfig, sources: Sources): Promise<void> {
   if (metricsPort === undefined) return;
   const metrics = new Metrics(instance, sources);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** JSON Schema of what a caller gives or gets; `override` keeps transformations from failing the whole document. */
+/** `override` keeps transformations from failing the whole document. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
@@ -106,7 +106,6 @@ const failure = {
   },
 };
 
-/** OpenAPI 3.1 of every call, made from the contract itself. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [feature, routes] of Object.entries(allRoutes)) {

@@ -2,7 +2,6 @@ import { contextOf } from '@dzvinok/api-server/request-context';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi-document.ts';
 
-/** `GET /api/docs`: the document is made on the first request and kept. */
 export function serveOpenApi(instance: FastifyInstance): void {
   let document: string | undefined;
   instance.get('/api/docs', async (request, reply) => {

@@ -4,23 +4,20 @@ import { apiHeaders, type HeaderSetting, pageHeaders } from '../static/security-
 import { pagesRoute } from '../static/static-files.ts';
 import { bestEncoding, compress } from './encodings.ts';
 
-/** Shorter texts fit into a few packets uncompressed. */
 const worthCompressing = 8 * 1024;
 
-/** Adds the hooks that every reply passes on its way out: headers, 304 for a reader who has it already, compression. */
 export function finishReplies(instance: FastifyInstance, setting: HeaderSetting): void {
   addHeaders(instance, setting);
   answerUnchanged(instance);
   compressReplies(instance);
 }
 
-/** Browsers and proxies store no call of the API. */
 function addHeaders(instance: FastifyInstance, setting: HeaderSetting): void {
   const ofPages = Object.entries(pageHeaders(setting));
   const ofCalls = Object.entries({ ...apiHeaders, 'access-control-expose-headers': refreshTokenHeader });
   instance.addHook('onSend', async (request, reply) => {
     const headers = request.routeOptions.url === pagesRoute ? ofPages : ofCalls;
-    // A page with a script of its own has another policy.
+    // A page with an inline script brings its own policy.
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
     reply.header('x-request-id', request.id);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
@@ -28,7 +25,6 @@ function addHeaders(instance: FastifyInstance, setting: HeaderSetting): void {
   });
 }
 
-/** Answers 304 without a body when the reader has a reply with the same ETag already. */
 function answerUnchanged(instance: FastifyInstance): void {
   instance.addHook('onSend', async (request, reply, payload) => {
     const etag = reply.getHeader('etag');
@@ -41,7 +37,7 @@ function answerUnchanged(instance: FastifyInstance): void {
   });
 }
 
-/** A proxy on the way may make tags weak, which makes no difference to a read (RFC 9110, 13.1.2). */
+/** A proxy may make tags weak, which makes no difference to a read (RFC 9110, 13.1.2). */
 function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
   const known = ifNoneMatch?.split(',').map(strongTag) ?? [];
   return known.includes(strongTag(etag)) || known[0] === '*';
@@ -51,7 +47,7 @@ function strongTag(tag: string): string {
   return tag.trim().replace(/^W\//, '');
 }
 
-/** Compresses large JSON replies for readers that take it. Compressed replies, files and streams go as they are. */
+/** Compresses large JSON replies; compressed replies, files and streams stay as they are. */
 function compressReplies(instance: FastifyInstance): void {
   instance.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < worthCompressing) return payload;

@@ -1,18 +1,14 @@
-/**
- * Letters that people type for one another, and what stands for them in the index. Latin letters that look like ours are
- * among them; what is longer than its counterpart, the apostrophes, is left out.
- */
+/** Letters that people type for one another, and their form in the index; apostrophes, which have no counterpart, are left out. */
 const typed = 'їґєёыэaceiopxyk’\'ʼ`´‘ъ';
 const indexed = 'ігееиеасеіорхук';
 
-/** The words of a text as a SQL expression: small letters and digits alone, a word each. Immutable, so that an index may have it. */
+/** SQL expression: lower-case letters and digits as words. Immutable, so that an index may use it. */
 function words(text: string): string {
   const apostrophes = typed.replaceAll("'", "''");
   return `string_to_array(trim(regexp_replace(translate(lower(${text} collate "uk-x-icu"), '${apostrophes}', '${indexed}'), `
     + `'[^[:alnum:]]+', ' ', 'g')), ' ')`;
 }
 
-/** A text as the index has it: a SQL expression over the SQL expression of the text. */
 export function searchWords(text: string): string {
   return `array_to_tsvector(${words(text)})`;
 }
@@ -20,19 +16,15 @@ export function searchWords(text: string): string {
 const phoneLength = 10;
 const shortestPart = 3;
 
-/** A person as the index has them. Every end of the phone number is a word, as only beginnings of words are found. */
+/** Every ending of the phone number is a word, as the index finds only beginnings of words. */
 export function personWords(fullName: string, phoneNumber: string): string {
   const ends = Array.from({ length: phoneLength - shortestPart }, (_, at) => `substr(${phoneNumber}, ${at + 2})`);
   return searchWords(`(${[fullName, phoneNumber, ...ends].join(" || ' ' || ")})`);
 }
 
-/** A text with nothing but what phone numbers are written with, and at least three digits. */
 const phoneShape = /^[\s\d+().\-–]*$/;
 
-/**
- * What somebody typed as a `tsquery` over `searchWords`, null when there is nothing to look for. Each word has to be the
- * beginning of one that is there. A phone number may be spelled in any way, also with the country's code.
- */
+/** A `tsquery` over `searchWords`, null for an empty search. A phone may have any spelling and the country's code. */
 export function searchQuery(text: string): string | null {
   const digits = text.replaceAll(/\D/g, '');
   if (phoneShape.test(text) && digits.length >= shortestPart) return phoneQuery(digits);

@@ -1,43 +1,38 @@
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
-/** Browsers report here what the content security policy refused. */
 export const cspReportsPath = '/csp-reports';
 
 const kibibyte = 1024;
 const minute = 60_000;
 const logger = new Logger('CspReports');
 
-/** Anybody may send reports, so those past these limits are dropped, which is logged once a minute. */
+/** Anybody may send reports, so reports past these limits are dropped; the log says so once a minute. */
 const limits = { bodyBytes: 16 * kibibyte, reportsAtOnce: 10, linesPerMinute: 30, text: 160 } as const;
 
 type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Makes a stranger's text fit for one line of the log. */
 function word(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '-';
   return String(value).replace(/[^\x21-\x7e]+/g, '_').slice(0, limits.text) || '-';
 }
 
-/** Cuts an address where it may tell of a person: the query, or all the text of a `data:` address. */
 function place(value: unknown): string {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   if (!url) return word(value);
   return /^https?:$/.test(url.protocol) ? word(url.host + url.pathname) : url.protocol;
 }
 
-/** Leaves only the name of the sink of `Element innerHTML|<b>Олена`, as somebody may have typed the rest. */
 function sink(sample: unknown): string {
   return typeof sample === 'string' && sample.includes('|') ? `:${word(sample.split('|')[0])}` : '';
 }
 
-/** Reads both forms that browsers send: hyphens of `report-uri`, capitals of the Reporting API. */
 function lineOf(report: Fields): string | null {
   const of = (...names: string[]) => names.map((name) => report[name]).find((value) => value !== undefined);
   const source = of('source-file', 'sourceFile');
-  // A violation by somebody's browser extension is not ours to mend.
+  // Violations by browser extensions are not ours to mend.
   if (typeof source === 'string' && /^[a-z-]+-extension/.test(source)) return null;
   const directive = word(of('effective-directive', 'effectiveDirective', 'violated-directive'));
   const blocked = place(of('blocked-uri', 'blockedURL')) + sink(of('script-sample', 'sample'));
@@ -45,7 +40,6 @@ function lineOf(report: Fields): string | null {
   return `CSP violation ${directive} ${blocked} ${place(source)}:${line} ${place(of('document-uri', 'documentURL'))}`;
 }
 
-/** Reads the reports in a body; a body that no browser would send has none. */
 export function cspLines(body: unknown): string[] {
   if (typeof body !== 'string') return [];
   let sent: unknown;
@@ -62,7 +56,7 @@ export function cspLines(body: unknown): string[] {
   });
 }
 
-/** Logs one line for each violation. The answer is always the same, so that it gives nothing away. */
+/** The answer is always the same, so that it reveals nothing. */
 export async function takeCspReports(instance: FastifyInstance, now: () => number = Date.now): Promise<void> {
   let window = { began: 0, told: 0 };
   const tell = (line: string) => {
@@ -71,7 +65,7 @@ export async function takeCspReports(instance: FastifyInstance, now: () => numbe
     if (window.told <= limits.linesPerMinute) logger.warn(line);
     if (window.told === limits.linesPerMinute + 1) logger.warn('Reports of the content security policy: too many, dropped for a minute');
   };
-  // A scope of its own has bodies of these kinds stay refused everywhere else.
+  // In a scope of its own, so that these body types stay refused elsewhere.
   await instance.register(async (scope) => {
     const kinds = ['application/csp-report', 'application/reports+json'];
     scope.addContentTypeParser(kinds, { parseAs: 'string', bodyLimit: limits.bodyBytes }, (_request, body, done) => done(null, body));

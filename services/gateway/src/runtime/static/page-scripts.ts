@@ -5,7 +5,6 @@ const inPage = /<script>([\s\S]*?)<\/script>/g;
 
 const known = new Map<string, { changed: number; hashes: string[] }>();
 
-/** Sources by which a policy allows the scripts that are written into a page, and no other. Read anew when the file has changed. */
 export function scriptsIn(page: string): string[] {
   const changed = statSync(page).mtimeMs;
   const read = known.get(page);

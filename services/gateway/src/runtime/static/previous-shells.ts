@@ -12,10 +12,7 @@ function hashedFilesOf(shellDist: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(shellDist.length + 1).replaceAll('\\', '/'));
 }
 
-/**
- * A page that was opened before a release still asks for parts of the shell that it was opened with. Keeps the hashed
- * files of each shell for a month after it was served last, so it has to be called each day while one is served.
- */
+/** Pages opened before a release still ask for their own shell's files, kept for a month after they were last served. Call daily. */
 export async function keepShellFiles(shellDist: string, store: FileStore, now = new Date()): Promise<void> {
   const kept = new Map((await store.list('')).map((file) => [file.name, file]));
   await Promise.all(hashedFilesOf(shellDist).map(async (name) => {

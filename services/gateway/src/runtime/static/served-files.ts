@@ -17,27 +17,21 @@ interface Served {
   etag: string;
 }
 
-/** The releases that everybody gets have a few megabytes. */
 const usualCapacity = 64 * 1024 * 1024;
 const entryCost = 512;
 const endings = { br: '.br', gzip: '.gz' } as const;
 
-/**
- * Sends files of a store that never change, from memory while there is room: the least recently sent go. A file that has
- * compressed twins beside it (`.br`, `.gz`) goes as the one that the reader prefers.
- */
+/** Sends unchanging files, or their compressed twins (`.br`, `.gz`), from memory while there is room. */
 export class ServedFiles {
   readonly #logger = new Logger('ServedFiles');
   readonly #store: FileStore;
   readonly #kept: LRUCache<string, Served, Wanted>;
 
-  /** `capacity` is in bytes. */
   constructor(store: FileStore, capacity = usualCapacity) {
     this.#store = store;
     this.#kept = new LRUCache({
       maxSize: capacity,
       sizeCalculation: ({ bytes }, key) => bytes.byteLength + key.length + entryCost,
-      // Many who ask for one file at once wait for one reading.
       fetchMethod: (_key, _stale, { context }) => this.#read(context),
     });
   }
@@ -46,7 +40,7 @@ export class ServedFiles {
     return this.#kept.calculatedSize;
   }
 
-  /** Answers with the file, or as not found; with 503 while the store is away and the file not in memory. */
+  /** Answers 503 while the store is away and the file is not in memory. */
   async send(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
     const wanted = { name, encoding: bestEncoding(request.headers['accept-encoding']?.toString()) };
     let served: Served | undefined;

@@ -15,12 +15,10 @@ import { unknownCentrePage } from './unknown-centre-page.ts';
 
 interface StaticSetting extends HeaderSetting {
   shellDist: string;
-  /** The folder of the releases, where they are in one. */
   releaseStore: string;
   keepsOffline: boolean;
 }
 
-/** The route of pages and files; whatever has another one is a call. */
 export const pagesRoute = '/*';
 
 const logger = new Logger('StaticFiles');
@@ -38,10 +36,8 @@ function sendPage(reply: FastifyReply, { shellDist, devHosts }: StaticSetting): 
   return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).sendFile('index.html', shellDist);
 }
 
-/** Sends the shell's page for the address of every screen; a missing file may be of a shell that was served before. */
 function serveShell(reply: FastifyReply, path: string, setting: StaticSetting, sendFormer: () => Promise<FastifyReply>) {
   const { shellDist, keepsOffline } = setting;
-  // The worker keeps it by its name.
   if (!isFile(path) || path === '/index.html') return sendPage(reply, setting);
   if (!hashedName.test(path)) {
     reply.header('cache-control', 'no-cache');
@@ -61,7 +57,6 @@ function keepDaily(instance: FastifyInstance, shellDist: string, store: FileStor
   instance.addHook('onClose', async () => clearInterval(daily));
 }
 
-/** Serves the shell and the published remotes, for each GET that is no call of the API. */
 export async function serveStaticFiles(instance: FastifyInstance, setting: StaticSetting, files: Files) {
   const { shellDist, releaseStore } = setting;
   const formerShell = new ServedFiles(files.formerShell);

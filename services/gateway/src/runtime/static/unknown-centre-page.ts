@@ -1,4 +1,3 @@
-/** The page for somebody who mistyped the address of a centre. It loads no other file. */
 export function unknownCentrePage(): string {
   return `<!doctype html>
 <html lang="uk">

@@ -17,10 +17,7 @@ interface Parts {
   isOurProxy: IsOurProxy;
 }
 
-/**
- * Follows a part of the calls: a span for each, for its transactions and for their statements. They name route, centre and
- * the text of statements, never a value, an address or a person. Does nothing where no collector is named.
- */
+/** Spans name route, centre and statement text, never a value, an address or a person. Does nothing without a collector. */
 export function traceCalls(instance: FastifyInstance, { tracesTo, tracedShare }: AppConfig, { database, isOurProxy }: Parts): void {
   if (tracesTo === undefined) return;
   const provider = new TracerProvider({
@@ -71,7 +68,7 @@ function endCall(request: FastifyRequest, end: End): void {
   span.end();
 }
 
-/** A transaction that is done for several calls is in the trace of each. */
+/** A transaction that several calls share is in the trace of each. */
 function observerOf(tracer: Tracer, calls: readonly Span[], tenant: Tenant | null): TransactionObserver {
   const about = { 'db.system.name': 'postgresql', 'db.namespace': tenant?.schemaName ?? 'platform', centre: tenant?.code ?? 'platform' };
   const within = (parents: readonly Span[], name: string, attributes = {}) => parents.map((parent) =>
@@ -87,7 +84,7 @@ function observerOf(tracer: Tracer, calls: readonly Span[], tenant: Tenant | nul
   };
 }
 
-/** Of a failure its kind alone: messages quote values. */
+/** Only the kind of a failure, as messages quote values. */
 function endAll(spans: readonly Span[], error: unknown): void {
   for (const span of spans) {
     if (error !== undefined) {
@@ -100,7 +97,7 @@ function endAll(spans: readonly Span[], error: unknown): void {
 
 const longestText = 2_000;
 
-/** Values travel outside of a statement's text; of the numbers and texts that are constants in it nobody has to be sure that they are. */
+/** Values travel outside the text; constant numbers and texts are removed too, to be safe. */
 function withoutValues(text: string): string {
   return text.replace(/'(?:[^']|'')*'|(?<![\w$."])\d+(?:\.\d+)?\b/g, '?').trim().slice(0, longestText);
 }

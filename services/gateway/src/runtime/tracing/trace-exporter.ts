@@ -3,10 +3,10 @@ import { Logger } from '@nestjs/common';
 
 type Export = OTLPTraceExporter['export'];
 
-/** After this a collector that does not answer has lost what it was sent; a process that ends waits no longer. */
+/** Then the collector's data are lost; an ending process waits no longer. */
 const timeoutMillis = 2_000;
 
-/** Sends traces to a collector by OTLP over HTTP. Says once that they are lost, and once that they arrive again. */
+/** Logs once that traces are lost, and once that they arrive again. */
 export class TraceExporter extends OTLPTraceExporter {
   readonly #logger = new Logger('Traces');
   #isLost = false;
