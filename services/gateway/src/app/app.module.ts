@@ -24,7 +24,7 @@ export interface AppParts {
   clock?: Clock;
 }
 
-/** Builds the whole gateway over connections that the caller opens and closes. */
+/** The caller opens and closes the connections. */
 @Global()
 @Module({})
 export class AppModule {

@@ -23,14 +23,14 @@ import { ReleaseKeys } from '../delivery/keys/release-keys.service.ts';
 import { cspReportsPath, takeCspReports } from '../runtime/static/csp-reports.ts';
 import { serveStaticFiles } from '../runtime/static/static-files.ts';
 
-/** Each open page has one for its live events; more than these would take the memory of everybody. */
+/** Each open page holds one for live events; more would take too much memory. */
 const maxConnections = 10_000;
 
 function newAdapter(trustProxy: string[], isOurProxy: IsOurProxy): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: defaultBodyLimit,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    // the largest file over a slow line; how long another body may take is decided by its route
+    // The largest file over a slow line; routes limit other bodies.
     requestTimeout: 5 * 60_000,
     keepAliveTimeout: 65_000,
     genReqId: (request: IncomingMessage) => requestIdOf(request, isOurProxy),
@@ -39,13 +39,13 @@ function newAdapter(trustProxy: string[], isOurProxy: IsOurProxy): FastifyAdapte
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerBroken,
-    // One without a host gets our own answer.
+    // A request without a host gets our own reply.
     http: { requireHostHeader: false },
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
   });
 }
 
-/** Builds the gateway, ready for `listen` or `inject`. All hooks that protect it are there before the first route. */
+/** Protecting hooks are registered before the first route. */
 export async function createApp(
   parts: AppParts & { readiness?: Readiness; logger?: LoggerService },
 ): Promise<NestFastifyApplication> {

@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   new Logger('Gateway').log(`Listening on ${config.host}:${config.port}`);
   void app.get(PendingPasswordHashes).wakeAll();
 
-  /** Refuses new work first, so that no more comes while connections close. */
+  /** Refuses new work before connections close. */
   async function drain(): Promise<void> {
     if (readiness.isDraining) return;
     readiness.drain();

@@ -37,7 +37,7 @@ function appRoleOf({ appUrl, ownerUrl }: AppConfig): { name: string; password: s
     : appLoginFor(ownerUrl);
 }
 
-/** Migrates, and records that like a job, so that the platform's screen can show it. */
+/** Records the migration like a job, so that the platform's screen shows it. */
 async function migrate({ database, directory }: Connections, { migrationsDir }: AppConfig): Promise<void> {
   const startedAt = new Date();
   const found = await migrateFleet(database, {
@@ -46,7 +46,7 @@ async function migrate({ database, directory }: Connections, { migrationsDir }: 
     onProgress: ({ code, tenantId, outcome, done, total: all }) => {
       if (outcome === 'current') return;
       report(`Centre ${code}: ${outcome} (${done} of ${all})`);
-      // a running gateway refuses the centre until it learns of this
+      // A running gateway refuses the centre until it learns of this.
       void directory.forget(tenantId);
     },
   });
@@ -57,7 +57,7 @@ async function migrate({ database, directory }: Connections, { migrationsDir }: 
   await runInPlatform(database, () => new JobsRepository().addFinished('fleet-migration', startedAt, { ...fleetReportOf(found) }));
 }
 
-/** Registers the operator’s own releases and keys, for which no key is needed. */
+/** Registers the operator’s own releases and keys, which need no key. */
 async function fillRegistry(connections: Connections, config: AppConfig, files: Files): Promise<void> {
   const { database } = connections;
   const clock = new Clock();
@@ -75,7 +75,7 @@ async function hasSuperAdmins({ database }: Connections): Promise<boolean> {
   return (await runInPlatform(database, () => new SuperAdminsRepository().list())).length > 0;
 }
 
-/** Makes the database fit this release, and adds the data that the environment asks for. Safe to repeat. */
+/** Safe to repeat. */
 async function prepare(): Promise<void> {
   const config = readConfig();
   const files = await openFiles(config);

@@ -47,7 +47,7 @@ import { SupportTickets } from './support/support-tickets.ts';
 import { SupportController } from './support/support.controller.ts';
 import { SupportService } from './support/support.service.ts';
 
-/** Accounts, sign-in, sessions, support. Global, as each call asks it who calls. */
+/** Global, as each call asks it who the caller is. */
 @Global()
 @Module({
   controllers: [

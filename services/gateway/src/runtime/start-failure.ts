@@ -30,6 +30,7 @@ export async function whenAnswered<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
+      // A wrong password or an expired certificate is not waited for.
       const cause = error instanceof Error ? error.cause ?? error : error;
       if (!isConnectionLoss(cause) || performance.now() > limit) throw error;
       if (!isTold) console.error(`Waiting for PostgreSQL: ${startFailure(error)}`);

@@ -3,7 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { personWords } from '../../runtime/search/search-words.ts';
 
-/** A person of a centre, whatever their role: one phone number, one account. */
+/** One phone number, one account, whatever the role. */
 export const Account = defineEntity({
   name: 'Account',
   tableName: 'accounts',
@@ -12,9 +12,9 @@ export const Account = defineEntity({
     id: identity(),
     role: p.text().$type<TenantRole>(),
     fullName: p.text(),
-    /** Ten digits; an account that stands for support has a text that is no phone number. */
+    /** Ten digits; a support account has a text that is no phone number. */
     phoneNumber: p.text().unique(),
-    /** Null while it is pending: it is made from the issued password in the background, or at the first sign-in. */
+    /** Null while pending: hashed from the issued password in the background, or at the first sign-in. */
     passwordHash: p.text().nullable(),
     issuedPassword: p.text().nullable(),
     dateOfBirth: p.date().nullable(),
@@ -22,7 +22,7 @@ export const Account = defineEntity({
     avatarPath: p.text().nullable(),
     archivedAt: p.datetime().nullable(),
     createdAt: momentOfWriting(),
-    /** The SuperAdmin whom this account stands for while support is let in; such an account has no password. */
+    /** The SuperAdmin of a support account, which has no password. */
     supportOf: p.bigint('number').nullable().unique(),
   },
   indexes: [

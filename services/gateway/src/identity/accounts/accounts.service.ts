@@ -16,7 +16,6 @@ import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { centreUnitOfWork, db } from '../../runtime/database/database.ts';
 import { Account } from './account.entity.ts';
 
-/** An admin may be shown the passwords of these. */
 type ShownPassword = 'student' | 'parent' | 'teacher';
 
 const shownEntities: Partial<Record<TenantRole, ShownPassword>> = { Student: 'student', Parent: 'parent', Teacher: 'teacher' };
@@ -39,42 +38,36 @@ export interface AccountChanges {
   password?: string | null;
 }
 
-/** Accounts have a unit of work of their own: their change goes out together with the one of the role's part. */
+/** A unit of work of their own: the account's change is sent together with the role part's change. */
 export const accountsEm = centreUnitOfWork();
 
-/** Staff may learn that the number waits in the archive; signing in tells nobody. */
+/** Only staff learn that the number is in the archive; signing in does not tell. */
 export function phoneTaken(holder: { isArchived: boolean; role: TenantRole } | null): Refusal {
   if (!holder?.isArchived) return refuseField('accounts.phone-taken', 'phoneNumber');
   const text = textOfArchived[holder.role] ?? errorText('accounts.phone-of-archived');
   return refuse('accounts.phone-of-archived', { text, fields: { phoneNumber: text } });
 }
 
-/** A teacher's has the text of the code. */
 const textOfArchived: Partial<Record<TenantRole, string>> = {
   Student: 'Цей номер телефону належить учню з архіву. Поверніть учня з архіву або вкажіть інший номер.',
   Parent: 'Цей номер телефону належить родичу, чиї діти в архіві. Додайте його як родича учня або вкажіть інший номер.',
 };
 
-/** True when support asks: it neither sees nor chooses passwords of a centre's people. */
+/** Support neither sees nor chooses passwords of a centre's people. */
 export function isSupport(): boolean {
   return Boolean(requestContext()?.caller?.support);
 }
 
-/** True when the caller may see passwords that were issued in this centre. */
 export function mayReadPasswords(tenant: Tenant): boolean {
   return !isSupport() && settingsOf(tenant).switches.passwordsShown;
 }
 
-/** Support would keep a way in beyond its time, if it knew a password of somebody whom it added. */
+/** A password known to support would keep a way in after the grant has ended. */
 export function passwordFor({ password }: Pick<NewAccount, 'password'>): string {
   return isSupport() ? newIssuedPassword() : password;
 }
 
-/**
- * People of a centre, whatever their role: one phone number, one account. Works inside the centre's transaction, and
- * leaves the slow hash of a password pending until after it: whoever waits for a turn to hash would hold one of the few
- * connections of the centre meanwhile.
- */
+/** Runs in the centre's transaction; password hashes follow after it, as hashing would hold one of the centre's few connections. */
 @Injectable()
 export class AccountsService {
   readonly #database: Database;
@@ -89,9 +82,8 @@ export class AccountsService {
     this.#pendingHashes = pendingHashes;
   }
 
-  /** @returns the account's id */
   async create({ password, ...account }: NewAccount): Promise<number> {
-    // The holder tells what to say; two at once still meet at the unique index.
+    // The holder decides the text of the refusal; two concurrent saves still meet at the unique index.
     const [id, holder] = await Promise.all([nextId(), this.findByPhone(account.phoneNumber)]);
     if (holder) throw phoneTaken(holder);
     const created = accountsEm().create(Account, { ...account, id });
@@ -100,17 +92,13 @@ export class AccountsService {
     return id;
   }
 
-  /** Reads the account, the holder of the phone that it is to get, and a related account, by one statement. */
   async find(id: number, phoneNumber: string, relatedId: RawBuilder<unknown> = sql`null`): Promise<Account[]> {
     const rows = await db().selectFrom('accounts').selectAll()
       .where(sql<boolean>`id = ${id} or phone_number = ${phoneNumber} or id = ${relatedId}`).execute();
     return rows.map((row) => accountsEm().map(Account, { ...row }));
   }
 
-  /**
-   * Changes name, phone and birth data, and the password where a new one is given; `save` writes it. Refuses a phone that
-   * another account holds.
-   */
+  /** `save` writes it. Refuses a phone that another account holds. */
   change(account: Account, phoneHolder: Account | null, changes: AccountChanges): { isPasswordChanged: boolean } {
     if (phoneHolder) throw phoneTaken({ role: phoneHolder.role, isArchived: phoneHolder.archivedAt !== null });
     account.fullName = changes.fullName;
@@ -120,7 +108,6 @@ export class AccountsService {
     return { isPasswordChanged: changes.password ? this.#changePassword(account, changes.password) : false };
   }
 
-  /** A new password ends the account's sessions. */
   async save({ id }: Account, isPasswordChanged: boolean): Promise<void> {
     const saved = accountsEm().flush().catch(refuseTakenPhone);
     await Promise.all([saved, isPasswordChanged ? this.#sessions.endAll(id) : null]);
@@ -135,7 +122,6 @@ export class AccountsService {
     return account ? { id: account.id, role: account.role, isArchived: account.archivedAt !== null } : null;
   }
 
-  /** From now on this phone signs nobody in, and who was signed in is not any more. */
   async archive(id: number): Promise<void> {
     const account = await accountsEm().findOneOrFail(Account, id);
     account.archivedAt = new Date();
@@ -148,10 +134,7 @@ export class AccountsService {
     await accountsEm().flush();
   }
 
-  /**
-   * The passwords that an admin issued, by account, readable by admins: none that cannot be known any more, none for
-   * support, and none in a centre that does not want passwords shown. Each reading is on record.
-   */
+  /** For admins only. Leaves out unknowable passwords; empty for support and where passwords are not shown. Each reading is logged. */
   async readIssuedPasswords(people: readonly { id: number; entity: ShownPassword }[]): Promise<Map<number, string>> {
     if (!mayReadPasswords(currentTenant())) return new Map();
     const ids = people.map(({ id }) => id);
@@ -162,7 +145,7 @@ export class AccountsService {
     return new Map(rows.map((row) => [row.id, this.#open(row) ?? '']));
   }
 
-  /** The same of accounts that are at hand, and the entries that put the reading on record; none for who does not ask. */
+  /** For accounts already read; also gives the log entries of the reading. */
   showPasswords(people: readonly { account: Account; entity: ShownPassword }[], isHidden: boolean): { passwords: Map<number, string>; readings: AuditEntry[] } {
     const known = !isHidden && mayReadPasswords(currentTenant()) ? people.filter(({ account }) => Boolean(account.issuedPassword)) : [];
     return {
@@ -171,7 +154,6 @@ export class AccountsService {
     };
   }
 
-  /** The one that an admin asks to see, of a student, parent or teacher. */
   async readIssuedPassword(id: number): Promise<string | null> {
     const account = await db().selectFrom('accounts').select('role').where('id', '=', id).executeTakeFirst();
     const entity = account && shownEntities[account.role];
@@ -179,14 +161,14 @@ export class AccountsService {
     return (await this.readIssuedPasswords([{ id, entity }])).get(id) ?? null;
   }
 
-  /** The password that was issued to whoever has this phone; null once they chose their own. Only for who issued it. */
+  /** Null once the person has chosen a password. Only for the issuer. */
   async issuedPasswordOf(phoneNumber: string): Promise<string | null> {
     const account = await db().selectFrom('accounts').select(['id', 'issued_password as issuedPassword'])
       .where('phone_number', '=', phoneNumber).executeTakeFirst();
     return account ? this.#open(account) : null;
   }
 
-  /** A new password that nobody has had before: the old one and every session are over. Told once, to whoever issues it. */
+  /** Ends the old password and every session. Shown once, to the issuer. */
   async reissue(id: number): Promise<string> {
     const password = newIssuedPassword();
     const account = await accountsEm().findOneOrFail(Account, id);
@@ -195,7 +177,7 @@ export class AccountsService {
     return password;
   }
 
-  /** A form that was not touched sends the shown password back: that changes nothing and signs nobody out. */
+  /** An untouched form sends the shown password back: that changes nothing and signs nobody out. */
   #changePassword(account: Account, password: string): boolean {
     if (isSupport()) throw refuse('support.closed');
     if (this.#open(account) === password) return false;
@@ -208,7 +190,7 @@ export class AccountsService {
     return this.#database.secrets.openFor(currentTenant(), { accountId: id, field }, issuedPassword);
   }
 
-  /** From now on this is the password, and no other: its hash follows, or is made at the first sign-in. */
+  /** The hash follows in the background, or at the first sign-in. */
   #seal(account: Account, password: string): void {
     const tenant = currentTenant();
     account.passwordHash = null;
@@ -225,7 +207,7 @@ function readingOf({ id, entity }: { id: number; entity: ShownPassword }): Audit
   return { action: 'accounts.password-read', entity, entityId: id };
 }
 
-/** A password is sealed for its account, so the id must be known before the row is there. */
+/** A password is sealed for its account, so the id is needed before the row. */
 async function nextId(): Promise<number> {
   const { rows: [next] } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('accounts', 'id')) as id`.execute(db());
   return next?.id ?? 0;

@@ -10,7 +10,7 @@ const columns = () => ({
   createdAt: momentOfWriting().index('idempotency_keys_age'),
 });
 
-/** The stored reply to a call with an idempotency key; libs/api-server alone reads and writes it. */
+/** Only libs/api-server reads and writes it. */
 export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
@@ -18,7 +18,6 @@ export const IdempotencyKey = defineEntity({
   properties: { accountId: foreignKey(Account, 'account_id').primary().deleteRule('cascade'), ...columns() },
 });
 
-/** The same for calls of SuperAdmins. */
 export const PlatformIdempotencyKey = defineEntity({
   name: 'PlatformIdempotencyKey',
   tableName: 'idempotency_keys',

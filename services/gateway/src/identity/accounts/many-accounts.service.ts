@@ -7,7 +7,7 @@ import { issuedPasswordField, PendingPasswordHashes } from '../auth/pending-pass
 import { db } from '../../runtime/database/database.ts';
 import { isSupport, passwordFor, type NewAccount } from './accounts.service.ts';
 
-/** People by the hundred, in a few statements whatever their number. Works inside the centre's transaction. */
+/** A few statements for any number of people, inside the centre's transaction. */
 @Injectable()
 export class ManyAccounts {
   readonly #database: Database;
@@ -20,11 +20,7 @@ export class ManyAccounts {
     this.#pendingHashes = pendingHashes;
   }
 
-  /**
-   * Makes all these accounts, their password hashes pending until after the commit.
-   * @returns their ids in the same order, or null when somebody has got one of the phones in the meantime: then the
-   * transaction must not be saved.
-   */
+  /** Hashes follow after the commit. @returns ids in the same order; null when a phone was taken meanwhile: do not save then. */
   async create(accounts: readonly NewAccount[]): Promise<number[] | null> {
     if (accounts.length === 0) return [];
     const ids = await this.#reserveIds(accounts.length);
@@ -51,10 +47,7 @@ export class ManyAccounts {
     return ids;
   }
 
-  /**
-   * Passwords that were made for these people, by account; those that cannot be known are left out, and support gets none.
-   * Each one is a reading on record. For handing them over, so also where passwords are not shown afterwards.
-   */
+  /** For handing over, so also where passwords are not shown afterwards; each reading is logged. Empty for support. */
   async readIssuedPasswords(ids: readonly number[]): Promise<Map<number, string>> {
     if (isSupport()) return new Map();
     const tenant = currentTenant();
@@ -66,7 +59,7 @@ export class ManyAccounts {
       [id, this.#database.secrets.openFor(tenant, { accountId: id, field: issuedPasswordField }, sealed ?? '')]));
   }
 
-  /** A password is sealed for its account, so the id must be known before the row is there. */
+  /** A password is sealed for its account, so the id is needed before the row. */
   async #reserveIds(count: number): Promise<number[]> {
     const { rows } = await sql<{ id: number }>`
       select nextval(pg_get_serial_sequence('accounts', 'id')) as id from generate_series(1, ${count}::int)`.execute(db());

@@ -9,13 +9,12 @@ import { db, em, flushRaisingVersion } from '../../runtime/database/database.ts'
 import type { Account } from './account.entity.ts';
 import { AccountsService, accountsEm, passwordSetOf, type AccountChanges } from './accounts.service.ts';
 
-/** The part that a role adds to an account. Its version is the version of the whole record. */
+/** Its version is the version of the whole record. */
 interface Part {
   id: number;
   version: number;
 }
 
-/** The tables of such parts, with the entity of each. */
 interface PartKind<P extends Part> {
   table: 'students' | 'parents' | 'teachers';
   entityOf: (row: object) => P;
@@ -23,25 +22,20 @@ interface PartKind<P extends Part> {
 
 const tableOfRole: Partial<Record<Role, PartKind<Part>['table']>> = { Student: 'students', Parent: 'parents', Teacher: 'teachers' };
 
-/** A person's account and the part of their role, open to be edited. */
 export interface PersonRecord<P extends Part> {
   account: Account;
   part: P;
-  /** Another account that has the wanted phone. */
   phoneHolder: Account | null;
-  /** The account that was read along, such as a student's parent. */
+  /** Read in the same statement, such as a student's parent. */
   related: Account | null;
 }
 
 interface Save {
   entry: AuditEntry;
-  /** Entries that are to be written along with it. */
   along?: readonly AuditEntry[];
-  /** Changes that the entry tells besides those of the two entities. */
   changes?: { before: Record<string, unknown>; after: Record<string, unknown> };
 }
 
-/** Saves of people's forms: one read, one write, whatever the role. Works inside the centre's transaction. */
 @Injectable()
 export class PersonRecords {
   constructor(
@@ -50,10 +44,7 @@ export class PersonRecords {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /**
-   * Reads and locks the record in one round trip: another save of it waits, and then sees what was saved. Null for a person
-   * who is archived or has no such part.
-   */
+  /** One round trip with a lock, so another save waits and then sees this save. Null for an archived person or a missing part. */
   async open<P extends Part>(
     kind: PartKind<P>, id: number, phoneNumber: string, relatedId?: RawBuilder<unknown>,
   ): Promise<PersonRecord<P> | null> {
@@ -65,16 +56,12 @@ export class PersonRecords {
     return { account, part: kind.entityOf(row), phoneHolder, related: others.find((one) => one !== phoneHolder) ?? null };
   }
 
-  /** Changes the account and the part; `save` writes both. */
   change<P extends Part>({ account, part, phoneHolder }: PersonRecord<P>, changes: AccountChanges, partChanges: Partial<P>) {
     Object.assign(part, partChanges);
     return this.accounts.change(account, phoneHolder, changes);
   }
 
-  /**
-   * Writes the record, its log and what ends with an old password in one round trip, and makes it known. The version grows
-   * with each save that changes something; one that changes nothing writes only the entries along with it.
-   */
+  /** One round trip. The version grows only when a field has changed; `along` is written in any case. */
   async save<P extends Part>(record: PersonRecord<P>, isPasswordChanged: boolean, { entry, along = [], changes }: Save): Promise<void> {
     const { account, part } = record;
     const [ofAccount, ofPart] = [pendingChanges(accountsEm(), account), pendingChanges(em(), part)];
@@ -97,10 +84,7 @@ export class PersonRecords {
     ]);
   }
 
-  /**
-   * Begins a change of a person by themselves like a save by an admin, so that an admin whose form is open gets an edit
-   * conflict. @returns the new version of the record; null for a role that has no form
-   */
+  /** A person's own change raises the version, so that an admin's open form gets an edit conflict. Null for a role without a form. */
   async raiseVersion({ role, accountId }: CallerInfo): Promise<number | null> {
     const table = tableOfRole[role];
     if (!table) return null;

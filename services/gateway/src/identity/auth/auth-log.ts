@@ -6,14 +6,14 @@ import type { RawBuilder } from 'kysely';
 import { type AuditEntry, AuditService, type Facts } from '../../runtime/audit/audit.service.ts';
 import { runInRealm, type Realm } from './realm.ts';
 
-/** The account of the entry. Nobody is signed in yet, or not any more, so it is the actor too. */
+/** Also the actor of the entry, as the person is not signed in. */
 export interface Subject {
   id: number;
   role: Role;
   full_name: string;
 }
 
-/** Writes sign-ins into the audit log of a realm; all methods but `refuseLater` work inside an open transaction. */
+/** All methods but `refuseLater` run inside an open transaction of the realm. */
 @Injectable()
 export class AuthLog implements OnModuleDestroy {
   readonly #writing = new Set<Promise<void>>();
@@ -27,15 +27,12 @@ export class AuthLog implements OnModuleDestroy {
     return this.audit.record(entryOf(action, account, details));
   }
 
-  /** The insert, for the statement that does what is recorded. */
+  /** For the statement that does what is recorded. */
   insertOf(action: AuditAction, account: Subject, details: Facts): RawBuilder<unknown> {
     return this.audit.insertOf([entryOf(action, account, details)]);
   }
 
-  /**
-   * Records a wrong password after the reply. Only existing accounts get an entry, and the time of the reply must not tell
-   * which accounts exist.
-   */
+  /** After the reply and only for existing accounts: the reply's time must not tell which accounts exist. */
   refuseLater(realm: Realm, account: Subject): void {
     const writing = runInRealm(this.database, realm, () => this.record('auth.sign-in-refused', account, { why: 'password' }))
       .catch((error: unknown) => this.database.report(error, 'recording a refused sign-in'))
@@ -43,7 +40,6 @@ export class AuthLog implements OnModuleDestroy {
     this.#writing.add(writing);
   }
 
-  /** Resolves when all late entries are written. */
   async settled(): Promise<void> {
     await Promise.all(this.#writing);
   }

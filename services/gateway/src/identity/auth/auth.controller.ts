@@ -12,7 +12,6 @@ function context(): RequestContext {
   return current;
 }
 
-/** Why these handlers open their transactions themselves. */
 const runsItself = { itself: 'passwords and tokens are checked without a connection' };
 
 @Controller()

@@ -5,19 +5,15 @@ import { realmDb } from './realm.ts';
 interface NewSession {
   id: string;
   accountId: number;
-  /** The hash that the given password fits. */
   passwordHash: string;
   refreshHash: string;
   openedAt: Date;
   expiresAt: Date;
   userAgent: string | null;
-  /** How many sessions the account may have, this one included. */
   keep: number;
-  /** The insert into the audit log. */
   log: RawBuilder<unknown>;
 }
 
-/** Queries accounts and sessions for signing in, inside a transaction of the realm. */
 @Injectable()
 export class AuthRepository {
   async findAccount(phoneNumber: string) {
@@ -29,11 +25,7 @@ export class AuthRepository {
   }
 
   /**
-   * Opens a session unless the checked password is no longer the account's: a change of the password ends all sessions, and
-   * a sign-in with the former password that runs at the same time must not open one after it. In the same statement the
-   * sign-in is put on record (`log`), expired sessions of the account are deleted, and those beyond the number to keep, the
-   * ones that were used longest ago, end.
-   * @returns the ids of the sessions that ended; null when the password is another, and nothing was opened
+   * One statement: logs, opens, ends sessions beyond `keep`. @returns ended ids; null if the password has changed, which ends all sessions.
    */
   async openSession({ id, accountId, passwordHash, refreshHash, openedAt, expiresAt, userAgent, keep, log }: NewSession): Promise<string[] | null> {
     const { rows: [opened] } = await sql<{ ended: string[] }>`
@@ -55,7 +47,7 @@ export class AuthRepository {
     return opened?.ended ?? null;
   }
 
-  /** Reads and locks the session and its owner, so that tabs that refresh at once do it one after the other. */
+  /** Locked, so that tabs that refresh at once do it one after the other. */
   async lockSession(id: string) {
     const session = await realmDb()
       .selectFrom('sessions')
@@ -78,7 +70,7 @@ export class AuthRepository {
       .execute();
   }
 
-  /** @returns false when it was over already */
+  /** @returns false when it had ended before */
   async endSession(id: string, at: Date): Promise<boolean> {
     const ended = await realmDb()
       .updateTable('sessions')

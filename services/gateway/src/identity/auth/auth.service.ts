@@ -17,7 +17,6 @@ import { type OpenedSession, SessionOpener, type ProvenAccount, type SignInReply
 
 type SignInBody = RouteInput<typeof authRoutes.login>['body'];
 
-/** Signs in by phone and password; somebody who needs a second step gets a ticket for it. */
 @Injectable()
 export class AuthService {
   constructor(

@@ -17,18 +17,16 @@ export interface AccessClaims {
   sessionId: string;
 }
 
-/** The claims of a token that is ours and of this realm; `endsAt` in milliseconds since 1970. */
 interface ProvenClaims extends AccessClaims {
   endsAt: number;
 }
 
-// only tokens of our own making are remembered
+// Only our own tokens are cached.
 const capacity = 20_000;
 
 const claims = z.object({ sub: subject, role: z.enum(roles), sid: z.uuid(), exp: z.number() })
   .transform(({ sub, role, sid, exp }): ProvenClaims => ({ accountId: sub, role, sessionId: sid, endsAt: exp * 1000 }));
 
-/** Signs and verifies access tokens of all realms. */
 @Injectable()
 export class AccessTokens {
   readonly #clock: Clock;
@@ -44,7 +42,7 @@ export class AccessTokens {
     return this.#tokens.sign(realm, { sub: String(accountId), sid: sessionId, role }, minutes * 60);
   }
 
-  /** Gives the claims; null for a token that is not ours, not of this realm, or over. A verified token is cached until its end. */
+  /** Null for a token that is not ours, of another realm, or expired. A verified token is cached until its end. */
   async verify(realm: RealmId, token: string): Promise<ProvenClaims | null> {
     const key = `${realm}:${token}`;
     const proven = this.#proven.get(key);
@@ -55,14 +53,13 @@ export class AccessTokens {
     return found;
   }
 
-  /** Reads the centre that a token names, unverified; for the bare domain, where the token decides. */
+  /** Unverified; used on the bare domain, where the token decides. */
   claimedTenant(token: string): number | null {
     const realm = claimedRealm(token);
     return realm === 'platform' ? null : realm;
   }
 }
 
-/** Accepts a bearer token in its own realm, while its session lives and its owner still has that role. */
 @Injectable()
 export class BearerAuthenticator extends Authenticator {
   readonly #realms: RealmsService;
@@ -95,7 +92,6 @@ export class BearerAuthenticator extends Authenticator {
   }
 }
 
-/** Refuses a session that is over or somebody else's, and one whose owner has another role now. */
 function ownSession({ accountId, role }: AccessClaims, session: LiveSession | null): LiveSession {
   if (!session || session.accountId !== accountId || session.role !== role) throw refuse('auth.session-ended');
   return session;

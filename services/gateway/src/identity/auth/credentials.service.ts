@@ -8,16 +8,11 @@ interface Keeper {
   password_hash: string | null;
 }
 
-/** Checks passwords; no other code does. */
 @Injectable()
 export class Credentials {
   constructor(private readonly pendingHashes: PendingPasswordHashes) {}
 
-  /**
-   * Checks a password. An unknown account (`null`) costs the same work as a wrong password. Must be called outside a
-   * transaction, so that no connection is held while the hash is made.
-   * @returns the stored hash that fits the password, or null
-   */
+  /** Call outside transactions. An unknown account costs the same work as a wrong password. @returns the hash that fits, or null */
   async check(realm: Realm, account: Keeper | null, password: string): Promise<string | null> {
     const hash = account && account.password_hash;
     if (account && hash === null && realm !== 'platform') {

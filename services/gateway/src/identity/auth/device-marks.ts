@@ -9,22 +9,18 @@ import { SignedTokens } from './signed-tokens.ts';
 
 const cookie = 'dzvinok-device';
 const lifeSeconds = 180 * 24 * 60 * 60;
-/** People who share a device; a computer of a school forgets the one who was there longest ago. */
+/** On a school's shared computer the person who signed in longest ago is forgotten. */
 const mostPeople = 10;
 
 const claims = z.object({ sub: z.uuid(), who: z.array(z.string()).max(mostPeople) });
 
-/** A device on which somebody signed in before. */
 export interface KnownDevice {
   id: string;
   /** Keyed hashes of the phones that signed in here. */
   who: string[];
 }
 
-/**
- * Marks devices on which somebody signed in, by a signed cookie that signing out leaves. A mark opens nothing: strangers
- * who guess a phone’s password do not slow its owner down on such a device.
- */
+/** A signed cookie that outlives signing out. It opens nothing, but strangers' guesses do not slow the owner down on this device. */
 @Injectable()
 export class DeviceMarks {
   readonly #tokens: SignedTokens<KnownDevice>;
@@ -35,13 +31,11 @@ export class DeviceMarks {
     });
   }
 
-  /** Gives the device if this phone signed in on it before. */
   async find(realm: RealmId, phoneNumber: string, context: RequestContext): Promise<KnownDevice | null> {
     const device = await this.#read(realm, context);
     return device?.who.includes(this.#nameOf(realm, phoneNumber)) ? device : null;
   }
 
-  /** Makes the header that marks the device for this phone, too. */
   async headersFor(realm: RealmId, phoneNumber: string, context: RequestContext): Promise<Record<string, string>> {
     const device = await this.#read(realm, context);
     const name = this.#nameOf(realm, phoneNumber);

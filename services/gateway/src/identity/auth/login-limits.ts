@@ -14,22 +14,20 @@ const failuresOfOwner = 10;
 
 const second = 1_000;
 const minute = 60 * second;
-/** How much one address learns of one phone, or a device of a phone that signed in on it before. */
+/** One phone from one address, or from a device that it signed in on before. */
 const pairDelays = { free: 5, firstMs: second, longestMs: 15 * minute };
-/** How much the whole world learns of one phone. The wait stays short, as its owner shares it on a new device. */
+/** One phone from anywhere. Short, as the owner shares the wait on a new device. */
 const phoneDelays = { free: 20, firstMs: second, longestMs: 30 * second };
-/** How much one address learns of all phones. A whole school may have one, so whoever tries a phone for the first time passes. */
+/** All phones from one address. A whole school may share it, so the first try of a phone passes. */
 const addressDelays = { free: 100, firstMs: second, longestMs: 10 * second };
 
-/** Who signs in, and from where. */
 export interface SignIn {
   phoneNumber: string;
   ip: string;
-  /** The device, if this phone signed in on it before. */
   device: KnownDevice | null;
 }
 
-/** Slows wrong passwords down, and limits other guesses; nobody is locked out by strangers. See decision 53. */
+/** Strangers can lock nobody out (decision 53). */
 @Injectable()
 export class LoginLimits {
   readonly #slowDown: SlowDown;
@@ -42,12 +40,12 @@ export class LoginLimits {
     this.#codes = new AttemptLimit({ redis, failures: failuresOfOwner, windowSeconds });
   }
 
-  /** Runs a check of credentials, which gives null for wrong ones. Refuses one that comes too early after wrong ones. */
+  /** `check` gives null for wrong credentials. Refuses an attempt that comes too early after wrong ones. */
   async guard<T>(realm: RealmId, signIn: SignIn, check: () => Promise<T | null>): Promise<T | null> {
     const { own, ofAddress } = await this.#begin(realm, signIn);
     try {
       const found = await check();
-      // What strangers did to the same phone or from the same address is not forgotten for the owner's sake.
+      // Strangers' attempts on the phone or from the address are not forgotten.
       if (found !== null) await Promise.all([own.succeed(), ofAddress?.cancel()]);
       return found;
     } catch (error) {
@@ -73,23 +71,19 @@ export class LoginLimits {
     }
   }
 
-  /**
-   * Runs a check of the password of somebody who is signed in. It counts apart from sign-ins: strangers who try a phone do
-   * not keep its owner from changing the password, nor does a stolen session keep the owner from signing in.
-   */
+  /** Counted apart from sign-ins: guesses at a phone do not block the owner's password change, nor does a stolen session block sign-in. */
   async guardOwner<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
     const attempt = admit(await this.#owners.begin(accountKey(realm, 'password', accountId)), 'profile.too-many-passwords');
     return decide(attempt, check);
   }
 
-  /** Runs a check of a second factor's code. */
   async guardCode<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
     const attempt = admit(await this.#codes.begin(accountKey(realm, 'second-factor', accountId)), 'auth.too-many-codes');
     return decide(attempt, check);
   }
 }
 
-/** Ends the attempt by the result of the check; a success forgets the failures before it. */
+/** A success forgets the failures before it. */
 async function decide<T>(attempt: Attempt, check: () => Promise<T | null>): Promise<T | null> {
   try {
     const found = await check();
@@ -102,9 +96,7 @@ async function decide<T>(attempt: Attempt, check: () => Promise<T | null>): Prom
   }
 }
 
-/** The attempts that one sign-in counts as. */
 interface CountedAttempts {
-  /** Of the phone, and of the phone at this address or device. */
   own: SlowedAttempt;
   ofAddress?: SlowedAttempt;
 }

@@ -7,7 +7,7 @@ import { Credentials } from './credentials.service.ts';
 import { LoginLimits } from './login-limits.ts';
 import { realmId, realmOf, runInRealm } from './realm.ts';
 
-/** Asks a signed-in person for the password again before an action that an open session alone must not do; outside transactions. */
+/** For actions that an open session alone must not do. Call outside transactions. */
 @Injectable()
 export class OwnerProof {
   constructor(
@@ -17,7 +17,6 @@ export class OwnerProof {
     private readonly limits: LoginLimits,
   ) {}
 
-  /** Refuses at that field of the form unless this is the caller's password. */
   async demand(caller: CallerInfo, password: string, field: string): Promise<void> {
     const realm = realmOf(caller);
     const hash = await this.limits.guardOwner(realmId(realm), caller.accountId, async () => {

@@ -4,22 +4,19 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 
-/** Asks for a password's hash, or, with a hash, whether it is the password's; null stands for an unknown account. */
+/** Makes a hash, or checks it when given; null stands for an unknown account. */
 export interface PasswordTask {
   password: string;
   hash?: string | null;
 }
 
-// OWASP's figures for argon2id; 8 to 9 ms of one core
+// OWASP's figures for argon2id; 8 to 9 ms of one core.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** About a seventh of what another thread gets where all want to run: with less, nobody could sign in on a busy machine. */
+/** About a seventh of a normal thread's share on a busy machine: with less, nobody could sign in then. */
 const niceness = 8;
 
-/**
- * Lets whoever waits for anything else go first. Only Linux gives a thread a priority of its own; there the link names
- * the thread that reads it. Where that cannot be had, the thread is as important as the others.
- */
+/** Lowers this thread's priority. Only Linux has priorities of threads; elsewhere it stays normal. */
 function standBack(): void {
   if (process.platform !== 'linux') return;
   try {
@@ -28,7 +25,7 @@ function standBack(): void {
 }
 
 standBack();
-// nobody's password: an unknown account is answered after the same work as a known one
+// An unknown account is answered after the same work as a known one.
 const strangersHash = hashSync(randomBytes(32), cost);
 parentPort?.on('message', ({ password, hash }: PasswordTask) => {
   parentPort?.postMessage(hash === undefined ? hashSync(password, cost) : verifySync(hash ?? strangersHash, password));

@@ -3,11 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { PasswordTask } from './password-thread.ts';
 
-/**
- * A few threads that do nothing but hash and check passwords. They have a low priority, so a storm of sign-ins leaves the
- * processors to everybody else; libuv's threads, which cannot have one, stay free for files, DNS and compression. A
- * thread starts when it is first needed.
- */
+/** Low-priority threads for hashing, so that a storm of sign-ins leaves processors and libuv's threads to other work. */
 export class PasswordThreads {
   readonly #queue: Slots;
   readonly #idle: Worker[] = [];
@@ -20,12 +16,11 @@ export class PasswordThreads {
     return this.#queue.waitingCount;
   }
 
-  /** Waits its turn, however long the queue is. */
   async hash(password: string): Promise<string> {
     return String(await this.#ask({ password }));
   }
 
-  /** Waits its turn, however long the queue is. False for null, after the same work. */
+  /** False for a null hash, after the same work. */
   async verify(hash: string | null, password: string): Promise<boolean> {
     return await this.#ask({ password, hash }) === true;
   }
@@ -33,7 +28,7 @@ export class PasswordThreads {
   #ask(task: PasswordTask): Promise<unknown> {
     return this.#queue.run(async () => {
       const thread = this.#idle.pop() ?? new Worker(new URL('./password-thread.ts', import.meta.url));
-      // What fails once is given up with its thread. Only one at work keeps a program from ending.
+      // A failed task is given up with its thread. Only a working thread keeps the process alive.
       thread.ref();
       const answer = once(thread, 'message');
       thread.postMessage(task);

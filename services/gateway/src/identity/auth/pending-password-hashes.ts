@@ -8,7 +8,6 @@ import { Connections } from '../../runtime/connections.ts';
 import { db } from '../../runtime/database/database.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-/** The column with the sealed password that an admin issued. */
 export const issuedPasswordField = 'issued_password';
 
 const isPending = 'password_hash is null and issued_password is not null';
@@ -18,11 +17,7 @@ function isSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/**
- * A password that was just issued has no hash yet, because hashing is slow on purpose and takes its turn. It is made
- * from the sealed password after the commit, one at a time so that people who sign in go first; whoever signs in earlier
- * has it made of what they give. Nothing is lost by a restart: the null in the table says what is pending.
- */
+/** Hashing is slow, so it follows the commit, one hash at a time, or the first sign-in makes it. Nulls in the table survive a restart. */
 @Injectable()
 export class PendingPasswordHashes implements OnModuleDestroy {
   readonly #database: Connections['database'];
@@ -36,7 +31,7 @@ export class PendingPasswordHashes implements OnModuleDestroy {
     this.#directory = directory;
   }
 
-  /** Begins to make the pending hashes of this centre; returns at once. */
+  /** Returns at once. */
   wake(tenant: Tenant): void {
     this.#waiting.set(tenant.id, tenant);
     this.#working ??= this.#work();
@@ -57,7 +52,6 @@ export class PendingPasswordHashes implements OnModuleDestroy {
     }
   }
 
-  /** Resolves when nothing is being made. */
   async settled(): Promise<void> {
     await this.#working;
   }
@@ -68,8 +62,7 @@ export class PendingPasswordHashes implements OnModuleDestroy {
   }
 
   /**
-   * Checks a password whose hash may still be pending. The key derived from what is given becomes the hash when it fits,
-   * so a first sign-in waits for one key like any other. @returns the hash that fits, or null
+   * A pending hash is made from the given password when it fits, so a first sign-in costs one hash. @returns the hash that fits, or null
    */
   async check(tenant: Tenant, accountId: number, password: string): Promise<string | null> {
     const { hash, sealed } = await this.#read(tenant, accountId);
@@ -79,7 +72,6 @@ export class PendingPasswordHashes implements OnModuleDestroy {
     return await this.#keep(tenant, accountId, sealed, made) ? made : this.check(tenant, accountId, password);
   }
 
-  /** Makes and saves one account’s hash, unless it is there by then. */
   async #make(tenant: Tenant, accountId: number): Promise<void> {
     const { hash, sealed } = await this.#read(tenant, accountId);
     if (hash !== null || sealed === null) return;
@@ -113,7 +105,7 @@ export class PendingPasswordHashes implements OnModuleDestroy {
       try {
         await this.#workOff(tenant);
       } catch (error) {
-        // sign-ins still make their own; the rest is taken up with the next pending one, or at the next start
+        // Sign-ins still make their own hashes; the rest follows with the next pending hash or at the next start.
         this.#database.report(error, 'making pending password hashes');
       }
     }
@@ -130,7 +122,7 @@ export class PendingPasswordHashes implements OnModuleDestroy {
         await this.#make(tenant, id);
       } catch (error) {
         if (error instanceof DatabaseUnavailable) throw error;
-        // a password that cannot be decrypted must not keep the ones behind it waiting
+        // A password that cannot be decrypted must not hold up the others.
         this.#database.report(error, `making the pending password hash of account ${id}`);
       }
     }

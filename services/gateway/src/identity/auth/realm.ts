@@ -12,17 +12,15 @@ import { AppConfig } from '../../runtime/app.config.ts';
 import { Connections } from '../../runtime/connections.ts';
 import type { CentreTables } from '../../runtime/database/tables.ts';
 
-/** The home of an account: a centre, or the platform itself. Both have tables of accounts and sessions. */
 export type Realm = Tenant | 'platform';
 
-/** Names the realm in tokens and caches: immutable, unlike a centre's code. */
+/** In tokens and caches: immutable, unlike a centre's code. */
 export type RealmId = number | 'platform';
 
 export function realmId(realm: Realm): RealmId {
   return realm === 'platform' ? realm : realm.id;
 }
 
-/** Gives the realm of a signed-in person's account. */
 export function realmOf(caller: CallerInfo): Realm {
   return caller.role === 'SuperAdmin' ? 'platform' : caller.tenant;
 }
@@ -31,7 +29,6 @@ export function runInRealm<T>(database: Database, realm: Realm, work: () => Prom
   return realm === 'platform' ? runInPlatform(database, work) : runInTenant(database, realm, work);
 }
 
-/** Reads with one statement, in a transaction of its own. */
 export function readInRealm<T>(database: Database, realm: Realm, read: () => Promise<T>): Promise<T> {
   return realm === 'platform' ? readInPlatform(database, read) : readInTenant(database, realm, read);
 }
@@ -40,17 +37,14 @@ interface RealmTables extends Pick<CentreTables, 'sessions' | 'second_factors' |
   accounts: Omit<CentreTables['accounts'], 'role'> & { role: ColumnType<Role> };
 }
 
-/** Gives the accounts and sessions of the open transaction's realm. */
 export function realmDb(): Kysely<RealmTables> {
   return transactionDb<RealmTables>();
 }
 
-/** Gives the realm of the open transaction, which must be a centre's. */
 export function currentRealmId(): RealmId {
   return currentTenant().id;
 }
 
-/** Decides which realm a sign-in or a token belongs to, and if it may be used at this place. */
 @Injectable()
 export class RealmsService {
   readonly #directory: TenantDirectory;
@@ -61,7 +55,7 @@ export class RealmsService {
     this.#defaultCode = defaultDomainCode;
   }
 
-  /** Gives the realm of a sign-in: the host's, with which the body must agree; on the bare domain the body's. */
+  /** The host's realm, which the body must agree with; on the bare domain the body's. */
   async forSignIn(place: Place, domain: string): Promise<Realm> {
     const code = domain.trim().toLowerCase();
     const realm = await this.#signInRealm(place, code);
@@ -70,7 +64,7 @@ export class RealmsService {
     return realm;
   }
 
-  /** Gives the realm that a token names; null when the token may not be used here. */
+  /** Null when the token may not be used here. */
   async forToken(place: Place, id: RealmId): Promise<Realm | null> {
     const realm = await this.#tokenRealm(place, id);
     if (realm !== null && realm !== 'platform') assertOpen(realm);

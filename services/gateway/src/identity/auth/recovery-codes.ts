@@ -7,7 +7,7 @@ import { base32 } from './totp.ts';
 const codesOfOne = 10;
 const bytesOfOne = 5;
 
-/** Makes codes for people who lose their phone. Only keyed hashes are stored, so that the table alone gives none of them away. */
+/** Only keyed hashes are stored, so that the table alone reveals no code. */
 @Injectable()
 export class RecoveryCodes {
   readonly #connections: Connections;
@@ -16,7 +16,6 @@ export class RecoveryCodes {
     this.#connections = connections;
   }
 
-  /** Makes ten codes like `xxxx-xxxx`. */
   make(): string[] {
     return Array.from({ length: codesOfOne }, () => {
       const text = base32(randomBytes(bytesOfOne)).toLowerCase();

@@ -3,21 +3,17 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { Connections } from '../../runtime/connections.ts';
 import type { RealmId } from './realm.ts';
 
-/** The content of a refresh token. */
 export interface RefreshToken {
   readonly text: string;
   readonly realm: RealmId;
   readonly sessionId: string;
-  /** The life of the access tokens that it brings, as asked for at sign-in. */
+  /** Life of its access tokens, as asked for at sign-in. */
   readonly minutes: number;
 }
 
 const shape = /^(platform|[1-9]\d{0,15})\.([0-9a-f-]{36})\.(\d{1,2})\.([\w-]{22})\.([\w-]{43})$/;
 
-/**
- * Makes tokens `realm.session.minutes.nonce.mac`. A token's successor follows from it by the realm's key alone, so a tab
- * that shows a token which another tab exchanged a moment ago gets the same successor. Only hashes are stored.
- */
+/** `realm.session.minutes.nonce.mac`. The successor follows from the token by the realm's key, so two tabs get the same one. */
 @Injectable()
 export class RefreshTokens {
   readonly #connections: Connections;
@@ -35,7 +31,7 @@ export class RefreshTokens {
     return this.#sealed(realm, sessionId, minutes, nonce);
   }
 
-  /** Reads a token that this product made; it may be over already. */
+  /** Our own token; it may have expired. */
   read(text: string): RefreshToken | null {
     const [, realmText, sessionId, minutesText, nonce, mac] = shape.exec(text) ?? [];
     if (realmText === undefined || sessionId === undefined || nonce === undefined || mac === undefined) return null;

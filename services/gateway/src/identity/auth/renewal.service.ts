@@ -17,10 +17,10 @@ interface Ending {
   action: 'auth.signed-out' | 'auth.session-replayed';
 }
 
-/** An exchanged token brings the same successor for this long. */
+/** For this long an exchanged token brings the same successor. */
 const graceMs = 30_000;
 
-/** Rotates refresh tokens, and ends sessions: on signing out, and when an old token is replayed. */
+/** Replaying an old token ends its session. */
 @Injectable()
 export class RenewalService {
   constructor(
@@ -34,7 +34,6 @@ export class RenewalService {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the next pair; refuses with `auth.session-ended` whatever is wrong with the token */
   async renew(text: string, place: Place): Promise<{ accessToken: string; refreshToken: string }> {
     const { realm, token } = await this.#read(text, place);
     const renewed = await runInRealm(this.database, realm, () => this.#exchange(realm, token));
@@ -45,7 +44,7 @@ export class RenewalService {
     };
   }
 
-  /** Ends the session of a genuine token, also of one exchanged long ago. Ending an ended one is no error. */
+  /** Accepts tokens exchanged long ago. Ending an ended session is no error. */
   async end(text: string, place: Place): Promise<void> {
     const { realm, token } = await this.#read(text, place);
     await runInRealm(this.database, realm, async () => {
@@ -69,7 +68,7 @@ export class RenewalService {
     if (given === session.hash && successor !== undefined) {
       await this.repository.rotate(token.sessionId, { from: given, to: successor, at: this.#now() });
     } else if (!this.#isJustExchanged(session, given)) {
-      // an old token was kept by a thief, or by the owner of a stolen session, so both are signed out
+      // An old token comes from a thief, or from the owner of a stolen session: both are signed out.
       await this.#end(realm, token.sessionId, { session, action: 'auth.session-replayed' });
       return null;
     }
@@ -77,7 +76,7 @@ export class RenewalService {
     return { next, claims, isSupport: session.support !== null };
   }
 
-  /** The session that a support session is bound to is in another realm, and only the session check reads that one. */
+  /** The binding is to a session of another realm, which only the session check reads. */
   async #isBindingValid(realm: Realm, { isSupport, claims: { sessionId } }: { isSupport: boolean; claims: { sessionId: string } }) {
     return !isSupport || await this.sessions.find(realm, sessionId) !== null;
   }

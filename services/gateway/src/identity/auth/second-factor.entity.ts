@@ -19,7 +19,6 @@ const recoveryCodeColumns = () => ({
   usedAt: p.datetime().nullable(),
 });
 
-/** An app whose codes are asked for after the password, once it is confirmed. */
 export const SecondFactor = defineEntity({
   name: 'SecondFactor',
   tableName: 'second_factors',

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { platformDb } from '../../runtime/database/database.ts';
 import { realmDb } from './realm.ts';
 
-/** Queries second factors and recovery codes of a realm, inside its transaction. */
 @Injectable()
 export class SecondFactorsRepository {
   async find(accountId: number) {
@@ -15,7 +14,6 @@ export class SecondFactorsRepository {
     return factor ?? null;
   }
 
-  /** True when the platform demands a second factor of this account. */
   async isNeededByPlatform(accountId: number): Promise<boolean> {
     const account = await platformDb()
       .selectFrom('accounts')
@@ -25,10 +23,7 @@ export class SecondFactorsRepository {
     return account?.isNeeded ?? true;
   }
 
-  /**
-   * Saves a secret that counts once it is confirmed; it replaces an unconfirmed one.
-   * @returns false when there is a confirmed one, which stays
-   */
+  /** Replaces an unconfirmed secret. @returns false when a confirmed one exists, which stays */
   async begin(accountId: number, sealed: string): Promise<boolean> {
     const begun = await realmDb()
       .insertInto('second_factors')
@@ -42,7 +37,7 @@ export class SecondFactorsRepository {
     return begun !== undefined;
   }
 
-  /** @returns false when it is confirmed already, or another secret was begun meanwhile */
+  /** @returns false when already confirmed, or another secret was begun meanwhile */
   async confirm(accountId: number, { sealed, step, at }: { sealed: string; step: number; at: Date }): Promise<boolean> {
     const confirmed = await realmDb()
       .updateTable('second_factors')
@@ -55,7 +50,7 @@ export class SecondFactorsRepository {
     return confirmed !== undefined;
   }
 
-  /** @returns false when that half minute is spent by now */
+  /** @returns false when that half minute is spent */
   async spendStep(accountId: number, { sealed, step }: { sealed: string; step: number }): Promise<boolean> {
     const spent = await realmDb()
       .updateTable('second_factors')
@@ -79,7 +74,7 @@ export class SecondFactorsRepository {
     await realmDb().insertInto('recovery_codes').values(hashes.map((hash) => ({ account_id: accountId, hash }))).execute();
   }
 
-  /** @returns false when the account has no such code, or it was used */
+  /** @returns false for an unknown or used code */
   async spendRecoveryCode(accountId: number, hash: Buffer, at: Date): Promise<boolean> {
     const spent = await realmDb()
       .updateTable('recovery_codes')

@@ -11,7 +11,6 @@ import { RecoveryCodes } from './recovery-codes.ts';
 import { SecondFactorsRepository } from './second-factors.repository.ts';
 import { base32, setUpUri, stepOf } from './totp.ts';
 
-/** The next step of a sign-in whose password was right. */
 export type Demand = 'none' | 'code' | 'setup';
 
 interface Owner {
@@ -19,12 +18,11 @@ interface Owner {
   role: Role;
 }
 
-/** The platform has no time zone of its own, so it uses the one of the people who run it. */
+/** The platform has no time zone, so it uses that of its operators. */
 const platformZone = 'Europe/Kyiv';
 const field = 'totp';
 const secretBytes = 20;
 
-/** Manages codes from an app as the second step of a sign-in, inside a transaction of the realm. */
 @Injectable()
 export class SecondFactors {
   readonly #secrets: Database['secrets'];
@@ -38,7 +36,7 @@ export class SecondFactors {
     this.#secrets = secrets;
   }
 
-  /** True for roles that may have a second factor; students, parents and teachers have none. */
+  /** Students, parents and teachers have no second factor. */
   mayBeAsked(role: Role): boolean {
     return role === 'SuperAdmin' || role === 'TenantAdmin';
   }
@@ -50,7 +48,7 @@ export class SecondFactors {
     return await this.isRequired(realm, id) ? 'setup' : 'none';
   }
 
-  /** True when it may not be turned off: the platform decides for each SuperAdmin, a centre for all its admins. */
+  /** The platform decides per SuperAdmin, a centre for all its admins. */
   async isRequired(realm: Realm, accountId: number): Promise<boolean> {
     return realm === 'platform'
       ? this.repository.isNeededByPlatform(accountId)
@@ -68,7 +66,7 @@ export class SecondFactors {
     };
   }
 
-  /** Makes a new secret for the app; null when there is a confirmed one, which cannot be replaced this way. */
+  /** Null when a confirmed secret exists, which cannot be replaced this way. */
   async begin(realm: Realm, { id, phoneNumber }: { id: number; phoneNumber: string }): Promise<{ secret: string; uri: string } | null> {
     const bytes = randomBytes(secretBytes);
     const sealed = this.#secrets.sealFor(realm, { accountId: id, field }, bytes.toString('base64'));
@@ -77,7 +75,7 @@ export class SecondFactors {
     return { secret, uri: setUpUri(secret, { phoneNumber, place: realm === 'platform' ? realm : realm.code }) };
   }
 
-  /** Turns it on by the first code; gives the recovery codes, or null for a code that is wrong. */
+  /** Gives the recovery codes; null for a wrong code. */
   async confirm(realm: Realm, accountId: number, code: string): Promise<string[] | null> {
     const factor = await this.repository.find(accountId);
     if (!factor || factor.confirmedAt) return null;
@@ -86,7 +84,7 @@ export class SecondFactors {
     return this.renewRecoveryCodes(realm, accountId);
   }
 
-  /** Takes a code of the app or a recovery code, each of which counts once; null when it is wrong or spent. */
+  /** Each code counts once; null for a wrong or spent code. */
   async accept(realm: Realm, accountId: number, code: string): Promise<'code' | 'recovery-code' | null> {
     const factor = await this.repository.find(accountId);
     if (!factor?.confirmedAt) return null;
@@ -99,14 +97,12 @@ export class SecondFactors {
     return await this.repository.spendStep(accountId, { sealed: factor.sealed, step }) ? 'code' : null;
   }
 
-  /** Replaces all recovery codes by new ones. */
   async renewRecoveryCodes(realm: Realm, accountId: number): Promise<string[]> {
     const codes = this.recoveryCodes.make();
     await this.repository.replaceRecoveryCodes(accountId, codes.map((code) => this.recoveryCodes.hash(realmId(realm), accountId, code)));
     return codes;
   }
 
-  /** @returns false when there was no confirmed one */
   async turnOff(accountId: number): Promise<boolean> {
     const factor = await this.repository.find(accountId);
     await this.repository.remove(accountId);

@@ -9,19 +9,16 @@ import { SignedTokens, subject } from './signed-tokens.ts';
 const lifeSeconds = 5 * 60;
 const type = 'second-step';
 
-/** The content of a ticket. */
 export interface SecondStepTicket {
   accountId: number;
-  /** The life of the access tokens, as asked for with the password. */
   minutes: number;
-  /** The proof of the password that was right. */
   proof: string;
 }
 
 const claims = z.object({ sub: subject, min: z.int().min(1).max(60), pwd: z.string() })
   .transform(({ sub, min, pwd }): SecondStepTicket => ({ accountId: sub, minutes: min, proof: pwd }));
 
-/** Tickets prove for some minutes that somebody knew the password; they open nothing by themselves. */
+/** Proof for some minutes that the password was right; a ticket alone opens nothing. */
 @Injectable()
 export class SecondStepTickets {
   readonly #tokens: SignedTokens<SecondStepTicket>;
@@ -34,12 +31,12 @@ export class SecondStepTickets {
     return this.#tokens.sign(realm, { sub: String(account.id), min: minutes, pwd: this.#proofOf(realm, account.password_hash) }, lifeSeconds);
   }
 
-  /** Reads a ticket; null for one that is not ours, not of this realm, or over. */
+  /** Null for a ticket that is not ours, of another realm, or expired. */
   verify(realm: RealmId, ticket: string): Promise<SecondStepTicket | null> {
     return this.#tokens.verify(realm, ticket);
   }
 
-  /** True while the account has the password that the ticket was given for. */
+  /** False once the password has changed. */
   isStillOf(realm: RealmId, { proof }: SecondStepTicket, passwordHash: string): boolean {
     const [given, present] = [Buffer.from(proof), Buffer.from(this.#proofOf(realm, passwordHash))];
     return given.length === present.length && timingSafeEqual(given, present);

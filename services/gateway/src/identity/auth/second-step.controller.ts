@@ -11,7 +11,6 @@ function context(): RequestContext {
   return current;
 }
 
-/** Why these handlers open their transactions themselves. */
 const runsItself = { itself: 'passwords and codes are checked without a connection' };
 
 @Controller()

@@ -17,7 +17,6 @@ interface Step {
   code: string;
 }
 
-/** Does the second step of a sign-in: the code, or the set-up of a second factor. */
 @Injectable()
 export class SecondStepService {
   constructor(
@@ -45,7 +44,7 @@ export class SecondStepService {
     return this.opener.reply(realmId(realm), opened, context);
   }
 
-  /** Begins a second factor only where there is none, as a password alone must never replace one. */
+  /** Only where there is no second factor, as a password alone must never replace one. */
   async setUp(ticket: string, { place }: RequestContext): Promise<{ secret: string; uri: string }> {
     const { realm, proven } = await this.#read(ticket, place);
     return runInRealm(this.database, realm, async () => {
@@ -70,7 +69,7 @@ export class SecondStepService {
     return { ...await this.opener.reply(realmId(realm), opened, context), recoveryCodes };
   }
 
-  /** Tries a code of the ticket's account in one transaction. It counts as an attempt, and a wrong code is recorded. */
+  /** Counts as an attempt; a wrong code is logged. */
   async #tryCode<T>(realm: Realm, proven: SecondStepTicket, work: (account: ProvenAccount) => Promise<T | null>): Promise<T> {
     const found = await this.limits.guardCode(realmId(realm), proven.accountId, () =>
       runInRealm(this.database, realm, async () => {

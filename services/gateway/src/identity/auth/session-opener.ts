@@ -14,14 +14,11 @@ import type { RealmId } from './realm.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import { SessionsService } from './sessions.service.ts';
 
-/** An account whose password was right, with the hash that it fits. */
 export type ProvenAccount = NonNullable<Awaited<ReturnType<AuthRepository['findAccount']>>> & { password_hash: string };
 
 interface Wanted {
-  /** The life of the access tokens. */
   minutes: number;
   userAgent: string | null;
-  /** The last thing that was asked for. */
   by: 'password' | 'code' | 'recovery-code' | 'setup';
 }
 
@@ -32,7 +29,6 @@ export interface OpenedSession {
   refreshToken: string;
 }
 
-/** The answer to a sign-in, with the headers that mark the device for the next one. */
 export interface SignInReply {
   data: SignedIn;
   headers: Record<string, string>;
@@ -40,10 +36,9 @@ export interface SignInReply {
 
 const sessionDays = 30;
 const dayMs = 24 * 60 * 60_000;
-/** With one more, the account's session that was used longest ago ends. */
+/** Beyond this number the account's least recently used session ends. */
 const sessionsAtOnce = 100;
 
-/** Ends every sign-in by a password, with or without a second step, by opening the session. */
 @Injectable()
 export class SessionOpener {
   constructor(
@@ -56,10 +51,7 @@ export class SessionOpener {
     private readonly devices: DeviceMarks,
   ) {}
 
-  /**
-   * Opens a session inside a transaction of the realm, with one statement, which may be the last one of the transaction;
-   * `refusal` when the account has another password by now, and nothing was opened.
-   */
+  /** One statement, which may be the transaction's last. Fails with `refusal`, and opens nothing, if the password has changed. */
   async open(realm: RealmId, account: ProvenAccount, { minutes, userAgent, by }: Wanted, refusal: ErrorCode): Promise<OpenedSession> {
     const sessionId = randomUUID();
     const refreshToken = this.refreshTokens.first(realm, sessionId, minutes);
@@ -80,7 +72,7 @@ export class SessionOpener {
     return { account, sessionId, minutes, refreshToken: refreshToken.text };
   }
 
-  /** Makes the reply to the person, after the commit. */
+  /** After the commit. */
   async reply(
     realm: RealmId, { account, sessionId, minutes, refreshToken }: OpenedSession, context: RequestContext,
   ): Promise<SignInReply> {

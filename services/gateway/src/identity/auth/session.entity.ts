@@ -15,7 +15,6 @@ const sessionColumns = () => ({
   userAgent: p.text().nullable(),
 });
 
-/** One browser in which somebody of a centre is signed in. */
 export const Session = defineEntity({
   name: 'Session',
   tableName: 'sessions',
@@ -27,14 +26,13 @@ export const Session = defineEntity({
     supportGrant: foreignKey(SupportGrant, 'support_grant').nullable(),
     /** The SuperAdmin's own session that a support session was opened from. */
     supportFrom: p.uuid().nullable(),
-    /** A keyed digest of the SuperAdmin's password of that moment. */
+    /** A keyed digest of the SuperAdmin's password at that moment. */
     supportProof: p.text().nullable(),
   },
   indexes: [{ name: 'sessions_support', properties: ['supportGrant'], where: 'support_grant is not null' }],
   checks: [{ name: 'sessions_support_mode_check', expression: "support_mode in ('read', 'full')" }],
 });
 
-/** One browser in which a SuperAdmin is signed in. */
 export const PlatformSession = defineEntity({
   name: 'PlatformSession',
   tableName: 'sessions',
@@ -42,7 +40,7 @@ export const PlatformSession = defineEntity({
   properties: {
     ...sessionColumns(),
     accountId: foreignKey(SuperAdmin, 'account_id').deleteRule('cascade').index('sessions_account'),
-    /** Always null here; it exists because both tables of sessions are read by the same statements. */
+    /** Always null; the same statements read both session tables. */
     supportMode: p.text().$type<'read' | 'full'>().nullable(),
   },
   checks: [{ name: 'sessions_support_mode_check', expression: 'support_mode is null' }],

@@ -8,20 +8,17 @@ import { createHmac } from 'node:crypto';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { currentRealmId, type Realm, realmDb, realmId, type RealmId, readInRealm } from './realm.ts';
 
-/** The owner of a live session. */
 export interface LiveSession {
   accountId: number;
   role: Role;
   fullName: string;
-  /** The mode of a support session; null for any other. */
   support: 'read' | 'full' | null;
 }
 
-/** A row of the table while it is alive. */
 interface KnownSession extends LiveSession {
-  /** Support sessions are over without one. */
+  /** Without a binding a support session is over. */
   binding: SessionBinding | null;
-  /** The proof that a binding is compared with; only sessions of the platform have one. */
+  /** Only sessions of the platform have one; bindings are compared with it. */
   proof: string | null;
 }
 
@@ -31,17 +28,15 @@ interface Entry {
   session: KnownSession | null;
 }
 
-/** A session that was alive, and what asks in the open transaction of its centre if it still is. */
 export interface RecalledSession {
   session: LiveSession;
   readAgain: () => Promise<LiveSession | null>;
 }
 
-// An ended session must be dead in every process within ten seconds; in the one that ended it, it is at once.
+// An ended session must be dead in every process within ten seconds; in the process that ended it, at once.
 const freshForMs = 5_000;
 const capacity = 50_000;
 
-/** Knows which sessions are alive, with a short-lived cache over the realm's table. */
 @Injectable()
 export class SessionsService {
   readonly #database: Database;
@@ -53,13 +48,13 @@ export class SessionsService {
     this.#clock = clock;
   }
 
-  /** Gives the session if it is alive; asks the database at most once in five seconds. */
+  /** Asks the database at most once in five seconds. */
   async find(realm: Realm, sessionId: string): Promise<LiveSession | null> {
     const session = await this.#find(realm, sessionId);
     return session && await this.#isStillBound(session) ? liveOf(session) : null;
   }
 
-  /** Gives a session that was alive when it was last asked for, too long ago to be believed; null for any other, and for support. */
+  /** A cached session too old to be trusted, to be rechecked in the call's transaction; null for support sessions. */
   recall(tenant: Tenant, sessionId: string): RecalledSession | null {
     const key = keyOf(tenant.id, sessionId);
     const known = this.#known.get(key);
@@ -75,7 +70,7 @@ export class SessionsService {
     };
   }
 
-  /** Gives those of many sessions that are alive, by id. It asks the database once, whatever is cached. */
+  /** One query, whatever is cached. */
   async findMany(realm: Realm, sessionIds: readonly string[]): Promise<Map<string, LiveSession>> {
     const checkedAt = performance.now();
     const alive = await this.#read(realm, sessionIds);
@@ -89,26 +84,21 @@ export class SessionsService {
     return valid;
   }
 
-  /** The binding for a support session that is opened from this one; null for a session that has ended. */
   async bindingOf(sessionId: string): Promise<SessionBinding | null> {
     const session = await this.#find('platform', sessionId);
     return session?.proof ? { sessionId, proof: session.proof } : null;
   }
 
-  /** True while the session on the platform is alive and its owner has the same password. */
+  /** True while the platform session lives and its owner has the same password. */
   async isBindingValid({ sessionId, proof }: SessionBinding): Promise<boolean> {
     return (await this.bindingOf(sessionId))?.proof === proof;
   }
 
-  /** Ends every session of an account, inside the open transaction of its centre. */
   async endAll(accountId: number): Promise<void> {
     await this.end(currentRealmId(), accountId);
   }
 
-  /**
-   * Ends sessions of an account, inside the open transaction of its realm: all, `only` one, or all but one.
-   * @returns how many
-   */
+  /** Inside the open transaction of the realm. @returns how many ended */
   async end(realm: RealmId, accountId: number, { only, except }: { only?: string; except?: string } = {}): Promise<number> {
     const ended = await realmDb()
       .updateTable('sessions')
@@ -120,17 +110,16 @@ export class SessionsService {
       .returning('id')
       .execute();
     this.forgetAfterCommit(realm, ended.map(({ id }) => id));
-    // The session that stays is read anew: after a new password, support sessions that are bound to it are over.
+    // The session that stays is read again, as a new password ends support sessions bound to it.
     if (except !== undefined) afterCommit(() => void this.#known.delete(keyOf(realm, except)));
     return ended.length;
   }
 
-  /** Must be called inside the transaction that ends sessions. */
+  /** Call inside the transaction that ends the sessions. */
   forgetAfterCommit(realm: RealmId, sessionIds: readonly string[]): void {
     afterCommit(() => this.forget(realm, sessionIds));
   }
 
-  /** Lets nobody in any more with sessions that have ended. */
   forget(realm: RealmId, sessionIds: readonly string[]): void {
     const checkedAt = performance.now();
     for (const id of sessionIds) this.#known.set(keyOf(realm, id), { checkedAt, freshUntil: checkedAt + freshForMs, session: null });
@@ -166,11 +155,11 @@ export class SessionsService {
     return new Date(this.#clock.now().epochMilliseconds);
   }
 
-  /** Caches an answer, unless a later one is there: a read from before the end of a session must not outlive it. */
+  /** Unless a later answer is cached: a read from before a session's end must not outlive it. */
   #remember(key: string, checkedAt: number, session: KnownSession | null): void {
     const known = this.#known.get(key);
     if (known && known.checkedAt > checkedAt) return;
-    // What was read in one moment, as after a start, is not all read again in one.
+    // Random lifetimes, so that entries read in one moment are not all read again in one moment.
     this.#known.set(key, { checkedAt, freshUntil: checkedAt + freshForMs * (0.7 + 0.3 * Math.random()), session });
   }
 }
@@ -201,13 +190,10 @@ function readSessions(realm: Realm, sessionIds: readonly string[], now: Date) {
     .execute();
 }
 
-/**
- * Binds a support session in a centre to the SuperAdmin's own session that it was opened from, and to the password of
- * that moment. Whatever ends the one or changes the other ends the support session too.
- */
+/** Ties a support session to the SuperAdmin's session and password; when either ends or changes, support is over. */
 export interface SessionBinding {
   sessionId: string;
-  /** An HMAC of the stored password hash by a key of the platform, so that a new password has another proof. */
+  /** HMAC of the stored hash by the platform's key, so that it changes with the password. */
   proof: string;
 }
 

@@ -7,24 +7,23 @@ import type { RealmId } from './realm.ts';
 
 const algorithm = 'HS256';
 
-/** A kind of token; a token of another kind is never accepted for it. */
+/** Tokens of one kind are never accepted for another. */
 interface TokenKind<Claims> {
   type: string;
-  /** The name of the key. Each realm has its own, so that a token of one is worth nothing in another. */
+  /** Each realm has its own key, so its tokens are worthless elsewhere. */
   key: string;
   issuer?: string;
   claims: z.ZodType<Claims>;
 }
 
-/** Reads an id in `sub`. */
 export const subject = z.string().regex(/^[1-9]\d{0,15}$/).transform(Number);
 
-/** Gives the text of `aud`: the centre by its immutable id, or the platform. */
+/** The centre by its immutable id, or the platform. */
 function audienceOf(realm: RealmId): string {
   return realm === 'platform' ? realm : `tenant:${realm}`;
 }
 
-/** Reads the realm that a token names, unverified; null for a token that is not ours. */
+/** Unverified; null for a token that is not ours. */
 export function claimedRealm(token: string): RealmId | null {
   try {
     const { aud } = decodeJwt(token);
@@ -36,12 +35,11 @@ export function claimedRealm(token: string): RealmId | null {
   }
 }
 
-/** Signs and verifies tokens of one kind for all realms. */
 export class SignedTokens<Claims> {
   readonly #connections: Connections;
   readonly #clock: Clock;
   readonly #kind: TokenKind<Claims>;
-  /** As objects, since jose would import plain bytes anew for each token. */
+  /** As objects, since jose would import plain bytes again for each token. */
   readonly #keys = new Map<RealmId, KeyObject>();
 
   constructor(connections: Connections, clock: Clock, kind: TokenKind<Claims>) {
@@ -50,7 +48,7 @@ export class SignedTokens<Claims> {
     this.#kind = kind;
   }
 
-  /** By hand, as jose signs in another thread, and the way there and back takes longer than the rest of a token. */
+  /** Without jose, which signs in another thread: the way there and back takes longer than the signing. */
   sign(realm: RealmId, claims: Record<string, unknown> & { sub: string }, seconds: number): string {
     const { type, issuer } = this.#kind;
     const now = Math.floor(this.#clock.now().epochMilliseconds / 1000);
@@ -61,7 +59,7 @@ export class SignedTokens<Claims> {
     return `${text}.${createHmac('sha256', this.keyOf(realm)).update(text).digest('base64url')}`;
   }
 
-  /** Gives the claims; null for a token that is not ours, not of this kind or realm, or over. */
+  /** Null for a token that is not ours, of another kind or realm, or expired. */
   async verify(realm: RealmId, token: string): Promise<Claims | null> {
     const { type, issuer, claims } = this.#kind;
     try {

@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { momentOfWriting, openSchema, strictIdentity } from '../../runtime/database/columns.ts';
 
-/** An account of the platform. */
 export const SuperAdmin = defineEntity({
   name: 'SuperAdmin',
   tableName: 'accounts',

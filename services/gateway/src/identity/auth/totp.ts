@@ -3,12 +3,11 @@ import { createHmac } from 'node:crypto';
 const stepMs = 30_000;
 const digits = 6;
 
-/** Gives the number of the half minute that a moment lies in. */
 export function stepAt(milliseconds: number): number {
   return Math.floor(milliseconds / stepMs);
 }
 
-/** Gives the code that an app shows in that half minute: RFC 6238 with SHA-1 and six digits, which all apps know. */
+/** RFC 6238 with SHA-1 and six digits, which all apps know. */
 export function codeAt(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -21,11 +20,11 @@ export function codeAt(secret: Uint8Array, step: number): string {
 interface Given {
   code: string;
   milliseconds: number;
-  /** Codes of this half minute and of all before it are spent. */
+  /** Codes up to this half minute are spent. */
   after: number;
 }
 
-/** Finds the half minute of a code: the present one or a neighbour, as clocks differ. Null when it fits none. */
+/** The present half minute or a neighbour, as clocks differ; null for none. */
 export function stepOf(secret: Uint8Array, { code, milliseconds, after }: Given): number | null {
   const present = stepAt(milliseconds);
   const fitting = [present - 1, present, present + 1].filter((step) => step > after && codeAt(secret, step) === code);
@@ -34,13 +33,13 @@ export function stepOf(secret: Uint8Array, { code, milliseconds, after }: Given)
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Writes a secret for typing into an app: RFC 4648 without padding. */
+/** RFC 4648 without padding. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** Gives the content of the QR code; `place` tells accounts of several centres apart in one app. */
+/** Content of the QR code; `place` tells accounts of several centres apart in one app. */
 export function setUpUri(secret: string, { phoneNumber, place }: { phoneNumber: string; place: string }): string {
   const issuer = `Dzvinok ${place}`;
   const facts = Object.entries({ secret, issuer, algorithm: 'SHA1', digits, period: stepMs / 1000 });

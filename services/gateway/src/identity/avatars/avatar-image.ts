@@ -4,14 +4,14 @@ import type { ResizeOptions } from 'sharp';
 
 const side = 256;
 const logoSize = { width: 480, height: 160 };
-/** A decompression bomb unfolds a few kilobytes into gigabytes; no camera’s picture of two megabytes has this many pixels. */
+/** Against decompression bombs; no camera picture of two megabytes has this many pixels. */
 const pixelLimit = 25_000_000;
 const secondsAtMost = 5;
 
-/** Loads the library with the first picture, as it takes memory in each process. */
+/** Loaded with the first picture, as it takes memory in each process. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // Only these three formats are allowed, of all that the library could read.
+  // Only the three allowed formats are decoded.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
   sharp.concurrency(1);
@@ -23,7 +23,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[], at = 0): boolea
   return start.every((byte, index) => bytes[at + index] === byte);
 }
 
-/** Recognizes a picture by its bytes, as the header may lie. */
+/** By its bytes, as the header may lie. */
 function isPicture(bytes: Uint8Array): boolean {
   const isPng = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const isJpeg = startsWith(bytes, [0xff, 0xd8, 0xff]);
@@ -31,7 +31,7 @@ function isPicture(bytes: Uint8Array): boolean {
   return isPng || isJpeg || isWebp;
 }
 
-/** The background is white, also on a dark page, as logos are drawn for white paper. */
+/** White background, also on a dark page, as logos are drawn for white paper. */
 async function remade(bytes: Uint8Array, size: ResizeOptions): Promise<Buffer> {
   const sharp = await loadSharp();
   const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true });
@@ -44,17 +44,16 @@ async function remade(bytes: Uint8Array, size: ResizeOptions): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Pictures are made one at a time, as each takes a whole picture in memory. */
+/** One at a time, as each picture is held in memory whole. */
 const queue = new Slots({ total: 1 });
 /** A longer queue would make calls wait past their time limit. */
 const longestQueue = 30;
 
-/** Cuts the middle of a picture to a small square, upright, without the place and camera that the file may name. */
+/** A small upright square; location and camera data are removed. */
 export function avatarImage(bytes: Uint8Array): Promise<Buffer> {
   return pictureOf(bytes, { width: side, height: side, fit: 'cover', position: 'centre' });
 }
 
-/** Makes a whole picture of any shape small enough for a page's head. */
 export function logoImage(bytes: Uint8Array): Promise<Buffer> {
   return pictureOf(bytes, { ...logoSize, fit: 'inside', withoutEnlargement: true });
 }

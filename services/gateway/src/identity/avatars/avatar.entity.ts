@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Account } from '../accounts/account.entity.ts';
 
-/** A person's picture, made small. Its key is a part of its public address and changes with each picture. */
+/** The key is part of the public address and changes with each picture. */
 export const Avatar = defineEntity({
   name: 'Avatar',
   tableName: 'avatars',

@@ -5,7 +5,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { AvatarsService } from './avatars.service.ts';
 
-/** A new picture has a new address, so a browser may keep this one for ever; a proxy may not. */
+/** A new picture has a new address, so browsers may keep this one for ever; proxies may not. */
 const keptForEver = { 'cache-control': 'private, max-age=31536000, immutable' };
 
 @Controller()

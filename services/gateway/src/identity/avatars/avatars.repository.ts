@@ -4,14 +4,12 @@ import { db } from '../../runtime/database/database.ts';
 export interface Pictured {
   id: number;
   role: 'TenantAdmin' | 'Teacher' | 'Student' | 'Parent';
-  /** The path of the present picture. */
   path: string | null;
 }
 
-/** Queries the pictures of the centre's people. */
 @Injectable()
 export class AvatarsRepository {
-  /** Finds and locks a person, so that two uploads for them take turns. */
+  /** Locks the person, so that two uploads take turns. */
   async findPerson(accountId: number): Promise<Pictured | null> {
     const account = await db()
       .selectFrom('accounts')

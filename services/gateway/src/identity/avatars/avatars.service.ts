@@ -14,7 +14,6 @@ import { AvatarsRepository, type Pictured } from './avatars.repository.ts';
 
 const fileName = /^([0-9a-f]{32})\.webp$/;
 
-/** The person of the picture, and if they ask themselves: an admin's picture is set by that admin alone. */
 interface Whose {
   accountId: number;
   isOwn: boolean;
@@ -30,7 +29,7 @@ export class AvatarsService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** Makes the picture small before it takes a connection, as that is slow. */
+  /** Shrinks the picture before taking a connection, as that is slow. */
   async set(tenant: Tenant, whose: Whose, bytes: Uint8Array): Promise<string> {
     const image = await avatarImage(bytes);
     const key = randomBytes(16).toString('hex');
@@ -49,7 +48,7 @@ export class AvatarsService {
     else this.changes.nothingChanged();
   }
 
-  /** Shows a picture at the centre's own address and at the bare domain; anywhere else it is not found. */
+  /** Only on the centre's own host and the bare domain. */
   async show(tenantId: string, file: string): Promise<Uint8Array> {
     const key = fileName.exec(file)?.[1];
     const tenant = await this.#tenantAt(requestContext()?.place, Number(tenantId));
@@ -70,7 +69,7 @@ export class AvatarsService {
     return person;
   }
 
-  /** Records a picture by its address, at which it is shown while it is the person’s present one. */
+  /** The address works while the picture is the person's present one. */
   async #tellOf(action: AuditAction, { id, role, path }: Pictured, avatarPath: string | null): Promise<void> {
     // Journals show pictures of students only.
     if (role === 'Student') await this.changes.publishNow();

@@ -5,7 +5,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { AccountsService, isSupport, mayReadPasswords } from '../accounts/accounts.service.ts';
 
-/** Forms ask before they show the field for a password, as the rights to it differ by caller and by centre. */
+/** Forms ask before showing the password field, as the rights differ by caller and centre. */
 @Controller()
 export class IssuedPasswordsController {
   constructor(private readonly accounts: AccountsService) {}

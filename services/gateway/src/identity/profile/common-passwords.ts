@@ -1,4 +1,3 @@
-/** The most common passwords of eight characters and more, in small letters. */
 export const commonPasswords: ReadonlySet<string> = new Set([
   '12345678', '123456789', '1234567890', '12345678910', '0123456789', '987654321', '9876543210', '87654321',
   '12341234', '11223344', '11112222', '12121212', '10203040', '10101010', '13131313', '12344321', '123123123',

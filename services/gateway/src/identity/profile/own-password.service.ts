@@ -16,7 +16,6 @@ import { isWeakPassword } from './weak-password.ts';
 
 type Passwords = RouteInput<typeof profileRoutes.changePassword>['body'];
 
-/** Changes a person's own password, which an open session alone cannot do. */
 @Injectable()
 export class OwnPasswordService {
   constructor(
@@ -46,7 +45,7 @@ export class OwnPasswordService {
     return account && hash !== null ? { ...account, hash } : null;
   }
 
-  /** Saves the hash, unless another password was set meanwhile: then the given one is not the current one any more. */
+  /** Refuses when another password was set meanwhile, as the checked one is no longer current. */
   async #save(realm: Realm, caller: CallerInfo, hashes: { from: string; to: string }): Promise<void> {
     const { accountId, role, sessionId } = caller;
     const version = await this.people.raiseVersion(caller);

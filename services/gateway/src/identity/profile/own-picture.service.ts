@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AvatarsService } from '../avatars/avatars.service.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 
-/** Sets a person's own picture. Each upload counts, also a refused one, as opening it costs time of all centres’ server. */
+/** Refused uploads count too, as decoding takes server time of all centres. */
 @Injectable()
 export class OwnPictureService {
   constructor(
@@ -11,7 +11,6 @@ export class OwnPictureService {
     private readonly changes: OwnChangesLimit,
   ) {}
 
-  /** @returns the path of the picture */
   async set(caller: CallerInfo, bytes: Uint8Array): Promise<string> {
     await this.changes.count(caller);
     return this.avatars.set(caller.tenant, { accountId: caller.accountId, isOwn: true }, bytes);

@@ -10,7 +10,6 @@ import { SessionsService } from '../auth/sessions.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { ProfileRepository } from './profile.repository.ts';
 
-/** Lists and ends the sessions of a person's browsers. */
 @Injectable()
 export class OwnSessionsService {
   constructor(
@@ -20,7 +19,7 @@ export class OwnSessionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A session's last use is when it got its present token; the session that asks is used now. */
+  /** Last use is when the present token was issued; the asking session is used now. */
   async list(caller: CallerInfo): Promise<OwnSession[]> {
     const realm = realmOf(caller);
     const zone = realm === 'platform' ? defaultTimeZone : realm.timezone;
@@ -33,7 +32,7 @@ export class OwnSessionsService {
     });
   }
 
-  /** Ends a session. One that is not theirs, or over already, is left alone, and the answer does not tell. */
+  /** Another person's or an ended session is left alone, and the reply does not tell. */
   async end(caller: CallerInfo, sessionId: string): Promise<void> {
     await this.#end(caller, 'profile.session-ended', { only: sessionId });
   }

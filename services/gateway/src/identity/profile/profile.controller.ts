@@ -8,7 +8,7 @@ import { OwnPictureService } from './own-picture.service.ts';
 import { OwnSessionsService } from './own-sessions.service.ts';
 import { ProfileService } from './profile.service.ts';
 
-/** Serves a person's own account, which the session alone names, never the request. */
+/** The session alone names the account, never the request. */
 @Controller()
 export class ProfileController {
   constructor(
@@ -39,7 +39,7 @@ export class ProfileController {
     return { avatarPath: null };
   }
 
-  /** It opens its transactions itself, as hashing must hold no connection. */
+  /** Hashing must hold no connection. */
   @Route(profileRoutes.changePassword, { itself: 'passwords are hashed without a connection' })
   async changePassword(@Input() { body }: RouteInput<typeof profileRoutes.changePassword>, @Caller() caller: CallerInfo) {
     await this.password.change(caller, body);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { realmDb } from '../auth/realm.ts';
 
-/** Queries the account of the signed-in person, inside a transaction of the realm. */
 @Injectable()
 export class ProfileRepository {
   async find(accountId: number) {
@@ -27,10 +26,7 @@ export class ProfileRepository {
     await realmDb().updateTable('accounts').set({ full_name: fullName }).where('id', '=', accountId).execute();
   }
 
-  /**
-   * Saves a person's own password, which no admin can read.
-   * @returns false when the password has become another one since its hash was read
-   */
+  /** No admin can read it. @returns false when the password has changed since its hash was read */
   async replaceHash(accountId: number, { from, to }: { from: string; to: string }): Promise<boolean> {
     const replaced = await realmDb()
       .updateTable('accounts')
@@ -43,7 +39,7 @@ export class ProfileRepository {
     return replaced !== undefined;
   }
 
-  /** Lists live sessions, the present one first, then the latest used; of very many the oldest are left out. */
+  /** The present session first, then the latest used; limited in number. */
   async sessions(accountId: number, presentId: string, now: Date) {
     return realmDb()
       .selectFrom('sessions')

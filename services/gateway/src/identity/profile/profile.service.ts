@@ -8,7 +8,6 @@ import { PersonRecords } from '../accounts/person-records.service.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { ProfileRepository } from './profile.repository.ts';
 
-/** Reads and renames a person's own account. */
 @Injectable()
 export class ProfileService {
   constructor(
@@ -26,7 +25,7 @@ export class ProfileService {
     return support ? { ...profile, phoneNumber: '—' } : profile;
   }
 
-  /** Renames a person; the same name again changes nothing and publishes nothing. */
+  /** The same name changes and publishes nothing. */
   async rename(caller: CallerInfo, fullName: string): Promise<Profile> {
     const { accountId, role } = caller;
     const before = await this.find(caller);

@@ -7,10 +7,9 @@ interface Owner {
 
 const phoneDigits = 9;
 
-/** True for passwords that anybody would try first, with or without knowing the owner. */
 export function isWeakPassword(password: string, { fullName, phoneNumber }: Owner): boolean {
   const text = password.normalize('NFC').toLowerCase().trim();
-  // 0501234567, +380501234567 and 050 123-45-67 are one number
+  // 0501234567, +380501234567 and 050 123-45-67 are one number.
   const isOwnPhone = /^[\d\s()+-]+$/.test(text) && text.replace(/\D/g, '').endsWith(phoneNumber.slice(-phoneDigits));
   const words = (name: string) => name.normalize('NFC').toLowerCase().split(/\s+/).sort().join(' ');
   return isOwnPhone || commonPasswords.has(text) || words(text) === words(fullName) || new Set(text).size === 1;

@@ -5,7 +5,6 @@ import { secondFactorRoutes } from '@dzvinok/contract/second-factor';
 import { Controller } from '@nestjs/common';
 import { SecondFactorService } from './second-factor.service.ts';
 
-/** Why these handlers open their transactions themselves. */
 const runsItself = { itself: 'the password is checked, and attempts are counted, without a connection' };
 
 @Controller()

@@ -14,7 +14,6 @@ function subjectOf({ accountId, role, fullName }: CallerInfo): Subject {
   return { id: accountId, role, full_name: fullName };
 }
 
-/** Lets a signed-in person turn their second factor on and off. */
 @Injectable()
 export class SecondFactorService {
   constructor(
@@ -31,7 +30,7 @@ export class SecondFactorService {
     return this.factors.stateOf(realmOf(caller), caller.accountId);
   }
 
-  /** Asks for the password, as whoever finds an open session could otherwise lock its owner out. */
+  /** Asks for the password, as an open session could otherwise lock its owner out. */
   async setUp(caller: CallerInfo, password: string): Promise<{ secret: string; uri: string }> {
     await this.proof.demand(caller, password, 'password');
     return this.#inside(caller, async () => {
@@ -42,7 +41,7 @@ export class SecondFactorService {
     });
   }
 
-  /** Turns it on and ends other sessions, which the password alone had opened, maybe not for the owner. */
+  /** Ends other sessions, which the password alone had opened, maybe for a stranger. */
   async confirm(caller: CallerInfo, code: string): Promise<string[]> {
     const realm = realmOf(caller);
     const codes = await this.limits.guardCode(realmId(realm), caller.accountId, () => this.#inside(caller, async () => {

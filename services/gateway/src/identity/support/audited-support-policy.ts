@@ -11,7 +11,7 @@ import { supportCallOf } from './support.rules.ts';
 
 const longestAddress = 300;
 
-/** Records each call of support in the centre's log before it is answered; without the entry there is no answer. */
+/** Logs each call of support before the reply; without the entry there is no reply. */
 @Injectable()
 export class AuditedSupportPolicy extends SupportPolicy {
   readonly #database: Database;

@@ -21,7 +21,7 @@ import { SupportTickets, type SupportTicket } from './support-tickets.ts';
 const accessMinutes = 15;
 const longestName = 200;
 
-/** Lets a SuperAdmin into a centre that allows support, by a link that the platform makes and that works once. */
+/** By a single-use link from the platform, where the centre allows support. */
 @Injectable()
 export class SupportEntriesService {
   constructor(
@@ -53,7 +53,7 @@ export class SupportEntriesService {
     return { address: `${this.address.of(tenant.code)}${paths.login}#support=${ticket}` };
   }
 
-  /** Opens a session on the centre's own host; it ends with the grant, or with its binding on the platform. */
+  /** On the centre's own host; the session ends with the grant, or with its binding on the platform. */
   async signIn(text: string, { place, userAgent }: RequestContext): Promise<SignedIn> {
     if (place.kind !== 'tenant') throw refuse('support.ticket-over');
     const { tenant } = place;
@@ -68,7 +68,6 @@ export class SupportEntriesService {
     return { fullName, avatarPath: null, role: 'TenantAdmin', tokenPair: { accessToken, refreshToken: refreshToken.text } };
   }
 
-  /** @returns the account that stands for the SuperAdmin here */
   #open(tenant: Tenant, { sessionId, grantId, superAdminId, fullName, binding }: SupportTicket, refreshToken: RefreshToken, userAgent: string | null) {
     return runInTenant(this.connections.database, tenant, async () => {
       const openedAt = this.clock.now();

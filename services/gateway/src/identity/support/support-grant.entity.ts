@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Account } from '../accounts/account.entity.ts';
 
-/** An admin's permission for support to enter the centre, for a day at most; one is open at a time. */
+/** A day at most; one open grant at a time. */
 export const SupportGrant = defineEntity({
   name: 'SupportGrant',
   tableName: 'support_grants',

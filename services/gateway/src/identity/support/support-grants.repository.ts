@@ -5,10 +5,9 @@ import { SupportGrant } from './support-grant.entity.ts';
 
 const shownAtMost = 30;
 
-/** Queries the grants of a centre, inside its transaction, by the clock of the caller. */
+/** By the caller's clock, not the database's. */
 @Injectable()
 export class SupportGrantsRepository {
-  /** Lists the latest grants, with the names of the people who gave and ended them. */
   latest() {
     return db()
       .selectFrom('support_grants')
@@ -21,7 +20,7 @@ export class SupportGrantsRepository {
       .execute();
   }
 
-  /** Finds the open grant and locks it until the transaction ends, so that nobody closes it in between. */
+  /** Locked until the transaction ends, so that nobody closes it in between. */
   async lasting(now: Date) {
     const grant = await db()
       .selectFrom('support_grants')
@@ -33,12 +32,12 @@ export class SupportGrantsRepository {
     return grant ?? null;
   }
 
-  /** Closes grants whose time ran out, so that another one can be given. */
+  /** So that another grant can be given. */
   async closeOver(now: Date): Promise<void> {
     await em().nativeUpdate(SupportGrant, { endedAt: null, endsAt: { $lte: now } }, { endedAt: raw('ends_at') });
   }
 
-  /** Ends the open grant. @returns its id, or null when there is none */
+  /** @returns its id, or null when there is none */
   async end(by: number, now: Date): Promise<string | null> {
     const ended = await db()
       .updateTable('support_grants')

@@ -15,16 +15,12 @@ interface NewSupportSession {
   binding: SessionBinding;
 }
 
-/** Queries the accounts that stand for SuperAdmins in a centre, and their sessions, inside its transaction. */
 @Injectable()
 export class SupportSessionsRepository {
-  /**
-   * Makes one account for each SuperAdmin, so that their changes name the author. It has no password and no real phone
-   * number, so nobody can sign in with it, and nobody of the centre can have the same number.
-   */
+  /** One account per SuperAdmin names the author of changes. Without password and real phone nobody can sign in with it. */
   async accountFor(superAdminId: number, fullName: string): Promise<number> {
     const phoneNumber = `support-${superAdminId}`;
-    // Two columns are unique: whoever comes at the same moment may meet this account by either of them.
+    // Two columns are unique: a concurrent insert may conflict on either.
     await db()
       .insertInto('accounts')
       .values({
@@ -42,7 +38,7 @@ export class SupportSessionsRepository {
     return id;
   }
 
-  /** @returns false when a session of that id was there already */
+  /** @returns false when the session id exists already */
   async open({ id, accountId, refreshHash, openedAt, expiresAt, userAgent, grantId, mode, binding }: NewSupportSession): Promise<boolean> {
     const inserted = await db()
       .insertInto('sessions')
@@ -65,7 +61,7 @@ export class SupportSessionsRepository {
     return inserted !== undefined;
   }
 
-  /** Ends the sessions of a grant, and archives the accounts until the next grant. @returns the ids of the sessions */
+  /** Archives the accounts until the next grant. @returns the ids of the sessions */
   async endOf(grantId: string, now: Date): Promise<string[]> {
     const ended = await db()
       .updateTable('sessions')

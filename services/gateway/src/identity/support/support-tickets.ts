@@ -5,7 +5,6 @@ import type { SessionBinding } from '../auth/sessions.service.ts';
 import { SignedTokens, subject } from '../auth/signed-tokens.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 
-/** The person whom a ticket lets into a centre, the grant, the binding, and the id of the session that it opens. */
 export interface SupportTicket {
   sessionId: string;
   grantId: string;
@@ -22,7 +21,7 @@ const claims = z.object({
 }).transform(({ sub, jti, grant, name, from, pwd }): SupportTicket =>
   ({ superAdminId: sub, sessionId: jti, grantId: grant, fullName: name, binding: { sessionId: from, proof: pwd } }));
 
-/** Makes the tickets in links from the platform to a centre; they are valid for a minute and good for nothing else. */
+/** Tickets in links from the platform to a centre, valid for a minute. */
 @Injectable()
 export class SupportTickets {
   readonly #tokens: SignedTokens<SupportTicket>;
@@ -37,7 +36,7 @@ export class SupportTickets {
     }, seconds);
   }
 
-  /** Reads a ticket; null for one that is not ours, not of this centre, or over. */
+  /** Null for a ticket that is not ours, of another centre, or expired. */
   read(tenantId: number, ticket: string): Promise<SupportTicket | null> {
     return this.#tokens.verify(tenantId, ticket);
   }

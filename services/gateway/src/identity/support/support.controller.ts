@@ -6,7 +6,6 @@ import { Controller } from '@nestjs/common';
 import { SupportEntriesService } from './support-entries.service.ts';
 import { SupportService } from './support.service.ts';
 
-/** Why these handlers open their transactions themselves. */
 const runsItself = { itself: 'works in the centre and on the platform' };
 
 @Controller()
@@ -31,7 +30,7 @@ export class SupportController {
     return this.support.end(caller);
   }
 
-  /** It opens two transactions itself, as it reads the centre and then writes to the platform. */
+  /** Two transactions: reads the centre, then writes to the platform. */
   @Route(supportRoutes.enter, runsItself)
   enter(@Input() { params }: RouteInput<typeof supportRoutes.enter>, @Caller() caller: CallerInfo) {
     return this.entries.enter(params.tenantId, caller);

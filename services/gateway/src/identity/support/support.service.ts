@@ -14,7 +14,6 @@ import { SupportSessionsRepository } from './support-sessions.repository.ts';
 
 type GrantRow = Awaited<ReturnType<SupportGrantsRepository['latest']>>[number];
 
-/** Lets a centre's admins give and end the grant of support, inside their call's transaction. */
 @Injectable()
 export class SupportService {
   constructor(
@@ -48,7 +47,7 @@ export class SupportService {
     return this.state(caller);
   }
 
-  /** Ends the grant; sessions of support are over at once in this process, within seconds in the others. */
+  /** Its sessions end at once in this process, within seconds in the others. */
   async end(caller: CallerInfo): Promise<SupportState> {
     const now = this.clock.now();
     const grantId = await this.grants.end(caller.accountId, now);
@@ -61,7 +60,7 @@ export class SupportService {
   }
 }
 
-/** A grant whose time ran out has no end by a person. */
+/** Null where the time ran out, as nobody ended it. */
 function grantOf({ grantedAt, endsAt, endedAt, ...grant }: GrantRow): SupportGrantItem {
   return {
     ...grant,

@@ -65,6 +65,7 @@ export class AuditService {
     };
   }
 
+  /** Secrets would stay in the log for ever. In tests a secret is an error. */
   #toldOf(action: AuditAction, state: Facts | Facts[]): unknown {
     const secrets = secretsIn(state);
     if (secrets.length === 0) return state;

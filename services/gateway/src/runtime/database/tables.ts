@@ -4,6 +4,7 @@ import type { centreEntities, platformEntities } from './entities.ts';
 
 type Entity = EntitySchemaWithMeta<string, string>;
 
+/** Moments may also be written as text; JSON only as text. */
 type Written<Value> = Value extends Date ? Date | string
   : Value extends Uint8Array ? Value
   : Value extends readonly unknown[] ? Value | string

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 
+/** Runs chores about once a minute, in processes that run jobs. */
 @Injectable()
 export class Housekeeping {
   readonly #logger = new Logger('Housekeeping');

@@ -15,6 +15,7 @@ export interface Counted {
 
 export interface SlowedAttempt {
   count: number;
+  /** Forgets all failures of the first key; for the other keys this attempt does not count. */
   succeed(): Promise<void>;
   cancel(): Promise<void>;
 }

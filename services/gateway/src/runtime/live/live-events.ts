@@ -24,6 +24,7 @@ export interface MarksSaved {
 interface Change extends ChangeFacts {
   groups: readonly ChangedGroup[];
   audience: Audience;
+  /** Tags that each family concerned gets for its own student. */
   familyTags: readonly string[];
 }
 
@@ -137,6 +138,7 @@ function joined(before: LiveEvent, after: LiveEvent): LiveEvent {
   return { ...after, version, marks: [...marks.values()], tags };
 }
 
+/** Undefined when either event has no tags, which means everything. */
 function allTags(before: Tag[] | undefined, after: Tag[] | undefined): Tag[] | undefined {
   return before && after && [...new Map([...before, ...after].map((tag) => [`${tag.name} ${tag.id}`, tag])).values()];
 }

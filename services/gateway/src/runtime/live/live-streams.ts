@@ -9,6 +9,7 @@ import { LiveBus, type AddressedEvent, type LiveListener } from './live-bus.ts';
 export interface LiveStream {
   readonly caller: CallerInfo;
   readonly events: EventStream;
+  /** When the caller's right was last confirmed, by the process's own clock. */
   provedAt: number;
 }
 

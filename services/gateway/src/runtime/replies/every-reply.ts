@@ -4,6 +4,7 @@ import { apiHeaders, type HeaderSetting, pageHeaders } from '../static/security-
 import { pagesRoute } from '../static/static-files.ts';
 import { bestEncoding, compress } from './encodings.ts';
 
+/** Shorter texts fit into a few packets uncompressed. */
 const worthCompressing = 8 * 1024;
 
 export function finishReplies(instance: FastifyInstance, setting: HeaderSetting): void {

@@ -6,6 +6,7 @@ import { bestEncoding, compress, type Encoding, tagOf } from './encodings.ts';
 
 export type Version = number | string;
 
+/** JSON pieces as the database gave them, with their version, read in one statement. */
 export interface VersionedJson {
   version: Version;
   pieces: readonly string[];
@@ -36,6 +37,7 @@ export class KeptReplies {
   readonly #builds = new SingleFlight<VersionedBody>();
   readonly #compressions = new SingleFlight<KeptReply>();
 
+  /** `capacity` is in bytes. */
   constructor(capacity: number) {
     this.#kept = new LRUCache({ maxSize: capacity, sizeCalculation: ({ body }, key) => body.byteLength + key.length + entryCost });
   }

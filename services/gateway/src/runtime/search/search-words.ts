@@ -9,6 +9,7 @@ function words(text: string): string {
     + `'[^[:alnum:]]+', ' ', 'g')), ' ')`;
 }
 
+/** From the SQL expression of a text to the SQL expression of its index form. */
 export function searchWords(text: string): string {
   return `array_to_tsvector(${words(text)})`;
 }

@@ -19,16 +19,19 @@ function word(value: unknown): string {
   return String(value).replace(/[^\x21-\x7e]+/g, '_').slice(0, limits.text) || '-';
 }
 
+/** Cuts the query, and all text of a `data:` address, as both may contain personal data. */
 function place(value: unknown): string {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   if (!url) return word(value);
   return /^https?:$/.test(url.protocol) ? word(url.host + url.pathname) : url.protocol;
 }
 
+/** Keeps only the sink's name of `Element innerHTML|<b>Олена`; the rest may be a person's input. */
 function sink(sample: unknown): string {
   return typeof sample === 'string' && sample.includes('|') ? `:${word(sample.split('|')[0])}` : '';
 }
 
+/** Reads both forms that browsers send: hyphens of `report-uri`, capitals of the Reporting API. */
 function lineOf(report: Fields): string | null {
   const of = (...names: string[]) => names.map((name) => report[name]).find((value) => value !== undefined);
   const source = of('source-file', 'sourceFile');

@@ -32,6 +32,7 @@ export class ServedFiles {
     this.#kept = new LRUCache({
       maxSize: capacity,
       sizeCalculation: ({ bytes }, key) => bytes.byteLength + key.length + entryCost,
+      // Concurrent requests for one file wait for one reading.
       fetchMethod: (_key, _stale, { context }) => this.#read(context),
     });
   }

@@ -36,6 +36,7 @@ function sendPage(reply: FastifyReply, { shellDist, devHosts }: StaticSetting): 
   return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).sendFile('index.html', shellDist);
 }
 
+/** A missing file may belong to a shell that was served before. */
 function serveShell(reply: FastifyReply, path: string, setting: StaticSetting, sendFormer: () => Promise<FastifyReply>) {
   const { shellDist, keepsOffline } = setting;
   if (!isFile(path) || path === '/index.html') return sendPage(reply, setting);

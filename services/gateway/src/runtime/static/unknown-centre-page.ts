@@ -1,3 +1,4 @@
+/** For a mistyped address of a centre. It loads no other file. */
 export function unknownCentrePage(): string {
   return `<!doctype html>
 <html lang="uk">
