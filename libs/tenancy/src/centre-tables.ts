@@ -1,14 +1,12 @@
-/** A table of a centre as the database describes it. */
 export interface CentreTable {
   name: string;
-  /** Columns that rows bring along: all but generated ones. */
+  /** Without generated columns. */
   columns: string[];
   key: string[];
-  /** Other tables that its rows refer to. */
   parents: string[];
 }
 
-/** SQL that reads the `CentreTable`s of a schema, which any release may have made; `schema` is an SQL expression of its name. */
+/** SQL that reads the `CentreTable`s of a schema; `schema` is an SQL expression of its name. */
 export function centreTablesSql(schema: string): string {
   return `
     select relname as name,
@@ -24,7 +22,7 @@ export function centreTablesSql(schema: string): string {
     order by relname`;
 }
 
-/** Orders tables so that each comes after the ones that its rows refer to. @throws when tables refer to each other in a circle */
+/** Orders tables so that each comes after the tables that it refers to. @throws on a circle of references */
 export function afterParents(tables: readonly CentreTable[]): CentreTable[] {
   const ordered: CentreTable[] = [];
   let left = [...tables];

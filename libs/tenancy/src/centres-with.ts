@@ -4,23 +4,18 @@ import { platformSchema, quoted, tenantSchema } from './names.ts';
 
 interface Sought {
   table: string;
-  /** The condition on a row, in SQL of the caller's own; it should have an index. */
   where: string;
 }
 
-/** Schema, table, column or right is missing; or the server does not find or cannot read what belongs to them. */
+/** Schema, table, column or right is missing, or the server cannot read the files behind them. */
 const ofOneCentre: ReadonlySet<string> = new Set([
   '3F000', '42P01', '42703', '42501', '58P01', '58030', 'XX000', 'XX001', 'XX002',
 ]);
 
-/** Each centre is two relations to plan and lock; so many of them take a few hundredths of a second. */
+/** Each centre is two relations to plan and lock; a hundred take a few hundredths of a second. */
 const atOnce = 100;
 
-/**
- * Ids of the active centres that have such a row. The owner looks into many at once, as a transaction in each of a
- * thousand takes seconds, for something that hardly any of them has. One that is broken is reported and left out; throws
- * where the question itself fails or the connection is lost.
- */
+/** Ids of active centres with such a row. Reports and skips a broken centre; throws when the connection is lost. */
 export async function centresWith(database: Database, { table, where }: Sought): Promise<number[]> {
   const { rows } = await database.backgroundPool.query<{ id: number; cluster: string }>(
     `select id, cluster from ${platformSchema}.tenants where status = 'active' order by id`);
@@ -41,9 +36,9 @@ async function thoseWith(database: Database, ids: readonly number[], { table, wh
     const { rows } = await database.backgroundPool.query<{ id: number }>(questions.join(' union all '));
     return rows.map(({ id }) => id);
   } catch (error) {
-    // Anything else is nobody's fault among them, and would be met again with each half.
+    // No single centre causes other errors, and each half would meet them again.
     if (!ofOneCentre.has(sqlState(error) ?? '')) throw error;
-    // One that is broken, or was deleted meanwhile, must not hide the others.
+    // A centre that is broken or was deleted meanwhile must not hide the others.
     const middle = Math.ceil(ids.length / 2);
     if (middle < ids.length) {
       const [front, back] = [ids.slice(0, middle), ids.slice(middle)];

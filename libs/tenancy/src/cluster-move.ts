@@ -11,14 +11,10 @@ import type { Tenant } from './tenant.ts';
 
 const lockAttempts = 10;
 const rowsAtOnce = 500;
-/** PostgreSQL's states for a lock that was not to be had in time, and for a deadlock. */
+/** SQLSTATEs: lock timeout, deadlock. */
 const lockedByOthers = new Set(['55P03', '40P01']);
 
-/**
- * Copies a centre to another server and removes it where it was. Meanwhile it can be read and not written; others notice nothing.
- * The copy is saved before the original is shut, then the directory is told, then the original is dropped. A move that was cut
- * short is begun again, and goes on if the original was shut. `directory` is the owner's connection to the platform's tables.
- */
+/** Copies a centre to another server, shuts the original, tells `directory` (the owner's connection), then drops it. Can be repeated. */
 export async function moveBetween(database: Database, directory: pg.Client, centre: Tenant, to: string): Promise<void> {
   const [source, target] = [database.homeOf(centre), database.homeOf({ cluster: to })];
   const isMain = source === database;
@@ -40,7 +36,6 @@ export async function moveBetween(database: Database, directory: pg.Client, cent
   }));
 }
 
-/** Removes what moves of a centre left that were cut short. */
 export async function clearAway(database: Database, tenant: Tenant): Promise<void> {
   const home = database.homeOf(tenant);
   for (const other of database.homes) {
@@ -64,17 +59,14 @@ function tellDirectory(client: pg.Client, { id, schemaVersion }: Tenant, to: str
   return client.query(`update ${platformSchema}.tenants set cluster = $2, schema_version = $3 where id = $1`, [id, to, schemaVersion]);
 }
 
-/** True for a schema that people work in: not for one that is shut as it has moved. */
+/** False for a schema that was shut as it has moved. */
 async function hasSchema(client: pg.Client, schema: string): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_namespace where nspname = $1 and obj_description(oid, 'pg_namespace') is distinct from $2`, [schema, movedNote]);
   return rows.length > 0;
 }
 
-/**
- * Begins a transaction in which nobody writes into the centre, nor migrates it, and gives its tables; null where people work no
- * longer.
- */
+/** Begins a transaction that blocks writes and migrations of the centre, and gives its tables; null when the schema was shut. */
 async function holdWrites(client: pg.Client, { id, schemaName }: Tenant): Promise<CentreTable[] | null> {
   for (let attempt = 1; ; attempt += 1) {
     await client.query('begin');
@@ -93,16 +85,13 @@ async function holdWrites(client: pg.Client, { id, schemaName }: Tenant): Promis
   }
 }
 
-/**
- * Lets nobody into the original: who waits for its tables is refused once the transaction is over. It is dropped later, as that would
- * wait for those who wait for it.
- */
+/** Waiting transactions are refused after the commit. The original is dropped later, as dropping now would wait for them. */
 async function shut(client: pg.Client, { schemaName, roleName }: Tenant, tables: readonly CentreTable[]): Promise<void> {
   await client.query(`revoke all on ${listOf(schemaName, tables)} from ${quoted(roleName)}`);
   await client.query(`comment on schema ${quoted(schemaName)} is ${literal(movedNote)}`);
 }
 
-/** The role stays for the way back: a coordinator's connections to its workers would be of the former one with that name. */
+/** The role stays for the way back: a coordinator's cached connections to workers belong to the former role of that name. */
 function removeSchema(client: pg.Client, { schemaName }: Tenant): Promise<unknown> {
   return client.query(`drop schema if exists ${quoted(schemaName)} cascade`);
 }
@@ -129,7 +118,6 @@ async function copySchema({ from, into, source, target, tenant, tables, build }:
   const { rowCount } = await into.query('select from pg_roles where rolname = $1', [roleName]);
   await into.query(await build(tenant, files.slice(0, schemaVersion), rowCount === 1));
   await into.query(triggersSql('disable'));
-  // The sums are of texts, and a moment's has the offset of the zone that it is written in.
   await (await source.placement()).setZone(from, 'UTC');
   await into.query(`set local timezone to 'UTC'`);
   for (const table of tables) await copyTable(from, into, schemaName, table);
@@ -140,7 +128,7 @@ async function copySchema({ from, into, source, target, tenant, tables, build }:
   await into.query('commit');
 }
 
-/** Copies the rows into the empty table of the same schema elsewhere, a few at a time and as PostgreSQL writes them, and compares both. */
+/** Copies rows in PostgreSQL's own format, a few at a time, and compares both tables. */
 async function copyTable(from: pg.Client, into: pg.Client, schema: string, { name, columns }: CentreTable): Promise<void> {
   const [table, list] = [`${quoted(schema)}.${quoted(name)}`, columns.map(quoted).join(', ')];
   await from.query(`declare copied no scroll cursor for select to_json(kept)::text as line from (select ${list} from ${table}) kept`);

@@ -1,9 +1,9 @@
-/** The cluster that has the platform's own tables, and new centres. */
+/** The cluster of the platform's own tables and of new centres. */
 export const mainCluster = 'main';
 
 const entry = /^([a-z][a-z0-9-]*)=(\S+)$/;
 
-/** Reads `<name>=<address of the owner>,…`; the addresses have passwords, as those of the gateway's login follow from them. Null for another text. */
+/** Reads `<name>=<owner's address>,…`; null for another text. Addresses need passwords, as the gateway's login follows from them. */
 export function clustersIn(text: string): Record<string, string> | null {
   const clusters: Record<string, string> = {};
   for (const part of text.split(',').map((one) => one.trim()).filter(Boolean)) {

@@ -10,42 +10,31 @@ import type { Tenant } from './tenant.ts';
 export { prepareDatabase } from './prepare.ts';
 
 export interface DatabaseOptions {
-  /** Address with the login role that owns nothing. */
   appUrl: string;
-  /** Address with the login that owns the schemas; used for provisioning and migrations only. */
   ownerUrl: string;
-  /** The owner's addresses of other servers that have centres too, by their names (`clustersIn`). */
+  /** The owner's addresses of other servers with centres, by name (`clustersIn`). */
   clusters?: Record<string, string>;
-  /** Connections for the centres' transactions, 12 unless told. Five more at most serve the platform and its owner. */
+  /** Connections for centres' transactions, 12 by default; at most five more serve the platform and its owner. */
   poolSize?: number;
   redisUrl?: string;
-  /** 32 bytes, base64; without it nothing can be provisioned, sealed or signed. */
   masterKey?: string;
-  /** Opens too what was wrapped with it, while the master key is being changed. */
+  /** Opens keys that were wrapped with it, while the master key is being changed. */
   otherMasterKey?: string;
-  /** Folder that holds `platform/` and `tenant/`; provisioning reads it. */
   migrationsDir?: string;
-  /** How long a statement may run, 5 s unless told. */
   statementTimeoutMs?: number;
-  /** How long a transaction may wait for a connection, 3 s unless told. */
   acquireTimeoutMs?: number;
-  /** Hears of failures that no caller can be told: a lost idle connection, a failed task after a commit. */
   report?: (error: unknown, where: string) => void;
-  /** Sees each connection before its transaction begins; for tests that prove that it comes back clean. */
   inspectCheckout?: (client: pg.ClientBase) => Promise<void>;
 }
 
-/** Hears what becomes of one transaction and its statements. A failure comes with its error, which may quote values. */
 export interface TransactionObserver {
-  /** A statement was sent, with the values outside of its text; gives what hears of its end. */
   statement(text: string): (error?: unknown) => void;
   end(error?: unknown): void;
 }
 
 // One busy centre can fill its own lane only, and each backend caches the catalog of fewer schemas.
 const connectionsPerLane = 4;
-// Above the second that a statement may wait for a lock: four that wait for one group must not turn away everybody
-// else. And people who all begin at the full hour had rather wait than press again, which makes the queue longer.
+// Longer than a lock wait of 1 s, so that four calls waiting for one group do not turn others away.
 const acquireTimeoutMs = 3_000;
 const platformPoolSize = 2;
 
@@ -57,7 +46,7 @@ function parseBigint(text: string): number {
   return value;
 }
 
-/** bigint is read as a number (ids stay below 2^53), a date as `YYYY-MM-DD`; numeric stays text, timestamptz a Date. */
+/** bigint is a number (ids stay below 2^53), date `YYYY-MM-DD`, numeric text, timestamptz a Date. */
 export const connectionTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (format !== 'binary' && oid === builtins.INT8) return parseBigint;
@@ -66,7 +55,7 @@ export const connectionTypes: pg.CustomTypesConfig = {
   },
 };
 
-/** So long does a call wait for a connection of its own centre before it takes any other. */
+/** A call waits this long for a connection of its own centre before it takes any free connection. */
 const patienceMs = 50;
 
 interface Waiting {
@@ -75,19 +64,12 @@ interface Waiting {
   start: (slot: number) => void;
 }
 
-/**
- * The few connections that some centres share. PostgreSQL reads and plans for each connection anew what it needs to know of
- * a centre, which takes longer than the work itself, so each centre has a connection of its own among them. It takes a
- * second one while it has two calls, and so on; whoever waits too long takes any that is free.
- */
+/** PostgreSQL caches catalog and plans per connection, so a centre keeps to its own connections before it takes any free one. */
 export class ConnectionLane {
-  /** One connection each. */
   readonly #slots: readonly pg.Pool[];
-  /** The lanes beside this one, over which the centres are spread by their ids. */
   readonly #laneCount: number;
   readonly #acquireTimeoutMs: number;
   readonly #taken = new Set<number>();
-  /** How many calls each centre has, in work and waiting. */
   readonly #calls = new Map<number, number>();
   readonly #waiting = new Set<Waiting>();
 
@@ -109,7 +91,7 @@ export class ConnectionLane {
     return this.#slots.length;
   }
 
-  /** Resolves with a connection, which comes back when it is released; rejects when none was to be had in time. */
+  /** Rejects when no connection was free in time. */
   async connect(centre: number): Promise<pg.PoolClient> {
     this.#count(centre, 1);
     try {
@@ -131,7 +113,7 @@ export class ConnectionLane {
     else this.#calls.delete(centre);
   }
 
-  /** True for as many connections as the centre has calls, from its own one on. */
+  /** As many connections as the centre has calls, from its own onwards. */
   #isNear(centre: number, slot: number): boolean {
     const size = this.#slots.length;
     const own = Math.floor(centre / this.#laneCount) % size;
@@ -176,7 +158,6 @@ export class ConnectionLane {
       isPatient: true,
       start: (slot) => {
         end();
-        // Nobody else may take it until its new owner goes on.
         this.#taken.add(slot);
         resolve(slot);
       },
@@ -195,7 +176,7 @@ export class ConnectionLane {
   }
 }
 
-/** The connections to one PostgreSQL: pinned lanes for the centres, a small pool for the platform, few owner connections. */
+/** Connections to one PostgreSQL: pinned lanes for centres, a small pool for the platform, few owner connections. */
 export class Database {
   readonly name: string;
   readonly appRole: string;
@@ -203,16 +184,12 @@ export class Database {
   readonly statementTimeoutMs: number;
   readonly platformPool: pg.Pool;
   readonly ownerPool: pg.Pool;
-  /** Serves the owner's longer work, which must not keep a new centre waiting. */
   readonly backgroundPool: pg.Pool;
-  /** Called when somebody asks for a centre where it was before it moved; by its id. */
   onMoved: ((tenantId: number) => void) | undefined;
-  /** Asked at the beginning of each transaction: gives who hears of it, if it is followed. */
   observe: ((tenant: Tenant | null) => TransactionObserver | undefined) | undefined;
   readonly #lanes: readonly ConnectionLane[];
   readonly #secrets: TenantSecrets | undefined;
   #placement: Promise<Placement> | undefined;
-  /** The other clusters; they have centres' schemas and nothing of the platform. */
   readonly #others = new Map<string, Database>();
 
   constructor(options: DatabaseOptions) {
@@ -232,7 +209,6 @@ export class Database {
     this.ownerPool = this.#pool({
       connectionString: options.ownerUrl,
       max: 1,
-      // provisionings queue up behind each other
       connectionTimeoutMillis: 10_000,
     });
     this.backgroundPool = this.#pool({
@@ -249,7 +225,7 @@ export class Database {
     }
   }
 
-  /** The database that has the schema of a centre. @throws DatabaseUnavailable for a cluster that this process does not know */
+  /** The database with the centre's schema. @throws DatabaseUnavailable for an unknown cluster */
   homeOf({ cluster }: Pick<Tenant, 'cluster'>): Database {
     if (cluster === mainCluster) return this;
     const home = this.#others.get(cluster);
@@ -258,7 +234,7 @@ export class Database {
     return home;
   }
 
-  /** The databases that may have centres' schemas, this one first. */
+  /** All databases that may have centres' schemas, this one first. */
   get homes(): readonly Database[] {
     return [this, ...this.#others.values()];
   }
@@ -272,14 +248,13 @@ export class Database {
     return this.#placement;
   }
 
-  /** The few connections that a centre's transactions use. */
   laneOf(tenantId: number): ConnectionLane {
     const lane = this.#lanes[tenantId % this.#lanes.length];
     if (lane === undefined) throw new Error(`${tenantId} is not a centre's id`);
     return lane;
   }
 
-  /** How many connections for the centres' transactions there are and are taken, and how many transactions wait for one. */
+  /** Connections of centres' transactions, and transactions waiting for one. */
   get use(): { taken: number; waiting: number; size: number } {
     const total = (of: (lane: ConnectionLane) => number) => this.#lanes.reduce((sum, lane) => sum + of(lane), 0);
     const own = { taken: total((lane) => lane.takenCount), waiting: total((lane) => lane.waitingCount), size: total((lane) => lane.size) };
@@ -307,7 +282,7 @@ export class Database {
       connectionString: this.options.appUrl,
       max: size,
       connectionTimeoutMillis: this.options.acquireTimeoutMs ?? acquireTimeoutMs,
-      // for a network that swallows packets: the server's own limit comes first whenever it can be heard
+      // For a network that swallows packets: otherwise the server's own limit comes first.
       query_timeout: this.statementTimeoutMs + 1_000,
     });
   }
@@ -316,7 +291,7 @@ export class Database {
     const pool = new pg.Pool({
       types: connectionTypes,
       keepAlive: true,
-      // Statements that do not wait for each other's answers travel together: the opening with the first one, the commit with the last.
+      // Statements that do not wait for each other's answers travel together: the opening with the first, the commit with the last.
       pipeline: true,
       idleTimeoutMillis: 30_000,
       maxLifetimeSeconds: 1_800,
@@ -329,7 +304,7 @@ export class Database {
   }
 }
 
-/** The login role's name, password and address, as they follow from the owner's address when no other is given. */
+/** The login role's name, password and address, derived from the owner's address. */
 export function appLoginFor(ownerUrl: string): { name: string; password: string; url: string } {
   const url = new URL(ownerUrl);
   if (url.password === '') throw new Error('The owner logs in without a password: give APP_DATABASE_URL too');
@@ -340,10 +315,10 @@ export function appLoginFor(ownerUrl: string): { name: string; password: string;
   return { name, password, url: url.href };
 }
 
-/** Opens a connection of the owner's for the work; closing it rolls back what was not committed. */
+/** Runs work on an owner's connection; closing it rolls back what was not committed. */
 export async function withOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, types: connectionTypes, application_name: 'dzvinok-migration' });
-  // A lost connection also fails the statement that waits for it; without a listener it would end the process.
+  // A lost connection also fails the waiting statement; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

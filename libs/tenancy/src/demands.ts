@@ -2,7 +2,6 @@ import type pg from 'pg';
 
 interface Server {
   login: string;
-  /** As PostgreSQL counts them: 180001 is 18.1. */
   versionNumber: number;
   version: string;
   mayMakeRoles: boolean;
@@ -11,7 +10,7 @@ interface Server {
 
 const oldestVersion = 18;
 
-/** Says in one line what the server or the owner's login lacks; null when nothing. */
+/** One line on what the server or the owner's login lacks; null when nothing. */
 export function lackOf({ login, versionNumber, version, mayMakeRoles, mayMakeSchemas }: Server): string | null {
   if (versionNumber < oldestVersion * 10_000) return `PostgreSQL ${oldestVersion} or newer is needed, and this is ${version}`;
   if (!mayMakeRoles) return `The login ${login} may not create roles, and each centre gets one: alter role "${login}" createrole`;
@@ -19,7 +18,7 @@ export function lackOf({ login, versionNumber, version, mayMakeRoles, mayMakeSch
   return null;
 }
 
-/** Refuses a server or a login with which a centre could not be opened later, before anything is made. */
+/** Refuses a server or login with which centres could not be opened later, before anything is made. */
 export async function demandServer(client: pg.Client): Promise<void> {
   const { rows: [server] } = await client.query<Server>(
     `select current_user as login, current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,

@@ -10,45 +10,42 @@ import { outsideTransaction } from './transaction-engine.ts';
 import { readInPlatform, transactionDb } from './transaction.ts';
 
 interface Entry {
-  /** Null when no centre was found. */
   tenant: Tenant | null;
   readAt: number;
   lifetimeMs: number;
 }
 
-// With Redis a change is known at once. But a connection that died silently still looks alive, and a suspended
-// centre must be shut out within ten seconds whatever happened.
+// A dead connection to Redis may look alive, and a suspended centre must be shut out within ten seconds.
 const lifetimeMs = 8_000;
 const deafLifetimeMs = 5_000;
 const subscriberOptions = { maxRetriesPerRequest: null, enableOfflineQueue: true, lazyConnect: false };
-// Meanwhile one question for all centres finds out which of them have changed; the others need not be read again.
+// One query compares all centres; unchanged ones are not read again.
 const comparedEveryMs = 2_500;
-// Anyone can ask for any host, so unknown codes must not fill the memory, nor push out the centres that are in use.
+// Anyone can ask for any host, so unknown codes must neither fill the memory nor push out centres in use.
 const defaultCapacity = 20_000;
 
-/** Caches centres by id and by code in this process. With Redis, every process learns of a change at once. */
+/** Caches centres by id and by code. With Redis every process learns of a change at once. */
 export class TenantDirectory {
   readonly #database: Database;
   readonly #channel: string;
   readonly #publisher: Redis | null;
   readonly #subscriber: Redis | null;
   readonly #entries: LRUCache<string, Entry>;
-  /** The last known centres by code. They outlive the entries, which are dropped when Redis is away, maybe with the database. */
+  /** Last known centres by code. Outlives the entries, which are dropped when Redis is away, maybe along with the database. */
   readonly #last: LRUCache<string, Tenant>;
-  /** The generation that the last change of each centre began, by its id. */
+  /** By centre id, the generation that its last change began. */
   readonly #changes = new Map<number, number>();
   readonly #loads = new SingleFlight<Tenant | null>();
   readonly #ownsPublisher: boolean;
   #hears = false;
   #generation = 0;
-  /** The row version of each centre at the last comparison, and the moments of the first and of the last one. */
   #rowVersions: ReadonlyMap<number, string> | undefined;
   #comparedSince = 0;
   #comparedAt = 0;
   #isComparing = false;
   #comparingFrom = 0;
 
-  /** Without `redis` the database's `redisUrl` is used; `null` means no Redis. */
+  /** `redis` defaults to the database's `redisUrl`; null means no Redis. */
   constructor(database: Database, redis?: Redis | null, capacity = defaultCapacity) {
     this.#database = database;
     this.#entries = new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 });
@@ -74,15 +71,12 @@ export class TenantDirectory {
     return this.#find('code', code);
   }
 
-  /**
-   * Gives the centre as it was at the last lookup, however long ago; null when nobody looked it up, or it has changed since.
-   * It may be suspended by now, so it serves only public pages while the database is away.
-   */
+  /** The centre at its last lookup; null when unknown or changed since. It may be suspended, so use it for public pages only. */
   lastKnownByCode(code: string): Tenant | null {
     return this.#last.get(code) ?? null;
   }
 
-  /** Must be called after a centre was made, changed or removed; every process reads it anew. */
+  /** Call after a centre was made, changed or removed; every process reads it again. */
   async forget(id: number): Promise<void> {
     this.#drop([id]);
     try {
@@ -101,7 +95,7 @@ export class TenantDirectory {
     const subscriber = this.#subscriber;
     if (!subscriber) return;
     if (this.#ownsPublisher) this.#publisher?.on('error', () => undefined);
-    // ioredis reconnects by itself; changes may have been missed meanwhile, so everything is read anew.
+    // ioredis reconnects by itself; changes may have been missed, so everything is read again.
     subscriber.on('error', () => undefined);
     subscriber.on('close', () => { this.#hears = false; this.#clear(); });
     subscriber.on('ready', () => {
@@ -123,7 +117,7 @@ export class TenantDirectory {
     return performance.now() - knownAt < lifetimeMs;
   }
 
-  /** Drops the centres that have another row version than at the last comparison. Until it succeeds, entries age. */
+  /** Drops centres whose row version has changed. Entries expire until the comparison succeeds. */
   async #compare(): Promise<void> {
     const startedAt = performance.now();
     this.#isComparing = true;
@@ -136,7 +130,7 @@ export class TenantDirectory {
       this.#rowVersions = rowVersions;
       this.#comparedAt = startedAt;
     } catch {
-      // Whoever needs a centre hears that the database is away.
+      // A later lookup of the centre reports that the database is away.
     } finally {
       this.#isComparing = false;
     }
@@ -169,17 +163,15 @@ export class TenantDirectory {
   }
 
   #remember(key: string, tenant: Tenant | null, readAt: number): void {
-    // What was read in one moment, as after a start, is not all read again in one.
+    // Random lifetimes, so that entries read in one moment are not all read again in one moment.
     this.#entries.set(key, { tenant, readAt, lifetimeMs: (this.#hears ? lifetimeMs : deafLifetimeMs) * (0.7 + 0.3 * Math.random()) });
   }
 
-  /** Keeps the centre unless it changed during the read; a change of another centre does not matter. */
   #keepLast(code: string, tenant: Tenant | null, generation: number): void {
     if (!tenant) this.#last.delete(code);
     else if ((this.#changes.get(tenant.id) ?? 0) <= generation) this.#last.set(code, tenant);
   }
 
-  /** Drops changed centres, and all unknown codes, as one of them may be a new code. */
   #drop(changed: readonly number[]): void {
     if (changed.length === 0) return;
     this.#startAnew();
@@ -204,7 +196,6 @@ export class TenantDirectory {
   }
 }
 
-/** The centres that only one of the two has, or that have another row version in each. */
 function differing(former: ReadonlyMap<number, string>, present: ReadonlyMap<number, string>): number[] {
   return [...new Set([...former.keys(), ...present.keys()])].filter((id) => former.get(id) !== present.get(id));
 }

@@ -1,14 +1,14 @@
-/** No connection, or the connection was lost: nothing was saved; the caller may answer 503 and let the client repeat. */
+/** Nothing was saved, so the caller may answer 503 and the client repeat. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** The transaction was rolled back although the work returned: a failed statement was swallowed on the way. */
+/** Rolled back although the work returned, as it swallowed a failed statement. */
 export class TransactionRolledBack extends Error {
   override readonly name = 'TransactionRolledBack';
 }
 
-/** Our own code touched data outside a transaction, after its end, or reached from one centre into another. */
+/** Our code touched data outside a transaction, after its end, or of another centre. */
 export class TransactionMisuse extends Error {
   override readonly name = 'TransactionMisuse';
 }
@@ -24,7 +24,7 @@ export class TenantCodeTaken extends Error {
   }
 }
 
-/** A sealed text does not belong here, was changed, or was sealed under another master key. */
+/** A sealed text belongs elsewhere, was changed, or has another master key. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
@@ -35,10 +35,10 @@ export function sqlState(error: unknown): string | undefined {
   return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 }
 
-/** True when the database has a row already that may be there once only. */
+/** True for a duplicate of a unique key. */
 export function isUniqueViolation(error: unknown): boolean {
   const state = sqlState(error);
-  // Citus copies the rows of a query to their worker, and tells its refusal without the state.
+  // Citus copies a query's rows to their worker, and reports the refusal without the state.
   return state === '23505' || (state === 'XX000' && error instanceof Error && error.message.startsWith('duplicate key value'));
 }
 
@@ -47,7 +47,7 @@ const lostStates = /^(08...|57P0.|25P0[34]|53300)$/;
 const lostMessages = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 const lostSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** True when the error says that the connection is gone, as against a statement that failed on a good one. */
+/** True when the connection is gone, false for a failed statement on a good connection. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;

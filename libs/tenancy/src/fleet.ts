@@ -11,12 +11,9 @@ import { lastNumber } from './transaction-engine.ts';
 
 export interface FleetOptions {
   migrationsDir: string;
-  /** The number of centres that are migrated at once. */
   lanes: number;
   onProgress?: (progress: FleetProgress) => void;
-  /** Migrates this centre alone. */
   tenantId?: number;
-  /** Once aborted, the run finishes the centres that it has begun and leaves the others to the next run. */
   signal?: AbortSignal;
 }
 
@@ -25,18 +22,15 @@ export interface FleetProgress {
   total: number;
   tenantId: number;
   code: string;
-  /** `current` means that another run was faster. */
   outcome: 'migrated' | 'current' | 'quarantined';
 }
 
 export interface FleetReport {
-  /** The version that the fleet should be at. */
   version: number;
   total: number;
   migrated: number;
-  /** Centres that were up to date already. */
   current: number;
-  /** Centres that failed: unchanged, and tried again by the next run. */
+  /** Failed centres: unchanged, and tried again by the next run. */
   quarantined: { tenantId: number; code: string; error: string }[];
   durationMs: number;
 }
@@ -47,20 +41,15 @@ interface Centre {
   cluster: string;
 }
 
-/** First half of the two-part advisory lock; the second is the centre's id. */
+/** First half of the two-part advisory lock; the second half is the centre's id. */
 export const centreLock = 0x647a;
-// A waiting ALTER holds up everyone behind it, so it gives up soon and is tried again.
+// A waiting ALTER holds up all later statements, so it gives up soon and is tried again.
 const lockTimeoutMs = 2_000;
 const lockAttempts = 5;
-/** PostgreSQL's state for a lock that was not to be had in time. */
 const lockNotAvailable = '55P03';
 const tenants = `${platformSchema}.tenants`;
 
-/**
- * Brings every centre's schema to the newest version, each in a transaction of its own. Killed at any point it leaves
- * no half-migrated centre, and running it again goes on where it stopped. A centre that fails keeps its old schema, its
- * error is written in the directory, and the rest goes on. A lost connection ends the run.
- */
+/** Migrates each centre in its own transaction; repeatable. Failed centres keep their schema; a lost connection ends the run. */
 export async function migrateFleet(database: Database, options: FleetOptions): Promise<FleetReport> {
   const start = performance.now();
   const files = await readMigrations(options.migrationsDir, 'tenant');
@@ -84,7 +73,6 @@ export async function migrateFleet(database: Database, options: FleetOptions): P
 
 interface Lane {
   client: pg.Client;
-  /** The connection to the platform's tables: the same one, but for centres on another cluster. */
   directory: pg.Client;
   database: Database;
   files: readonly MigrationFile[];
@@ -93,7 +81,6 @@ interface Lane {
   options: FleetOptions;
 }
 
-/** Lists the centres that are behind; the others are only counted. */
 async function fleetOf(
   client: pg.Client, files: readonly MigrationFile[], tenantId: number | undefined,
 ): Promise<{ queue: Centre[]; current: number }> {
@@ -141,22 +128,18 @@ async function migrateCentre(lane: Lane, centre: Centre): Promise<FleetProgress[
   }
 }
 
-/** Sends two messages for a centre. They do not tell which file failed, so a failed centre is tried again file by file. */
 async function applyPending({ client, directory, database, files }: Lane, { id, cluster }: Centre, failure: unknown): Promise<'migrated' | 'current'> {
   const isAway = directory !== client;
   const [schema, role] = [tenantSchema(id), tenantRole(database.name, id)];
-  // The version is read under the lock: another run may have been here a moment ago.
   const opened = await client.query(`begin; set local lock_timeout to ${lockTimeoutMs};
     select pg_advisory_xact_lock(${centreLock}, ${id % 2 ** 31}); set local search_path to ${quoted(schema)};
     ${isAway ? `select ${notedVersion(schema)} as version` : `select schema_version as version from ${tenants} where id = ${id} and cluster = ${literal(cluster)}`}`);
   const told = `update ${tenants} set schema_version = ${files.length}, migration_error = null, migration_failed_at = null, migrated_at = now()
     where id = ${id}`;
   const version = lastNumber(opened, 'version');
-  // A centre that was removed meanwhile needs no migration either.
   const pending = version === undefined ? [] : files.slice(version);
   if (pending.length === 0) {
     await client.query('commit');
-    // A run that was cut short may not have told the directory.
     if (isAway && version !== undefined) await directory.query(told);
     return 'current';
   }

@@ -1,18 +1,14 @@
 import { literal, platformSchema, quoted } from './names.ts';
 
-// These tables may be written to and never rewritten: the code that they watch cannot change an entry.
+// Append-only, so that code cannot change an entry about itself.
 const appendOnlyTables = ['audit_log', 'mark_changes', 'release_events'];
 
-// The gateway may change these columns of a centre; its id, keys and schema version are the owner's business.
 const changeableTenantColumns = 'code, name, timezone, status, features, archived_at, delete_after';
 
 /**
- * A role may work with the rows of its schema and no more: the schema and tables stay the owner's, so it can make,
- * change or drop none. Run after every migration. (Sequences with update: a seed with ids of its own moves them on.)
- * Only what is new is granted, so a right that was taken from the role stays taken.
- *
- * `grant … on all tables in schema` would read the whole list of relations six times, and a thousand centres make that
- * list long. The objects that depend on the schema are found by an index instead.
+ * Grants the rows of a schema, no DDL. Run after every migration; grants only on new objects, so a revoked right stays revoked. Finds
+ * objects by an index, as `grant … on all tables in schema` reads the whole catalog six times. Sequences have update, as a seed with own
+ * ids moves them on.
  */
 export function rowGrants(schema: string, role: string): string {
   const logs = appendOnlyTables.map(literal).join(', ');
@@ -33,7 +29,7 @@ export function rowGrants(schema: string, role: string): string {
   end $grants$;`;
 }
 
-/** The platform's role reads the directory, but its rows come and go with provisioning only. */
+/** The platform's role reads the directory; only provisioning adds and removes its rows. */
 export function platformGrants(role: string): string {
   const roleName = quoted(role);
   const [tenants, migrations, key] = ['tenants', 'schema_migrations', 'platform_key'].map((table) => `${platformSchema}.${table}`);

@@ -6,7 +6,6 @@ import { platformSchema } from './names.ts';
 import { outsideTransaction } from './transaction-engine.ts';
 import { readInPlatform, transactionDb } from './transaction.ts';
 
-/** How many keys were wrapped anew, and a line for each that opens with none of the master keys. */
 export interface KeyReport {
   rewrapped: number;
   unopened: readonly string[];
@@ -21,17 +20,14 @@ const tables = ['platform_key', 'tenants'] as const;
 type Table = (typeof tables)[number];
 const rowsAtOnce = 100;
 
-/**
- * Makes the platform's key if there is none. `continues` says that people may be signed in already, with keys that were
- * derived from the master key; a new installation gets a random one.
- */
+/** Makes the platform's key if there is none. `continues` derives it from the master key, for installations with people signed in. */
 export async function ensurePlatformKey(database: Database, { continues }: { continues: boolean }): Promise<void> {
   await withOwner(database.options.ownerUrl, (client) => client.query(
     `insert into ${platformSchema}.platform_key (id, wrapped_key) values (1, $1) on conflict do nothing`,
     [database.secrets.newWrappedPlatformKey({ continues })]));
 }
 
-/** Reads the platform's key, which each process needs once: wrapped anew it stays the same. */
+/** Needed once per process: rewrapping does not change the key. */
 export async function readPlatformKey(database: Database): Promise<void> {
   const { rows: [row] } = await outsideTransaction(() => readInPlatform(database, () =>
     sql<{ wrapped_key: string }>`select wrapped_key from platform_key`.execute(transactionDb<unknown>())));
@@ -52,10 +48,7 @@ export function countByMasterKey(database: Database): Promise<Map<string, number
   });
 }
 
-/**
- * Wraps every key with the active master key while the product runs. Each row is a transaction of its own and opens
- * before and after, so a run may be killed at any point and the next one goes on; what it finds done it leaves.
- */
+/** Wraps every key with the active master key while the product runs; a killed run can be repeated. */
 export function rewrapKeys(database: Database, onRewrapped: (total: number) => void = () => undefined): Promise<KeyReport> {
   return withOwner(database.options.ownerUrl, async (client) => {
     let rewrapped = 0;
@@ -84,7 +77,6 @@ async function rowsAfter(client: pg.Client, table: Table, id: number): Promise<W
   return rows;
 }
 
-/** False when there was nothing to do: it is wrapped so already, was removed meanwhile, or another run was quicker. */
 async function rewrapRow(client: pg.Client, { secrets }: Database, table: Table, { id, wrappedKey }: WrappedRow): Promise<boolean> {
   const fresh = secrets.rewrap(table === 'platform_key' ? 'platform' : id, wrappedKey);
   if (fresh === null) return false;

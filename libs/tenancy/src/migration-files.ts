@@ -11,7 +11,7 @@ export interface MigrationFile {
   checksum: string;
 }
 
-/** Reads the files `NNNN_name.sql` of one kind, oldest first, from the folder of that kind or the folder above it. */
+/** Reads `NNNN_name.sql` of one kind, oldest first, from the folder of that kind or the folder above it. */
 export async function readMigrations(migrationsDir: string, kind: MigrationKind): Promise<MigrationFile[]> {
   const folder = basename(migrationsDir) === kind ? migrationsDir : join(migrationsDir, kind);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -34,7 +34,7 @@ async function readMigration(folder: string, fileName: string): Promise<Migratio
   };
 }
 
-/** Joins the files into one message; the line breaks keep a closing comment from swallowing the next file. */
+/** Joins the files into one message; line breaks keep a closing comment from swallowing the next file. */
 export function joinedSql(files: readonly MigrationFile[]): string {
   return files.map(({ sql }) => `${sql}\n;\n`).join('');
 }

@@ -5,7 +5,6 @@ import { type MigrationFile, type MigrationKind, readMigrations } from './migrat
 import { databaseNameOf, platformRole, platformSchema } from './names.ts';
 import { platformLock } from './prepare.ts';
 
-/** Records the new files, refuses edited ones, and returns how many had been applied before. */
 export async function recordMigrations(client: pg.Client, kind: MigrationKind, files: readonly MigrationFile[]): Promise<number> {
   const { rows } = await client.query<{ version: number; checksum: string }>(
     `select version, checksum from ${platformSchema}.schema_migrations where kind = $1`, [kind]);
@@ -23,10 +22,7 @@ export async function recordMigrations(client: pg.Client, kind: MigrationKind, f
   return rows.length;
 }
 
-/**
- * Brings the platform's own schema up to date, all or nothing; safe to run from several processes at once.
- * Refuses when a file was edited after it had been applied. Needs `prepareDatabase` first.
- */
+/** Migrates the platform's schema, all or nothing. Refuses applied files that were edited. Needs `prepareDatabase`. */
 export async function migratePlatform(ownerUrl: string, migrationsDir: string): Promise<void> {
   const files = await readMigrations(migrationsDir, 'platform');
   await withOwner(ownerUrl, async (client) => {

@@ -4,18 +4,13 @@ import { type Database, withOwner } from './database.ts';
 import { platformSchema } from './names.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 
-/** A centre's move that is done; places are `host:port` of workers, or names of clusters. */
 export interface Move {
   from: string;
   to: string;
   durationMs: number;
 }
 
-/**
- * Moves a centre while people work there: to another worker of its Citus cluster (`host:port`), or to another cluster by its name.
- * Only the centre's own statements wait. A move that was cut short is simply begun again. Migrations of the centre wait for it.
- * Call `directory.forget(tenant.id)` after one to another cluster.
- */
+/** Moves a centre in use to a worker (`host:port`) or cluster (name); repeatable. Then call `directory.forget(tenant.id)`. */
 export async function moveTenant(database: Database, code: string, to: string): Promise<Move & { tenant: Tenant }> {
   return withOwner(database.options.ownerUrl, async (directory) => {
     const { rows: [row] } = await directory.query<TenantRow & { is_leaving: boolean }>(

@@ -5,7 +5,6 @@ import pg from 'pg';
 // Leaves room for `_t_` and an id within PostgreSQL's 63 bytes.
 const plainDatabaseName = /^[A-Za-z0-9_-]{1,40}$/;
 
-/** Roles live in the whole cluster, so their names start with the database; the name comes from the owner's address. */
 export function databaseNameOf(url: string): string {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   if (!plainDatabaseName.test(name)) {
@@ -32,10 +31,9 @@ export function platformRole(databaseName: string): string {
 
 export const platformSchema = 'platform';
 
-/** The quoted form that is safe inside SQL text. */
+/** A quoted identifier for SQL text. */
 export const quoted = pg.escapeIdentifier;
 
-/** A quoted string literal for the statements that take no parameters. */
 export const literal = pg.escapeLiteral;
 
 function checkedId(tenantId: number): number {
@@ -43,7 +41,6 @@ function checkedId(tenantId: number): number {
   return tenantId;
 }
 
-/** The target of a request's host. `unknown` is answered like a centre that does not exist. */
 export type HostTarget =
   | { kind: 'apex' }
   | { kind: 'platform' }
@@ -52,10 +49,10 @@ export type HostTarget =
 
 const loopbackHosts = new Set(['127.0.0.1', '[::1]']);
 
-/** Anyone can send any host; the ones that people use are asked for again and again. */
+/** Limited, as anyone can send any host. */
 const resolved = new LRUCache<string, HostTarget>({ max: 1_000 });
 
-/** Reads a Host header (a port may follow). On a `localhost` installation the loopback addresses count as the apex. */
+/** Reads a Host header, with or without a port. On `localhost` the loopback addresses count as the apex. */
 export function resolveHost(host: string, baseDomain: string): HostTarget {
   const key = `${host} ${baseDomain}`;
   const known = resolved.get(key);
@@ -83,22 +80,19 @@ function withoutPort(host: string): string | undefined {
   return Number(port) <= largestPort ? name : undefined;
 }
 
-/** True for a code that the contract lets a centre take, spelt exactly as it is kept. */
+/** True for a centre's code as the contract allows it, in its stored spelling. */
 export function isTenantCode(code: string): boolean {
   const parsed = tenantCode.safeParse(code);
   return parsed.success && parsed.data === code;
 }
 
-/**
- * The only way to name something of a centre in Redis: `t:{id}:part:part`. The braces are literal, they keep a
- * centre's keys in one slot of a Redis cluster. Parts are encoded, so none can pose as two or as a pattern.
- */
+/** The only names of a centre's things in Redis: `t:{id}:part:part`. The literal braces keep them in one slot; parts are encoded. */
 export function tenantKey(tenantId: number, ...parts: (string | number)[]): string {
   if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error('A Redis key of a centre needs its id');
   return `t:{${tenantId}}:${encodeParts(parts)}`;
 }
 
-/** The name of something that belongs to no centre: `platform:part:part`. */
+/** A Redis name of the platform: `platform:part:part`. */
 export function platformKey(...parts: (string | number)[]): string {
   return `platform:${encodeParts(parts)}`;
 }

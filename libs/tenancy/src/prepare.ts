@@ -3,13 +3,10 @@ import { prepareNodes } from './citus/placement.ts';
 import { demandServer } from './demands.ts';
 import { databaseNameOf, literal, platformRole, platformSchema, quoted, userOf } from './names.ts';
 
-/** Any constant will do, if all processes that prepare or migrate the platform use the same one. */
+/** An arbitrary constant, the same in all processes that prepare or migrate the platform. */
 export const platformLock = 0x647a_0001;
 
-/**
- * Makes the login role, the platform's role and schema, and takes from PUBLIC what PostgreSQL grants it by default.
- * May be run again at any time, by several processes at once. Refuses a login role that has rights of its own.
- */
+/** Makes login role, platform role and schema; repeatable. Refuses a login role that has rights of its own. */
 export async function prepareDatabase(ownerUrl: string, appRole: { name: string; password: string }): Promise<void> {
   if (userOf(ownerUrl) === appRole.name) throw new Error('The login role must not be the owner');
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -36,7 +33,7 @@ async function makeLoginRole(client: pg.Client, { name, password }: { name: stri
   const before = await loginRole(client, name);
   const attributes = `login noinherit password ${literal(password)}`;
   if (!before) await client.query(`create role ${quoted(name)} ${attributes}`);
-  // A role that somebody else made for us keeps its password; it is only checked.
+  // A role that somebody else made keeps its password and is only checked.
   else if (before.mayAlter) await client.query(`alter role ${quoted(name)} ${attributes}`);
   const role = await loginRole(client, name);
   if (!role || role.powerful || role.inherits) {
@@ -66,7 +63,7 @@ async function makePlatform(client: pg.Client, databaseName: string, appRole: st
   await withholdFromPublic(client, databaseName, appRole);
 }
 
-/** Only the owner of the database can take rights from PUBLIC; for another owner whoever made the database must do it. */
+/** Only the database's owner can revoke from PUBLIC; otherwise its creator must do it. */
 async function withholdFromPublic(client: pg.Client, databaseName: string, appRole: string): Promise<void> {
   const database = quoted(databaseName);
   const { rows } = await client.query<{ owns: boolean }>(

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { sqlState } from './errors.ts';
 
-/** The parts of node-postgres that its types leave out: the socket, and what the server has parsed under which name. */
 interface Wire {
   stream: Socket;
   parsedStatements: Record<string, string>;
@@ -14,12 +13,12 @@ function wireOf(client: pg.ClientBase): Wire {
   return (client as unknown as { connection: Wire }).connection;
 }
 
-// A plan is 20 to 100 KB of the server's memory for this connection.
+// A plan takes 20 to 100 KB of the server's memory per connection.
 const keptAtMost = 250;
-// What comes once costs more prepared than not: it is planned in both cases and then has to be dropped.
+// A rare text costs more prepared: it is planned in both cases and has to be dropped afterwards.
 const worthPreparingFrom = 3;
 const rememberedTexts = 2_000;
-// The server keeps what it knows of a centre's tables as long as the connection lives: a third of a megabyte for each.
+// Per connection the server caches a third of a megabyte for each centre's tables until the connection ends.
 const centresAtMost = 120;
 
 interface KnownText {
@@ -30,7 +29,7 @@ interface KnownText {
 const texts = new LRUCache<string, KnownText>({ max: rememberedTexts });
 let lastNumber = 0;
 
-/** Counts a text; its number is never given to another one, so a name always means the same statement. */
+/** A number is never reused, so a name always means the same statement. */
 function counted(text: string): KnownText {
   const known = texts.get(text) ?? { number: lastNumber += 1, seen: 0 };
   if (known.seen === 0) texts.set(text, known);
@@ -38,10 +37,7 @@ function counted(text: string): KnownText {
   return known;
 }
 
-/**
- * The statements that one connection keeps parsed and planned. A plan belongs to the tables that it was made for, so each
- * centre has its own, under a name of text and centre; the ones that nobody asked for longest are dropped.
- */
+/** Prepared statements of one connection. Plans belong to tables, so names combine text and centre; the least recently used are dropped. */
 class PreparedStatements {
   readonly #kept: LRUCache<string, pg.QueryConfig & { text: string }>;
   readonly #scopes = new Set<string>();
@@ -49,7 +45,7 @@ class PreparedStatements {
   constructor(wire: Wire) {
     this.#kept = new LRUCache({
       max: keptAtMost,
-      // The message travels with the statement that takes the place; those that use the dropped one were sent before.
+      // Sent along with the statement that takes the place; earlier uses were sent before.
       dispose: (_statement, name) => {
         delete wire.parsedStatements[name];
         wire.close({ type: 'S', name });
@@ -57,7 +53,7 @@ class PreparedStatements {
     });
   }
 
-  /** True when the connection has served so many centres that another one is to take its place. */
+  /** True when the connection has served too many centres and must be replaced. */
   get isUsedUp(): boolean {
     return this.#scopes.size >= centresAtMost;
   }
@@ -69,7 +65,7 @@ class PreparedStatements {
     const name = `s${number}_${scope}`;
     const kept = this.#kept.get(name);
     if (kept) return kept;
-    // A pool in front of the server (PgBouncer) keeps statements by their text: with the centre in it, each keeps its plan.
+    // PgBouncer keeps statements by their text: with the centre in the text, each centre keeps its plan.
     const statement = { name, text: `/* ${scope} */ ${text}` };
     this.#kept.set(name, statement);
     return statement;
@@ -78,10 +74,7 @@ class PreparedStatements {
 
 const ofConnections = new WeakMap<pg.ClientBase, PreparedStatements>();
 
-/**
- * What to send for a statement of this centre (`scope`): by name, if it has values outside of its text and comes often;
- * otherwise it is parsed and planned for this one time.
- */
+/** Sends by name a frequent statement with values; any other is parsed and planned for this one time. */
 export function preparedQuery(client: pg.ClientBase, scope: string, text: string, values: unknown[]): pg.QueryConfig {
   if (values.length === 0) return { text };
   const statements = ofConnections.get(client) ?? new PreparedStatements(wireOf(client));
@@ -90,15 +83,12 @@ export function preparedQuery(client: pg.ClientBase, scope: string, text: string
   return { name, text: sent, values };
 }
 
-/** True for a connection whose process has grown by the many centres that it served, and is to be closed. */
+/** True when the connection's server process has grown by many centres and must be closed. */
 export function isUsedUp(client: pg.ClientBase): boolean {
   return ofConnections.get(client)?.isUsedUp ?? false;
 }
 
-/**
- * True when the server no longer has the statement (`DISCARD`, a pool that forgets), or its columns have changed (a
- * migration). The connection is of no use with what it believes to have prepared.
- */
+/** True when the server has lost the statement (`DISCARD`, PgBouncer) or its columns have changed (migration): close the connection. */
 export function isStale(error: unknown): boolean {
   const state = sqlState(error);
   if (state === '26000') return true;
@@ -107,13 +97,13 @@ export function isStale(error: unknown): boolean {
 
 const gathering = new WeakSet<Socket>();
 
-/** Lets everything that is sent in this turn of the event loop leave in one write. */
+/** Sends everything of this turn of the event loop in one write. */
 export function gatherWrites(client: pg.ClientBase): void {
   const { stream } = wireOf(client);
   if (gathering.has(stream)) return;
   gathering.add(stream);
   stream.cork();
-  // Promises that are settled already are continued before the next tick, and what they send goes along.
+  // Settled promises continue before the next tick, and their statements are sent along.
   queueMicrotask(() => process.nextTick(() => {
     gathering.delete(stream);
     stream.uncork();

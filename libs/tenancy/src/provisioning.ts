@@ -17,15 +17,10 @@ export interface TenantRequest {
 }
 
 export interface Provisioning {
-  /** Writes into the platform's own schema (`runInPlatform` joins); it is saved with the centre or not at all. */
   record?: (tenant: Tenant) => Promise<void>;
 }
 
-/**
- * Makes a centre in one transaction: directory row, role, schema, tables, and whatever the starter puts into them
- * (it runs as the centre's own role, `transactionDb` works). Either all of it is there afterwards, or nothing.
- * @throws TenantCodeTaken
- */
+/** Makes a centre in one transaction: row, role, schema, tables, starter data (as the centre's own role). @throws TenantCodeTaken */
 export async function provisionTenant<T>(
   database: Database, request: TenantRequest, starter: (tenant: Tenant) => Promise<T>, { record }: Provisioning = {},
 ): Promise<{ tenant: Tenant; result: T }> {
@@ -42,28 +37,14 @@ export async function provisionTenant<T>(
 }
 
 export interface Restoration<T> extends Provisioning {
-  /** The number of migrations in the schema that the data comes from. */
   schemaVersion: number;
-  /**
-   * Puts the rows in, ids included. Runs as the centre's own role in a schema of just that version (`transactionDb` and
-   * `currentTenant` work); none of our triggers fires, foreign keys and other constraints hold. It must also compare the
-   * rows with what was exported, as afterwards the schema moves on. Moments in JSON carry the centre's offset unless it
-   * sets another time zone for its transaction.
-   */
+  /** Inserts rows with ids as the centre's role, our triggers off. Compares with the export, as the schema is migrated afterwards. */
   load: (tenant: Tenant) => Promise<T>;
-  /** Looks at the finished centre, as its own role again: triggers on, newest schema, sequences moved. */
   verify?: (tenant: Tenant) => Promise<void>;
-  /** Aborting it undoes everything. */
   signal?: AbortSignal;
 }
 
-/**
- * Makes a new centre out of data that another release may have written: a schema as old as the data, the data, then the
- * missing migrations, and sequences that go on behind the highest ids. It is one transaction, so an error, a crash or a
- * lost connection leaves nothing. Other centres, and the opening of one, go on meanwhile.
- * Call `directory.forget(tenant.id)` afterwards.
- * @throws TenantCodeTaken
- */
+/** One transaction: old schema, data, missing migrations, sequences. Then call `directory.forget(tenant.id)`. @throws TenantCodeTaken */
 export async function restoreTenant<T>(
   database: Database, request: TenantRequest, restoration: Restoration<T>,
 ): Promise<{ tenant: Tenant; result: T }> {
@@ -79,7 +60,7 @@ export async function restoreTenant<T>(
       await send(transaction, await build(tenant, files.slice(0, schemaVersion)));
       await enter(transaction, tenant, `${triggersSql('disable')};`);
       const result = await load(tenant);
-      // Pending checks of constraints would keep the tables from being altered.
+      // Pending constraint checks would keep the tables from being altered.
       await send(transaction, `set constraints all immediate; reset role; set local search_path to ${quoted(tenant.schemaName)}`);
       await send(transaction, triggersSql('enable'));
       await send(transaction, `${joinedSql(files.slice(schemaVersion))} ${rowGrants(tenant.schemaName, tenant.roleName)}`);
@@ -91,7 +72,6 @@ export async function restoreTenant<T>(
     }, { signal })));
 }
 
-/** Inserts the directory's row of a centre whose schema does not exist yet. */
 async function insertTenant(
   transaction: Transaction, { code, name, timezone, features = {} }: TenantRequest, version: number,
 ): Promise<Tenant> {
@@ -100,7 +80,6 @@ async function insertTenant(
   const { rows: [next] } = await send<{ id: number }>(transaction, `select nextval(pg_get_serial_sequence('tenants', 'id')) as id`);
   if (!next) throw new Error('The directory gave no id');
   try {
-    // The id is needed first, as the key is wrapped for it.
     const { rows: [row] } = await send<TenantRow>(transaction,
       `insert into tenants (id, schema_version, wrapped_key, code, name, timezone, features) overriding system value
        values ($1, $2, $3, $4, $5, $6, $7) returning ${tenantColumns.join(', ')}`,
@@ -113,26 +92,24 @@ async function insertTenant(
   }
 }
 
-/** Sends the SQL, then goes on as the centre: from here the transaction has its role, its schema and its zone. */
 async function enter(transaction: Transaction, tenant: Tenant, sql = ''): Promise<void> {
   await send(transaction, `${sql} ${enteringSql(tenant)}`);
   transaction.tenant = tenant;
 }
 
-/** Hands the finished schema to a worker, where centres are on workers. */
 async function place(transaction: Transaction, tenant: Tenant): Promise<void> {
   const placing = (await transaction.database.placement()).placingSql(tenant);
   if (placing !== '') await send(transaction, `reset role; ${placing}`);
 }
 
-/** Removes a centre with all its data. There is no way back. */
+/** Removes a centre with all its data, for good. */
 export async function dropTenant(database: Database, { id, schemaName, roleName }: Pick<Tenant, 'id' | 'schemaName' | 'roleName'>): Promise<void> {
   const removing = `drop schema if exists ${quoted(schemaName)} cascade; drop role if exists ${quoted(roleName)}`;
   const asOwner = (home: Database, work: (transaction: Transaction) => Promise<void>) =>
     transact(home, () => home.backgroundPool.connect(), [ownerOpening], { tenant: null }, work);
   const [, ...others] = database.homes;
   await outsideTransaction(async () => {
-    // The row goes last: by it a deletion that was cut short is found and done again.
+    // The row goes last: by the row a deletion that was cut short is found and repeated.
     for (const other of others) await asOwner(other, async (transaction) => void await send(transaction, removing));
     await asOwner(database, async (transaction) => {
       await send(transaction, 'delete from tenants where id = $1', [id]);

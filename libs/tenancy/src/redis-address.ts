@@ -2,7 +2,6 @@ import type { CommonRedisOptions, SentinelConnectionOptions } from 'ioredis';
 
 const sentinelForm = /^(rediss?)\+sentinel:\/\/(.*@)?([^@/?]+)(\/[^/?]+.*)$/;
 
-/** Host and port of a Redis, or of one of the Sentinels that know it. */
 export interface RedisPlace {
   host: string;
   port: number;
@@ -27,9 +26,8 @@ function textOf(component: string): string | undefined {
 }
 
 /**
- * Reads `redis+sentinel://[[user]:password@]host[:port],host[:port],…/name[/database][?sentinelPassword=…]`, where `name`
- * is the one under which the Sentinels know the primary; with `rediss+sentinel` all connections are TLS. Null for any
- * other address, which ioredis takes as it is. Throws for an address of that kind that cannot be read.
+ * Reads `redis+sentinel://[[user]:password@]host[:port],host[:port],…/name[/database][?sentinelPassword=…]`; the Sentinels know the primary
+ * as `name`; `rediss+sentinel` uses TLS. Null for other addresses; throws for a malformed one.
  */
 export function sentinelOptions(address: string): SentinelOptions | null {
   if (!/^rediss?\+sentinel:/.test(address)) return null;
@@ -50,7 +48,7 @@ export function sentinelOptions(address: string): SentinelOptions | null {
   };
 }
 
-/** Where somebody should answer for an address of Redis: its own place, or those of its Sentinels. */
+/** Where a Redis address should answer: its own place, or those of its Sentinels. */
 export function redisPlaces(address: string): RedisPlace[] {
   const sentinel = sentinelOptions(address);
   if (sentinel) return sentinel.sentinels;
@@ -58,7 +56,6 @@ export function redisPlaces(address: string): RedisPlace[] {
   return [{ host: hostname, port: Number(port || 6379) }];
 }
 
-/** True for an address that we can open. */
 export function isRedisAddress(address: string): boolean {
   try {
     return sentinelOptions(address) !== null || /^rediss?:\/\/./.test(address) && URL.canParse(address);

@@ -3,7 +3,6 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { SealBroken } from './errors.ts';
 import type { Tenant } from './tenant.ts';
 
-/** The place that a sealed text belongs to; it does not open anywhere else. */
 export interface SealContext {
   accountId: number;
   field: string;
@@ -14,17 +13,12 @@ const ivLength = 12;
 const tagLength = 16;
 const derivedAtMost = 10_000;
 
-/** A master key that opens, with the id that stands in what it wrapped. */
 interface MasterKey {
   id: string;
   wrapping: Buffer;
 }
 
-/**
- * Everything that the master key protects. It wraps a random key per centre and one of the platform, which are kept in
- * the directory, and nothing else, so that another master key is a matter of wrapping those anew. Losing the directory
- * row makes that centre's sealed texts unreadable for ever, and that is wanted.
- */
+/** The master key only wraps random keys in the directory, so it can be changed. Without its row a centre's sealed texts are lost. */
 export class TenantSecrets {
   readonly #master: Buffer;
   readonly #active: MasterKey;
@@ -33,10 +27,7 @@ export class TenantSecrets {
   /** Deriving takes a tenth of a millisecond, and each save with an idempotency key needs one. */
   readonly #derived = new LRUCache<string, Buffer>({ max: derivedAtMost });
 
-  /**
-   * @param masterKey 32 bytes, base64; new keys are wrapped with it
-   * @param otherMasterKey opens what was wrapped with it, while the master key is being changed
-   */
+  /** `masterKey` is 32 bytes, base64; `otherMasterKey` opens older keys while the master key is being changed. */
   constructor(masterKey: string, otherMasterKey?: string) {
     this.#master = bytesOf(masterKey);
     this.#active = masterOf(this.#master);
@@ -44,7 +35,7 @@ export class TenantSecrets {
     this.#masters = new Map(masters.map((master) => [master.id, master]));
   }
 
-  /** The id of the master key that wraps, as it stands in wrapped keys; it tells nothing about the key. */
+  /** The wrapping master key's id in wrapped keys; it reveals nothing of the key. */
   get masterId(): string {
     return this.#active.id;
   }
@@ -54,40 +45,37 @@ export class TenantSecrets {
     return this.#wrap(tenantPlace(tenantId), randomBytes(32));
   }
 
-  /**
-   * The platform's key, wrapped for its row. An installation from before there was one derived its keys from the master
-   * key: it `continues` with that, so that nobody is signed out.
-   */
+  /** The platform's wrapped key. `continues` keeps keys derived from the master key, so that nobody is signed out. */
   newWrappedPlatformKey({ continues }: { continues: boolean }): string {
     return this.#wrap(platformPlace, continues ? this.#master : randomBytes(32));
   }
 
-  /** Takes the platform's key, without which nothing is derived; throws SealBroken under an unknown master key. */
+  /** Must come before deriving. Throws SealBroken under an unknown master key. */
   usePlatformKey(wrappedKey: string): void {
     this.#platformKey = this.#unwrap(platformPlace, wrappedKey);
     this.#derived.clear();
   }
 
-  /** Wraps the key of a centre or of the platform with the active master key; null when it already is. */
+  /** Wraps a key with the active master key; null when it already is. */
   rewrap(owner: number | 'platform', wrappedKey: string): string | null {
     if (wrappedKey.split('.')[1] === this.#active.id) return null;
     const place = owner === 'platform' ? platformPlace : tenantPlace(owner);
     return this.#wrap(place, this.#unwrap(place, wrappedKey));
   }
 
-  /** Encrypts a text for one account and field of a centre (or of the platform itself). */
+  /** Encrypts a text for one account and field of a centre or of the platform. */
   sealFor(tenant: Tenant | 'platform', context: SealContext, text: string): string {
     return `${version}.${encrypt(this.#sealingKey(tenant), placeOf(tenant, context), Buffer.from(text, 'utf8'))}`;
   }
 
-  /** Decrypts a text that was sealed for exactly this centre, account and field; throws SealBroken otherwise. */
+  /** Decrypts; throws SealBroken unless sealed for exactly this centre, account and field. */
   openFor(tenant: Tenant | 'platform', context: SealContext, sealed: string): string {
     const [sealedVersion, body, ...rest] = sealed.split('.');
     if (sealedVersion !== version || body === undefined || rest.length > 0) throw new SealBroken('Not a sealed text');
     return decrypt(this.#sealingKey(tenant), placeOf(tenant, context), body).toString('utf8');
   }
 
-  /** Derives 32 bytes for one purpose of one centre, the same in every process; they sign tokens. Needs `usePlatformKey`. */
+  /** Derives 32 signing bytes for one purpose, the same in every process. Needs `usePlatformKey`. */
   deriveKey(tenantId: number | 'platform', purpose: string): Buffer {
     return this.#derive(`tenant:${tenantId}:${purpose}`);
   }
@@ -165,10 +153,9 @@ function decrypt(key: Buffer, associated: string, body: string): Buffer {
   }
 }
 
-// The key is kept beside the tenant, not in it, so that logging or answering a tenant cannot give it away.
 const wrappedKeys = new WeakMap<Tenant, string>();
 
-/** Keeps the key of a tenant that was read from the directory. */
+/** Keeps the key beside the tenant, so that logging or answering a tenant cannot reveal it. */
 export function rememberWrappedKey(tenant: Tenant, wrappedKey: string): void {
   wrappedKeys.set(tenant, wrappedKey);
 }

@@ -5,7 +5,7 @@ import { literal, platformSchema, quoted } from './names.ts';
 import type { Tenant } from './tenant.ts';
 import { ownPid } from './transaction-engine.ts';
 
-/** Begins the owner's transactions. The limits let go of locks on the catalog when something hangs. */
+/** Begins the owner's transactions. The limits release catalog locks when something hangs. */
 export const ownerOpening = `begin; set local search_path to ${platformSchema}; set local lock_timeout to '5s'; `
   + `set local statement_timeout to '30s'; set local idle_in_transaction_session_timeout to '30s'; select ${ownPid}`;
 
@@ -13,7 +13,6 @@ type Named = Pick<Tenant, 'schemaName' | 'roleName'>;
 
 const filesOf = new WeakMap<Database, MigrationFile[]>();
 
-/** Reads the files that make a centre's schema, once, as they belong to the release. */
 export async function tenantFiles(database: Database): Promise<MigrationFile[]> {
   const known = filesOf.get(database);
   if (known) return known;
@@ -24,21 +23,15 @@ export async function tenantFiles(database: Database): Promise<MigrationFile[]> 
   return files;
 }
 
-/** The version that this release makes centres at, and needs them to be at. */
+/** The schema version that this release makes and needs. */
 export async function newestSchemaVersion(database: Database): Promise<number> {
   return (await tenantFiles(database)).length;
 }
 
-/**
- * Gives the SQL that makes role, schema and tables in one message, so that thirty tables cost one round trip. It leaves the
- * search path on the schema. `hasRole` where the role is there already.
- */
+/** SQL for role, schema and tables in one message and round trip. Leaves the search path on the schema. `hasRole`: the role exists. */
 export type BuildSchema = (named: Named, files: readonly MigrationFile[], hasRole?: boolean) => Promise<string>;
 
-/**
- * Runs work that makes a centre's schema in a transaction. Roles that had to be saved before that transaction are dropped
- * if the work fails.
- */
+/** Runs work that makes a centre's schema. Roles saved before that transaction are dropped if the work fails. */
 export async function withSchemaBuilder<T>(database: Database, work: (build: BuildSchema) => Promise<T>): Promise<T> {
   const savedRoles: string[] = [];
   try {
@@ -87,7 +80,7 @@ export function enteringSql({ schemaName, roleName, timezone }: Tenant): string 
   return `set local search_path to ${quoted(schemaName)}; set local timezone to ${literal(timezone)}; set local role ${quoted(roleName)}`;
 }
 
-/** Turns only our own triggers on or off: the ones that enforce foreign keys belong to PostgreSQL. */
+/** Only our own triggers; those of foreign keys belong to PostgreSQL. */
 export function triggersSql(change: 'enable' | 'disable'): string {
   return `do $triggers$ declare relation regclass; begin
     for relation in select oid from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' loop
@@ -96,7 +89,7 @@ export function triggersSql(change: 'enable' | 'disable'): string {
   end $triggers$`;
 }
 
-/** Moves each sequence behind the highest id of its table; the sequence of an empty table stays as it is. */
+/** Moves each sequence behind its table's highest id; an empty table's stays. */
 export function sequencesSql(schema: string): string {
   return `do $sequences$ declare owned record; begin
     for owned in
@@ -112,15 +105,14 @@ export function sequencesSql(schema: string): string {
   end $sequences$`;
 }
 
-/** Stands beside the schema of a centre that has gone to another cluster. */
+/** Marks the schema of a centre that has gone to another cluster. */
 export const movedNote = 'moved';
 
-/** Beside the schema stands its version, which the directory on another server hears of later. */
+/** Notes the version beside the schema, as the directory on another server learns of it later. */
 export function versionNote(schema: string, version: number): string {
   return `comment on schema ${quoted(schema)} is '${version}'`;
 }
 
-/** Reads that version. */
 export function notedVersion(schema: string): string {
   return `obj_description(to_regnamespace(${literal(quoted(schema))}), 'pg_namespace')::int`;
 }

@@ -12,16 +12,14 @@ export interface Tenant {
   status: TenantStatus;
   cluster: string;
   features: Record<string, unknown>;
-  /** The number of migrations in its schema. */
+  /** Migrations in its schema. */
   schemaVersion: number;
-  /** The schema lacks something that this release works with: nobody may be let in before it is migrated. */
   isBehind: boolean;
   schemaName: string;
   roleName: string;
   createdAt: string;
 }
 
-/** A row of `platform.tenants`, as far as the directory reads it. */
 export interface TenantRow {
   id: number;
   code: string;

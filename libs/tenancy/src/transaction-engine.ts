@@ -5,49 +5,38 @@ import { DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRo
 import { gatherWrites, isStale, isUsedUp, preparedQuery } from './prepared-statements.ts';
 import type { Tenant } from './tenant.ts';
 
-/** One open transaction. Queries of the work find it through the async context. */
 export interface Transaction {
   readonly database: Database;
   readonly client: pg.PoolClient;
   tenant: Tenant | null;
-  /** The id of the server process; a running statement is cancelled by it. */
   backendPid: number | undefined;
   open: boolean;
-  /** Called when a statement has been sent. */
   onSent: (() => void) | undefined;
-  /** Names the set of prepared statements; undefined where statements are not prepared. */
   readonly scope: string | undefined;
   readonly observer: TransactionObserver | undefined;
-  /** True once the work has got an answer; from then on it cannot be run again. */
+  /** Once the work has got an answer, it cannot be run again. */
   isAnswered: boolean;
-  /** The reason why the connection must not go back to the pool. */
   broken: Error | undefined;
   readonly afterCommit: (() => void | Promise<void>)[];
 }
 
 export interface TransactionOptions {
-  /** Aborting it ends the transaction: no further statement runs, nothing is saved. */
+  /** Aborting ends the transaction: no further statement, nothing saved. */
   signal?: AbortSignal;
   statementTimeoutMs?: number;
-  /** Every statement sees the data of one moment; without it each sees what was saved before it. */
   isolation?: 'repeatable read';
-  /** Refuses to write. */
   readOnly?: boolean;
 }
 
 const storage = new AsyncLocalStorage<Transaction>();
 const workLimits = new AsyncLocalStorage<Limit>();
 
-/** The limit of some work, as its transactions see it. */
 export interface Limit {
   readonly signals: readonly AbortSignal[];
   whileCommitting<T>(commit: () => Promise<T>): Promise<T>;
 }
 
-/**
- * The time limit of some work. After the limit no transaction of the work sends a further statement or a commit. A commit
- * that was sent before cannot be taken back: wait for it before you report a failure.
- */
+/** After the limit no transaction of the work sends anything. A commit already sent must be awaited before reporting a failure. */
 export class WorkLimit implements Limit {
   readonly #controller = new AbortController();
   #commits = 0;
@@ -56,12 +45,11 @@ export class WorkLimit implements Limit {
     return [this.#controller.signal];
   }
 
-  /** True while a commit is under way, so that nobody can say yet whether the work is saved. */
+  /** True while a commit is under way, so nobody knows whether the work is saved. */
   get isCommitting(): boolean {
     return this.#commits > 0;
   }
 
-  /** Runs the work under this limit. The limit applies to every transaction that the work opens. */
   run<T>(work: () => T): T {
     return workLimits.run(this, work);
   }
@@ -80,22 +68,22 @@ export class WorkLimit implements Limit {
   }
 }
 
-/** The limit of the work that is running, if it has one. */
+/** The limit of the running work, if any. */
 export function currentLimit(): Limit | undefined {
   return workLimits.getStore();
 }
 
-/** Runs work under several limits: the first limit that is reached ends the work, and its commit counts for all of them. */
+/** Several limits: the first one reached ends the work, and its commit counts for all. */
 export function runWithinAll<T>(limits: readonly Limit[], work: () => T): T {
   const whileCommitting = <Done>(commit: () => Promise<Done>) =>
     limits.reduce((inner, limit) => () => limit.whileCommitting(inner), commit)();
   return workLimits.run({ signals: limits.flatMap(({ signals }) => signals), whileCommitting }, work);
 }
 
-/** Runs a task outside of the call and the transaction that started it, so that neither can end it. */
+/** Runs tasks outside the call and transaction that started them, so that neither can end them. */
 const afterwards = AsyncLocalStorage.snapshot();
 
-// If ROLLBACK takes longer than this, a statement is still running: cancel the statement, then give the connection up.
+// A longer ROLLBACK means a running statement: cancel it, then give the connection up.
 const rollbackPatienceMs = 250;
 const cancelPatienceMs = 1_000;
 
@@ -111,12 +99,12 @@ export function currentTransaction(): Transaction {
   return transaction;
 }
 
-/** Runs something as if no transaction were open around it. */
+/** Runs work as if no transaction were open around it. */
 export function outsideTransaction<T>(work: () => T): T {
   return storage.exit(work);
 }
 
-/** The last statement of a transaction. COMMIT is sent right after it, without waiting for its answer. */
+/** The last statement of a transaction; COMMIT is sent right after it, without waiting for its answer. */
 export class LastStatement<T> {
   readonly ask: () => Promise<T>;
 
@@ -125,7 +113,6 @@ export class LastStatement<T> {
   }
 }
 
-/** A statement that was sent. */
 class Asked<T> {
   readonly answer: Promise<T>;
 
@@ -144,23 +131,19 @@ async function ask<T>(transaction: Transaction, { ask: askNow }: LastStatement<T
   return asked;
 }
 
-/** Column with the id of the server process. Read in each transaction, as PgBouncer may use another process each time. */
+/** The server process's id. Read in each transaction, as PgBouncer may use another process each time. */
 export const ownPid = 'pg_backend_pid() as pid';
 
-/** The messages that begin a transaction; the last row of the first one has the server process's id. */
 export type Opening = readonly string[];
 
-/** Sent, not waited for: the work's first statement travels right behind it. If it fails, so does all that follows. */
+/** Sent, not waited for: the work's first statement follows at once. If the opening fails, so do all later statements. */
 async function open(transaction: Transaction, opening: Opening): Promise<void> {
   gatherWrites(transaction.client);
   const [results] = await Promise.all(opening.map((message) => transaction.client.query(message)));
   transaction.backendPid = lastNumber(results, 'pid');
 }
 
-/**
- * Sends a statement on this transaction without looking the transaction up in the async context. Refuses after the end: a
- * statement sent after ROLLBACK would run outside of any transaction.
- */
+/** Sends without the async context. Refuses after the end: a statement after ROLLBACK would run outside any transaction. */
 export async function send<Row extends pg.QueryResultRow>(
   transaction: Transaction, text: string, values: unknown[] = [],
 ): Promise<pg.QueryResult<Row>> {
@@ -173,7 +156,6 @@ export async function send<Row extends pg.QueryResultRow>(
   return result;
 }
 
-/** Sends by name where the transaction has prepared statements, and notes an error after which the connection is unusable. */
 async function sendPrepared<Row extends pg.QueryResultRow>(
   transaction: Transaction, text: string, values: unknown[],
 ): Promise<pg.QueryResult<Row>> {
@@ -192,16 +174,14 @@ async function sendPrepared<Row extends pg.QueryResultRow>(
 
 interface Scope {
   tenant: Tenant | null;
-  /** Names the set of prepared statements; without it statements are not prepared. */
   scope?: string;
 }
 
-/** Checks a connection out; its `release` gives it back. */
 type Connect = () => Promise<pg.PoolClient>;
 
 type Work<T> = (transaction: Transaction) => Promise<T | LastStatement<T>>;
 
-/** Checks a connection out, opens, works and commits. In any case the connection goes back clean or is closed. */
+/** Checks out, opens, works and commits. The connection goes back clean or is closed. */
 export async function transact<T>(
   database: Database, connect: Connect, opening: Opening, { tenant, scope }: Scope, work: Work<T>, options: TransactionOptions = {},
 ): Promise<T> {
@@ -213,7 +193,7 @@ export async function transact<T>(
   }
 }
 
-/** A prepared statement no longer fits. Work that has got no answer yet may run again, without prepared statements. */
+/** A prepared statement no longer fits. Work without an answer yet may run again, without prepared statements. */
 class StaleStatement extends DatabaseUnavailable {
   readonly mayRepeat: boolean;
 
@@ -326,7 +306,7 @@ async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<b
   }
 }
 
-/** Cancels the running statement over another connection; PostgreSQL allows this to the same login. */
+/** Over another connection, as PostgreSQL allows the same login. */
 async function cancelStatement({ backendPid, database }: Transaction): Promise<void> {
   if (backendPid !== undefined) await database.platformPool.query('select pg_cancel_backend($1)', [backendPid]);
 }
@@ -343,7 +323,7 @@ async function runAfterCommit({ afterCommit, database }: Transaction): Promise<v
       try {
         await task();
       } catch (error) {
-        // The data is saved: a failing task must not make the call fail.
+        // The data are saved: a failing task must not make the call fail.
         database.report(error, 'after commit');
       }
     }
@@ -354,7 +334,6 @@ function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 
-/** Returns the number of this name from the row of the last statement of a message. */
 export function lastNumber(results: unknown, name: string): number | undefined {
   const last: unknown = Array.isArray(results) ? results.at(-1) : results;
   if (typeof last !== 'object' || last === null || !('rows' in last) || !Array.isArray(last.rows)) return undefined;

@@ -16,17 +16,12 @@ import {
 
 export { currentLimit, LastStatement, type Limit, runWithinAll, type TransactionOptions, WorkLimit } from './transaction-engine.ts';
 
-/** SQLSTATE of a statement that comes after a failed one. */
 const transactionAborted = '25P02';
-/** How long a statement waits for a lock, unless its transaction says otherwise. */
+/** Limit of a lock wait, unless the transaction has its own. */
 export const lockTimeoutMs = 1_000;
 const idleLimitMs = 10_000;
 
-/**
- * Runs the work as one transaction that can touch this centre's schema and nothing else. Saved when it returns, rolled
- * back when it throws, is aborted, or loses its connection. Joins a transaction of the same centre that is open around
- * it; one of another centre is refused.
- */
+/** One transaction in this centre's schema alone. Joins an open transaction of the same centre; refuses another centre's. */
 export async function runInTenant<T>(
   database: Database, tenant: Tenant, work: () => Promise<T | LastStatement<T>>, options?: TransactionOptions,
 ): Promise<T> {
@@ -40,7 +35,7 @@ export async function runInTenant<T>(
   }
   const identity = { role, schema: tenantSchema(tenant.id), timezone: tenant.timezone };
   const opening = openingFor(home, await home.placement(), identity, options);
-  // After a migration everything is planned anew.
+  // After a migration everything is planned again.
   const scope = `t${tenant.id}_v${tenant.schemaVersion}`;
   try {
     return await transact(home, () => home.laneOf(tenant.id).connect(tenant.id), opening, { tenant, scope }, work, options);
@@ -53,13 +48,10 @@ export async function runInTenant<T>(
   }
 }
 
-/** SQLSTATEs of a missing schema, table or role, or of one that was removed while the statement waited for it. */
+/** SQLSTATEs of a missing schema, table or role, or one removed while the statement waited for it. */
 const notThere: ReadonlySet<string> = new Set(['22023', '3F000', '42501', '42P01', 'XX000']);
 
-/**
- * True for a centre that moved to another cluster since it was looked up, or is moving now. A move first closes the schema,
- * then changes the directory, then drops the schema: so either the closed schema or the changed directory shows it.
- */
+/** A move closes the schema, changes the directory, then drops the schema: so a closed schema or a changed directory reveals it. */
 async function hasMoved(database: Database, { id, cluster, schemaName }: Tenant): Promise<boolean> {
   const { rowCount } = await database.homeOf({ cluster }).platformPool.query(
     `select where obj_description(to_regnamespace($1), 'pg_namespace') = $2`, [quoted(schemaName), movedNote]);
@@ -69,7 +61,7 @@ async function hasMoved(database: Database, { id, cluster, schemaName }: Tenant)
   return row !== undefined && row.cluster !== cluster;
 }
 
-/** Runs the work in the same way in the platform's own schema. */
+/** Like `runInTenant`, in the platform's own schema. */
 export async function runInPlatform<T>(
   database: Database, work: () => Promise<T | LastStatement<T>>, options?: TransactionOptions,
 ): Promise<T> {
@@ -79,7 +71,7 @@ export async function runInPlatform<T>(
     throw new TransactionMisuse('The platform cannot be reached from inside a centre');
   }
   const identity = { role: platformRole(database.name), schema: platformSchema, timezone: 'UTC' };
-  // The platform's own tables are on this server, wherever those of the centres are.
+  // The platform's tables are on this server, wherever those of the centres are.
   const opening = openingFor(database, null, identity, options);
   return transact(database, () => database.platformPool.connect(), opening, { tenant: null, scope: 'platform' }, work, options);
 }
@@ -90,20 +82,17 @@ export async function answered<T>(work: () => Promise<T | LastStatement<T>>): Pr
   return done instanceof LastStatement ? done.ask() : done;
 }
 
-/** Reads from the centre with one statement, in a transaction of its own: the commit travels with the statement. */
+/** Reads with one statement in its own transaction: the commit is sent along. */
 export function readInTenant<T>(database: Database, tenant: Tenant, read: () => Promise<T>, options?: TransactionOptions): Promise<T> {
   return runInTenant(database, tenant, async () => lastStatement(read), options);
 }
 
-/** Reads from the platform's schema in the same way. */
+/** Like `readInTenant`, in the platform's schema. */
 export function readInPlatform<T>(database: Database, read: () => Promise<T>, options?: TransactionOptions): Promise<T> {
   return runInPlatform(database, async () => lastStatement(read), options);
 }
 
-/**
- * Lets the commit travel right behind the work's last statement, which saves a round trip: the work returns this instead
- * of a value, and the statement's answer becomes the value.
- */
+/** Returned by work instead of a value: COMMIT follows the statement without a round trip, and its answer becomes the value. */
 export function lastStatement<T>(ask: () => Promise<T>): LastStatement<T> {
   return new LastStatement(ask);
 }
@@ -111,14 +100,10 @@ export function lastStatement<T>(ask: () => Promise<T>): LastStatement<T> {
 /** Kysely over the current transaction; throws outside one. */
 export function transactionDb<Schema>(): Kysely<Schema> {
   currentTransaction();
-  // the tables are types only
   return overOpenTransaction as unknown as Kysely<Schema>;
 }
 
-/**
- * Makes a value per transaction, when it is first asked for; it is gone with the transaction.
- * @returns a function that gives the value of the open transaction; it throws outside one
- */
+/** A value made once per transaction, on first use. @returns a getter, which throws outside a transaction */
 export function perTransaction<Value>(make: () => Value): () => Value {
   const values = new WeakMap<object, Value>();
   return () => {
@@ -138,15 +123,12 @@ export function currentTenant(): Tenant {
   return tenant;
 }
 
-/**
- * Bytes of the open transaction's schema, indexes included. It comes from the catalog, which locks no table: a centre whose
- * size is read first may be dropped meanwhile.
- */
+/** Bytes of the open transaction's schema with indexes, from the catalog, which locks no table. */
 export async function schemaSize(): Promise<number> {
   return (await currentTransaction().database.placement()).schemaSize(transactionDb());
 }
 
-/** Runs the task once the transaction is saved, never if it is not. A failing task is reported and changes nothing. */
+/** Runs the task once the transaction is saved. A failing task is reported and changes nothing. */
 export function afterCommit(task: () => void | Promise<void>): void {
   currentTransaction().afterCommit.push(task);
 }
@@ -154,11 +136,10 @@ export function afterCommit(task: () => void | Promise<void>): void {
 interface Identity {
   role: string;
   schema: string;
-  /** The time zone of the transaction: moments in JSON carry its offset, and `current_date` is its day. */
   timezone: string;
 }
 
-/** The messages that open a transaction. All settings are made by one statement, as each statement has an answer of its own. */
+/** All settings in one statement, as each statement has an answer of its own. */
 function openingFor(
   database: Database, placement: Placement | null, { role, schema, timezone }: Identity, options: TransactionOptions = {},
 ): string[] {
@@ -174,14 +155,10 @@ function openingFor(
   };
   const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${literal(value)}, true)`);
   const opening = `${begin}; select ${set.join(', ')}, ${ownPid}`;
-  // Moments and days are told on the worker, and locks are waited for there.
   return [opening, ...placement?.settingsOnWorker({ timezone, lock_timeout: settings.lock_timeout }) ?? []];
 }
 
-/**
- * Each query looks its transaction up when it runs. So a Kysely that outlives its transaction never uses a connection that
- * went to another call: it gets an error, or the transaction of its caller.
- */
+/** Each query looks up its transaction when it runs, so a Kysely that outlives its transaction never uses another call's connection. */
 class CurrentTransactionDriver implements Driver {
   async init(): Promise<void> {}
 
@@ -219,7 +196,7 @@ class TransactionConnection implements DatabaseConnection {
       const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
       return { rows: rows ?? [], numAffectedRows: changes ? BigInt(rowCount ?? 0) : undefined };
     } catch (error) {
-      // Statements sent together with a failed one fail too. The error of the failed statement has to be reported first.
+      // Statements sent together with a failed one fail too; the failed statement's error must be reported first.
       if (sqlState(error) === transactionAborted) await setImmediate();
       throw error;
     }
@@ -237,5 +214,4 @@ export const currentTransactionDialect: Dialect = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
 
-/** One instance for all transactions: making one takes as long as sending a statement. */
 const overOpenTransaction = new Kysely<never>({ dialect: currentTransactionDialect });

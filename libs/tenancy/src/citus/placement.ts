@@ -10,37 +10,26 @@ interface Named {
   roleName: string;
 }
 
-/** How the pending migrations of a schema are sent. */
 export interface MigrationPlan {
-  /** Sent one by one, so that the name of the failed file is known. */
   steps: { name: string; sql: string }[];
-  /** Sent in one message, before and after the grants. */
   together: string;
   afterGrants: string;
 }
 
-/**
- * Where a database keeps the tables of centres: on its own server, or on the workers of a Citus cluster whose coordinator
- * it is. All other code knows only this interface.
- */
+/** Where centres' tables are: on the database's own server, or on workers of its Citus cluster. Other code knows only this interface. */
 export interface Placement {
-  /** Messages behind the opening of a transaction, which repeat settings of it on the worker. */
   settingsOnWorker(settings: Record<string, string>): string[];
-  /** Sets the zone of the open transaction of this client. */
   setZone(client: pg.ClientBase, timezone: string): Promise<void>;
-  /** Attributes of a centre's role. */
   readonly roleAttributes: string;
-  /** SQL for the transaction that makes a centre's schema, with the role's statements unless they are saved already. */
+  /** SQL for the transaction that makes a schema; without the role's statements when they are saved already. */
   roleSql(statements: readonly string[], saveNow: () => Promise<void>): Promise<string>;
-  /** SQL that hands a finished schema to a worker, rows and rights included; empty where it stays. For the owner. */
+  /** SQL that hands a finished schema to a worker; empty where it stays. For the owner. */
   placingSql(named: Named): string;
-  /** `failure` is that of the attempt before. */
   planMigration(named: Named, pending: readonly MigrationFile[], failure: unknown): MigrationPlan;
-  /** Bytes of the open transaction's schema, indexes included. */
   schemaSize(db: Kysely<unknown>): Promise<number>;
 }
 
-/** True where the database is the coordinator of a Citus cluster. */
+/** True on the coordinator of a Citus cluster. */
 export async function hasCitus(client: { query(text: string): Promise<{ rows: { is_citus: boolean }[] }> }): Promise<boolean> {
   const { rows: [row] } = await client.query(`select exists (select from pg_extension where extname = 'citus') as is_citus`);
   return row?.is_citus ?? false;
@@ -50,11 +39,11 @@ export async function placementOf(client: Parameters<typeof hasCitus>[0]): Promi
   return await hasCitus(client) ? onWorkers : onOwnServer;
 }
 
-/** Prepares the nodes of a Citus cluster, inside the owner's open transaction; does nothing on plain PostgreSQL. */
+/** Prepares the nodes of a Citus cluster in the owner's open transaction; does nothing on plain PostgreSQL. */
 export async function prepareNodes(client: pg.ClientBase, databaseName: string): Promise<void> {
   if (!await hasCitus(client)) return;
   await client.query(idsSql);
-  // The coordinator signs in to the workers as the centres' roles. They have no password, so nobody else can.
+  // The coordinator signs in to workers as the centres' roles. They have no password, so nobody else can.
   await client.query(`grant connect on database ${quoted(databaseName)} to public`);
 }
 
@@ -83,13 +72,12 @@ const onOwnServer: Placement = {
 const lockNotAvailable = '55P03';
 
 const onWorkers: Placement = {
-  // The coordinator signs in to the workers as the centre's role, which has no password.
   roleAttributes: 'login noinherit',
   settingsOnWorker: propagatedSettings,
   async setZone(client, timezone) {
     for (const message of propagatedSettings({ timezone })) await client.query(message);
   },
-  /** Saved on all nodes first: Citus prepares the workers over connections of its own, which see no role that is not saved. */
+  /** Saved on all nodes first: Citus prepares workers over its own connections, which do not see an unsaved role. */
   async roleSql(statements, saveNow) {
     if (statements.length > 0) await saveNow();
     return onCoordinatorAlone;
@@ -104,11 +92,10 @@ const onWorkers: Placement = {
     const takingBack = { name: 'taking the centre back', sql: undistributingSql(named.schemaName) };
     return { steps: [takingBack, ...pending], together: '', afterGrants: `${distributingSql(named)};` };
   },
-  /** Citus' own functions for sizes sign in to the worker as the centre's role, which cannot. An empty table counts as nothing. */
+  /** Citus' size functions sign in to the worker as the centre's role, which cannot. An empty table counts as nothing. */
   async schemaSize(db) {
     const { rows: tables } = await sql<{ name: string }>`select c.relname as name ${ofSchema} and c.relkind = 'r'`.execute(db);
     if (tables.length === 0) return 0;
-    // On the worker `tableoid` is that of its part.
     const sizes = tables.map(({ name }) => sql`select (select pg_total_relation_size(tableoid) from ${sql.table(name)} limit 1) as bytes`);
     const { rows: [found] } = await sql<{ bytes: number }>`
       select coalesce(sum(bytes), 0)::bigint as bytes from (${sql.join(sizes, sql` union all `)}) sizes`.execute(db);

@@ -8,10 +8,7 @@ import { hasCitus } from './placement.ts';
 
 const nodePlace = `nodename || ':' || nodeport`;
 
-/**
- * Moves a centre to another worker of its Citus cluster (`host:port`) while people work there. Rows are copied first, then
- * what was saved meanwhile; the centre waits only while the last rows are handed over.
- */
+/** Moves a centre in use to another worker of its Citus cluster (`host:port`); it waits only while the last rows are handed over. */
 export async function moveToWorker({ options }: Database, { id, schemaName }: Tenant, to: string): Promise<Move> {
   return withOwner(options.ownerUrl, async (client) => {
     if (!await hasCitus(client)) throw new Error('Only a Citus cluster has workers to move a centre between');

@@ -60,7 +60,7 @@ export class SupportService {
   }
 }
 
-/** Null where the time ran out, as nobody ended it. */
+/** `endedAt` is null when the time ran out, as nobody ended the grant. */
 function grantOf({ grantedAt, endsAt, endedAt, ...grant }: GrantRow): SupportGrantItem {
   return {
     ...grant,
