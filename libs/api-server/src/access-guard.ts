@@ -6,21 +6,17 @@ import { refuse, refuseUpdating } from './failure.ts';
 import { contextOf, inRequestContext, type CallerInfo, type Place } from './request-context.ts';
 import { routeOf } from './handler.ts';
 
-/** Turns a bearer token into a caller, or refuses. The gateway's auth feature provides it. */
+/** Turns a bearer token into a caller, or refuses; the gateway's identity provides it. */
 export abstract class Authenticator {
   /** With `mayConfirmLater` the caller may come from a cached session, which `confirm` rechecks in the call's transaction. */
   abstract authenticate(token: string, place: Place, mayConfirmLater: boolean): Promise<CallerInfo>;
 }
 
-/**
- * Decides what support may call in a centre that let it in. The gateway's support feature provides it. It refuses what
- * is closed to support and records everything else; a call that cannot be recorded is not answered.
- */
+/** Refuses calls that are closed to support and logs all others before the reply; the gateway provides it. */
 export abstract class SupportPolicy {
   abstract admit(caller: CallerInfo, route: RouteDefinition, request: FastifyRequest): Promise<void>;
 }
 
-/** Refuses a centre that may not be worked in. */
 export function assertOpen(tenant: Tenant): void {
   if (tenant.status === 'suspended') throw refuse('tenants.suspended');
   if (tenant.status === 'archived') throw refuse('tenants.not-found');
@@ -44,7 +40,7 @@ function answersAt(route: RouteDefinition, place: Place): boolean {
   return route.host === 'platform' ? place.kind === 'platform' : place.kind === 'tenant' || place.kind === 'apex';
 }
 
-/** Finds the caller of a route that is not public, once per request, and refuses a caller who may not use the route. */
+/** Finds the caller of a non-public route, once per request; refuses a caller who may not use the route. */
 export async function admitCaller(
   authenticator: Authenticator, route: RouteDefinition, request: FastifyRequest, mayConfirmLater = false,
 ): Promise<void> {

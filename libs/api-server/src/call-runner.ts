@@ -21,10 +21,9 @@ const streamHeaders = {
   connection: 'close',
 };
 
-/** The time limit of calls, and how strictly replies are checked. */
 export class CallLimits {
   readonly timeMs: number = 10_000;
-  /** Checks JSON text of the database against the contract too; too slow for production, so for tests. */
+  /** Checks the database's JSON text against the contract too; too slow for production, so for tests. */
   readonly checkRawReplies: boolean = false;
 
   constructor(given: { timeMs?: number; checkRawReplies?: boolean } = {}) {
@@ -38,7 +37,7 @@ export class CallRunner implements NestInterceptor {
   readonly #database: Database;
   readonly #limits: CallLimits;
   readonly #changes: ChangePublisher;
-  /** Repetitions of one call wait here, without a connection; those of other processes wait at the lock of the key. */
+  /** Repetitions of a call wait here without a connection; those of other processes wait at the lock of the key. */
   readonly #repeated = new KeyedQueue();
   readonly #shares = new FairShare();
 
@@ -81,7 +80,7 @@ export class CallRunner implements NestInterceptor {
     }
   }
 
-  /** A call with a time limit of its own is known to be slow: it takes no slot of its centre's share. */
+  /** A call with its own time limit is known to be slow, so it takes no slot of its centre's share. */
   #inTurn<T>({ timeLimitMs }: RouteDefinition, { caller }: RequestContext, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (!caller || caller.role === 'SuperAdmin' || timeLimitMs !== undefined) return work();
     return this.#shares.run(caller.tenant.id, work, gone);
@@ -143,7 +142,7 @@ function partsOf(result: unknown): ReplyParts {
   return result instanceof Reply ? result.parts : { data: result };
 }
 
-/** Rechecks the session along with the first statements of the work. If the session is over, the work's result is dropped. */
+/** Rechecks the session along with the work's first statements; if it has ended, the work's result is dropped. */
 async function confirmed<T>(confirm: () => Promise<void>, work: () => Promise<T | LastStatement<T>>): Promise<T | LastStatement<T>> {
   const confirming = confirm();
   confirming.catch(() => undefined);
@@ -160,10 +159,10 @@ async function confirmed<T>(confirm: () => Promise<void>, work: () => Promise<T 
   return done.value;
 }
 
-/** How long a commit that was sent in time is waited for: a failure must not be reported for a call that was saved. */
+/** Wait for a commit that was sent in time, as a saved call must not be reported as failed. */
 const commitPatienceMs = 8_000;
 
-/** The time limit of a call. A client that closes the connection ends a read, and any call that still waits for its slot. */
+/** Closing the connection ends a read, and any call that still waits for its slot. */
 function limitOf(request: FastifyRequest, reply: FastifyReply, timeMs: number) {
   const limit = new WorkLimit();
   const gone = new AbortController();

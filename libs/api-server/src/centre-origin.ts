@@ -1,9 +1,6 @@
 import { requestContext } from './request-context.ts';
 
-/**
- * Gives the origin at which a browser reaches a centre: the centre's host, with the scheme and port of the request that
- * is being answered. It throws outside a request, where nobody knows these two.
- */
+/** The origin of a centre, with scheme and port of the current request; throws outside a request. */
 export function originOfCentre(code: string, baseDomain: string): string {
   const { origin } = requestContext() ?? {};
   if (origin === undefined) throw new Error('The address of a centre is known only while a request is answered');

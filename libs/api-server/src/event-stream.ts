@@ -3,20 +3,20 @@ import { Readable } from 'node:stream';
 const heldAtMost = 256 * 1024;
 const farewellMs = 1_000;
 
-/** One event as it goes over the wire, made once for all its readers. */
+/** An event's bytes, made once for all its readers. */
 export function eventBytes(data: unknown): Buffer {
   return Buffer.from(`data: ${JSON.stringify(data)}\n\n`);
 }
 
-/** A line that readers skip; it keeps the proxies between from thinking that nobody is there. */
+/** A comment line, which keeps proxies from closing a silent stream. */
 export const heartbeat = Buffer.from(':\n\n');
 
-/** How long a reader should wait before it comes back. */
+/** How long a reader should wait before it reconnects. */
 export function retryAfter(ms: number): Buffer {
   return Buffer.from(`retry: ${ms}\n\n`);
 }
 
-/** Sends server-sent events to one reader. A reader that does not take them is dropped, and will come back. */
+/** Server-sent events for one reader. A reader that does not take them is dropped and reconnects. */
 export class EventStream extends Readable {
   #isOver = false;
 
@@ -30,7 +30,7 @@ export class EventStream extends Readable {
     else this.push(bytes);
   }
 
-  /** Ends the stream after what was sent so far, whether the reader takes it or not. */
+  /** Ends the stream after the sent events, whether the reader takes them or not. */
   end(): void {
     if (this.#isOver || this.destroyed) return;
     this.#isOver = true;

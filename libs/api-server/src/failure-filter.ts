@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureEnvelope, failureOf, Refusal } from './failure.ts';
 import { inRequestContext } from './request-context.ts';
 
-/** Turns everything that a call throws into the envelope of a failure. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   readonly #logger = new Logger('Request');
@@ -14,11 +13,11 @@ export class FailureFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const { code, status, details } = failureOf(error);
-    // A failure with a time to come back is a busy server and not a broken one, so it is no error in the log.
+    // A failure with Retry-After means a busy server, so it is no error in the log.
     const isBusy = error instanceof Refusal && details.headers?.['retry-after'] !== undefined;
     if (status >= 500 && !isBusy) {
       const tell = () => this.#logger.error(`${request.method} ${request.routeOptions?.url ?? ''}`, error);
-      // the log finds the request's id and its centre there
+      // The log reads the request's id and centre from the context.
       if (request.portal) inRequestContext(request.portal, tell);
       else tell();
     }

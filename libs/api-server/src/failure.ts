@@ -5,11 +5,9 @@ import { errorText } from '@dzvinok/texts/errors';
 import { HttpException } from '@nestjs/common';
 
 export interface RefusalDetails {
-  /** Texts per field of the form, Ukrainian. */
   fields?: Record<string, string>;
-  /** This text replaces the code's own. */
   text?: string;
-  /** Goes out as `data` beside the error, e.g. the present state of a record that somebody else saved first. */
+  /** Sent as `data` beside the error, e.g. the present state of a record that was saved meanwhile. */
   data?: unknown;
   headers?: Record<string, string>;
 }
@@ -31,22 +29,20 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes the refusal to throw: `throw refuse('students.not-found')`. */
 export function refuse(code: ErrorCode, details?: RefusalDetails): Refusal {
   return new Refusal(code, details);
 }
 
-/** Makes a refusal that blames one field of the form: the code's text stands at that field too. */
+/** Makes a refusal that blames one field of the form with the code's text. */
 export function refuseField(code: ErrorCode, field: string): Refusal {
   return refuse(code, { fields: { [field]: errorText(code) } });
 }
 
-/** Makes the refusal of a centre that waits for its migration: it ends by itself, so the reply says when to come back. */
+/** Makes the refusal of a centre that waits for its migration, with Retry-After. */
 export function refuseUpdating(): Refusal {
   return refuse('tenants.updating', { headers: { 'retry-after': '60' } });
 }
 
-/** A thrown error as the caller is told of it. */
 export interface Failure {
   code: ErrorCode;
   status: number;
@@ -74,7 +70,7 @@ const codeOfState: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(57014|53...|57P0.)$/, 'server.unavailable'],
 ];
 
-/** Refusals that the same call may well pass in a moment. */
+/** The same call may pass in a moment. */
 const passing = new Set<ErrorCode>(['request.overlaps', 'server.unavailable']);
 
 function statusOf(error: unknown): number | undefined {
@@ -92,7 +88,7 @@ function codeOf(error: unknown): ErrorCode {
   return (status === undefined ? undefined : codeOfStatus[status]) ?? 'server.failed';
 }
 
-/** Turns anything thrown into a failure; an unexpected error becomes `server.failed`, without details. */
+/** Turns a thrown error into a failure; unexpected ones become `server.failed`, without details. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return { code: error.code, status: error.status, details: error.details };
   const code = codeOf(error);
@@ -102,7 +98,6 @@ export function failureOf(error: unknown): Failure {
 
 type FailureParts = Pick<Envelope, 'code' | 'fields' | 'requestId'> & { errorMessage: string; data?: unknown };
 
-/** Envelope of a failure. */
 export function failureEnvelope({ data, errorMessage, ...extra }: FailureParts): Envelope {
   return { success: false, data: data ?? null, errorMessage, message: null, ...extra };
 }

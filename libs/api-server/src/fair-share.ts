@@ -3,20 +3,15 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { refuse } from './failure.ts';
 
-/** How many calls of a centre run at once in a process, and how many wait. */
 export interface ShareLimits {
-  /** Of a centre that works alone. */
   alone: number;
-  /** While another centre works too. */
   besideOthers: number;
   /** A centre counts as active for this long after its last call. */
   atWorkMs: number;
   waiting: number;
-  /** How long a call waits for its slot. */
   patienceMs: number;
-  /** How long a call that finds the line full waits for its refusal. */
+  /** How long a call waits for its refusal when the line is full. */
   refusalMs: number;
-  /** How long a slot rests at most. */
   longestRestMs: number;
 }
 
@@ -25,7 +20,7 @@ const lookEveryMs = 50;
 /** At 50 % CPU a slot rests this many times as long as its call took. */
 const restOfHalfBusy = 6;
 
-/** Returns the share of the last moment in which this process was busy, from 0 to 1. */
+/** Returns the share of the last moment in which this process was busy, 0 to 1. */
 function ownBusyness(): () => number {
   let last = performance.eventLoopUtilization();
   let lookedAt = performance.now();
@@ -41,7 +36,6 @@ function ownBusyness(): () => number {
 }
 
 interface Share {
-  /** Slots with a call, and slots that rest. */
   taken: number;
   line: Line;
 }
@@ -51,16 +45,12 @@ interface Seen {
   at: number;
 }
 
-/**
- * Keeps a centre with many calls from slowing other centres down. While another centre is active, a centre has few slots;
- * further calls wait in its own line, and calls that find the line full are refused with Retry-After. After a call, its
- * slot stays empty for a while if calls of that centre are waiting; the busier the process, the longer.
- */
+/** Keeps busy centres from slowing others: beside another active centre, few slots, then a line, then Retry-After; used slots rest. */
 export class FairShare {
   readonly #limits: ShareLimits;
   readonly #busyness: () => number;
   readonly #shares = new Map<number, Share>();
-  /** The centre that called last, and the last one that is not it. */
+  /** The latest centre that called, and the latest other centre. */
   #latest: Seen | undefined;
   #latestOther: Seen | undefined;
 
@@ -69,10 +59,7 @@ export class FairShare {
     this.#busyness = busyness;
   }
 
-  /**
-   * Runs a call of the centre in a slot.
-   * @throws `request.too-many` when the line is full or moves too slowly; the reason of `gone` when the client has gone
-   */
+  /** @throws `request.too-many` for a full or slow line; the reason of `gone` when the client has gone */
   async run<T>(centre: number, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
     this.#see(centre);
     const share = this.#shares.get(centre) ?? { taken: 0, line: this.#newLine() };
@@ -106,7 +93,7 @@ export class FairShare {
     return new Line({ patienceMs, maxLength, refuse: tooMany });
   }
 
-  /** A refusal is sent after a pause: a client that repeats at once would cost more than one that waits. */
+  /** Refuses after a pause: a client that repeats at once would cost more than one that waits. */
   async #wait(line: Line, gone?: AbortSignal): Promise<void> {
     gone?.throwIfAborted();
     if (line.isFull) {

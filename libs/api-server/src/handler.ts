@@ -7,13 +7,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EventStream } from './event-stream.ts';
 import { type CallerInfo, contextOf, requestContext, type RequestContext } from './request-context.ts';
 
-/** The realm of a transaction: the caller's centre, the platform, or the caller's realm (the platform for a SuperAdmin, else the centre). */
+/** The caller's centre, the platform, or the caller's realm (the platform for a SuperAdmin, else the centre). */
 type TransactionIn = 'centre' | 'platform' | 'realm';
 
-/**
- * Where a handler runs: inside a transaction that the runner opens, or by itself, which needs a reason. A handler that runs
- * itself opens its own transactions, if any, and its replies are not stored under idempotency keys.
- */
+/** The transaction that the runner opens, or the reason to run without one; replies are then not stored under idempotency keys. */
 export type RunsIn = TransactionIn | { itself: string };
 
 interface RouteOptions {
@@ -21,10 +18,8 @@ interface RouteOptions {
   servesWithoutDatabase?: boolean;
 }
 
-/** A route together with how its handler is to be run. */
 export interface ServedRoute {
   route: RouteDefinition;
-  /** Null for a handler that runs itself. */
   transaction: TransactionIn | null;
   servesWithoutDatabase: boolean;
 }
@@ -44,10 +39,7 @@ export type RouteHandler<R extends RouteDefinition> =
 const servedRoutes = new WeakMap<object, ServedRoute>();
 const verbs = { GET: Get, POST: Post, PUT: Put, DELETE: Delete };
 
-/**
- * Serves a route of the contract: method, path, roles, validation and the reply's shape all come from it.
- * The only way to make a handler reachable; one without it does not start.
- */
+/** Serves a route of the contract, the only way to make a handler reachable; a handler without a route fails the start. */
 export function Route<R extends RouteDefinition>(route: R, runsIn: RunsIn, { servesWithoutDatabase = false }: RouteOptions = {}) {
   return <Handler extends RouteHandler<R>>(
     target: object,
@@ -61,7 +53,7 @@ export function Route<R extends RouteDefinition>(route: R, runsIn: RunsIn, { ser
   };
 }
 
-/** The route that a handler serves, if it serves one. */
+/** The route that a handler serves, if any. */
 export function routeOf(handler: object): ServedRoute | undefined {
   return servedRoutes.get(handler);
 }
@@ -70,39 +62,34 @@ function requestOf(execution: ExecutionContext): FastifyRequest {
   return execution.switchToHttp().getRequest<FastifyRequest>();
 }
 
-/** Parameter: `{ params, query, body }` of the route, validated (`RouteInput<typeof routes.x>`). */
+/** Parameter: the route's validated `{ params, query, body }` (`RouteInput<typeof routes.x>`). */
 export const Input = createParamDecorator((_: undefined, execution: ExecutionContext) =>
   contextOf(requestOf(execution)).input);
 
-/** Parameter: who calls (`CallerInfo`). Only on routes that are not public. */
+/** Parameter: the caller (`CallerInfo`). Only on routes that are not public. */
 export const Caller = createParamDecorator((_: undefined, execution: ExecutionContext): CallerInfo => {
   const { caller } = contextOf(requestOf(execution));
   if (!caller) throw new Error('A public route has no caller');
   return caller;
 });
 
-/** A whole JSON reply, envelope and all, that was made beforehand. */
+/** A whole JSON reply with its envelope, made beforehand. */
 export interface WholeBody {
   body: string | Buffer;
-  /** The value of `Content-Encoding`; null for what is not compressed. */
   encoding: string | null;
 }
 
 export interface ReplyParts {
   data?: unknown;
-  /** JSON text that stands for `data` and is not parsed. */
   json?: string;
-  /** Sent as it is; the envelope is inside already. */
   whole?: WholeBody;
   message?: string;
   headers?: Record<string, string>;
-  /** Sent as it is, without the envelope. */
   bare?: boolean;
-  /** Stands for all of the reply. */
   stream?: EventStream;
 }
 
-/** A reply that carries more than its data. `Data` is what the route's contract is checked against. */
+/** A reply with more than its data. `Data` is checked against the route's contract. */
 export class Reply<Data> {
   declare readonly data?: Data;
   readonly parts: ReplyParts;
@@ -112,47 +99,45 @@ export class Reply<Data> {
   }
 }
 
-/** Puts JSON text that PostgreSQL built into the envelope without parsing it. Its shape is checked in tests only. */
+/** Puts PostgreSQL's JSON text into the envelope without parsing it. Its shape is checked in tests only. */
 export function rawJson(json: string, headers?: Record<string, string>): Reply<never> {
   return new Reply({ json, headers });
 }
 
-/** A reply of JSON text that one statement reads, for a handler that does nothing else: the commit travels with the statement. */
+/** JSON text of one statement, as the handler's only work: the commit is sent along. */
 export function readJson(read: () => Promise<string>): LastStatement<Reply<never>> {
   return lastStatement(async () => rawJson(await read()));
 }
 
-/** Sends a reply that was made before; only a reader who takes its encoding may get it. */
+/** Sends a finished reply; only a reader who takes its encoding may get it. */
 export function wholeReply(whole: WholeBody, headers: Record<string, string>): Reply<never> {
   return new Reply({ whole, headers });
 }
 
-/** Sends data with a text for the person, as the envelope's `message`. */
 export function withMessage<Data>(data: Data, message: string): Reply<Data> {
   return new Reply({ data, message });
 }
 
-/** Sends data with response headers. */
 export function withHeaders<Data>(data: Data, headers: Record<string, string>): Reply<Data> {
   return new Reply({ data, headers });
 }
 
-/** Sends data without the envelope, for files that are not calls of the API. */
+/** Data without the envelope, for files outside the API. */
 export function bareReply<Data>(data: Data, headers: Record<string, string> = {}): Reply<Data> {
   return new Reply({ data, headers, bare: true });
 }
 
-/** Sends the reply of a keyed call as it is stored, to the first call and to those that repeat it. */
+/** The stored text of a keyed call's reply, for the first call and its repetitions. */
 export function keyedReply(text: string, isReplayed: boolean): Reply<never> {
   return wholeReply({ body: text, encoding: null }, isReplayed ? { [replayedHeader]: 'true' } : {});
 }
 
-/** The text of a reply with data; what the contract does not name is left out. */
+/** The text of a reply with data; fields that the contract does not name are left out. */
 export function replyText(route: RouteDefinition, data: unknown, message?: string): string {
   return successText(JSON.stringify(route.data.parse(data)), message);
 }
 
-/** Sends events for as long as the reader stays, on a route that streams. The events are not checked against a contract. */
+/** Events for as long as the reader stays, on a streaming route; not checked against a contract. */
 export function eventReply(stream: EventStream): Reply<never> {
   return new Reply({ stream });
 }
@@ -163,7 +148,7 @@ export function successText(json: string, message?: string): string {
   return `{"success":true,"data":${json},"errorMessage":null,"message":${messageText}}`;
 }
 
-/** The file's own headers, and the bytes to send. */
+/** Sets the file's headers and returns its bytes. */
 export function fileBody({ bytes, type, name }: FileContent, reply: FastifyReply): Buffer {
   reply.header('content-type', type);
   if (name !== undefined) reply.header('content-disposition', contentDisposition(name));
@@ -177,44 +162,38 @@ function contentDisposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Facts about a change beyond its tags. */
 export interface ChangeFacts {
-  /** The marks as they are now, when nothing else changed. */
   marks?: readonly SavedMark[];
-  /** Accounts that get the event too, although the saved rows no longer lead to them. */
+  /** Accounts to tell although the saved rows no longer lead to them. */
   alsoTold?: readonly number[];
 }
 
-/** The new versions of groups, by their ids. */
+/** New versions of groups, by group id. */
 export type Versions = ReadonlyMap<number, number>;
 
-/**
- * Publishes changes inside the transaction that makes them. The runner publishes the tags of the route after the handler;
- * a handler publishes earlier with `publishNow`, or says `nothingChanged`. Writes outside of calls `publish` their tags.
- * The gateway provides the implementation.
- */
+/** Publishes changes in their transaction: the runner the route's tags after the handler, a handler earlier by `publishNow`. */
 export abstract class ChangePublisher {
-  /** Publishes writes outside of calls, such as those of jobs and seeds. */
+  /** For writes outside of calls, such as jobs and seeds. */
   abstract publish(tags: readonly Tag[], facts?: ChangeFacts): Promise<Versions>;
 
-  /** Publishes before the handler returns: for a handler that runs itself, has facts beyond the tags, or replies with versions. */
+  /** Before the handler returns: for a handler that runs itself, has facts beyond the tags, or replies with versions. */
   publishNow(facts?: ChangeFacts): Promise<Versions> {
     return this.publish(this.takeTags(), facts);
   }
 
-  /** Returns the tags of the call, and marks them as published. */
+  /** Returns the call's tags and marks them as published. */
   protected takeTags(context = requestContext()): Tag[] {
     if (!context) throw new Error('Outside of a call nobody knows which tags are meant');
     context.areChangesPublished = true;
     return tagsOf(context);
   }
 
-  /** Publishes nothing, for a call that changed nothing that others see. */
+  /** For a call that changed nothing that others see. */
   nothingChanged(context = requestContext()): void {
     if (context) context.areChangesPublished = true;
   }
 
-  /** Publishes the tags of the route unless the handler did; called by the interceptor with the reply’s data. */
+  /** Publishes the route's tags unless the handler did; the interceptor calls it with the reply’s data. */
   async afterHandler(data: unknown): Promise<void> {
     const context = requestContext();
     if (context && !context.areChangesPublished) await this.publish(tagsOf(context, data));

@@ -13,9 +13,9 @@ import type { ServedRoute } from './handler.ts';
 export interface KeyedCall {
   accountId: number;
   key: string;
-  /** The name of the queue in which calls with this key of this person and centre run one after the other. */
+  /** The queue in which calls with this key of this person and centre run one after the other. */
   turn: string;
-  /** An HMAC of the method, path and input by the centre's key; a plain hash would let short passwords be guessed. */
+  /** An HMAC by the centre's key; a plain hash of the input would let short passwords be guessed. */
   hash: Buffer;
 }
 
@@ -38,7 +38,7 @@ export function keyedCallOf(database: Database, { route, transaction }: ServedRo
   return takesIdempotencyKey(route) && transaction !== null && !repliesWithSecrets(route) ? ownKeyedCall(database, context) : null;
 }
 
-/** Gives the key of a call whose handler looks for a former reply and stores its own; null for a call without a key. */
+/** For handlers that look up and store their replies themselves; null for a call without a key. */
 export function ownKeyedCall({ secrets }: Database, context = requestContext()): KeyedCall | null {
   if (!context) return null;
   const { caller, input, route } = context;
@@ -53,19 +53,18 @@ export function ownKeyedCall({ secrets }: Database, context = requestContext()):
   return { accountId: caller.accountId, key: key.toLowerCase(), turn, hash };
 }
 
-/** Each centre's schema has this table, and that of the platform. */
 interface Tables {
   idempotency_keys: { account_id: number; key: string; request_hash: Buffer; reply: string; created_at: Date };
 }
 
-/** How long a call waits for the same call in another process. Below the five seconds that a statement may take. */
+/** Wait for the same call in another process; below the five seconds that a statement may take. */
 const patience = '4s';
 const storedFor = '48 hours';
 const sweptAtOnce = 100;
 /** Saves of marks are many and share transactions, so one transaction in twenty sweeps. */
 const usualSweepingShare = 0.05;
 
-/** Locks the key until the transaction ends. The lock is meant to be waited for, so its limit is longer than the usual one. */
+/** Locks the key until the transaction ends, with a longer limit than usual, as this lock is meant to be waited for. */
 async function lockKey({ turn }: KeyedCall): Promise<void> {
   try {
     await sql`
@@ -77,11 +76,7 @@ async function lockKey({ turn }: KeyedCall): Promise<void> {
   }
 }
 
-/**
- * The reply that the open transaction's realm has stored for this call; undefined for a call that was not done, or longer
- * ago than the interval. Meant for a caller who holds a lock under which no call with the same key is under way.
- * @throws a refusal of the key of another call
- */
+/** The stored reply, or undefined. The caller must hold a lock that excludes calls with this key. @throws on the key of another call */
 export async function formerReply({ accountId, key, hash }: KeyedCall, interval = storedFor): Promise<string | undefined> {
   const stored = await transactionDb<Tables>().selectFrom('idempotency_keys').select(['request_hash', 'reply'])
     .where('account_id', '=', accountId).where('key', '=', key)
@@ -91,23 +86,18 @@ export async function formerReply({ accountId, key, hash }: KeyedCall, interval 
   return stored?.reply;
 }
 
-/** Deletes a few replies that are too old to be asked for again. */
 const sweep = sql`
   delete from idempotency_keys where ctid = any(array(
     select ctid from idempotency_keys where created_at < now() - ${storedFor}::interval
     order by created_at limit ${sweptAtOnce} for update skip locked
   ))`;
 
-/** The reply to a keyed call, as a repetition of the call gets it. */
 export interface StoredReply {
   call: KeyedCall;
   reply: string;
 }
 
-/**
- * Stores the replies of calls in the transaction that does them, and sweeps old ones in that share of all calls. A key
- * that is taken fails with a unique violation, so that nothing is saved twice.
- */
+/** Stores replies in their calls' transaction; sometimes sweeps. A taken key violates the unique index, so nothing is saved twice. */
 export async function keepReplies(replies: readonly StoredReply[], sweepingShare = usualSweepingShare): Promise<void> {
   if (replies.length === 0) return;
   // As JSON, since PostgreSQL plans a statement with short arrays anew each time.
@@ -119,7 +109,6 @@ export async function keepReplies(replies: readonly StoredReply[], sweepingShare
   await Promise.all([keeping, Math.random() < sweepingShare ? sweep.execute(transactionDb()) : null]);
 }
 
-/** The call was done before. What has run of it until this is known is rolled back. */
 class Repeated extends Error {
   readonly reply: string;
 
@@ -132,10 +121,7 @@ class Repeated extends Error {
 /** Runs the work in the transaction of the call. */
 export type InTransaction = <T>(work: () => Promise<T | LastStatement<T>>) => Promise<T>;
 
-/**
- * Does a keyed call and stores its reply in the same transaction, or gives the stored reply. A call that was rolled back
- * leaves no key behind and may be tried again. The work's first statements travel with the look for a former reply.
- */
+/** Does a keyed call and stores its reply in one transaction, or gives the stored one. A rolled-back call may be repeated. */
 export async function onceOnly<T>(
   call: KeyedCall, inTransaction: InTransaction, work: () => Promise<T>, replyOf: (result: T) => string,
 ): Promise<{ reply: string; isReplayed: boolean }> {

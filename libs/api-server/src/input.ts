@@ -15,30 +15,28 @@ import { contextOf } from './request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's route that is served here, if its body is not the usual one. */
     bodyRoute?: RouteDefinition;
   }
 }
 
-/** The body of a route that accepts a file: its bytes, or the place where they were written. */
+/** A file body: its bytes, or the path where they were written. */
 export type ReceivedFile = { bytes: Buffer } | { path: string };
 
-/** Decides, before a large body is read, whether its sender may send it. */
+/** Decides before a large body is read whether its sender may send it. */
 export interface BodyGate {
   authenticator: () => Authenticator;
-  /** Refuses a signed call whose signature is of no known key; if it fits the body is asked when that is there. */
+  /** Refuses an unknown key before the body is read; the signature is checked when the body is there. */
   assertSigned: (request: FastifyRequest) => Promise<void>;
-  /** Large files are written here while their calls are answered. */
   spoolFolder: string;
   largeBodies?: Slots;
 }
 
-/** Keeps the raw bytes of a signed call. For any other call they would take memory beside the parsed body, for nothing. */
+/** Raw bytes only of signed calls; others would take memory beside the parsed body. */
 export function keepSignedBytes(request: FastifyRequest, bytes: Uint8Array): void {
   if (!request.is404 && request.routeOptions.config.bodyRoute?.isSigned) contextOf(request).signedBytes = bytes;
 }
 
-/** A body takes no longer than this, and a large one a second more for each of these bytes: a phone sends so much. */
+/** Time for any body; a large body gets a second more per this many bytes, the pace of a phone. */
 const receivingMs = 30_000;
 const slowestBytesPerSecond = 256 * 1024;
 
@@ -63,20 +61,18 @@ async function assertMaySend(route: RouteDefinition, request: FastifyRequest, { 
   if (route.access !== 'public') await admitCaller(authenticator(), route, request);
 }
 
-/** Slots for large bodies: few, as each takes memory until its call is answered, and no centre gets all of them. */
+/** Few, as each takes memory until its call is answered; no centre gets all of them. */
 export function largeBodySlots(limits: { total?: number; maxLength?: number; patienceMs?: number } = {}): Slots {
   const refuseBusy = () => refuse('request.bodies-busy', { headers: { 'retry-after': '2' } });
   return new Slots({ total: 4, ofOwner: 2, maxLength: 32, patienceMs: 5_000, refuse: refuseBusy, ...limits });
 }
 
-/** The centre or platform that a large body counts for. */
 function ownerOf(request: FastifyRequest): string {
   const { caller, place } = contextOf(request);
   if (caller && caller.role !== 'SuperAdmin') return String(caller.tenant.id);
   return caller ? place.kind : 'signed';
 }
 
-/** Runs once the reply has gone, or its reader has. */
 function whenAnswered({ raw }: FastifyReply, work: () => void): void {
   raw.once('finish', work).once('close', work);
 }
@@ -90,7 +86,6 @@ async function* upTo(limit: number, pieces: AsyncIterable<Buffer>): AsyncGenerat
   }
 }
 
-/** Removes what a killed server left. */
 async function clearSpool(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const hourAgo = Date.now() - 60 * 60_000;
@@ -101,11 +96,7 @@ async function clearSpool(folder: string): Promise<void> {
   }
 }
 
-/**
- * Gives each route of the contract its own body: how large it may be, whether it is a file, and whether it is signed.
- * A large body is read only when its sender was found, or holds a known key, and when few others are being read; a file
- * for `spooledFile` goes to the disk. Everywhere else files are refused as any other kind that is not JSON.
- */
+/** Sets each route's body. Large ones are read from known senders or keys only; files for `spooledFile` go to disk. */
 export async function obeyRouteBodies(instance: FastifyInstance, routes: readonly RouteDefinition[], gate: BodyGate): Promise<void> {
   const { spoolFolder, largeBodies = largeBodySlots() } = gate;
   const special = new Map(routes.filter(({ bodyLimit, accepts, isSigned }) => bodyLimit ?? accepts ?? isSigned)
@@ -180,12 +171,12 @@ function countKeys(value: unknown): number {
   return count;
 }
 
-/** True for a name given twice in one object; it is refused, as readers disagree which of the two counts. */
+/** Names given twice in one object are refused, as readers disagree on which counts. */
 function hasRepeatedKey(text: string, value: unknown): boolean {
   return countKeysInText(text) !== countKeys(value);
 }
 
-/** Takes JSON as the only kind of body; a body that is announced but empty counts as none. */
+/** Accepts JSON bodies only; an announced but empty body counts as none. */
 export function acceptJsonBodiesOnly(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   instance.removeAllContentTypeParsers();
@@ -200,10 +191,10 @@ export function acceptJsonBodiesOnly(instance: FastifyInstance): void {
 }
 
 const maxDepth = 32;
-/** The largest import has half of it. Schemas look at each item of a list, however long the list may be at most. */
+/** The largest import has half of it. Schemas check every item, however long the list may be at most. */
 const maxValues = 100_000;
 
-/** PostgreSQL cannot keep U+0000 in a text, and nothing of ours nests deeply or holds so many values. */
+/** PostgreSQL cannot store U+0000, and no input of ours nests deeply or has this many values. */
 function isStorable(given: unknown): boolean {
   let left = maxValues;
   const look = (value: unknown, depth: number): boolean => {
@@ -222,7 +213,6 @@ function fieldOf(issue: z.core.$ZodIssue): string {
   return path.map(String).join('.');
 }
 
-/** Keeps one text for each field, the first that its schema gave. */
 function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of issues) fields[fieldOf(issue)] ??= issue.message;
@@ -238,12 +228,12 @@ function isAbsent(schema: z.ZodType): boolean {
   return schema.def.type === 'undefined';
 }
 
-/** Gives the file with the media type that the caller named; nobody has checked it against the bytes. */
+/** With the caller's media type, which is not checked against the bytes. */
 function fileOf({ body, mediaType }: FastifyRequest): unknown {
   return { ...Object(body), type: mediaType };
 }
 
-/** Gives the handler's input, or throws a refusal that names each wrong field. */
+/** The handler's validated input, or a refusal that names each wrong field. */
 export function parseInput(route: RouteDefinition, request: FastifyRequest): Record<string, unknown> {
   const parsed: Record<string, unknown> = {};
   const issues: z.core.$ZodIssue[] = [];
@@ -260,7 +250,6 @@ export function parseInput(route: RouteDefinition, request: FastifyRequest): Rec
   return parsed;
 }
 
-/** Texts for issues that no schema of ours words itself; a person rarely sees them, as forms check first. */
 const genericTexts = {
   missing: 'Заповніть це поле',
   text: 'Має бути текст',
@@ -313,7 +302,6 @@ function textOf(issue: z.core.$ZodRawIssue): string {
 
 z.config({ localeError: textOf });
 
-/** True when the contract worded this text for the field. */
 function isOwnText(text: string): boolean {
   return !generic.has(text);
 }

@@ -4,7 +4,7 @@ import { METHOD_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { routeOf } from './handler.ts';
 
-/** Refuses to start an application that has a handler without a route: nothing is reachable by oversight. */
+/** Fails the start when a handler has no route: nothing is reachable by oversight. */
 @Injectable()
 export class RouteCensus implements OnModuleInit {
   readonly #discovery: DiscoveryService;
@@ -24,7 +24,6 @@ export class RouteCensus implements OnModuleInit {
     }
   }
 
-  /** Routes that some handler serves. */
   get served(): ReadonlySet<RouteDefinition> {
     return this.#served;
   }

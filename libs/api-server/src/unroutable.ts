@@ -11,7 +11,7 @@ function envelopeText(code: ErrorCode): string {
   return JSON.stringify(failureEnvelope({ errorMessage: errorText(code), code }));
 }
 
-/** Addresses that the router cannot even read (`%E0`): they fail before any hook or filter of ours. */
+/** For addresses that the router cannot read (`%E0`); they fail before any hook or filter of ours. */
 export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const { code, status } = failureOf(error);
   void reply.code(status).headers(headers).send(envelopeText(code));
@@ -22,7 +22,7 @@ const brokenReplies: Record<string, { status: number; code: ErrorCode }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.invalid' },
 };
 
-/** Answers what is no HTTP at all, or has too many headers, and closes the connection. */
+/** For broken HTTP and too many headers; closes the connection. */
 export function answerBroken({ code: reason = '' }: Error & { code?: string }, socket: Socket): void {
   if (reason === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -34,7 +34,7 @@ export function answerBroken({ code: reason = '' }: Error & { code?: string }, s
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'));
 }
 
-/** Answers a request that expects of the server what it does not do. */
+/** Answers requests with an `Expect` that the server does not support. */
 export function answerExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (_request, reply) => {
     reply.writeHead(417, headers).end(envelopeText('request.invalid'));

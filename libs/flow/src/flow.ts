@@ -1,4 +1,4 @@
-/** Runs work of one key one after the other, whatever becomes of the work before. Keys do not wait for each other. */
+/** Runs work of one key one after the other, also after failures. Keys do not wait for each other. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 
@@ -14,12 +14,12 @@ export class KeyedQueue {
   }
 }
 
-/** Does work under one key once for all callers of the same moment; all of them get its result or its failure. */
+/** Runs work once per key for concurrent callers, who share its result or failure. */
 export class SingleFlight<Result> {
   readonly #running = new Map<string, Promise<Result>>();
   readonly #next = new Map<string, Promise<Result>>();
 
-  /** Joins the work that is under way, or begins it. */
+  /** Joins the running work, or begins it. */
   run(key: string, work: () => Promise<Result>): Promise<Result> {
     const running = this.#running.get(key);
     if (running) return running;
@@ -32,7 +32,7 @@ export class SingleFlight<Result> {
     return own;
   }
 
-  /** Never joins work that began before the call: callers during a run share the next run, which begins when it has ended. */
+  /** Never joins work that began before the call: callers during a run share the next run. */
   runFresh(key: string, work: () => Promise<Result>): Promise<Result> {
     const known = this.#next.get(key);
     if (known) return known;
@@ -47,18 +47,16 @@ export class SingleFlight<Result> {
     return next;
   }
 
-  /** From here on nobody joins the work that is under way; its callers still get its result. */
+  /** Nobody joins the running work any more; its callers still get its result. */
   forget(): void {
     this.#running.clear();
   }
 }
 
 interface LineOptions {
-  /** Callers that wait at most; no limit unless told. */
   maxLength?: number;
-  /** How long a caller waits at most; for ever unless told. */
+  /** How long a caller waits at most; for ever by default. */
   patienceMs?: number;
-  /** Makes the error for a caller that finds the line full, or has waited too long. */
   refuse?: () => Error;
 }
 
@@ -67,7 +65,7 @@ interface Waiting<Owner> {
   start: () => void;
 }
 
-/** Callers that wait for a slot, in the order in which they came. */
+/** Callers that wait for a slot, first come first served. */
 export class Line<Owner = undefined> {
   readonly #options: LineOptions;
   readonly #waiting = new Set<Waiting<Owner>>();
@@ -84,10 +82,7 @@ export class Line<Owner = undefined> {
     return this.#waiting.size >= (this.#options.maxLength ?? Infinity);
   }
 
-  /**
-   * Resolves when `admit` takes the caller out of the line.
-   * @throws the error of `refuse` for a full line or after the patience, the signal's reason when it is aborted
-   */
+  /** Resolves on `admit`. @throws `refuse`'s error for a full line or too long a wait, or the aborted signal's reason */
   async wait(owner: Owner, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (this.isFull) throw this.#refusal();
@@ -110,7 +105,7 @@ export class Line<Owner = undefined> {
     }
   }
 
-  /** Takes the first caller out of the line whose owner may go on. @returns false when there is none */
+  /** Admits the first caller whose owner may go on. @returns false when there is none */
   admit(mayGoOn: (owner: Owner) => boolean = () => true): boolean {
     for (const waiting of this.#waiting) {
       if (!mayGoOn(waiting.owner)) continue;
@@ -128,11 +123,10 @@ export class Line<Owner = undefined> {
 
 interface SlotsOptions extends LineOptions {
   total: number;
-  /** Slots that one owner may have at once; no limit unless told. */
   ofOwner?: number;
 }
 
-/** A fixed number of slots. A caller that finds none waits in a line; one owner cannot take all of them. */
+/** A fixed number of slots with a line; one owner cannot take all of them. */
 export class Slots {
   readonly #total: number;
   readonly #ofOwner: number;
@@ -150,7 +144,7 @@ export class Slots {
     return this.#line.length;
   }
 
-  /** Resolves with a function that gives the slot back, which may be called more than once. @throws as `Line.wait` */
+  /** Resolves with a function that gives the slot back; extra calls do nothing. @throws as `Line.wait` */
   async enter(owner = ''): Promise<() => void> {
     if (this.#hasRoom(owner)) this.#take(owner);
     else await this.#line.wait(owner);
@@ -194,22 +188,19 @@ export class Slots {
 }
 
 interface GathererOptions<Key, Item> {
-  /** Handles the items of one key together; must not throw. */
   run: (key: Key, items: Item[]) => Promise<void> | void;
   /** How long the first item waits for others; 0 is until the end of this turn of the event loop. */
   delayMs: number;
-  /** The least pause after a run that took so many milliseconds. */
   restMs: (tookMs: number) => number;
 }
 
 interface Batch<Item> {
   items: Item[];
-  /** When the first of the items came. */
   since: number;
   running: Promise<void> | undefined;
 }
 
-/** Gathers items by key and handles them together a moment later: one run of a key at a time, with a pause between two. */
+/** Gathers items by key and handles them together later: one run per key at a time, with a pause between runs. */
 export class Gatherer<Key, Item> {
   readonly #options: GathererOptions<Key, Item>;
   readonly #batches = new Map<Key, Batch<Item>>();
@@ -229,7 +220,7 @@ export class Gatherer<Key, Item> {
     this.#plan(key, batch, this.#options.delayMs);
   }
 
-  /** Drops items that wait, and resolves when all runs have ended. */
+  /** Drops waiting items; resolves when all runs have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all([...this.#batches.values()].flatMap(({ running }) => running ?? []));
@@ -243,7 +234,7 @@ export class Gatherer<Key, Item> {
 
   async #run(key: Key, batch: Batch<Item>): Promise<void> {
     const begun = performance.now();
-    // Items that came during the pause wait as long as any first item does.
+    // Items that came during the pause wait as long as any first item.
     const left = batch.since + this.#options.delayMs - begun;
     if (batch.items.length === 0 || this.#isStopped) this.#batches.delete(key);
     else if (left > 1) this.#plan(key, batch, left);

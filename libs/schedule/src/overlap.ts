@@ -1,12 +1,12 @@
 import { lessonMinutes, minutesOf } from './week.ts';
 
-/** A lesson within one day; the duration 0 stands for «not known» and counts as the default length. */
+/** A lesson within one day; duration 0 means unknown and counts as the default length. */
 export interface DayInterval {
   startTime: string;
   durationMinutes: number | null | undefined;
 }
 
-/** A lesson of every week; the day 0 is Sunday. */
+/** A weekly lesson; day 0 is Sunday. */
 export interface WeekInterval extends DayInterval {
   dayOfWeek: number;
 }
@@ -14,12 +14,12 @@ export interface WeekInterval extends DayInterval {
 const dayMinutes = 24 * 60;
 const weekMinutes = 7 * dayMinutes;
 
-/** True when two lessons of the same day meet: `[start, end)`, so one may begin when the other ends. */
+/** True when two lessons of a day overlap as `[start, end)`: one may begin when the other ends. */
 export function overlaps(one: DayInterval, other: DayInterval): boolean {
   return overlapsInWeek({ ...one, dayOfWeek: 0 }, { ...other, dayOfWeek: 0 });
 }
 
-/** The same for weekly lessons: one that runs past midnight takes its room on the next day too. */
+/** The same for weekly lessons, also past midnight into the next day. */
 export function overlapsInWeek(one: WeekInterval, other: WeekInterval): boolean {
   const untilOther = (startOf(other) - startOf(one) + weekMinutes) % weekMinutes;
   const untilOne = weekMinutes - untilOther;

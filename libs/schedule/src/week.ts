@@ -1,12 +1,11 @@
 import { addDays, epochOf, type Moment, mondayOf, startInstant, weekdayOf } from './zone.ts';
 
-/** A weekly lesson: the day of the week (0 is Sunday) and the centre's wall clock. */
+/** A weekly lesson: day of the week (0 is Sunday) and the centre's wall clock. */
 export interface WeeklySlot {
   dayOfWeek: number;
   startTime: string;
 }
 
-/** A weekly lesson on its day. */
 export interface DatedLesson<Slot extends WeeklySlot> {
   slot: Slot;
   /** Calendar day in the centre's zone. */
@@ -14,7 +13,7 @@ export interface DatedLesson<Slot extends WeeklySlot> {
   startsAt: Date;
 }
 
-/** The lessons of weekly slots in the week (Monday to Sunday) that holds `day`, earliest first. */
+/** The lessons of the week (Monday to Sunday) that holds `day`, earliest first. */
 export function lessonsOfWeek<Slot extends WeeklySlot>(
   slots: readonly Slot[],
   day: string,
@@ -29,26 +28,21 @@ export function lessonsOfWeek<Slot extends WeeklySlot>(
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
 
-/**
- * The day of the next planned lesson, on which the homework of the lesson of `setOn` is due: the first of the group's weekdays
- * from today on, or after `setOn` if that is not past. A planned lesson that was never held moves nothing to the past. Null
- * for a group without weekly slots. Days are `YYYY-MM-DD`, 0 is Sunday.
- */
+/** When homework set on `setOn` is due: the first of `weekdays` (0 is Sunday) from today or after `setOn`; null without weekdays. */
 export function homeworkDueDay(setOn: string, weekdays: readonly number[], today: string): string | null {
   if (weekdays.length === 0) return null;
   const from = setOn < today ? today : addDays(setOn, 1);
   return addDays(from, Math.min(...weekdays.map((weekday) => (weekday - weekdayOf(from) + 7) % 7)));
 }
 
-/** The choice of online or recording closes so long before a lesson (specification §9). */
+/** Attendance choice closes this long before a lesson (specification §9). */
 export const noticeMinutes = 15;
 
-/** The last moment at which attendance may be chosen. */
 export function chooseUntil(startsAt: Moment): Date {
   return new Date(epochOf(startsAt) - noticeMinutes * 60_000);
 }
 
-/** True while attendance may still be chosen: exactly fifteen minutes before the start is in time. */
+/** True until fifteen minutes before the start, inclusive. */
 export function canChooseAttendance(startsAt: Moment, now: Moment): boolean {
   return epochOf(now) <= epochOf(chooseUntil(startsAt));
 }
@@ -56,7 +50,7 @@ export function canChooseAttendance(startsAt: Moment, now: Moment): boolean {
 /** Length of a lesson whose group states none (specification §9). */
 export const defaultLessonMinutes = 45;
 
-/** Minutes to show and to reckon with: 0 or nothing means that the length is not known, so the default. */
+/** Minutes of a lesson; 0 or nothing means unknown, so the default. */
 export function lessonMinutes(duration: number | null | undefined): number {
   return duration && duration > 0 ? duration : defaultLessonMinutes;
 }
@@ -68,7 +62,7 @@ export function minutesOf(time: string): number {
   return Number(parts[1]) * 60 + Number(parts[2]);
 }
 
-/** `HH:MM` at which a lesson ends; one that runs past midnight ends on the next day's clock. */
+/** `HH:MM` of a lesson's end, also past midnight. */
 export function endTime(startTime: string, duration: number | null | undefined): string {
   const end = (minutesOf(startTime) + lessonMinutes(duration)) % (24 * 60);
   return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`;

@@ -1,17 +1,13 @@
-/**
- * Calendar arithmetic in a centre's time zone.
- * Browsers that the product supports lack `Temporal` (Safari), so everything here is `Intl` and `Date`;
- * the tests hold it against `Temporal`. `Intl` takes ten microseconds for a moment, so the offset of a day is asked once.
- */
+/** By `Intl` and `Date`, as Safari lacks `Temporal`. `Intl` takes ten microseconds a moment, so a day's offset is cached. */
 
-/** A moment, in whatever form the caller has it; a `Temporal.Instant` fits the last one. */
+/** A moment in any form, `Temporal.Instant` included. */
 export type Moment = Date | number | string | { readonly epochMilliseconds: number };
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Offsets of whole days (by UTC) in each zone, in milliseconds east of UTC; null for a day on which the clocks change. */
+/** Per zone and UTC day the offset in milliseconds east of UTC; null for a day on which the clocks change. */
 const dayOffsets = new Map<string, Map<number, number | null>>();
-/** Anyone may ask for any day: years of them fit, centuries do not. */
+/** Anyone may ask for any day: years of days fit, centuries do not. */
 const mostDays = 4_000;
 
 function formatFor(zone: string): Intl.DateTimeFormat {
@@ -33,15 +29,12 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/**
- * Makes the first format while the caller waits for something else: the later ones, of any zone, take a hundredth of its
- * time, which is a twentieth of a second on a phone.
- */
+/** Makes the first `Intl` format ahead: it takes a phone a twentieth of a second, later ones a hundredth of that. */
 export function prepareZones(): void {
   formatFor('UTC');
 }
 
-/** Milliseconds since 1970 of any form of a moment; throws a RangeError for text that is no date-time. */
+/** Milliseconds since 1970; throws a RangeError for text that is no date-time. */
 export function epochOf(moment: Moment): number {
   const epoch =
     typeof moment === 'number'
@@ -53,7 +46,6 @@ export function epochOf(moment: Moment): number {
   return epoch;
 }
 
-/** Asks `Intl` for the offset of the zone at a moment. */
 function askOffset(zone: string, epoch: number): number {
   const parts: Record<string, string> = {};
   for (const part of formatFor(zone).formatToParts(epoch)) parts[part.type] = part.value;
@@ -70,7 +62,7 @@ function daysOf(zone: string): Map<number, number | null> {
   return days;
 }
 
-/** Offset of the zone at a moment, in milliseconds east of UTC. No zone changes its clocks there and back within a day. */
+/** Milliseconds east of UTC. No zone changes its clocks there and back within a day. */
 function offsetAt(zone: string, epoch: number): number {
   const days = daysOf(zone);
   const day = Math.floor(epoch / dayMilliseconds);
@@ -83,28 +75,27 @@ function offsetAt(zone: string, epoch: number): number {
   return offset ?? askOffset(zone, epoch);
 }
 
-/** Wall clock of a moment in the zone, as `YYYY-MM-DDTHH:MM:SS`. */
 function wallClock(zone: string, epoch: number): string {
   return new Date(epoch + offsetAt(zone, epoch)).toISOString().slice(0, -'.000Z'.length);
 }
 
-/** Calendar day of a moment in the zone, `YYYY-MM-DD`. */
+/** Calendar day in the zone, `YYYY-MM-DD`. */
 export function dayIn(zone: string, moment: Moment): string {
   return wallClock(zone, epochOf(moment)).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Calendar day of a moment in this device's own zone, `YYYY-MM-DD`; asks no `Intl`, whose first format takes a phone a tenth of a second. */
+/** Calendar day in the device's zone, `YYYY-MM-DD`, without `Intl`, whose first format takes a phone a tenth of a second. */
 export function dayHere(moment: Moment): string {
   const epoch = epochOf(moment);
   return new Date(epoch - new Date(epoch).getTimezoneOffset() * 60_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Wall clock of a moment in the zone, `HH:MM:SS`. */
+/** Wall clock in the zone, `HH:MM:SS`. */
 export function timeIn(zone: string, moment: Moment): string {
   return wallClock(zone, epochOf(moment)).slice('YYYY-MM-DDT'.length);
 }
 
-/** Moment of a wall clock in the zone. A time that the clocks skip moves past the gap; one that happens twice is the first. */
+/** Moment of a wall clock in the zone. A skipped time moves past the gap; a repeated time is the first one. */
 export function startInstant(day: string, time: string, zone: string): Date {
   const wall = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
   if (Number.isNaN(wall)) throw new RangeError(`Not a date and time: ${day} ${time}`);
@@ -114,7 +105,7 @@ export function startInstant(day: string, time: string, zone: string): Date {
   return new Date(real.length > 0 ? Math.min(...real) : wall - before);
 }
 
-/** ISO 8601 with the zone's offset at that moment: `2026-11-21T18:00:00+02:00`. */
+/** ISO 8601 with the zone's offset: `2026-11-21T18:00:00+02:00`. */
 export function isoIn(zone: string, moment: Moment): string {
   const epoch = epochOf(moment);
   const minutes = Math.round(offsetAt(zone, epoch) / 60_000);
@@ -123,12 +114,12 @@ export function isoIn(zone: string, moment: Moment): string {
   return `${wallClock(zone, epoch)}${minutes < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}:${digits(size % 60)}`;
 }
 
-/** Day of the week of a calendar day: 0 is Sunday. */
+/** Day of the week: 0 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** The calendar day so many days later, or earlier when negative. */
+/** The day `days` later, or earlier when negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
 }
@@ -138,12 +129,12 @@ export function mondayOf(day: string): string {
   return addDays(day, -((weekdayOf(day) + 6) % 7));
 }
 
-/** The month that holds the day, as its first day: what payments are kept by. */
+/** The day's month as its first day, by which payments are kept. */
 export function monthOf(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
-/** First day of a month so many months later, or earlier when negative. */
+/** The month's first day `months` later, or earlier when negative. */
 export function addMonths(month: string, months: number): string {
   const start = new Date(`${monthOf(month)}T00:00:00Z`);
   start.setUTCMonth(start.getUTCMonth() + months);

@@ -1,6 +1,6 @@
 import { auditActions, type AuditAction } from '@dzvinok/contract/audit-actions';
 
-/** The log of actions shows each action by this text; an action without a text does not compile. */
+/** The audit log's text of each action; an action without a text does not compile. */
 export const auditActionText: Record<AuditAction, string> = {
   'accounts.password-read': 'Перегляд виданого пароля',
   'accounts.password-set': 'Видано новий пароль',
@@ -113,7 +113,7 @@ function isKnown(action: string): action is AuditAction {
   return known.has(action);
 }
 
-/** An action that only a later release knows is shown by its name. */
+/** The text, or the name of an action of a later release. */
 export function auditText(action: string): string {
   return isKnown(action) ? auditActionText[action] : action;
 }

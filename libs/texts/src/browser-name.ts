@@ -1,6 +1,5 @@
 import Bowser from 'bowser';
 
-/** A signed-in browser in words. */
 export interface NamedBrowser {
   name: string;
   device: 'computer' | 'phone' | 'tablet' | 'unknown';
@@ -8,7 +7,6 @@ export interface NamedBrowser {
 
 const devices: Record<string, NamedBrowser['device']> = { desktop: 'computer', mobile: 'phone', tablet: 'tablet' };
 
-// Names that are longer than anybody says them.
 const spoken: Record<string, string> = {
   'Microsoft Edge': 'Edge',
   'Opera Coast': 'Opera',
@@ -19,7 +17,7 @@ const spoken: Record<string, string> = {
 
 const kinds = { computer: 'на комп’ютері', phone: 'на телефоні', tablet: 'на планшеті', unknown: 'на пристрої' } as const;
 
-/** «Chrome на комп’ютері з Windows», «Safari на iPhone», of what the browser told about itself. */
+/** «Chrome на комп’ютері з Windows», «Safari на iPhone». */
 export function nameBrowser(userAgent: string | null): NamedBrowser {
   if (!userAgent) return { name: 'Невідомий браузер', device: 'unknown' };
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -1,16 +1,16 @@
 const teacher = 'Викладач ';
 
-/** The sentence of a schedule conflict over a classroom: `place` is the classroom with the time, `group` the other group. */
+/** A schedule conflict over a classroom: `place` is the classroom with the time, `group` the other group. */
 export function classroomConflict(place: string, group: string): string {
   return `${place}: зайнято групою ${group}`;
 }
 
-/** The sentence of a schedule conflict over a teacher. */
+/** A schedule conflict over a teacher. */
 export function teacherConflict(name: string, when: string, group: string): string {
   return `${teacher}${name}, ${when}: веде групу ${group}`;
 }
 
-/** Tells what a sentence of a schedule conflict is about. */
+/** What a sentence of a schedule conflict is about. */
 export function conflictKind(sentence: string): 'classroom' | 'teacher' {
   return sentence.startsWith(teacher) ? 'teacher' : 'classroom';
 }

@@ -1,4 +1,4 @@
-/** What is wrong with the connection, in a sentence: nothing gets through, the server says that it cannot, its answer takes long. */
+/** Nothing gets through; the server is unavailable; the reply takes long. */
 export const connectionTexts = {
   offline: 'Немає з’єднання.',
   trouble: 'На сервері збій.',

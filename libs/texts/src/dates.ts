@@ -1,13 +1,13 @@
 import { addDays } from '@dzvinok/schedule/zone';
 
-/** Days as people read them here, Monday first; a day's number is the wire's, 0 for Sunday (specification §9). */
+/** Monday first; a day's number is the wire's, 0 for Sunday (specification §9). */
 export const weekDays = [1, 2, 3, 4, 5, 6, 0] as const;
 
 const longNames = ['Неділя', 'Понеділок', 'Вівторок', 'Середа', 'Четвер', 'П’ятниця', 'Субота'] as const;
 const shortNames = ['Нд', 'Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб'] as const;
 const monthGenitives = 'січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня'.split(' ');
 
-/** `Понеділок`; the day may come from the wire, so anything outside 0–6 is an empty text. */
+/** `Понеділок`; empty outside 0–6, as the day may come from the wire. */
 export function weekdayName(day: number): string {
   return longNames[day] ?? '';
 }
@@ -35,7 +35,7 @@ function splitDate(date: string): CalendarDay | null {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** `21.11` of `2026-11-21`, or of a date-time whose offset is already the centre's. */
+/** `21.11` of `2026-11-21`, or of a date-time with the centre's offset. */
 export function formatDayMonth(date: string): string {
   const parts = splitDate(date);
   return parts ? `${twoDigits(parts.day)}.${twoDigits(parts.month)}` : '';
@@ -55,7 +55,7 @@ export function formatLongDate(date: string, thisYear?: number): string {
   return thisYear === undefined || thisYear === parts.year ? text : `${text} ${parts.year}`;
 }
 
-/** `16–22 листопада`, `30 листопада – 6 грудня`: the week that begins on `monday`, with the year when it ends in another than `thisYear`. */
+/** `16–22 листопада`, `30 листопада – 6 грудня`: the week from `monday`, with the year when it does not end in `thisYear`. */
 export function formatWeek(monday: string, thisYear?: number): string {
   const first = splitDate(monday);
   const last = splitDate(addDays(monday, 6));

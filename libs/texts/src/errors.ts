@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@dzvinok/contract/errors';
 import { ruleTexts } from './messages.ts';
 
-/** Text of every refusal; a code without one does not compile. Each says what to do next where there is something to do. */
+/** A code without a text does not compile. A text says what to do next, where there is something to do. */
 const texts: Record<ErrorCode, string> = {
   'request.invalid': ruleTexts.formHasErrors,
   'request.not-found': 'Такої сторінки чи запису немає.',

@@ -1,7 +1,7 @@
-/** The two marks of a lesson, by what they are given for. */
+/** The two marks of a lesson. */
 export const markNames = { classwork: 'Робота на уроці', homework: 'Домашня робота' } as const;
 
-/** The topic of a lesson; a text stands also where the teacher has chosen none. */
+/** A lesson's topic, with a text for none. */
 export function topicText(topicName: string | null): string {
   return topicName ?? 'Без теми';
 }

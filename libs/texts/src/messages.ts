@@ -1,4 +1,4 @@
-/** Success texts for when the reply has no `message` of its own (specification §8). */
+/** Success texts for a reply without `message` (specification §8). */
 export const successTexts = {
   groupAdded: 'Групу успішно додано!',
   groupUpdated: 'Групу успішно оновлено!',
@@ -13,7 +13,7 @@ export const successTexts = {
   userUpdated: 'Користувача оновлено',
 } as const;
 
-/** Failure texts for when the reply has no `errorMessage` of its own (specification §8). */
+/** Failure texts for a reply without `errorMessage` (specification §8). */
 export const failureTexts = {
   generic: 'Сталася помилка',
   requestProblems: 'Виникли проблеми під час запиту...',

@@ -1,40 +1,35 @@
-/** The words of «Прізвище Ім’я По батькові». */
 function words(fullName: string): string[] {
   return fullName.trim().split(/\s+/).filter(Boolean);
 }
 
-/** `Єлизавета` of «Вознесенська Єлизавета Андріївна»: how a person is greeted. */
+/** `Єлизавета` of «Вознесенська Єлизавета Андріївна»: for greetings. */
 export function givenName(fullName: string): string {
   const [surname = '', given] = words(fullName);
   return given ?? surname;
 }
 
-/** `Вознесенська Є. А.` of «Вознесенська Єлизавета Андріївна», for places without room for the whole. */
+/** `Вознесенська Є. А.`, where space is short. */
 export function withInitials(fullName: string): string {
   const [surname = '', ...others] = words(fullName);
   return [surname, ...others.map((name) => `${name.slice(0, 1)}.`)].join('\u00a0');
 }
 
-/** A name or any other text as it is searched by: whatever the apostrophes, the case and the spaces between words. */
+/** A text for searching, without differences of apostrophes, case and spaces. */
 export function searchable(text: string): string {
   return text.trim().toLocaleLowerCase('uk-UA').replace(/['`ʼ‘]/g, '’').replace(/\s+/g, ' ');
 }
 
-/** What a search looks through in one row; phones have ten digits. */
+/** Searched parts of one row; phones have ten digits. */
 export interface SearchedRow {
   texts: readonly string[];
   phones?: readonly (string | undefined)[];
 }
 
-/** The digits of a text that may be a part of a phone, as phones are stored: `0501` of `+38 (050) 1`; else nothing. */
 function phonePart(text: string): string {
   return /^[\d\s()+–-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^380/, '0') : '';
 }
 
-/**
- * Makes the test of a search: a row is found if each word is in its texts or in a phone, or if the whole search is a part of a
- * phone. Apostrophes, case and the way a phone is written do not matter; a phone takes three digits. An empty search finds every row.
- */
+/** Makes a search: each word is in the row's texts or a phone, or the whole is part of a phone (three digits). Empty finds all. */
 export function finder(search: string): (row: SearchedRow) => boolean {
   const words = searchable(search).split(' ').map((word) => ({ word, digits: phonePart(word) }));
   const allDigits = phonePart(search);
@@ -45,5 +40,5 @@ export function finder(search: string): (row: SearchedRow) => boolean {
   };
 }
 
-/** Order of surnames as a Ukrainian reads it (ґ after г, є after е, і after и). */
+/** Ukrainian order of surnames (ґ after г, є after е, і after и). */
 export const compareNames: (a: string, b: string) => number = new Intl.Collator('uk-UA', { sensitivity: 'base', numeric: true }).compare;

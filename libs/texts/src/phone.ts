@@ -1,4 +1,4 @@
-/** `050 123 45 67` of ten digits, with spaces that do not break; anything else comes back as it was. */
+/** `050 123 45 67` of ten digits, with no-break spaces; other text unchanged. */
 export function formatPhone(digits: string): string {
   const parts = /^(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(digits);
   return parts ? parts.slice(1).join('\u00a0') : digits;

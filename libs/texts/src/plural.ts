@@ -1,7 +1,7 @@
 /** Forms after 1, after 2–4 and after 5–20: `['учень', 'учні', 'учнів']`. */
 export type PluralForms = readonly [one: string, few: string, many: string];
 
-// Made once, when the first is written: a browser takes up to twenty milliseconds for it.
+// Made on first use, as a browser takes up to twenty milliseconds.
 let numbers: Intl.NumberFormat | undefined;
 
 const nouns = {
@@ -26,13 +26,9 @@ const nouns = {
   row: ['рядок', 'рядки', 'рядків'],
 } as const satisfies Record<string, PluralForms>;
 
-/** The things that the product counts. */
 export type CountedNoun = keyof typeof nouns;
 
-/**
- * The form that stands after `count`: 21 учень, 22 учні, 25 учнів, 1,5 години. As `Intl.PluralRules` has it for Ukrainian,
- * which takes a phone a twentieth of a second to make.
- */
+/** 21 учень, 22 учні, 25 учнів, 1,5 години. `Intl.PluralRules` agrees but takes a phone a twentieth of a second to make. */
 export function pluralForm(count: number, [one, few, many]: PluralForms): string {
   if (!Number.isInteger(count)) return few;
   const [tens, ones] = [Math.abs(count) % 100, Math.abs(count) % 10];
@@ -40,7 +36,7 @@ export function pluralForm(count: number, [one, few, many]: PluralForms): string
   return ones >= 2 && ones <= 4 && (tens < 12 || tens > 14) ? few : many;
 }
 
-/** `25 учнів`: number and noun, kept on one line. */
+/** `25 учнів`: number and noun on one line. */
 export function counted(count: number, noun: CountedNoun | PluralForms): string {
   const forms = typeof noun === 'string' ? nouns[noun] : noun;
   numbers ??= new Intl.NumberFormat('uk-UA');

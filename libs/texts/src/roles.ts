@@ -8,7 +8,7 @@ const labels: Record<Role, string> = {
   Parent: 'Батьки',
 };
 
-/** Label of a role under the user's name; specification §1 names four, and calls a parent «Користувач» (decision 67). */
+/** Label under the user's name; specification §1 names four roles, and calls a parent «Користувач» (decision 67). */
 export function roleLabel(role: Role): string {
   return labels[role];
 }

@@ -5,12 +5,12 @@ export function formatTime(time: string): string {
   return time.slice(0, 5);
 }
 
-/** `15:00–15:45`: when a lesson begins and ends; 45 minutes when its length is not known. */
+/** `15:00–15:45`; 45 minutes when the length is unknown. */
 export function timeRange(startTime: string, durationMinutes: number | null | undefined): string {
   return `${formatTime(startTime)}–${endTime(startTime, durationMinutes)}`;
 }
 
-/** `Пн 15:00`: a place in the week, for the chips of a group. */
+/** `Пн 15:00`, for a group's chips. */
 export function slotText(weekdayShort: string, startTime: string): string {
   return `${weekdayShort}\u00a0${formatTime(startTime)}`;
 }
