@@ -42,7 +42,7 @@ const requestErrors = {
   'server.unavailable': 503,
 } as const;
 
-/** Every refusal that the API can answer, with its HTTP status. */
+/** Every refusal of the API, with its HTTP status. */
 export const errorStatus = {
   ...requestErrors,
   ...attendanceErrors,

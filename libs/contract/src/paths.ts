@@ -1,11 +1,10 @@
-/** What a link to the students list narrows it down to; all parts combine. */
+/** Filters of a link to the students list; all combine. */
 export interface StudentsWhere {
-  /** Whoever has paid this month, or owes for it: has something to pay and has not. */
+  /** `owed`: has something to pay this month and has not. */
   payment?: 'paid' | 'owed';
-  /** The id of a group, or `none` for students without a group. */
+  /** A group's id, or `none` for students without a group. */
   group?: number | 'none';
   learns?: 'online' | 'here';
-  /** A part of a name or of a phone. */
   search?: string;
 }
 
@@ -14,7 +13,7 @@ function studentsWhere(where: StudentsWhere): string {
   return `/admin/students?${parts.join('&')}`;
 }
 
-/** Calls that are made before the portal is there, by scripts that do without the schemas; their routes take the path from here. */
+/** Calls before the portal has loaded, by scripts without schemas; their routes take the paths from here. */
 export const earlyCalls = {
   registry: '/remotes.json',
   familyHeader: '/api/studentAndParent/header',
@@ -29,7 +28,6 @@ export const paths = {
   platform: {
     tenants: '/platform/tenants',
     onboard: '/platform/tenants/new',
-    /** The page of a centre, at its first tab or at another one. */
     tenant: (tenantId: number, tab?: 'settings' | 'admins' | 'passports' | 'deletion') => `/platform/tenants/${tenantId}${tab ? `/${tab}` : ''}`,
     fleet: '/platform/fleet',
     passports: '/platform/passports',
@@ -41,13 +39,13 @@ export const paths = {
     home: '/admin/home',
     groups: '/admin/classes',
     group: (groupId: number) => `/admin/classes/${groupId}`,
-    /** The groups list as it opens narrowed down to those that meet nowhere. */
+    /** The groups list filtered to groups without a room. */
     groupsWithoutRoom: '/admin/classes?room=none',
     addGroup: '/admin/add-group',
     students: '/admin/students',
-    /** The students list as it opens narrowed down, such as to those who owe: `studentsWhere({ payment: 'owed' })`. */
+    /** The students list, filtered: `studentsWhere({ payment: 'owed' })`. */
     studentsWhere,
-    /** The page with the popup of the groups. */
+    /** With the groups popup open. */
     studentGroups: (studentId: number) => `/admin/edit-student/${studentId}?groups=open`,
     addStudent: '/admin/add-students-parents',
     importStudents: '/admin/import-students',
@@ -75,9 +73,8 @@ export const paths = {
     schedule: '/student/classes',
     missedLessons: '/student/missed-lessons',
     homework: '/student/homework',
-    /** The cabinet head’s progress view; any other address of the area is the normal one. */
+    /** The progress view; any other address of the area is the normal view. */
     progress: '/student/classes?view=progress',
-    /** The section under the week. */
     recordings: '/student/classes#recordings',
     allRecordings: '/student/recordings',
   },
@@ -85,9 +82,8 @@ export const paths = {
     schedule: '/parent/classes',
     missedLessons: '/parent/missed-lessons',
     homework: '/parent/homework',
-    /** The cabinet head’s progress view; any other address of the area is the normal one. */
+    /** The progress view; any other address of the area is the normal view. */
     progress: '/parent/classes?view=progress',
-    /** The section under the week. */
     recordings: '/parent/classes#recordings',
     allRecordings: '/parent/recordings',
   },

@@ -40,7 +40,7 @@ import { tenantLifeRoutes } from './tenants/tenant-life.contract.ts';
 import { tenantsRoutes } from './tenants/tenants.contract.ts';
 import { topicsRoutes } from './topics/topics.contract.ts';
 
-/** Every call of the API by feature, for what must know them all: documentation and the access matrix. */
+/** Every call of the API by feature, for documentation and the access matrix. */
 export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   attendance: attendanceRoutes,
   auditLog: auditLogRoutes,

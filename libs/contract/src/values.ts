@@ -1,15 +1,14 @@
 import { z } from 'zod';
 
-/** Ids are positive integers that fit a JSON number. */
+/** Positive integers that fit a JSON number. */
 export const id = z.int().positive();
 
-/** Whole numbers inside a path or a query arrive as text: decimal digits, and not what JavaScript takes for a number besides. */
+/** Whole numbers in paths and queries: decimal digits only, unlike JavaScript's `Number`. */
 export const wholeNumberText = z.preprocess(
   (value) => (typeof value === 'string' && !/^\d+$/.test(value) ? undefined : value),
   z.coerce.number().pipe(z.int().min(0)),
 );
 
-/** Ids inside a path or a query. */
 export const idText = wholeNumberText.pipe(id);
 
 /** `YYYY-MM-DD` that exists in the calendar. */
@@ -18,16 +17,16 @@ export const date = z.iso.date();
 /** ISO 8601 with an offset. */
 export const dateTime = z.iso.datetime({ offset: true });
 
-/** Schedule times on the wire: `HH:MM:SS`, or `HH:MM`, always given back with seconds. */
+/** `HH:MM:SS` or `HH:MM`, always returned with seconds. */
 export const time = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Вкажіть час початку')
   .transform((value) => (value.length === 5 ? `${value}:00` : value));
 
-/** 0 is Sunday, as in the specification §9. */
+/** 0 is Sunday (specification §9). */
 export const dayOfWeek = z.int().min(0).max(6);
 
-/** 0 male, 1 female; null when not given. */
+/** 0 male, 1 female. */
 export const sex = z.union([z.literal(0), z.literal(1)]);
 
 /** UAH with at most two decimals. */
@@ -37,7 +36,7 @@ export const money = z
   .max(1_000_000, 'Сума завелика')
   .refine(hasTwoDecimals, 'Не більше двох знаків після коми');
 
-/** At most two; a binary float is never exactly what was written. */
+/** Compares with tolerance, as binary floats are inexact. */
 export function hasTwoDecimals(value: number): boolean {
   return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 }
@@ -72,13 +71,13 @@ export function optionalText(limit: number) {
     .transform((value) => value || null);
 }
 
-/** A date that may be left empty; the form's empty text becomes null. */
+/** An optional date; empty text becomes null. */
 export const optionalDate = z
   .union([z.literal('').transform(() => null), date], 'Вкажіть дату')
   .nullish()
   .transform((value) => value ?? null);
 
-/** Birth date of somebody alive: from 1900 to the latest day that it is by now in some place on Earth. */
+/** Birth date from 1900 to the latest present day on Earth. */
 export const optionalBirthDate = optionalDate
   .refine((value) => value === null || value >= '1900-01-01', 'Дата народження не раніше 1900 року')
   .refine((value) => value === null || value <= latestToday(), 'Дата народження не може бути в майбутньому');

@@ -4,7 +4,7 @@ import { defineRoute, noData } from '../route.ts';
 import { tag } from '../tags.ts';
 import { dateTime, id } from '../values.ts';
 
-/** A status, or 0 for coming in person: so a choice is taken back. */
+/** 0 takes a choice back: the student comes in person. */
 export const attendanceChoice = z.union([z.literal(0), attendanceStatus]);
 
 export const chooseAttendanceBody = z.object({

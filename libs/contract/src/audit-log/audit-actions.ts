@@ -1,7 +1,4 @@
-/**
- * Everything that the audit logs can tell of, `<feature>.<what happened>`. Entries are kept for ever, so a name may be
- * added and never taken away.
- */
+/** Actions of the audit logs, `<feature>.<what happened>`. Entries are kept for ever, so names are never removed. */
 export const auditActions = [
   'accounts.password-read', 'accounts.password-set',
   'attendance.chosen',

@@ -5,33 +5,28 @@ import { date, dateTime, id, idText, wholeNumberText } from '../values.ts';
 import { auditActions } from './audit-actions.ts';
 
 const facts = z.record(z.string(), z.unknown());
-/** One object, or a list of them where many things changed at once. */
+/** A list where many things changed at once. */
 const state = z.union([facts, z.array(facts)]);
 
 export const auditEntry = z.object({
   id,
   at: dateTime,
   actorId: id.nullable(),
-  /** The person's name of that time; null for what the system did by itself. */
   actorName: z.string().nullable(),
   actorRole: z.enum(roles).nullable(),
-  /** One of `auditActions`, or one of a later release. */
   action: z.string(),
   entity: z.string().nullable(),
   entityId: id.nullable(),
-  /** The present name of the thing; null when it is gone, or has no name. */
   entityName: z.string().nullable(),
-  /** Only what differs, as it was and as it became. */
   before: state.nullable(),
   after: state.nullable(),
   details: facts,
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** Set where support did it. */
   supportMode: z.enum(supportModes).nullable(),
 });
 
-/** `from` and `to` are days in the centre's zone, both included; `before` is the `next` of the former reply, in either order. */
+/** Days `from` and `to` in the centre's zone are inclusive; `before` is the last reply's `next`. */
 export const auditQuery = z.object({
   from: date.optional(),
   to: date.optional(),
@@ -45,18 +40,14 @@ export const auditQuery = z.object({
 
 export const auditPage = z.object({
   entries: z.array(auditEntry),
-  /** Names, by number, of the students whom entries mention inside, as in a list of marks. */
+  /** Names, by id, of students inside entries, as in a list of marks. */
   people: z.record(z.string(), z.string()),
   /** The `before` of the next page; null on the last page. */
   next: id.nullable(),
-  /**
-   * Set when a search stopped before the page was full, as it had looked at enough for one call: everything up to this
-   * moment was looked at, and `next` goes on from there.
-   */
+  /** Set when a search stopped early after looking at enough rows: everything up to this moment was searched; `next` goes on. */
   searchedTo: dateTime.nullish(),
 });
 
-/** Somebody who has ever done something that is on record. */
 export const auditActor = z.object({ id, name: z.string() });
 
 export const auditLogRoutes = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute, noData, roles } from '../route.ts';
 import { password, phoneNumber } from '../values.ts';
 
-/** Minutes that an access token may live; 60 when the caller does not say. */
+/** Minutes of an access token's life. */
 export const lifeTime = z.int().min(1).max(60).default(60);
 
 export const loginForm = z.object({ phoneNumber, password });
@@ -59,32 +59,28 @@ export const authRoutes = {
   }),
 };
 
-/**
- * `data` of `auth.second-factor-needed` and `auth.second-factor-setup`: the password was right, and the ticket leads on
- * to the second step.
- */
+/** `data` of `auth.second-factor-needed` and `auth.second-factor-setup`: proof of the password for the second step. */
 export const secondStepTicket = z.object({ ticket: z.string().min(1).max(2_000) });
 
-/** Six digits from the app; blanks between them do not count. */
+/** Six digits from the app; blanks are ignored. */
 export const oneTimeCode = z
   .string('Введіть код')
   .max(40, 'Код має містити 6 цифр')
   .transform((value) => value.replace(/\s/g, ''))
   .pipe(z.string().min(1, 'Введіть код').regex(/^\d{6}$/, 'Код має містити 6 цифр'));
 
-/** `xxxx-xxxx` of letters and digits that are not easily taken for others. */
+/** `xxxx-xxxx` of letters and digits that are hard to confuse. */
 export const recoveryCode = z
   .string('Введіть код відновлення')
   .max(40, 'Код відновлення має вигляд xxxx-xxxx')
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.string().min(1, 'Введіть код відновлення').regex(/^[a-z2-7]{4}-?[a-z2-7]{4}$/, 'Код відновлення має вигляд xxxx-xxxx'));
 
-/** An authenticator app is set up from this; `uri` is the content of the QR code. */
+/** For an authenticator app; `uri` is the content of the QR code. */
 export const secondFactorSecret = z.object({ secret: z.string(), uri: z.string() });
 
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** The second step of a sign-in. */
 export const secondStepRoutes = {
   check: defineRoute({
     method: 'POST',

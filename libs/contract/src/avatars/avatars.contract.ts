@@ -3,9 +3,9 @@ import { defineRoute, fileContent } from '../route.ts';
 import { tag } from '../tags.ts';
 import { idText } from '../values.ts';
 
-/** A picture may be sent as one of these; it is kept as a small square WebP whatever it was. */
+/** Accepted uploads; stored as a small square WebP. */
 export const avatarTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
-/** Bytes of a picture at most. */
+/** Bytes of an uploaded picture. */
 export const avatarLimit = 2 * 1024 * 1024;
 
 const person = z.object({ accountId: idText });

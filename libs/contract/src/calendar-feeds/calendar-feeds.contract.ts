@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { defineRoute, fileContent, noData } from '../route.ts';
 import { idText } from '../values.ts';
 
-/** Whoever knows the address reads the schedule: it is told to the student and the parents only, and can be made anew. */
+/** Anyone with the address reads the schedule, so only student and parents get it, and it can be replaced. */
 export const calendarFeed = z.object({
-  /** Null until somebody asks for one, and after it was revoked. */
   url: z.url().nullable(),
 });
 export type CalendarFeed = z.output<typeof calendarFeed>;

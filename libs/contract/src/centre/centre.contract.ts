@@ -2,46 +2,42 @@ import { z } from 'zod';
 import { defineRoute, fileContent } from '../route.ts';
 import { phoneNumber } from '../values.ts';
 
-/** Named colours of a centre; each is readable on light and on dark. The first is everybody's until one is chosen. */
+/** A centre's colours, readable on light and dark; the first is the default. */
 export const accents = ['indigo', 'blue', 'green', 'teal', 'plum', 'rust'] as const;
 
-/** Features that a centre can be without. */
+/** Features that a centre can turn off. */
 export const centreSwitches = z.object({
-  /** Admins of the centre can read the passwords that they issued. */
   passwordsShown: z.boolean(),
   calendarFeeds: z.boolean(),
-  /** Admins of the centre sign in with a code from their phone too. */
   adminSecondFactor: z.boolean(),
 });
 
 const logoKey = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** Settings in which one centre differs from the others, as its row of the directory keeps them. */
+/** A centre's settings, as its row of the directory keeps them. */
 export const centreSettings = z.object({
-  /** Rooms of online lessons are opened with this service; null means the product's usual one. */
+  /** Opens rooms of online lessons; null means the default service. */
   meetingService: z.url({ protocol: /^https$/, error: 'Вкажіть адресу, що починається з https://' }).max(200, 'Адреса задовга')
     .refine(hasNoCredentials, 'Адреса не може містити ім’я чи пароль').nullable(),
   accent: z.enum(accents),
   logo: logoKey.nullable(),
-  /** Everybody who has forgotten a password is told to call it. */
+  /** Shown to people who forgot a password. */
   phone: phoneNumber.nullable(),
   switches: centreSwitches,
 });
 
-/** A name and a password in the address would be shown to every family. */
+/** Credentials in the address would be shown to every family. */
 function hasNoCredentials(address: string): boolean {
   return !/^https:[\\/]*[^\\/?#]*@/i.test(address);
 }
 
-/** Facts about the place that a page shows before anybody signs in. */
 export const centreFace = z.object({
   kind: z.enum(['tenant', 'platform', 'apex']),
   name: z.string().nullable(),
-  /** Null where there is no one centre. */
   status: z.enum(['active', 'suspended']).nullable(),
   accent: z.enum(accents),
   logoPath: z.string().nullable(),
-  /** What a browser has kept from before has none. */
+  /** Missing in what browsers kept from older releases. */
   phone: z.string().nullable().optional(),
 });
 

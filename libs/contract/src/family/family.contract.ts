@@ -17,14 +17,12 @@ export const scheduleItem = z.object({
   subjectColor: z.string(),
   classroomName: z.string().nullable(),
   homeworkDescription: z.string().nullable(),
-  /** The teacher's comment on the student at this lesson, if it is for the family. A gateway before this one tells none. */
+  /** Family comment of the teacher; missing from older gateways. */
   comment: z.string().nullable().optional(),
   status: attendanceStatus.nullable(),
-  /** False from 15 minutes before the start on. */
   canChooseStatus: z.boolean(),
-  /** The last moment at which the choice is taken. */
   chooseUntil: dateTime,
-  /** From the reply until then by the server’s clock, as the reader’s own may be wrong; 0 once it is over. */
+  /** Counted by the server’s clock, as the reader’s may be wrong; 0 once over. */
   chooseSecondsLeft: z.int().min(0),
   joinUrl: z.string().nullable(),
 });
@@ -35,7 +33,7 @@ export const missedLessons = z.object({
     date,
     dayOfWeek,
     topicName: z.string().nullable(),
-    /** What was set at the lesson, and where it can be watched. A gateway before this one tells neither. */
+    /** Missing from older gateways. */
     homeworkDescription: z.string().nullable().optional(),
     recordingUrl: z.url().nullable().optional(),
   })),
@@ -43,9 +41,8 @@ export const missedLessons = z.object({
 
 export const familyHeader = z.object({
   courses: z.array(z.string()),
-  /** The courses with the colours of their subjects. A gateway before this one does not tell. */
+  /** Missing from older gateways. */
   subjects: z.array(z.object({ name: z.string(), color: z.string() })).optional(),
-  /** IANA name of the centre’s time zone: «today» on the screen is today there. */
   timezone: z.string(),
   children: z.array(z.object({ studentId: id, fullName: z.string() })).optional(),
 });

@@ -3,20 +3,18 @@ import { job, startedJob } from '../jobs/jobs.contract.ts';
 import { defineRoute } from '../route.ts';
 import { dateTime, id, idText } from '../values.ts';
 
-/** A centre whose tables could not be brought to this release; nobody works in it until they are. */
+/** A centre without this release's tables; closed until it is migrated. */
 export const behindTenant = z.object({
   id,
   code: z.string(),
   name: z.string(),
   schemaVersion: z.int(),
-  /** The message of the database; null when nobody tried yet. */
   error: z.string().nullable(),
-  /** When that was; null too for a failure from before this was noted. */
+  /** Null also for failures before this was recorded. */
   failedAt: dateTime.nullable(),
 });
 
 export const fleetState = z.object({
-  /** Version of the tables that this release works with. */
   version: z.int(),
   current: z.int(),
   behind: z.int(),

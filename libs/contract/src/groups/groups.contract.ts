@@ -27,7 +27,7 @@ const lessonDuration = z
   .min(0, 'Дозволено лише додатні значення')
   .max(600, 'Не більше 600 хвилин');
 
-/** The settings that a group keeps in its own table, by the names of the columns there; its subject never changes. */
+/** Settings in the group's own table, by column name; the subject never changes. */
 export const groupSettings = {
   name: z.string().trim().length(1, 'Назва має складатись з 1 літери'),
   teacherId: z.int('Оберіть викладача').positive('Оберіть викладача'),
@@ -44,19 +44,19 @@ const groupFields = {
 
 export const createGroupBody = z.object({
   ...groupFields,
-  /** `false` refuses a schedule conflict with 409, `true` saves over it; absent is a caller that has asked beforehand. */
+  /** `false` refuses a schedule conflict with 409, `true` saves over it; absent: the caller has asked beforehand. */
   overrideConflicts: z.boolean().optional(),
 });
 export const updateGroupBody = createGroupBody.extend({
   id,
-  /** The version that the caller began from; absent saves over whatever is there. */
+  /** Absent saves over any version. */
   version: version.optional(),
 });
 
 export const restoreGroupBody = z.object({
-  /** The teacher from now on; absent is the one whom the group had. */
+  /** Absent keeps the present teacher. */
   teacherId: id.optional(),
-  /** `false` refuses a schedule conflict with 409, `true` brings the group back over it; absent is a caller that has asked beforehand. */
+  /** `false` refuses a schedule conflict with 409, `true` restores over it; absent: the caller has asked beforehand. */
   overrideConflicts: z.boolean().optional(),
 });
 
@@ -91,9 +91,9 @@ export const groupListItem = z.object({
   ...groupSummary,
   className: z.string(),
   pricePerMonth: z.number(),
-  /** Only archived groups have it; `studentCount` then counts those who come back with the group. */
+  /** Only archived groups have it; `studentCount` then counts the students who would return. */
   archivedAt: dateTime.optional(),
-  /** The teacher of an archived group may have been archived after it. */
+  /** A teacher may have been archived after the group. */
   isTeacherArchived: z.boolean().optional(),
 });
 
@@ -104,9 +104,8 @@ export const group = z.object({
   name: z.string(),
   pricePerMonth: z.number(),
   lessonDuration: z.int(),
-  /** Null while the group meets. */
   archivedAt: dateTime.nullish(),
-  /** Version of the settings; the journal has one of its own. */
+  /** Version of the settings; the journal has its own. */
   version,
   students: z.array(groupStudent),
   lessons: z.array(
@@ -117,7 +116,6 @@ export const group = z.object({
 /** `data` of `groups.stale`. */
 export const groupEditConflict = editConflict(group);
 
-/** A card of the teacher's home. */
 export const teacherGroup = z.object({
   id,
   className: z.string(),
@@ -144,7 +142,7 @@ const comingAndGoing = [
   tag('week', 'data.studentIds'), tag('family', 'data.studentIds'),
 ] as const;
 
-/** Whose stays in the group ended, or go on. */
+/** Students whose stay in the group ended, or goes on. */
 const comersAndGoers = z.object({ studentIds: z.array(id) });
 
 export const groupsRoutes = {

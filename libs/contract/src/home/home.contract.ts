@@ -7,24 +7,21 @@ const groupName = { groupId: id, className: z.string(), subjectName: z.string(),
 const homeLesson = z.object({
   ...groupName,
   teacherName: z.string(),
-  /** Null for a lesson that no schedule holds, so that nobody knows its room. */
+  /** Null for a lesson outside the schedule, whose room is unknown. */
   classroomId: id.nullable(),
   classroomName: z.string().nullable(),
   startDateTime: dateTime,
-  /** Minutes. */
   lessonDuration: z.int(),
-  /** Everybody in the group. */
   studentCount: z.int(),
   isStarted: z.boolean(),
 });
 
 const homeMonth = z.object({
-  /** The month's first day. */
   month: date,
-  /** Hryvnias that were marked as paid for the month, and by how many students. */
+  /** UAH marked as paid for the month, and the number of students. */
   paid: z.number(),
   paidStudents: z.int(),
-  /** Visits that lessons of the month had places for, and how many of them were missed; a month without lessons has 0. */
+  /** Places in lessons of the month, and how many were missed; 0 without lessons. */
   visits: z.int(),
   absences: z.int(),
 });
@@ -40,25 +37,22 @@ const unmarkedLesson = z.object({
   ...groupName,
   date,
   teacherName: z.string(),
-  /** Null when nobody has started it. */
+  /** Null when the lesson was not started. */
   lessonId: id.nullable(),
 });
 
 const adminHome = z.object({
   today: date,
-  /** With the offset of the centre's clock. */
   now: dateTime,
-  /** In the order of their names. */
   classrooms: z.array(z.object({ id, name: z.string() })),
-  /** Of today, the earliest first. */
   lessons: z.array(homeLesson),
-  /** Hryvnias of this month over the students of today, as the totals of their list have them. */
+  /** UAH of this month over the present students, as in their list's totals. */
   money: z.object({ due: z.number(), paid: z.number(), owed: z.number(), debtors: z.int() }),
   /** Six months, the present one last. */
   months: z.array(homeMonth),
-  /** Of today and of the day before, the latest day first. */
+  /** Of today and yesterday, latest day first. */
   absences: z.array(homeAbsence),
-  /** Lessons of the last seven days that are over and that nobody has begun, or that have no mark; the latest first. */
+  /** Past lessons of the last seven days, not started or without marks; latest first. */
   unmarkedLessons: z.array(unmarkedLesson),
   studentsWithoutGroup: z.int(),
   groupsWithoutRoom: z.int(),

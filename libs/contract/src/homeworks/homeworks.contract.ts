@@ -11,9 +11,9 @@ export const homeworkText = z
 export const homeworks = z.object({
   todayLessonHomework: z.string().nullable(),
   nextLessonHomework: z.string().nullable(),
-  /** Version of the homework for the next lesson as it is saved now: another text has another. */
+  /** Version of the next lesson's homework as saved now. */
   nextLessonVersion: z.string().optional(),
-  /** How many students of the group say that they have done the homework due today, and the one for the next lesson. */
+  /** Students who say that homework is done: due today, and for the next lesson. */
   doneForToday: z.int().optional(),
   doneForNext: z.int().optional(),
   studentCount: z.int().optional(),
@@ -21,16 +21,15 @@ export const homeworks = z.object({
 
 /** Homework as the family sees it. */
 export const familyHomework = z.object({
-  /** The lesson at which it was set. */
   lessonId: id,
   setOn: date,
-  /** The group's next lesson after that; null when none is planned. */
+  /** The group's next lesson; null when none is planned. */
   dueOn: date.nullable(),
   subjectName: z.string(),
   subjectColor: z.string(),
   description: z.string(),
   isDone: z.boolean(),
-  /** The teacher's comment on the student at the lesson at which it was set, if it is for the family. A gateway before this one tells none. */
+  /** The teacher's family comment at that lesson; missing from older gateways. */
   comment: z.string().nullable().optional(),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { idText } from '../values.ts';
 
-/** `?passwords=hidden` of a call that answers a person: null instead of the issued password, and so no reading on record. */
+/** `?passwords=hidden` answers null instead of the issued password, so no reading is logged. */
 export const passwordsQuery = z.object({ passwords: z.literal('hidden').optional() }).optional();
 
 export const issuedPasswordsRoutes = {
@@ -12,9 +12,9 @@ export const issuedPasswordsRoutes = {
     access: ['TenantAdmin'],
     summary: 'What whoever asks may do with the passwords of the centre’s people',
     data: z.object({
-      /** False for support, and in a centre that does not want passwords shown. */
+      /** False for support, and in centres that do not show passwords. */
       mayRead: z.boolean(),
-      /** False for support: whatever it sends, people get a password that it does not know. */
+      /** False for support: the server then chooses a password that support does not know. */
       mayChoose: z.boolean(),
     }),
   }),

@@ -5,18 +5,17 @@ import { dateTime } from '../values.ts';
 export const jobKinds = ['passport-export', 'passport-restore', 'tenant-deletion', 'fleet-migration'] as const;
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
 
-/** Work that lasts longer than a call: a page asks for it again until `finishedAt` is there. */
+/** Work longer than a call: pages poll it until `finishedAt` is set. */
 export const job = z.object({
   id: z.uuid(),
   kind: z.enum(jobKinds),
   tenantCode: z.string().nullable(),
-  /** The centre that a restoration is to open; null for other kinds of jobs. */
+  /** The centre that a restoration opens; null for other jobs. */
   newCentre: z.object({ code: z.string(), name: z.string() }).nullable().default(null),
   state: z.enum(jobStates),
   progress: z.object({ done: z.int(), total: z.int(), text: z.string().nullable() }),
-  /** The result that the kind of job describes; null until the job is done. */
+  /** Shape by the kind of job; null until the job is done. */
   result: z.record(z.string(), z.unknown()).nullable(),
-  /** A sentence for the person; null unless it failed. */
   error: z.string().nullable(),
   createdAt: dateTime,
   startedAt: dateTime.nullable(),

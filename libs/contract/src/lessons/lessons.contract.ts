@@ -23,13 +23,13 @@ export const startedLesson = z.object({
   startDateTime: dateTime,
 });
 
-/** A lesson as the editor shows it: every present member, marked or not. */
+/** A lesson in the editor: every present member, marked or not. */
 export const lesson = startedLesson.extend({
-  /** True while statuses may still be set by the teacher: started and dated today. */
+  /** True while the teacher may set statuses: started and dated today. */
   isCurrent: z.boolean(),
   className: z.string(),
   subjectId: id,
-  /** Everything of an archived group can be read only. */
+  /** An archived group is read-only. */
   isArchived: z.boolean().optional(),
   students: z.array(
     z.object({
@@ -45,7 +45,7 @@ export const lesson = startedLesson.extend({
 
 export const journal = z.object({
   version: z.int(),
-  /** Everything of an archived group can be read only. */
+  /** An archived group is read-only. */
   isArchived: z.boolean().optional(),
   lessons: z.array(
     z.object({ id, topicId: id.nullable(), topicName: z.string().nullable(), startDateTime: dateTime }),
@@ -57,16 +57,14 @@ export const journal = z.object({
       avatarPath: z.string().nullable(),
       /** False for a past member, kept because of the marks. */
       isMember: z.boolean(),
-      /** Marks of an archived student can be read only. */
+      /** An archived student's marks are read-only. */
       isArchived: z.boolean().optional(),
       marks: z.array(mark),
-      /** Lessons at which the student was to be online. */
       onlineLessonIds: z.array(id).optional(),
     }),
   ),
 });
 
-/** Marks that go with a deleted lesson. */
 export const lessonLoss = z.object({ marks: z.int() });
 
 const staff = ['TenantAdmin', 'Teacher'] as const;
@@ -124,7 +122,7 @@ export const lessonsRoutes = {
     summary: 'Delete a lesson with its marks and homework; refused when `marks` is not how many there are',
     changes: ['groups', tag('journal', 'params.classId'), tag('homework', 'params.classId'), 'week', 'family'],
     params: z.object({ classId: idText, lessonId: idText }),
-    /** The person was told that so many marks will go; absent is a caller that has asked beforehand. */
+    /** Number of marks that the person agreed to delete; absent: the caller has asked beforehand. */
     query: z.object({ marks: wholeNumberText.optional() }),
     data: lessonLoss,
   }),

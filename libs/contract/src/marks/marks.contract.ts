@@ -9,7 +9,7 @@ const markValue = z
   .max(999, 'Не більше трьох цифр')
   .nullable();
 
-/** Who reads a comment: the centre's own people alone, or the student and the parent too. */
+/** `staff`: the centre's people only; `family`: student and parent too. */
 export const commentAudience = z.enum(['staff', 'family']);
 
 const markFields = {
@@ -19,25 +19,25 @@ const markFields = {
   notReady: z.boolean().default(false),
   isLate: z.boolean().optional(),
   comment: optionalText(1000),
-  /** Without it a comment that is saved as it was keeps its audience, and any other is for staff. */
+  /** Absent: an unchanged comment keeps its audience, another is for staff. */
   commentAudience: commentAudience.optional(),
   isMilestone: z.boolean().default(false),
 };
 
-/** `lessonId` pins the lesson; without it the topic names it, as a topic is used once per group. */
+/** `lessonId` names the lesson; without it the topic does, as a topic is used once per group. */
 export const createMarkBody = z.object({
   ...markFields,
   studentId: id,
   topicId: id,
   lessonId: id.optional(),
-  /** 0 says that the caller has seen no mark here: a mark that somebody set meanwhile is then not changed but answered. */
+  /** 0: the caller saw no mark; a mark set meanwhile is answered unchanged. */
   version: z.literal(0).optional(),
 });
 
 export const updateMarkBody = z.object({
   ...markFields,
   id,
-  /** The version that the caller last saw; an older one is an edit conflict and is refused with the present mark. */
+  /** The version last seen; an older version is refused with the present mark. */
   version: z.int().min(1).optional(),
 });
 
@@ -52,17 +52,17 @@ export const mark = z.object({
   isLate: z.boolean(),
   isMilestone: z.boolean(),
   comment: z.string().nullable(),
-  /** For staff where there is no comment. Replies that a browser kept, or an older gateway gives, do not tell it: for staff too. */
+  /** `staff` without a comment. Missing in kept replies and from older gateways: for staff too. */
   commentAudience: commentAudience.optional(),
   version: z.int(),
 });
 
 export const savedMark = mark.extend({ studentId: id });
 
-/** One of many marks of a journal; `version` is what the caller last saw, 0 for no mark. */
+/** One of many marks of a journal; `version` 0 for no mark seen. */
 export const markChange = z.object({ ...markFields, studentId: id, lessonId: id, version: z.int().min(0) });
 
-/** A place, one student at one lesson, comes once: which of two is meant would be a guess. */
+/** Each student and lesson at most once: which of two is meant would be a guess. */
 export const saveMarksBody = z.object({
   marks: z
     .array(markChange)
@@ -75,21 +75,20 @@ function hasEachPlaceOnce(changes: readonly { lessonId: number; studentId: numbe
   return new Set(changes.map(({ lessonId, studentId }) => `${lessonId} ${studentId}`)).size === changes.length;
 }
 
-/** Outcomes of many marks, in the order of the marks; a mark that is refused or in an edit conflict does not stop the others. */
+/** Outcomes in the order of the marks; a refused mark or conflict does not stop the others. */
 export const markOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved'), mark: savedMark }),
-  /** Somebody else was first: the present mark, null when there is none any more. */
+  /** Somebody else saved first: the present mark, null when deleted. */
   z.object({ kind: z.literal('stale'), studentId: id, lessonId: id, mark: savedMark.nullable() }),
   z.object({ kind: z.literal('refused'), studentId: id, lessonId: id, code: z.string(), errorMessage: z.string() }),
 ]);
 
 export const markContent = mark.omit({ id: true, lessonId: true, topicId: true, version: true });
 
-/** One save of a mark; `before` is null for the first one that is known. */
+/** One save of a mark; `before` is null for the first known save. */
 export const markHistoryEntry = z.object({
   version: z.int(),
   changedAt: dateTime,
-  /** Null when the account is gone. */
   changedBy: z.string().nullable(),
   before: markContent.nullable(),
   after: markContent,
@@ -130,7 +129,7 @@ export const marksRoutes = {
     params,
     body: saveMarksBody,
     data: z.object({ outcomes: z.array(markOutcome), journalVersion: z.int() }),
-    // two hundred of the longest comments, whatever their letters
+    // Two hundred of the longest comments in any letters.
     bodyLimit: 1024 * 1024,
   }),
   history: defineRoute({

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
 import { date, dateTime, id, idText } from '../values.ts';
 
-/** The lesson and the student that a notice is about. */
+/** The lesson and student of a notice. */
 const about = {
-  /** A larger one is newer; what changes again is told again, under a new id. */
+  /** Larger is newer; a repeated change gets a new id. */
   id,
   toldAt: dateTime,
   isRead: z.boolean(),
@@ -15,7 +15,7 @@ const about = {
   subjectColor: z.string(),
 };
 
-/** Told of a lesson as it is now: a mark that was taken back, or homework, is in no notice any more. */
+/** Shows the lesson's present state: marks and homework taken back are not in it. */
 export const notice = z.discriminatedUnion('kind', [
   z.object({
     ...about,
@@ -27,7 +27,7 @@ export const notice = z.discriminatedUnion('kind', [
     isLate: z.boolean(),
   }),
   z.object({ ...about, kind: z.literal('homework'), description: z.string() }),
-  /** `joinUrl` is null once the day of the lesson is over. */
+  /** `joinUrl` is null after the lesson's day. */
   z.object({ ...about, kind: z.literal('broadcast'), joinUrl: z.string().nullable() }),
 ]);
 

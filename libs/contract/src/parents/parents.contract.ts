@@ -4,7 +4,7 @@ import { defineRoute } from '../route.ts';
 import { editConflict, version } from '../edit-conflict.ts';
 import { fullName, id, idText, optionalBirthDate, optionalPhone, optionalText, password, phoneNumber, sex } from '../values.ts';
 
-/** The fields that only a parent has: the columns of a parent's own table, by their names there. */
+/** Columns of a parent's own table, by name. */
 export const parentOwnFields = {
   isPasswordSent: z.boolean().default(false),
   additionalContactFullName: optionalText(200),
@@ -25,7 +25,7 @@ export const updateParentBody = z.object({
   ...parentFields,
   id,
   password: password.nullish(),
-  /** The version that the caller began from; absent saves over whatever is there. */
+  /** Absent saves over any version. */
   version: version.optional(),
 });
 
@@ -48,7 +48,6 @@ export const parent = z.object({
 /** `data` of `parents.stale`. */
 export const parentEditConflict = editConflict(parent);
 
-/** Fields of a parent that the students list shows. */
 export const parentSummary = parent.pick({
   id: true,
   fullName: true,

@@ -5,13 +5,12 @@ import { dateTime, idText } from '../values.ts';
 import { tenantCode, tenantName } from '../tenants/tenants.contract.ts';
 
 export const passportTypes = ['application/gzip'] as const;
-/** Bytes of a passport at most where it is sent through the browser; the command knows no limit. */
+/** Bytes of an upload through the browser; the command has no limit. */
 export const passportUploadLimit = 64 * 1024 * 1024;
 
-/** One archive that lies ready: everything of a centre at one moment, with the sums that prove it. */
+/** A finished archive: a centre at one moment, with proving checksums. */
 export const passport = z.object({
   id: z.uuid(),
-  /** The browser saves the archive under this name. */
   fileName: z.string(),
   centre: z.object({ code: z.string(), name: z.string() }),
   exportedAt: dateTime,
@@ -20,7 +19,6 @@ export const passport = z.object({
   tables: z.int(),
   rows: z.int(),
   isUploaded: z.boolean(),
-  /** True when the person who asks may download the file. */
   isDownloadable: z.boolean(),
 });
 

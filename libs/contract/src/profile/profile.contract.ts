@@ -4,7 +4,7 @@ import { defineRoute, fileContent, noData, roles } from '../route.ts';
 import { tag } from '../tags.ts';
 import { dateTime, fullName, password } from '../values.ts';
 
-/** Everybody sees these fields of their own account. */
+/** Everybody's view of their own account. */
 export const profile = z.object({
   fullName: z.string(),
   phoneNumber: z.string(),
@@ -12,21 +12,17 @@ export const profile = z.object({
   avatarPath: z.string().nullable(),
 });
 
-/** A person may change these fields of their account without a password. */
+/** Fields that a person may change without a password. */
 export const profileForm = z.object({ fullName });
 
-/** A password that a person chooses; shorter ones are only ever issued by an admin. */
+/** A password that a person chooses; only admins issue shorter ones. */
 const newPassword = password.min(8, 'Пароль має містити щонайменше 8 символів');
 
-/**
- * The current password is checked against the account, wherever one is signed in; the new one ends every other session.
- */
+/** `currentPassword` is checked against the account; the new password ends every other session. */
 export const passwordForm = z.object({ currentPassword: password, newPassword });
 
-/** One signed-in browser of the person. */
 export const ownSession = z.object({
   id: z.uuid(),
-  /** The name that the browser gave itself; null when it gave none. */
   userAgent: z.string().nullable(),
   createdAt: dateTime,
   lastUsedAt: dateTime,
@@ -47,7 +43,7 @@ export const profileRoutes = {
   update: defineRoute({
     method: 'PUT',
     path: '/api/profile',
-    // A student's name is the one in the journal, which the centre keeps.
+    // The centre keeps a student's name, as journals show it.
     access: ['SuperAdmin', 'TenantAdmin', 'Teacher', 'Parent'],
     host: 'any',
     summary: 'Change one’s own name',

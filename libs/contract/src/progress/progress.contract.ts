@@ -3,7 +3,6 @@ import { defineRoute } from '../route.ts';
 import { tag } from '../tags.ts';
 import { date, id, idText } from '../values.ts';
 
-/** One lesson in the journal of one student. */
 export const progressPoint = z.object({
   lessonId: id,
   date,
@@ -14,11 +13,10 @@ export const progressPoint = z.object({
   absent: z.boolean(),
   notReady: z.boolean(),
   isLate: z.boolean(),
-  /** The teacher's comment, if it is for the family. A gateway before this one tells none. */
+  /** Family comment; missing from older gateways. */
   comment: z.string().nullable().optional(),
 });
 
-/** One subject’s lessons, oldest first; subjects by name. */
 export const subjectProgress = z.object({
   subjectName: z.string(),
   subjectColor: z.string(),

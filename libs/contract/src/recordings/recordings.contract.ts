@@ -3,7 +3,7 @@ import { defineRoute } from '../route.ts';
 import { tag } from '../tags.ts';
 import { date, id, idText } from '../values.ts';
 
-/** The video recording of a lesson, where the family can watch it. */
+/** A lesson's recording, where the family can watch it. */
 export const recording = z.object({
   lessonId: id,
   subjectName: z.string(),
@@ -13,15 +13,12 @@ export const recording = z.object({
   url: z.url(),
 });
 
-/** The address as a browser writes it, without a user's name: `https://bank.ua@elsewhere.com` would open elsewhere.com. */
+/** Normalized, without a user's name: `https://bank.ua@elsewhere.com` would open elsewhere.com. */
 const webAddress = z
   .url({ protocol: /^https$/, normalize: true })
   .refine((href) => !/^https:\/\/[^/?#]*@/.test(href));
 
-/**
- * An address that opens in a browser, kept as a browser writes it, so that what was saved can be saved again; or nothing:
- * null takes the recording away.
- */
+/** A web address in the browser's spelling, so that it can be saved again; null takes the recording away. */
 export const recordingForm = z.object({
   url: z
     .string()
@@ -33,7 +30,6 @@ export const recordingForm = z.object({
     .transform((value) => value || null),
 });
 
-/** Address of a lesson's recording; null when there is none. */
 export const recordingAddress = z.object({ url: z.string().nullable() });
 
 const lesson = z.object({ classId: idText, lessonId: idText });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Release } from './releases.contract.ts';
 
-/** `shell.json`, written beside the shell's page: what a release can count on there. */
+/** `shell.json` beside the shell's page: what releases can count on. */
 export const shellDescription = z.object({
   build: z.string(),
-  /** Versions of the shell ↔ remote contract that it speaks. */
+  /** Versions of the shell ↔ remote contract. */
   contracts: z.array(z.int()),
-  /** Packages and doors that it shares, with the version of each; empty where nobody described the shell. */
+  /** Shared packages and doors with versions; empty where nobody described the shell. */
   provides: z.record(z.string(), z.string()),
 });
 
@@ -17,7 +17,7 @@ function versionIn(text: string): Version | null {
   return major && minor && patch ? [Number(major), Number(minor), Number(patch)] : null;
 }
 
-/** The first number that is not 0, and those before it, are the same; those after it are no older. */
+/** Like `^`: equal up to the first non-zero number, and no older after it. */
 function isWithin(given: Version, asked: Version): boolean {
   const [major, minor, patch] = given;
   if (major !== asked[0]) return false;
@@ -33,11 +33,7 @@ function misfit(request: string, range: string, provides: ShellDescription['prov
   return isWithin(have, asked) ? [] : [`Потрібен ${request} ${range}, а в порталу ${given}`];
 }
 
-/**
- * Why a release cannot run in a shell, one line for each reason; empty when it can. It asks what the federation asks when
- * a page loads the release, so that the answer is known before anybody gets it. A release that does not say what it takes,
- * and a shell that nobody described, are taken at their word.
- */
+/** One line per reason why a release cannot run in a shell, as the federation checks it. Missing declarations count as fitting. */
 export function misfits({ contract, shared = {} }: Pick<Release, 'contract' | 'shared'>, { contracts, provides }: ShellDescription): string[] {
   const spoken = contracts.includes(contract) ? [] : [`Договір ${contract}, а портал знає ${contracts.join(', ')}`];
   if (Object.keys(provides).length === 0) return spoken;

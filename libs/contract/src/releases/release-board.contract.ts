@@ -5,10 +5,10 @@ import { dateTime, wholeNumberText } from '../values.ts';
 import { shellDescription } from './compatibility.ts';
 import { releaseVersion, remoteName } from './releases.contract.ts';
 
-/** One combination of a release with the shell in use, and the outcome of its check. */
+/** A release with the present shell, and the check's outcome. */
 export const releaseCell = z.object({
   state: z.enum(['green', 'red', 'unknown']),
-  /** Seen in a browser, and not only by what it says of itself. */
+  /** Checked in a browser, not only by its description. */
   isRun: z.boolean(),
   problems: z.array(z.string()),
 });
@@ -16,7 +16,7 @@ export const releaseCell = z.object({
 const centre = z.object({
   code: z.string(),
   name: z.string(),
-  /** A pin or canary of an archived centre reaches nobody until it comes back. Older gateways leave the field out. */
+  /** An archived centre's pin or canary, without effect until it returns; missing from older gateways. */
   isArchived: z.boolean().default(false),
 });
 
@@ -30,10 +30,9 @@ export const knownRelease = z.object({
   publishedBy: z.string().nullable(),
   withdrawnAt: dateTime.nullable(),
   withdrawnReason: z.string().nullable(),
-  /** Size of the files as they are sent; null for a release that does not tell it. */
+  /** Bytes as sent; null when unknown. */
   totalBytes: z.int().nullable(),
   cell: releaseCell,
-  /** Counts of the last 24 hours. */
   day: z.object({ loads: z.int(), loadFailures: z.int(), renderFailures: z.int() }),
 });
 
@@ -47,17 +46,17 @@ export const releaseKey = z.object({
   revokedAt: dateTime.nullable(),
 });
 
-/** Everything that is to be known of one remote: who gets what, and what there is. */
+/** Everything about one remote: its releases and who gets which. */
 export const remoteState = z.object({
   remote: remoteName,
-  /** Number of the last change; a change may name it, to be refused when somebody else was quicker. */
+  /** Number of the last change; a change that names an older number is refused. */
   revision: z.int(),
   stable: releaseVersion.nullable(),
   stableSince: dateTime.nullable(),
   fallback: releaseVersion.nullable(),
   canary: z.object({ version: releaseVersion, since: dateTime, centres: z.array(centre) }).nullable(),
   pins: z.array(releasePin),
-  /** Newest first: thirty at most, and every one that something above names. */
+  /** Newest first: thirty at most, and every release named above. */
   releases: z.array(knownRelease),
   keys: z.array(releaseKey),
 });
@@ -74,16 +73,16 @@ export const releaseEvent = z.object({
   previousVersion: releaseVersion.nullable(),
   centres: z.array(z.string()),
   reason: z.string().nullable(),
-  /** Figures of a roll-back that nobody asked for. */
+  /** Figures of an automatic roll-back. */
   details: z.record(z.string(), z.unknown()),
-  /** A person, or «Ключ «…»»; null when it happened by itself. */
+  /** A person, or «Ключ «…»»; null when automatic. */
   by: z.string().nullable(),
 });
 
 const date = (missing: string) => z.iso.date({ error: missing });
 const reason = z.string('Вкажіть причину').trim().min(3, 'Вкажіть причину').max(300, 'Не більше 300 символів');
 const centres = z.array(tenantCode).min(1, 'Оберіть хоча б один центр').max(200, 'Не більше 200 центрів');
-/** The state that the change was decided upon. */
+/** The state on which the change was decided. */
 const revision = z.int().min(0).optional();
 
 /** One change of who gets which version. */
@@ -91,7 +90,7 @@ export const releaseChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('promote'),
     version: releaseVersion,
-    /** Said on purpose of a version that was withdrawn. */
+    /** Confirms a version that was withdrawn. */
     isAgain: z.boolean().optional(),
     revision,
   }),
@@ -103,14 +102,14 @@ export const releaseChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unpin'), centres, revision }),
   z.object({
     kind: z.literal('roll-back'),
-    /** The version that is to be withdrawn: the canary, or the stable one. When it has been replaced by then, nothing changes. */
+    /** The canary or stable version to withdraw; if replaced by then, nothing changes. */
     version: releaseVersion.optional(),
     reason,
     revision,
   }),
 ]);
 
-/** Each kind of change has a form for the fields that a person fills in; the screen knows the rest. */
+/** Only fields that a person fills in; the screen adds the rest. */
 export const rollBackForm = z.object({ reason });
 export const canaryForm = z.object({ centres });
 export const pinForm = z.object({ centres, until: date('Вкажіть, до якого дня'), reason });

@@ -1,17 +1,14 @@
-/** Entry of every release: the one file whose hash the registry itself gives. */
+/** Entry of every release: the one file whose hash the registry gives. */
 export const entryFile = 'remoteEntry.js';
 
 const begin = '\n;(globalThis.releaseFiles??={})[';
 
-/** Name under which a page finds the table of a release. */
+/** Global name of a release's table. */
 export function tableName(remote: string, version: string): string {
   return `${remote}/${version}`;
 }
 
-/**
- * The statement that ends an entry: the hash of every other script and style of its release. The registry proves the
- * entry and the entry proves the rest, without one more request. Written in one way only, so that it can be compared.
- */
+/** The entry's last statement: hashes of the release's other scripts and styles, proven by the entry's own hash. One exact form. */
 export function tableText(remote: string, version: string, files: Readonly<Record<string, string>>): string {
   const proven = Object.keys(files).filter((file) => file !== entryFile && /\.(js|css)$/.test(file)).sort();
   const table = Object.fromEntries(proven.map((file) => [file, files[file]]));

@@ -4,40 +4,36 @@ import { defineRoute, noData, roles } from '../route.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);
 
-/** `0.1.0-0a1b2c3d`: the package's version and what the sources were; also a folder's name. */
+/** `0.1.0-0a1b2c3d`: package version and hash of the sources; also a folder's name. */
 export const releaseVersion = z.string().max(100).regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/);
 
 export const remoteName = z.string().max(60).regex(/^[a-z][a-z0-9-]+$/);
 
-/** One area that a remote serves. */
 export const area = z.object({
   module: z.string().regex(/^\.\/[a-z-]+$/),
   basePath: z.string().regex(/^\/[a-z-]+$/),
   roles: z.array(z.enum(roles)).min(1),
-  /** The first page of the area's roles; absent when the area is nobody's home. */
+  /** First page of the area's roles; absent when the area is nobody's home. */
   home: z.string().optional(),
-  /** Scripts and styles that the module needs at once, beside the entry; paths within the release. */
+  /** Scripts and styles needed at once beside the entry; paths within the release. */
   files: z.array(z.string().regex(/^[\w./-]+$/)).default([]),
   /** The one of `files` that draws the area's home before the shell has arrived. */
   early: z.string().regex(/^[\w./-]+$/).optional(),
-  /** Paths below `basePath`, in releases that named them; the code of the area knows them. */
+  /** Paths below `basePath`, in older releases only. */
   routes: z.array(z.string()).optional(),
 });
 
-/** `release.json`, written beside the files of a release and never changed. */
+/** `release.json` beside the files of a release, never changed. */
 export const release = z.object({
   remote: remoteName,
   version: releaseVersion,
   entryName: z.string().regex(/^[a-z][a-z0-9_]+$/i),
   contract: z.int().min(1),
   exposes: z.array(area).min(1),
-  /**
-   * Shared modules that the release takes from the shell, with the range of each: `{ react: '^19.3.0' }`. Older
-   * releases leave it out.
-   */
+  /** Modules from the shell with ranges: `{ react: '^19.3.0' }`; missing in older releases. */
   shared: z.record(z.string(), z.string()).optional(),
   needs: z.object({ gatewayApi: z.int().optional() }).optional(),
-  /** Bytes as sent (brotli): what each module needs at once, and everything. */
+  /** Bytes as sent (brotli): first load per module, and everything. */
   sizes: z.object({ first: z.record(z.string(), z.int()), total: z.int() }).optional(),
   files: z.record(z.string(), integrity),
   commit: z.string(),
@@ -52,14 +48,10 @@ const source = z.object({
 });
 
 const usedArea = area.extend({
-  /** Hashes of `files`, in the same order. */
   hashes: z.array(integrity).optional(),
 });
 
-/**
- * Releases that the shell may load on this address. Later fields are optional, because answers are kept and older
- * shells go on.
- */
+/** Releases that the shell may load. Later fields are optional, as replies are kept and older shells go on. */
 export const remotesManifest = z.object({
   epoch: z.string(),
   remotes: z.array(
@@ -68,22 +60,21 @@ export const remotesManifest = z.object({
       contract: z.int(),
       exposes: z.array(usedArea),
       fallback: source.nullable(),
-      /** Versions that were taken back lately: whoever still has one open is told so. */
+      /** Versions withdrawn lately; people who have one open are told. */
       withdrawn: z.array(releaseVersion).optional(),
     }),
   ),
-  /** Origins that a developer may load a remote from; absent on a gateway that was not told of any. */
+  /** Origins that a developer may load a remote from; absent without any. */
   devHosts: z.array(z.string()).optional(),
 });
 
 export const releaseReportKinds = ['loaded', 'load-failed', 'render-failed'] as const;
 
-/** Outcome of a release in somebody's browser. */
+/** Outcome of a release in a person's browser. */
 export const releaseReport = z.object({
   remote: remoteName,
   version: releaseVersion,
   kind: z.enum(releaseReportKinds),
-  /** The reason of a failure, in one word. */
   code: z.string().regex(/^[a-z-]{1,40}$/).optional(),
 });
 

@@ -1,4 +1,4 @@
-// Alone in its file: every remote names it, and none needs the schemas of releases.
+// In a file of its own, as every remote imports it without the schemas of releases.
 
-/** The shell ↔ remote contract that this code speaks; it accepts N and N−1. */
+/** The shell ↔ remote contract of this code; it accepts N and N−1. */
 export const remoteContractVersion = 1;

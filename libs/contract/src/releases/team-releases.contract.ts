@@ -10,7 +10,7 @@ export const releaseArchiveLimit = 8 * 1024 * 1024;
 
 const which = z.object({ remote: remoteName });
 
-/** Result of a check of a release in a browser with one build of the shell. */
+/** Result of checking a release in a browser with one build of the shell. */
 export const releaseCheckBody = z.object({
   version: releaseVersion,
   shellBuild: z.string().min(1).max(80),
@@ -18,7 +18,7 @@ export const releaseCheckBody = z.object({
   problems: z.array(z.string().max(300)).max(20),
 });
 
-/** A team's own commands make these calls. Nobody is signed in: each is signed with a key of that remote and of no other. */
+/** Calls of a team's commands, signed with a key of that remote instead of a session. */
 export const teamReleasesRoutes = {
   publish: defineRoute({
     method: 'POST',

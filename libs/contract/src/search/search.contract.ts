@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { id } from '../values.ts';
 
-/** In the order in which an answer has them. */
+/** In the order of a reply. */
 export const searchKinds = ['student', 'parent', 'teacher', 'group'] as const;
 
 const count = z.int().optional();
 
 const searchHit = z.object({
   kind: z.enum(searchKinds),
-  /** Of the student, parent, teacher or group. */
   id,
   /** A person's full name; a group's subject and letter. */
   name: z.string(),
@@ -29,9 +28,8 @@ export const searchRoutes = {
     reads: ['students', 'teachers', 'groups', 'subjects'],
     query: z.object({ text: z.string().trim().max(100) }),
     data: z.object({
-      /** Six of a kind at most, those whose name begins so first. */
+      /** At most six of a kind, names that begin with the query first. */
       hits: z.array(searchHit),
-      /** How many of each kind there are; a kind without any is left out. */
       counts: z.object({ student: count, parent: count, teacher: count, group: count }),
     }),
   }),

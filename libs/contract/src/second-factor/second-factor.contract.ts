@@ -17,9 +17,7 @@ export const secondFactorPasswordForm = z.object({ password });
 
 const admins = ['SuperAdmin', 'TenantAdmin'] as const;
 
-/**
- * One’s own second factor. PUT everywhere: it belongs to the person and not to a centre’s list of calls.
- */
+/** One’s own second factor. PUT everywhere, as it belongs to the person. */
 export const secondFactorRoutes = {
   state: defineRoute({
     method: 'GET',

@@ -5,7 +5,6 @@ import { id } from '../values.ts';
 export const spreadsheetFormats = ['csv', 'xlsx'] as const;
 export type SpreadsheetFormat = (typeof spreadsheetFormats)[number];
 
-/** Media types of the files that the API makes. */
 export const spreadsheetTypes = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

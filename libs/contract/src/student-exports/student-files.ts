@@ -1,4 +1,4 @@
-/** Columns of a file of students, by their titles: the students list of the screen, then what its form has beside. */
+/** File columns by title: the students list, then further fields of the form. */
 export const studentFileColumns = {
   number: '№',
   online: 'Онлайн',
@@ -30,22 +30,21 @@ function isColumn(name: string): name is StudentFileColumn {
   return name in studentFileColumns;
 }
 
-/** The columns in the order in which a file has them. */
 export const studentFileColumnNames = Object.keys(studentFileColumns).filter(isColumn);
 
-/** Words of the cells, by what they stand for on the wire. */
+/** Words of the cells, by wire value. */
 export const sexWords = ['чоловіча', 'жіноча'] as const;
 export const yesNoWords = { yes: 'так', no: 'ні' } as const;
 
 // OWASP's list for CSV injection, with the wide forms that some spreadsheets read alike.
 const formula = /^[\s']*[=+\-@|\t\r\n＝＋－＠]/;
 
-/** A text that a spreadsheet opening a CSV would run as a formula gets an apostrophe in front and stays text. */
+/** An apostrophe keeps a spreadsheet from running the text as a formula. */
 export function guardFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** Takes the apostrophe of `guardFormula` away; any text comes back as it was. */
+/** Removes the apostrophe of `guardFormula`. */
 export function unguardFormula(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }

@@ -8,17 +8,15 @@ import { createStudentBody, isPeriodInOrder, periodInOrder } from '../students/s
 /** Students of one import at most. */
 export const importLimit = 2_000;
 
-// The server makes the passwords, and nobody has sent them to anybody yet.
+// The server makes the passwords, and they are not sent yet.
 const { password: _studentPassword, isPasswordSent: _studentSent, ...studentFields } = createStudentBody.shape;
 const { password: _parentPassword, isPasswordSent: _parentSent, ...parentFields } = createParentBody.shape;
 
-/** A student of a file, by the rules of the form. */
 const importedStudent = z.object(studentFields).refine(isPeriodInOrder, periodInOrder);
 
-/** A parent of a file, by the rules of the form. */
 const importedParent = z.object(parentFields);
 
-/** One line of the file: `line` is its number there, counted from 1 with the headings. */
+/** `line` is the number in the file, from 1 with the headings. */
 export const importRow = z.object({
   line: z.int().min(1).max(10_000_000),
   student: importedStudent,
@@ -32,11 +30,11 @@ const rows = z
 
 const lines = z.array(z.int());
 
-/** Findings about a file that need the centre’s data. A line with a problem cannot be imported; a remark is only shown. */
+/** Findings that need the centre’s data. A line with a problem cannot be imported; a remark is only shown. */
 export const importCheck = z.object({
   problems: z.array(z.object({ line: z.int(), column: z.enum(studentFileColumnNames), text: z.string() })),
   remarks: z.array(z.object({ line: z.int(), text: z.string() })),
-  /** Parents with the lines of their children; a known one has an account already and gets the children as it is. */
+  /** Parents with the lines of their children; a known parent's account stays as it is. */
   families: z.array(z.object({ parent: z.string(), isKnown: z.boolean(), lines })),
 });
 
@@ -78,7 +76,7 @@ export const studentImportsRoutes = {
     summary: 'A file with the phones and passwords of those just imported, for whoever imported them',
     changesNoRead: 'it makes a file of what is there',
     params: importParams,
-    // a CSV would lose a password's leading zero in the first spreadsheet that opens it
+    // A spreadsheet opening a CSV would drop a password's leading zero.
     answers: [spreadsheetTypes.xlsx],
     data: fileContent,
   }),

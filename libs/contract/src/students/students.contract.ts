@@ -19,7 +19,7 @@ const discountDate = optionalDate.refine(
   'Вкажіть дату від 2000 до 2100 року',
 );
 
-/** The fields that only a student has: the columns of a student's own table, by their names there. */
+/** Columns of a student's own table, by name. */
 export const studentOwnFields = {
   schoolInfo: z.string('Введіть школу учня').trim().min(1, 'Введіть школу учня').max(300, 'Не більше 300 символів'),
   isPasswordSent: z.boolean().default(false),
@@ -38,13 +38,12 @@ const studentFields = {
   ...studentOwnFields,
 };
 
-/** The refusal of a discount that ends before it begins. */
 export const periodInOrder = {
   path: ['discountValidTo'],
   message: 'Знижка закінчується раніше, ніж починається',
 };
 
-/** True when the two days of a discount are in order; an open end is unbounded. */
+/** True when a discount's days are in order; an open end is unbounded. */
 export function isPeriodInOrder(period: { discountValidFrom: string | null; discountValidTo: string | null }): boolean {
   const { discountValidFrom, discountValidTo } = period;
   return !discountValidFrom || !discountValidTo || discountValidFrom <= discountValidTo;
@@ -56,12 +55,12 @@ export const updateStudentBody = z
     ...studentFields,
     id,
     password: password.nullish(),
-    /** The version that the caller began from; absent saves over whatever is there. */
+    /** Absent saves over any version. */
     version: version.optional(),
   })
   .refine(isPeriodInOrder, periodInOrder);
 
-/** True for a student who has something to pay this month and has not paid it; the debt is the monthly payment. */
+/** True when this month's payment is due and unpaid; the debt is the monthly payment. */
 export function owesThisMonth(student: { monthlyPayment: number; isCurrentMonthPayed: boolean }): boolean {
   return student.monthlyPayment > 0 && !student.isCurrentMonthPayed;
 }
@@ -96,7 +95,7 @@ export const studentListItem = z.object({
   ...sharedShape,
   fullname: z.string(),
   parent: parentSummary.optional(),
-  /** Only archived students have it; `classes` are then the groups that they come back to. */
+  /** Only archived students have it; `classes` are then the groups to return to. */
   archivedAt: dateTime.optional(),
 });
 
@@ -108,22 +107,21 @@ export const student = z.object({
   version,
 });
 
-/** A stay in a group; `leftOn` is the first day out of it, null for who is in it now. */
+/** A stay in a group; `leftOn` is the first day after it, null for a present stay. */
 export const studentStay = studentGroup.extend({ teacherName: z.string(), joinedOn: date, leftOn: date.nullable(), isArchived: z.boolean() });
 
-/** A month in which the student was in groups, or which is paid; `amount` is null while it is not. */
+/** A month in groups, or a paid month. */
 export const studentMonth = z.object({
-  /** The first day. */
   month: date,
-  /** What was paid; null while nothing was. */
+  /** Null while nothing was paid. */
   amount: z.number().nullable(),
-  /** What an unpaid month costs, of a past one by the present prices of the groups of that time; null of a paid one. */
+  /** An unpaid month's cost, of past months by present prices of the groups of that time; null when paid. */
   due: z.number().nullish(),
   markedAt: dateTime.nullable(),
   markedBy: z.string().nullable(),
 });
 
-/** What is known of a student beside the form; of archived ones too. */
+/** A student's data beside the form, also of archived students. */
 export const studentOverview = z.object({
   id,
   fullName: z.string(),
@@ -131,22 +129,18 @@ export const studentOverview = z.object({
   schoolInfo: z.string(),
   avatarPath: z.string().nullable(),
   archivedAt: dateTime.nullable(),
-  /** The centre's month of today. */
   month: date,
   monthlyPayment: z.number(),
-  /** The present ones first, then the latest. */
   stays: z.array(studentStay),
-  /** The latest first, a year at most. */
   months: z.array(studentMonth),
   parent: z.object({
     id,
     fullName: z.string(),
     phoneNumber: z.string(),
     accountTypeLabel: z.string(),
-    /** Brothers and sisters. */
     siblings: z.array(z.object({ id, fullName: z.string() })),
   }).nullable(),
-  /** What was done with the student's record, the latest first; the audit log has the rest. */
+  /** Latest changes of the record first; the audit log has the rest. */
   history: z.array(z.object({ id, at: dateTime, action: z.string(), actorName: z.string().nullable() })),
 });
 
@@ -172,7 +166,7 @@ export const studentsRoutes = {
     path: '/api/admin/students/:id',
     access: ['TenantAdmin'],
     summary: 'One student with the parent, as the edit form needs them',
-    // An opening of the passwords in it is on record, so a save does not have the rest of it read again.
+    // Rereading shown passwords would be logged, so a save does not reread the record.
     reads: [tag('memberships', 'params.id')],
     params: z.object({ id: idText }),
     query: passwordsQuery,

@@ -7,7 +7,7 @@ export const subjectColors = ['purple', 'blue', 'green', 'yellow'] as const;
 
 const color = z.enum(subjectColors, 'Оберіть колір');
 
-/** Without a colour the subject gets the one of its name, see `subjectColorOf`. */
+/** Without a colour `subjectColorOf` decides. */
 export const createSubjectBody = z.object({ name: thingName, color: color.optional() });
 export const updateSubjectBody = z.object({ id, name: thingName, color });
 
@@ -80,7 +80,7 @@ const colorOfSubject: Record<string, SubjectColor> = {
   хімія: 'yellow',
 };
 
-/** Card colour of a subject by its name (specification §2, groups list); purple for any other. */
+/** Card colour by name (specification §2, groups list); purple for others. */
 export function subjectColorOf(name: string): SubjectColor {
   return colorOfSubject[name.trim().toLowerCase()] ?? 'purple';
 }

@@ -8,11 +8,10 @@ export const superAdmin = z.object({
   phoneNumber: z.string(),
   lastActivityAt: dateTime.nullable(),
   hasSecondFactor: z.boolean(),
-  /** Whoever asks. */
   isSelf: z.boolean(),
 });
 
-/** Actions that an open session alone must not do take the password of the person who does them. */
+/** For actions that an open session alone must not do. */
 export const ownPasswordForm = z.object({ ownPassword: password });
 export const addSuperAdminForm = ownPasswordForm.extend({ fullName, phoneNumber });
 

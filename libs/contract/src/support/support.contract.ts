@@ -3,7 +3,7 @@ import { signedIn } from '../auth/auth.contract.ts';
 import { defineRoute } from '../route.ts';
 import { dateTime, idText } from '../values.ts';
 
-/** Support may only look (`read`), or do everything that an admin may (`full`). */
+/** `read`: support may only look; `full`: it may do what an admin may. */
 export const supportModes = ['read', 'full'] as const;
 
 export const supportForm = z.object({
@@ -12,7 +12,6 @@ export const supportForm = z.object({
   mode: z.enum(supportModes, 'Оберіть рівень доступу'),
 });
 
-/** One access that an admin of the centre gave. */
 export const supportGrant = z.object({
   id: z.uuid(),
   reason: z.string(),
@@ -20,17 +19,14 @@ export const supportGrant = z.object({
   grantedBy: z.string(),
   grantedAt: dateTime,
   endsAt: dateTime,
-  /** Set when it was ended early, by hand or for a newer one; null when it ran or runs to its end. */
+  /** Set when ended early, by hand or for a newer grant. */
   endedAt: dateTime.nullable(),
   endedBy: z.string().nullable(),
 });
 
 export const supportState = z.object({
-  /** The one that lasts now. */
   grant: supportGrant.nullable(),
-  /** True when the person who asks is support. */
   isSupport: z.boolean(),
-  /** Earlier ones, the latest first. */
   history: z.array(supportGrant),
 });
 

@@ -9,7 +9,7 @@ const teacherBirthDate = z
   .union([z.literal('—').transform(() => null), date], 'Введіть дату народження')
   .nullable();
 
-/** Inputs of a teacher are trimmed (specification §5), the password too. */
+/** Trimmed (specification §5), the password too. */
 const teacherPassword = z.string('Введіть пароль').trim().pipe(password);
 
 const teacherFields = {
@@ -30,7 +30,7 @@ export const updateTeacherBody = z.object({
   id,
   subjectIds: z.array(id).max(30),
   password: teacherPassword.nullish(),
-  /** The version that the caller began from; absent saves over whatever is there. */
+  /** Absent saves over any version. */
   version: version.optional(),
 });
 
@@ -44,7 +44,6 @@ export const teacherListItem = z.object({
   subject: z.object({ id, name: z.string() }).nullable(),
   subjects: z.array(z.object({ id, name: z.string() })),
   groupCount: z.int(),
-  /** Only archived teachers have it. */
   archivedAt: dateTime.optional(),
 });
 

@@ -17,24 +17,22 @@ export const tenantAdmin = z.object({
   hasSecondFactor: z.boolean(),
 });
 
-/** One centre with everything that the platform may know of it. */
 export const tenantCard = tenantItem.extend({
   settings: centreSettings,
   logoPath: z.string().nullable(),
   admins: z.array(tenantAdmin),
-  /** The access that the centre's admin has given, while it lasts. */
   support: z.object({ mode: z.enum(['read', 'full']), reason: z.string(), endsAt: dateTime }).nullable(),
   migrationError: z.string().nullable(),
 });
 
 export const renameTenantBody = z.object({ name: tenantName, code: tenantCode });
 
-/** The logo is set apart, as a file. A form of before knows of no phone, and leaves it as it is. */
+/** The logo is uploaded apart. Older forms have no phone and leave it as it is. */
 export const tenantSettingsBody = centreSettings.omit({ logo: true }).extend({ timezone: timeZone, phone: centreSettings.shape.phone.optional() });
 
 const tenant = ['tenants', tag('tenant', 'params.tenantId')] as const;
 
-/** What an admin of the centre says of it to everybody. */
+/** The phone may be changed by an admin of the centre. */
 export const centrePhoneBody = centreSettings.pick({ phone: true });
 
 export const tenantLifeRoutes = {

@@ -4,7 +4,7 @@ import { dateTime, fullName, id, phoneNumber } from '../values.ts';
 
 export const reservedCodes = ['platform', 'www', 'api', 'static', 'admin', 'app'] as const;
 
-/** The login domain code of a centre, which is also its subdomain. */
+/** A centre's code for sign-in, which is also its subdomain. */
 export const tenantCode = z
   .string()
   .trim()
@@ -15,7 +15,7 @@ export const tenantCode = z
   .refine((code) => !code.endsWith('-'), 'Код не може закінчуватися дефісом')
   .refine((code) => !reservedCodes.some((reserved) => reserved === code), 'Цей код зарезервовано');
 
-/** Zone of a new centre, and of everything that belongs to the platform and to no centre. */
+/** Zone of new centres and of the platform. */
 export const defaultTimeZone = 'Europe/Kyiv';
 
 const knownTimeZones = new Set([defaultTimeZone, ...Intl.supportedValuesOf('timeZone')]);
@@ -27,7 +27,7 @@ export const timeZone = z
 
 export const tenantStatuses = ['active', 'suspended', 'archived'] as const;
 
-/** Weeks that `lessonsByWeek` goes back, the present one included. */
+/** Weeks of `lessonsByWeek`, the present one included. */
 export const countedWeeks = 8;
 
 export const tenantItem = z.object({
@@ -38,20 +38,20 @@ export const tenantItem = z.object({
   timezone: z.string(),
   status: z.enum(tenantStatuses),
   studentCount: z.int(),
-  /** Teachers and groups that are not archived. */
+  /** Without archived ones. */
   teacherCount: z.int(),
   groupCount: z.int(),
-  /** Lessons that were started in each of the last weeks, Monday to Sunday, the present one last; empty until they were counted. */
+  /** Started lessons by week, Monday to Sunday, the present week last; empty until counted. */
   lessonsByWeek: z.array(z.int()).max(countedWeeks),
   lastActivityAt: dateTime.nullable(),
-  /** Bytes on disk that its tables take, with indexes. */
+  /** Bytes on disk of its tables and indexes. */
   storageBytes: z.int(),
   schemaVersion: z.int(),
-  /** When its tables came to that version; null for one that came there before this was noted. */
+  /** When its tables came to that version; null when not recorded. */
   migratedAt: dateTime.nullable(),
-  /** Its tables wait for the release to reach them; nobody works in it until then. */
+  /** Its tables wait for the migration; closed until then. */
   isBehind: z.boolean(),
-  /** From then on it may be deleted for good; null unless that was asked for. */
+  /** When it may be deleted for good; null unless deletion was asked for. */
   deleteAfter: dateTime.nullable(),
   createdAt: dateTime,
 });
@@ -68,7 +68,7 @@ export const onboardTenantBody = z.object({
   adminPhoneNumber: phoneNumber,
   subjects: nameList,
   classrooms: nameList,
-  /** A centre whose subjects, classrooms and settings the new one gets; then the two lists are not read. */
+  /** The centre that subjects, classrooms and settings are copied from; then the two lists are ignored. */
   copyFrom: id.nullish(),
 });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id } from '../values.ts';
 
-/** A group that still needs what somebody wants to delete. */
+/** A group that still needs what is to be deleted. */
 export const groupInTheWay = z.object({ id, className: z.string(), subjectName: z.string(), isArchived: z.boolean().optional() });
 
-/** `data` of a refusal to delete or to archive: what has to be changed before, with the names to link to. */
+/** `data` of a refusal to delete or archive: what to change first, with names to link to. */
 export const inTheWay = z.object({
   groups: z.array(groupInTheWay),
   teachers: z.array(z.object({ id, fullName: z.string(), isArchived: z.boolean() })),
@@ -12,7 +12,6 @@ export const inTheWay = z.object({
   lessonCount: z.int(),
 });
 
-/** Name of a subject or a classroom. */
 export const thingName = z
   .string('Введіть назву')
   .trim()
