@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Largest first load in gzipped kilobytes: before a usable sign-in, and the portal's first scripts after it. */
-const most = { signIn: 120, portal: 230 } as const;
+const most = { signIn: 120, portal: 236 } as const;
 
 const named = /<link[^>]*rel="preload-(?:first|later)"[^>]*>/g;
 
