@@ -11,17 +11,15 @@ import { Refusal } from '../local/refusal.ts';
 const stanza = 'dzvinok';
 
 interface ArchiveOptions {
-  /** Where the archive and what pgBackRest needs besides are kept. */
   folder: string;
-  /** The folder of the server that is archived. */
   cluster: string;
   superuserPassword: string;
 }
 
-/** An archive of a PostgreSQL by pgBackRest: full backups, and every segment of the write-ahead log. */
+/** pgBackRest archive of a PostgreSQL: full backups and every segment of the write-ahead log. */
 export class Archive {
   readonly repository: string;
-  /** Where the server listens for pgBackRest, which connects by no network. */
+  /** Folder of Unix sockets: pgBackRest connects without a network. */
   readonly #sockets: string;
   readonly #program: string;
   readonly #config: string;
@@ -53,7 +51,6 @@ pg1-user=postgres
 `);
   }
 
-  /** The settings of the server that is archived. */
   get settings(): Record<string, string> {
     return {
       archive_mode: 'on',
@@ -62,13 +59,12 @@ pg1-user=postgres
     };
   }
 
-  /** Begins the archive and makes the first backup of the server on this port. */
   async begin(port: string): Promise<void> {
     await this.#run('stanza-create', `--pg1-port=${port}`);
     await this.#run('backup', '--type=full', `--pg1-port=${port}`);
   }
 
-  /** Brings the server as it was at the moment into an empty folder; it is ready when it has started and gone through the log. */
+  /** Restores the server's state at `moment` into an empty folder; usable after a start and the replay of the log. */
   async restore(folder: string, moment: string): Promise<void> {
     mkdirSync(folder, { mode: 0o700 });
     await this.#run('restore', `--pg1-path=${folder}`, '--type=time', `--target=${moment}`, '--target-action=promote');
@@ -86,7 +82,7 @@ pg1-user=postgres
   }
 }
 
-/** Resolves when everything that was written until now is in the archive. */
+/** Resolves when the archive holds everything written so far. */
 export async function whenArchived(owner: Client): Promise<void> {
   const { rows: [{ name } = { name: '' }] } = await owner.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
   for (;;) {
@@ -96,7 +92,6 @@ export async function whenArchived(owner: Client): Promise<void> {
   }
 }
 
-/** How often the server could not archive. */
 export async function failedToArchive(owner: Client): Promise<number> {
   const { rows: [archiver] } = await owner.query<{ count: string }>('select failed_count as count from pg_stat_archiver');
   return Number(archiver?.count ?? 0);

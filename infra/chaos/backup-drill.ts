@@ -16,9 +16,9 @@ import { SmallDisk } from './small-disk.ts';
 import { Workplace, type Stage } from './stage.ts';
 
 interface DrillOptions {
-  /** Emptied at the beginning; the logs stay beside it. */
+  /** Emptied at the start; logs are kept beside it. */
   folder: string;
-  /** How long people write before the moment and after it, each. */
+  /** Seconds of writing before the moment of restore, and again after it. */
   seconds: number;
   say: (line: string) => void;
   onStart: (stop: () => Promise<void>) => void;
@@ -29,17 +29,14 @@ interface Drill extends DrillOptions {
   archive: Archive;
   disk: SmallDisk;
   findings: Finding[];
-  /** The addresses of a server: the superuser's, who archives, and the one for the schemas' owner. */
+  /** The superuser archives; the owner owns the schemas. */
   start: (name: string, settings: Record<string, string>) => Promise<{ superuser: string; owner: string; port: string }>;
 }
 
-/** What a centre holds: rows, and a sum over all of them that is the same when all of them are. */
+/** Row count and checksum, to compare data before and after the restore. */
 type Sums = Map<string, string>;
 
-/**
- * Has people write into a server whose log is archived, restores it as it was at a moment into a new server, and compares.
- * In between the disk of the archive is full for a while, where this machine permits a disk of our own.
- */
+/** People write, the server is restored at a past moment and compared; meanwhile the archive's disk is full for a while if possible. */
 export async function drillBackup(options: DrillOptions): Promise<Report> {
   const { folder, onStart } = options;
   const began = performance.now();
@@ -104,7 +101,7 @@ async function write(drill: Drill, server: { superuser: string; port: string }, 
   await restore(drill, { moment, sums, stage, before: before.ledger, after: after.ledger });
 }
 
-/** While the archive takes nothing, people must notice nothing; when it has room again, it catches up. */
+/** A full archive must not disturb people; once it has room, it catches up. */
 async function fillArchive({ disk, findings, folder }: Drill, { superuser }: { superuser: string }): Promise<void> {
   if (disk.refusal !== null) return void findings.push(told('full archive', `not tried: ${disk.refusal}`));
   await withClient(superuser, async (client) => {
@@ -168,7 +165,6 @@ async function textsAfter(owner: Client, { centres }: Stage, { writes }: Ledger)
   return found;
 }
 
-/** Counts and sums up the rows of every table of every centre. */
 async function sumsOf(owner: Client): Promise<Sums> {
   const { rows: tables } = await owner.query<{ schema: string; name: string }>(`
     select schemaname as schema, quote_ident(tablename) as name from pg_tables where schemaname ~ '^t_[0-9]+$' order by 1, 2`);

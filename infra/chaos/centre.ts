@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 
-/** The demo people, by what they do. */
+/** Phones of the demo accounts. */
 export const phones = { admin: '0501111111', teacher: '0502222222', student: '0503333333', parent: '0504444444' };
 
-/** A place of a mark that nobody has given a status: a mark and a comment are taken there at any time. */
+/** A place of a mark without a status, where a mark and a comment are always accepted. */
 export interface MarkPlace {
   groupId: number;
   topicId: number;
@@ -12,16 +12,15 @@ export interface MarkPlace {
   version: number;
 }
 
-/** One of the demo centres, with what its people work on. Every text they write carries the centre's own mark. */
+/** A demo centre; each text written here begins with the centre's own mark, so that leaks into another centre show. */
 export class Centre {
   readonly code: string;
   readonly schema: string;
-  /** The host that its people call. */
   readonly host: string;
   readonly #others: string[];
   places: MarkPlace[] = [];
   students: { id: number; version: number }[] = [];
-  /** The group in which the teacher holds a lesson today, so that homework may be set. */
+  /** The teacher's group with a lesson today, as homework needs one. */
   groupToday = 0;
   #written = 0;
 
@@ -32,13 +31,12 @@ export class Centre {
     this.#others = allCodes.filter((other) => other !== code).map(beginOf);
   }
 
-  /** A text that is written once. */
+  /** A unique text. */
   nextText(kind: string): string {
     this.#written += 1;
     return `${beginOf(this.code)}${kind}-${this.#written}`;
   }
 
-  /** What every text of this centre begins with. */
   get begin(): string {
     return beginOf(this.code);
   }
@@ -59,7 +57,7 @@ function beginOf(code: string): string {
 const numbers = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as { [Name in keyof Row]: number };
 
-/** Finds the places of work in a centre, and has the teacher's first group hold a lesson today. */
+/** Also makes the teacher's first group hold a lesson today. */
 async function readPlaces(owner: Client, centre: Centre): Promise<void> {
   const { schema } = centre;
   const marks = await owner.query<Record<keyof MarkPlace, string>>(`
@@ -89,7 +87,6 @@ async function readPlaces(owner: Client, centre: Centre): Promise<void> {
   centre.groupToday = Number(groups.rows[0]?.id ?? 0);
 }
 
-/** Reads the demo centres of an installation as its owner does. */
 export async function readCentres(owner: Client, baseDomain = 'localhost'): Promise<Centre[]> {
   const { rows } = await owner.query<{ id: string; code: string }>(`select id, code from platform.tenants where status = 'active' order by id`);
   const codes = rows.map(({ code }) => code);

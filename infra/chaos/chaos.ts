@@ -7,17 +7,16 @@ import { SmallDisk } from './small-disk.ts';
 import type { Extent, Stage } from './stage.ts';
 
 interface ChaosOptions {
-  /** The folder of the installation, which is emptied. */
+  /** Emptied at the start. */
   folder: string;
-  /** Keys of `scenarios`. */
   names: readonly string[];
   extent: Extent;
   say: (line: string) => void;
-  /** Gets what takes everything down, for whoever is asked to end early. */
+  /** Receives a function that stops everything, for an early end. */
   onStart: (stop: () => Promise<void>) => void;
 }
 
-/** Runs the scenarios one after the other, over one installation for all that need the same. */
+/** Runs scenarios in order; scenarios with the same needs share an installation. */
 export async function runChaos(options: ChaosOptions): Promise<Report[]> {
   const { true: withSentinels = [], false: usual = [] } = Object.groupBy(options.names, (name) => (scenarios[name]?.needsSentinels ? 'true' : 'false'));
   return [
@@ -48,7 +47,7 @@ async function runOver({ folder, names, extent, say, onStart }: ChaosOptions, ha
   }
 }
 
-/** The installation goes, what it said stays beside its folder until the next run. */
+/** The installation is removed; its logs stay beside its folder until the next run. */
 function keepLogs(folder: string): void {
   rmSync(`${folder}-logs`, { recursive: true, force: true });
   cpSync(`${folder}/logs`, `${folder}-logs`, { recursive: true });

@@ -7,7 +7,7 @@ import { Installation } from './installation.ts';
 import { short } from './scenarios.ts';
 import { Workplace } from './stage.ts';
 
-/** Patroni needs its `ttl` to see that a server is gone, and then a few seconds to raise another. */
+/** Patroni notices a dead server after its `ttl` and needs a few seconds more to promote another. */
 const backWithinMs = 45_000;
 const worksBeforeMs = 5_000;
 const worksAfterMs = 5_000;
@@ -15,12 +15,12 @@ const worksAfterMs = 5_000;
 interface DrillOptions {
   folder: string;
   databaseUrl: string;
-  /** A shell command that kills the server that takes the writes. */
+  /** Shell command that kills the primary. */
   kill: string;
   onStart: (stop: () => Promise<void>) => void;
 }
 
-/** Two gateways over a database that others keep: its primary is killed while people work, and has to be replaced. */
+/** Kills the primary of an external database while people work through two gateways; a replica has to take over. */
 export async function drillFailover({ folder, databaseUrl, kill, onStart }: DrillOptions): Promise<Report> {
   const began = performance.now();
   const installation = new Installation(folder, { database: databaseUrl });
@@ -48,7 +48,7 @@ async function run(installation: Installation, kill: string): Promise<Finding[]>
   while (!firstSaved() && performance.now() - killedAt < 2 * backWithinMs) await pause(50);
   await pause(worksAfterMs);
   const heard = await workplace.echo(20_000);
-  // The proxy says 502 by itself while no gateway is ready; only the gateways' own replies are judged.
+  // The proxy itself answers 502 while no gateway is ready; only replies of gateways are judged.
   const { odd } = workplace.tally;
   odd.splice(0, odd.length, ...odd.filter((reply) => !reply.endsWith(': 502 ')));
   const findings = await workplace.settle();

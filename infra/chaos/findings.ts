@@ -1,13 +1,12 @@
-/** One line of a scenario's table: what was looked at, what came out, and what has to come out. */
 export interface Finding {
   figure: string;
   measured: string;
-  /** Empty for a figure that is only told. */
+  /** Empty if nothing is demanded. */
   demanded: string;
   holds: boolean;
 }
 
-/** What a scenario found; `skipped` says why this machine does not permit it. */
+/** `skipped` says why this machine cannot run the scenario. */
 export interface Report {
   scenario: string;
   findings: Finding[];
@@ -15,7 +14,6 @@ export interface Report {
   skipped?: string;
 }
 
-/** A figure that is told and demanded of nobody. */
 export function told(figure: string, measured: number | string): Finding {
   return { figure, measured: shown(measured), demanded: '', holds: true };
 }
@@ -28,7 +26,7 @@ export function atLeast(figure: string, measured: number, least: number, unit = 
   return { figure, measured: `${shown(measured)}${unit}`, demanded: `≥ ${shown(least)}${unit}`, holds: measured >= least };
 }
 
-/** Things of which there may be none; the first few are told. */
+/** Demands zero findings; shows the first three. */
 export function none(figure: string, found: readonly string[]): Finding {
   const some = found.slice(0, 3).join('; ');
   return { figure, measured: found.length === 0 ? '0' : `${found.length}: ${some}`, demanded: '0', holds: found.length === 0 };
@@ -48,7 +46,6 @@ function rowsOf({ findings }: Report): string[] {
     `| ${holds ? '' : '✗ '}${figure} | ${measured.replaceAll('|', '/')} | ${demanded} |`);
 }
 
-/** One table per scenario. */
 export function tablesOf(reports: readonly Report[]): string {
   return reports.map((report) => [
     `### ${report.scenario}${report.skipped ? '' : ` · ${report.seconds.toFixed(0)} s`}`,

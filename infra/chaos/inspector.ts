@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a process of Node holds after its rubbish was collected. */
+/** Measured after garbage collection. */
 export interface Held {
   heapMb: number;
   timers: number;
@@ -19,7 +19,7 @@ function portOf(pid: number): string {
 }
 
 async function addressOf(pid: number): Promise<string> {
-  // Node opens its inspector at this signal, on the port that it was started with.
+  // At this signal Node opens its inspector on the port given at its start.
   process.kill(pid, 'SIGUSR1');
   for (let tries = 0; ; tries += 1) {
     const list: unknown = await fetch(`http://127.0.0.1:${portOf(pid)}/json/list`).then((reply) => reply.json(), () => null);
@@ -30,7 +30,6 @@ async function addressOf(pid: number): Promise<string> {
   }
 }
 
-/** Asks a running process of Node what it holds, through its inspector. */
 export async function heldBy(pid: number): Promise<Held> {
   const socket = new WebSocket(await addressOf(pid));
   await new Promise((open, fail) => {

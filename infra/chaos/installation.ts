@@ -11,33 +11,31 @@ import { startStores } from '../local/stores.ts';
 import { Supervisor } from '../local/supervisor.ts';
 import { RedisSentinels } from './redis-sentinels.ts';
 
-/** So long does a gateway say that it is not ready before it closes: some looks of the proxy. */
+/** A gateway reports "not ready" for this time before it closes: several checks of the proxy. */
 const drainMs = 800;
 const gateways = 2;
 
-/** What can be killed, stopped and restarted. */
 export type Part = 'PostgreSQL' | 'Redis' | 'gateway 1' | 'gateway 2';
 
 interface InstallationOptions {
   hasSentinels?: boolean;
-  /** The address of one that is there already, for its owner; without it the installation has its own. */
+  /** Owner's address of an existing database; without it the installation starts its own. */
   database?: string | null;
 }
 
-/** A product of its own, as `npm start` runs it, but with two gateways over its stores. */
+/** A product as `npm start` runs it, but with two gateways over its stores. */
 export class Installation {
   readonly #folder: string;
   readonly #givenDatabase: string | null;
   readonly #supervisor: Supervisor;
   readonly #parts = new Map<Part, Child>();
   readonly gatewayUrls: URL[] = [];
-  /** The database for its owner. */
   databaseUrl = '';
   restarts = 0;
-  /** How long a gateway needs to begin on this machine, in milliseconds. */
+  /** Start time of a gateway on this machine, in milliseconds. */
   startMs = 0;
 
-  /** Undefined where one Redis is all there is. */
+  /** Undefined with a single Redis. */
   sentinels: RedisSentinels | undefined;
   readonly #hasSentinels: boolean;
 
@@ -47,14 +45,14 @@ export class Installation {
     this.#givenDatabase = database;
     this.#supervisor = new Supervisor((line) => {
       this.restarts += 1;
-      // A disk that is full on purpose takes no line either.
+      // When the disk is full on purpose, logging fails too.
       try {
         appendFileSync(join(folder, 'logs/supervisor.log'), `${line}\n`);
       } catch { /* it is counted */ }
     });
   }
 
-  /** Resolves when both gateways are ready; from then on whatever dies is started again. */
+  /** Resolves when both gateways are ready; afterwards programs that end are restarted. */
   async open(): Promise<void> {
     const folder = demandFolder(this.#folder);
     const logs = join(folder, 'logs');
@@ -90,7 +88,7 @@ export class Installation {
   }
 
   readonly #failed = Promise.withResolvers<never>();
-  /** Rejects when a part cannot be brought up. */
+  /** Rejects when a part cannot be started. */
   get failed(): Promise<never> {
     return this.#failed.promise;
   }
@@ -112,7 +110,6 @@ export class Installation {
     return pid;
   }
 
-  /** A program and those that it started. */
   allPidsOf(part: Part): number[] {
     const first = this.pidOf(part);
     return [first, ...childrenOf(first)];
@@ -129,7 +126,7 @@ export class Installation {
     }
   }
 
-  /** Resolves, when PostgreSQL lets somebody in, with the moment. */
+  /** Time of the first successful connection. */
   async databaseAccepts(): Promise<number> {
     for (;;) {
       if (await this.asOwner((owner) => owner.query('select 1')).then(() => true, () => false)) return performance.now();
@@ -137,7 +134,6 @@ export class Installation {
     }
   }
 
-  /** What the gateways have written, for a look at what they complain of. */
   logOf(nr: 1 | 2): string {
     return readFileSync(join(this.#folder, `logs/gateway-${nr}.log`), 'utf8');
   }

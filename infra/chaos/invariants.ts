@@ -7,9 +7,9 @@ import type { Tally } from './tally.ts';
 interface Broken {
   lost: string[];
   doubled: string[];
-  /** Saved, although the writer was told that it is not. */
+  /** Saved although the reply said otherwise. */
   unwanted: string[];
-  /** Histories with gaps, and records that are not what their history ends with. */
+  /** Histories with gaps, and records that differ from the end of their history. */
   torn: string[];
   /** Rows with texts of another centre. */
   foreign: string[];
@@ -20,7 +20,7 @@ async function textsOf(owner: Client, query: string, begin: string): Promise<Map
   return new Map(rows.map(({ text, times }) => [text, Number(times)]));
 }
 
-/** Each text is saved once if it was acknowledged, never if it was refused, and once at most if nobody knows. */
+/** An acknowledged text is saved once, a refused text never, a text without reply at most once. */
 function compare(writes: readonly Write[], saved: ReadonlyMap<string, number>, broken: Broken): void {
   for (const { text, fate } of writes) {
     const times = saved.get(text) ?? 0;
@@ -30,7 +30,7 @@ function compare(writes: readonly Write[], saved: ReadonlyMap<string, number>, b
   }
 }
 
-/** The last acknowledged write of each place, with those after it of which nobody knows. */
+/** Per place: the last acknowledged write and later writes without reply, as any of these may be the saved one. */
 function possibleLast(writes: readonly Write[]): Map<string, Set<string>> {
   const last = new Map<string, Set<string>>();
   for (const { place, text, fate } of writes) {
@@ -100,7 +100,7 @@ async function checkIsolation(owner: Client, { schema, others, code }: Centre, b
   }
 }
 
-/** Holds what people were told against what the database has. */
+/** Compares the replies that people got with the database. */
 export async function checkWrites(owner: Client, centres: readonly Centre[], ledger: Ledger): Promise<Finding[]> {
   const broken: Broken = { lost: [], doubled: [], unwanted: [], torn: [], foreign: [] };
   for (const centre of centres) {
@@ -118,7 +118,7 @@ export async function checkWrites(owner: Client, centres: readonly Centre[], led
   ];
 }
 
-/** What holds of every reply, whatever the fault. */
+/** Demands on every reply, whatever the fault. */
 export function checkReplies(tally: Tally): Finding[] {
   return [
     none('replies without an envelope, and 5xx but 503', tally.odd),

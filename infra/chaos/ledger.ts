@@ -1,19 +1,19 @@
 import type { Outcome } from './person.ts';
 
-/** What became of a write: `open` is one whose reply never came, which may have been saved or not. */
+/** `open`: the reply never came, so the write may be saved or not. */
 export type Fate = 'acknowledged' | 'refused' | 'open';
 
 export interface Write {
   centre: string;
   kind: 'mark' | 'student' | 'homework' | 'attendance';
-  /** The text that was written, or the choice; unique but for choices. */
+  /** Unique, except for choices. */
   text: string;
-  /** The record that it was written to, which another write may change later. */
+  /** The record written to; a later write may change it. */
   place: string;
   fate: Fate;
 }
 
-/** Everything that people wrote, in the order in which it was settled. */
+/** All writes in the order in which their fate was known. */
 export class Ledger {
   readonly writes: Write[] = [];
 

@@ -6,13 +6,13 @@ import type { Person } from './person.ts';
 
 const heardAtMost = 200_000;
 
-/** A page of a person that listens to what others save, and comes back when its stream ends. */
+/** A page that listens to other people's saves and reconnects when its stream ends. */
 export class LiveStream {
   readonly #person: Person;
   readonly #baseUrl: URL;
   #request: ClientRequest | undefined;
   #isClosed = false;
-  /** The last of what was heard, and how much was heard altogether. */
+  /** The end of the received text, and the length of all of it. */
   #heard = '';
   #length = 0;
 
@@ -22,18 +22,18 @@ export class LiveStream {
     void this.#listen();
   }
 
-  /** A place in what is heard, for `hasHeard`. */
+  /** Position for `hasHeard`. */
   get now(): number {
     return this.#length;
   }
 
-  /** True when the page knows of this since then: it heard of it, or that it has to read everything again. */
+  /** True if the page got this text, or a `ready` event, after which it reads everything again. */
   hasHeard(text: string, since: number): boolean {
     const later = this.#since(since);
     return later.includes(text) || later.includes('"kind":"ready"');
   }
 
-  /** True when the page was told since then to read a group's journal again, as it is when marks come together with other changes. */
+  /** A change of the group instead of single marks: the page reads the journal again. Sent when marks change together with other data. */
   isSentToJournal(groupId: number, since: number): boolean {
     return this.#since(since).includes(`"kind":"group","groupId":${groupId},`);
   }

@@ -2,7 +2,7 @@ import { familyRoutes } from '@dzvinok/contract/family';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One centre's people by the hundred, each asking again at once: far more than a centre's share. Told to end, it prints what came of it. */
+/** Hundreds of one centre's users call without pause, far above the centre's share. Prints its counts on SIGTERM. */
 const [baseUrl = '', host = '', token = '', connections = '300'] = process.argv.slice(2);
 const { hostname, port } = new URL(baseUrl);
 const agent = new Agent({ keepAlive: true });
@@ -26,7 +26,7 @@ async function person(): Promise<never> {
     if (status === 200) heard.served += 1;
     else if (status === 429) heard.refused += 1;
     else heard.failed += 1;
-    // Impatient: a tenth of the second that the refusal names.
+    // A tenth of the second that the refusal names.
     if (status !== 200) await pause(100);
   }
 }

@@ -5,15 +5,15 @@ import type { Centre } from './centre.ts';
 import { clientOf } from './client.ts';
 import type { Tally } from './tally.ts';
 
-/** Every demo account has it. */
+/** Password of all demo accounts. */
 const password = '12345678';
-/** The portal gives a call up after this. */
+/** Same timeout as the portal's. */
 const patienceMs = 20_000;
 const longestPauseMs = 1_000;
-/** Somebody else held the record too long: nothing was done, and the same call is sent again in a moment. */
+/** The record was locked too long: nothing was saved, so the same call is repeated. */
 const busyCodes = new Set(['marks.busy', 'request.conflict']);
 
-/** What a call came to after all its tries: `open` is one that nobody knows of whether it was done. */
+/** Outcome after all tries; `open`: without a final reply, so it may be done or not. */
 export type Outcome =
   | { kind: 'done'; data: unknown; tries: number }
   | { kind: 'refused'; status: number; code: string; data: unknown; tries: number }
@@ -55,12 +55,12 @@ function addressOf(route: RouteDefinition, { params, query }: Parts): string {
   return search.size > 0 ? `${path}?${search.toString()}` : path;
 }
 
-/** Somebody with the portal open: signs in, and repeats a call that failed for a passing reason under the same key. */
+/** A user of the portal: signs in, and repeats calls that failed for a passing reason with the same idempotency key. */
 export class Person {
   readonly centre: Centre;
   readonly #phoneNumber: string;
   readonly #agent;
-  /** Where the scenario's product answers, and where it is counted. */
+  /** Set by the scenario. */
   baseUrl: URL;
   tally: Tally;
   token = '';
@@ -83,7 +83,7 @@ export class Person {
     this.refreshToken = refreshToken;
   }
 
-  /** Calls until it is answered for good, or until the time is over. */
+  /** Repeats the call until a final reply or until `untilMs` is over. */
   async call<Route extends RouteDefinition>(
     route: Route, call: RouteCall<Route>, { key, untilMs = 0 }: { key?: string; untilMs?: number } = {},
   ): Promise<Outcome> {
@@ -102,7 +102,6 @@ export class Person {
     }
   }
 
-  /** One try. */
   async once<Route extends RouteDefinition>(route: Route, call: RouteCall<Route>, key?: string): Promise<Reply> {
     const parts: Parts = call;
     const beganAt = performance.now();

@@ -6,7 +6,7 @@ import { freePort } from '../local/ports.ts';
 import { findRedis, visitRedis } from '../local/redis.ts';
 
 const primaryName = 'main';
-/** Sentinels take for dead what has not answered for so long. */
+/** Sentinels declare a server dead after this silence. */
 const deadAfterMs = 1_000;
 
 interface Node {
@@ -14,7 +14,7 @@ interface Node {
   child: Child;
 }
 
-/** A primary of Redis with a replica, and three Sentinels that make the replica the primary when it dies. */
+/** A primary, a replica and three Sentinels, which promote the replica when the primary dies. */
 export class RedisSentinels {
   readonly #folder: string;
   readonly #password: string;
@@ -44,14 +44,14 @@ export class RedisSentinels {
       ], '--sentinel');
     }
     this.url = `redis+sentinel://:${this.#password}@${sentinels.map((port) => `127.0.0.1:${port}`).join()}/${primaryName}`;
-    // They find each other and the replica by asking the primary.
+    // Sentinels find each other and the replica through the primary.
     await pause(3_000);
   }
 
   async #start(name: string, port: number, lines: readonly string[], ...args: string[]): Promise<Child> {
     const folder = join(this.#folder, name);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // They write into it what they learn.
+    // Redis and Sentinel write their state into this file.
     const file = join(folder, 'redis.conf');
     writeFileSync(file, [`port ${port}`, 'bind 127.0.0.1', `dir "${folder}"`, ...lines, ''].join('\n'), { mode: 0o600 });
     const { path, env } = await findRedis();
@@ -64,7 +64,6 @@ export class RedisSentinels {
     while (!(await visitRedis(`redis://127.0.0.1:${port}`).then(() => true, () => false))) await pause(20);
   }
 
-  /** Kills the primary outright. */
   kill(): void {
     const { pid } = this.#node(this.#primary).child.process;
     if (pid === undefined) throw new Error('The primary does not run');
@@ -72,7 +71,7 @@ export class RedisSentinels {
     this.#primary = 1 - this.#primary;
   }
 
-  /** Starts the one that was killed again, which the Sentinels make a replica, and gives it the time to follow. */
+  /** Restarts the killed server and waits while the Sentinels make it a replica. */
   async bringBack(): Promise<void> {
     const node = this.#node(1 - this.#primary);
     node.child = this.#track(node.child.startAgain());

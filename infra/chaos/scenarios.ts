@@ -11,17 +11,17 @@ import type { SmallDisk } from './small-disk.ts';
 import type { Extent, Stage } from './stage.ts';
 
 export const whole: Extent = { restartsOfEach: 5, kills: 20, frozenSeconds: 8, fullSeconds: 8, aborts: 10_000, neighbourSeconds: 15, signIns: 500, judgesTimes: true };
-/** For every `npm test`. */
+/** For `npm test`. */
 export const short: Extent = { restartsOfEach: 1, kills: 1, frozenSeconds: 2, fullSeconds: 2, aborts: 700, neighbourSeconds: 4, signIns: 60, judgesTimes: false };
 
 interface Scenario {
   title: string;
-  /** It runs over an installation of its own, and only where it is named. */
+  /** Needs an installation of its own; runs only if named. */
   needsSentinels?: true;
   run: (stage: Stage, disk: SmallDisk) => Promise<Finding[]>;
 }
 
-/** The scenarios by the names that the command takes, in the order in which they run. */
+/** By the names that the command takes, in order of running. */
 export const scenarios: Record<string, Scenario> = {
   restart: { title: 'Rolling restart of two gateways', run: restart },
   neighbour: { title: 'A centre at ten times its share', run: neighbour },

@@ -9,10 +9,10 @@ function mount(...args: string[]): string | null {
   return status === 0 ? null : (error?.message ?? stderr.trim());
 }
 
-/** A folder in memory that can be made full at once and given room again; only Linux's root may make one. */
+/** A tmpfs folder to fill up and free again; only root on Linux can make one. */
 export class SmallDisk implements Disposable {
   readonly folder: string;
-  /** Why there is none; null when there is one. */
+  /** Why this machine has none, else null. */
   readonly refusal: string | null;
 
   constructor(folder: string) {
@@ -23,7 +23,7 @@ export class SmallDisk implements Disposable {
     this.refusal = process.platform === 'linux' ? mount('-t', 'tmpfs', '-o', `size=${roomy},mode=700`, 'chaos', folder) : 'not Linux';
   }
 
-  /** Leaves no room. What is written between the look and the change makes the first tries fail. */
+  /** Repeats, as writes between the measurement and the change make the first tries fail. */
   fill(): void {
     for (let spare = 0; ; spare += spareStep) {
       const { blocks, bfree, bsize } = statfsSync(this.folder);

@@ -7,7 +7,7 @@ import { Ledger } from './ledger.ts';
 import { Tally } from './tally.ts';
 import { Work } from './work.ts';
 
-/** How much of each scenario is run: all that the issue asks for, or a minute's worth for every `npm test`. */
+/** Full size, or about a minute for `npm test`. */
 export interface Extent {
   restartsOfEach: number;
   kills: number;
@@ -15,13 +15,11 @@ export interface Extent {
   fullSeconds: number;
   aborts: number;
   neighbourSeconds: number;
-  /** People who sign in at once. */
   signIns: number;
-  /** False where other work goes on beside it, and times are told without being judged. */
+  /** False if other work runs at the same time: times are then shown without being judged. */
   judgesTimes: boolean;
 }
 
-/** An installation with its centres, where a scenario puts people to work. */
 export interface Stage {
   installation: Installation;
   centres: Centre[];
@@ -33,7 +31,6 @@ interface WorkplaceOptions {
   paceMs?: number;
 }
 
-/** People of all centres at work, and what they were told. */
 export class Workplace {
   readonly tally = new Tally();
   readonly ledger = new Ledger();
@@ -51,16 +48,16 @@ export class Workplace {
     await pause(500);
   }
 
-  /** The longest time in which a page of each centre hears of a save, in milliseconds. */
+  /** Longest time until a page of each centre hears of a save, in milliseconds. */
   async echo(patienceMs = 5_000): Promise<number> {
     return Math.max(...await Promise.all(this.works.map((work) => work.echo(patienceMs))));
   }
 
-  /** Has everybody finish what they began, and holds it against the database. */
+  /** Waits for all begun writes and compares them with the database. */
   async settle(): Promise<Finding[]> {
     await Promise.all(this.works.map((work) => work.end()));
     const written = await this.#stage.installation.asOwner((owner) => checkWrites(owner, this.#stage.centres, this.ledger));
-    // The next scenario begins from what is there now.
+    // The next scenario starts from the present data.
     for (const work of this.works) work.close();
     return [...written, ...checkReplies(this.tally)];
   }

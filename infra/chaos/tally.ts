@@ -1,4 +1,4 @@
-/** One try of a call; `status` 0 is one that got no reply. */
+/** `status` is 0 without a reply. */
 export interface Attempt {
   centre: string;
   isWrite: boolean;
@@ -8,29 +8,27 @@ export interface Attempt {
   ms: number;
 }
 
-/** The value that so great a share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Everything that the doors answered during a scenario, and what must never be in an answer. */
+/** All replies of a scenario, and what must never be in one. */
 export class Tally {
   readonly attempts: Attempt[] = [];
-  /** Replies that were no envelope, or another status than one a busy or healthy product gives. */
+  /** Replies without an envelope or with an unexpected status. */
   readonly odd: string[] = [];
-  /** Replies and events with a text of another centre. */
   readonly foreign: string[] = [];
-  /** Writes that were refused although nothing was wrong with them. */
+  /** Writes refused although they were correct. */
   readonly refused: string[] = [];
-  /** Marks that were acknowledged and then not found by their own writer. */
+  /** Acknowledged marks that their own writer could not find. */
   readonly unread: string[] = [];
 
   count(of: (attempt: Attempt) => boolean): number {
     return this.attempts.filter(of).length;
   }
 
-  /** Tries that a person would notice: no reply, a busy or a broken server. */
+  /** Calls whose failure a user would notice: no reply, 429 or 5xx. */
   failed(): Attempt[] {
     return this.attempts.filter(({ status }) => status === 0 || status === 429 || status >= 500);
   }

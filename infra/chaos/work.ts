@@ -12,9 +12,9 @@ import { LiveStream } from './live-stream.ts';
 import { Person, type Outcome } from './person.ts';
 import type { Tally } from './tally.ts';
 
-/** A person presses again, or the page does, for so long. */
+/** The user or the page repeats a call for this time. */
 const untilMs = 60_000;
-/** The first place of a mark is for `echo`; then the teacher has these, and the admin those from there on: some are of both. */
+/** Place 0 is for `echo`, places below 30 are the teacher's, from 20 on the admin's: both write to some. */
 const teachersPlaces = 30;
 const adminsPlaces = 20;
 const weekMs = 7 * 24 * 60 * 60 * 1_000;
@@ -22,11 +22,11 @@ const weekMs = 7 * 24 * 60 * 60 * 1_000;
 interface WorkOptions {
   centre: Centre;
   baseUrl: URL;
-  /** Where the pages listen, which may be another process than the one that saves. */
+  /** Address of the live streams, which may be another process than the saves go to. */
   liveUrl: URL;
   tally: Tally;
   ledger: Ledger;
-  /** Between two calls of a person, in milliseconds. */
+  /** Pause between a person's calls, in milliseconds. */
   paceMs: number;
 }
 
@@ -42,7 +42,7 @@ function inTurn<Item>(items: readonly Item[]): () => Item {
   };
 }
 
-/** A day of a centre: an admin, a teacher, a student and a parent at work at once, all with their pages open. */
+/** An admin, a teacher, a student and a parent of one centre work at once with their pages open. */
 export class Work {
   readonly centre: Centre;
   readonly #options: WorkOptions;
@@ -77,7 +77,7 @@ export class Work {
     this.#loops = steps.map((step) => this.#repeat(step));
   }
 
-  /** Resolves once every write is settled; the pages stay open. */
+  /** Waits for every write; the pages stay open. */
   async end(): Promise<void> {
     this.#ending.abort();
     await Promise.all(this.#loops);
@@ -88,7 +88,7 @@ export class Work {
     for (const person of this.people) person.close();
   }
 
-  /** Saves a mark and waits until the admin's page hears of it. @returns milliseconds, infinite if it never did */
+  /** Milliseconds until the admin's page hears of a saved mark; infinite if it never does. */
   async echo(patienceMs: number): Promise<number> {
     const began = performance.now();
     const [place] = this.centre.places;
@@ -180,7 +180,7 @@ export class Work {
     }
   }
 
-  /** As the form does: reads, changes one field, saves with the version that was read. */
+  /** As the form: reads, changes one field, saves with the version just read. */
   async #saveStudent({ id }: { id: number }): Promise<void> {
     const read = await this.admin.call(studentsRoutes.one, { params: { id: String(id) } }, { untilMs });
     if (read.kind !== 'done') return;
@@ -188,7 +188,7 @@ export class Work {
     const comment = this.centre.nextText('student');
     const saved = await this.admin.call(studentsRoutes.update, { body: { ...known, comment } }, { untilMs });
     const write = { centre: this.centre.code, kind: 'student' as const, text: comment, place: String(id) };
-    // A repetition meets the version that the first try made; the form then shows that the record is as it was typed.
+    // After a first try that was saved, the repetition gets a version conflict; the form then compares the record with the typed text.
     if (saved.kind === 'refused' && saved.code === 'students.stale' && saved.tries > 1) {
       const { success, data } = studentEditConflict.safeParse(saved.data);
       return this.#ledger.note(write, success && JSON.stringify(data).includes(comment) ? 'acknowledged' : 'refused');

@@ -9,16 +9,14 @@ export interface Checked {
   shell: Source;
   files: Source;
   release: Release;
-  /** The content security policy that the product has browsers obey. */
   policy: string;
 }
 
-/** A product of one release, without anything behind it. */
 export interface CheckServer {
   url: string;
-  /** Gives the violations of the policy that a browser has reported since the last time. */
+  /** Violations that the browser has reported since the last call. */
   takeReports: () => string[];
-  /** Gives the reason why a file could not be had, be it there or not; null while everything could. */
+  /** Why a file could not be read (a 404 is no such reason); null if all could. */
   lost: () => unknown;
   close: () => Promise<void>;
 }
@@ -42,13 +40,13 @@ async function reportIn(asked: IncomingMessage): Promise<string> {
   return `Політика безпеки не пускає: ${told?.['effective-directive']} ${told?.['blocked-uri']} (${told?.['source-file'] ?? '?'}:${told?.['line-number'] ?? '?'})`;
 }
 
-/** The policy for a page of the shell at hand: the product allows the scripts in its own page, and that may be another one. */
+/** Allows the inline scripts of this page: the policy holds the hashes of the product's page, which may be another shell's. */
 function policyOfPage(policy: string, page: string): string {
   const hashes = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return policy.replace(/ 'sha256-[^']*'/g, '').replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' '));
 }
 
-/** Serves a shell that knows one release; whatever else it asks for is refused, as on a day when nothing works. */
+/** Serves a shell with one release; API calls get 503. */
 export async function startCheckServer({ shell, files, release, policy }: Checked): Promise<CheckServer> {
   const folder = `/releases/${release.remote}/${release.version}/`;
   const reports: string[] = [];
@@ -83,7 +81,7 @@ export async function startCheckServer({ shell, files, release, policy }: Checke
 
   const server = createServer((asked, reply) => {
     answer(asked, reply).catch((error: unknown) => {
-      // A lost file ends the check, which then tells of it once, however many there were.
+      // A lost file ends the check, which reports the reason once.
       if (lost === null) console.error(error);
       reply.destroy();
     });

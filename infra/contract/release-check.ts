@@ -8,29 +8,29 @@ import { folderSource, readServed, remembered, webSource, type Source } from './
 export interface Wanted {
   browser: Browser;
   release: Release;
-  /** The product that serves the release and, unless another is named, the shell. */
+  /** Serves the release and, without `shellDist`, the shell. */
   address: string;
-  /** Folder of a shell that is to come. */
+  /** Folder of a shell not yet released. */
   shellDist?: string;
-  /** Every address that the release has, and not the first of each area alone. */
+  /** Opens every address of the release, not only the first of each area. */
   isWhole?: boolean;
 }
 
 const opensWithinMs = 15_000;
 
-/** Makes a session that belongs to nobody: the check has no data, and no account to read it by. */
+/** Session without an account: the check has no data. */
 function sessionOf(role: Role): string {
   const user = { fullName: 'Перевірка версії', avatarPath: null, role };
   return JSON.stringify({ key: 'check', accessToken: 'check', refreshToken: 'check', user });
 }
 
-/** Tells what stands on the page instead of the area; null when the area is there, and stays once it has been drawn. */
+/** Text shown instead of the area; null if the area is there and still is after the first drawing. */
 async function failureOn(page: Page, { basePath }: Area, version: string): Promise<string | null> {
   const area = page.locator(`[data-area="${basePath}"][data-release="${version}"]`);
-  // The page also brings the sign-in along, hidden and outside of the portal.
+  // Outside of main the page holds a hidden sign-in form.
   const alert = page.locator('#root main [role="alert"]').first();
   await area.or(alert).first().waitFor({ state: 'attached', timeout: opensWithinMs }).catch(() => undefined);
-  // in words, as this program itself knows no page
+  // As a string: this program has no browser types.
   await page.evaluate('new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); })');
   if (await area.count() > 0) return null;
   const said = await alert.count() > 0 ? await alert.innerText() : '';
@@ -58,7 +58,7 @@ async function problemsAt(path: string, visited: Visited): Promise<string[]> {
   await open(path, visited);
   const failure = await failureOn(page, area, release.version);
   page.off('pageerror', keep);
-  // A network that failed us says nothing of the release.
+  // A network failure says nothing about the release.
   const lost = server.lost();
   if (lost !== null) throw lost;
   return [...(failure ? [failure] : []), ...errors, ...server.takeReports()].map((problem) => `${path}: ${problem}`.slice(0, 300));
@@ -69,7 +69,7 @@ interface RouteInCode {
   children?: RouteInCode[];
 }
 
-/** Asks the code of an area, in a page that has loaded it, for its addresses; something stands in place of each parameter. */
+/** Reads the addresses from the area's loaded code; each parameter becomes `1`. */
 async function addressesInCode({ page, area, release }: Visited): Promise<string[]> {
   const paths = await page.evaluate(async ([entryName, module]) => {
     const pathsIn = (routes: RouteInCode[], above: string): string[] => routes.flatMap(({ path, children }) => {
@@ -83,7 +83,7 @@ async function addressesInCode({ page, area, release }: Visited): Promise<string
   return paths.map((path) => `${area.basePath}/${path}`.replace(/:\w+/g, '1'));
 }
 
-/** Addresses of an area that is nobody's home: from its bare path the shell leads on to another area once the code has come. */
+/** For an area without a home page: once its code has loaded, the shell redirects from its bare path to another area. */
 async function addressesWithoutHome(visited: Visited): Promise<string[]> {
   const { page, area: { basePath } } = visited;
   await open(basePath, visited);
@@ -108,7 +108,6 @@ async function checkArea(browser: Browser, { isWhole, ...asked }: Omit<Visited, 
   }
 }
 
-/** Reads the description of a release; null where the product does not have it. */
 export async function readRelease(address: string, remote: string, version: string): Promise<Release | null> {
   const path = `/releases/${remote}/${version}/release.json`;
   const served = await webSource(address)(path);
@@ -121,11 +120,7 @@ async function policyOf(product: Source): Promise<string> {
   return policy;
 }
 
-/**
- * Opens each area of a release in a browser, in the real shell and with nothing else of the product: every module that
- * the release takes from the shell is asked for there, so it fits or it does not. What is wrong, one line for each
- * thing; empty when the release fits.
- */
+/** Opens each area in the real shell without data: a module missing in the shell fails at once. Returns problems, empty if it fits. */
 export async function checkRelease({ browser, release, address, shellDist, isWhole = false }: Wanted): Promise<string[]> {
   const product = webSource(address);
   const { remote, version, exposes } = release;

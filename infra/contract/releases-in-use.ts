@@ -6,11 +6,10 @@ import { Refusal } from '../local/refusal.ts';
 import { openRegistry, registryAddress } from '../local/registry.ts';
 import { readServed, webSource } from './sources.ts';
 
-/** The versions of a remote that pages may get, and the shell that they get them in. */
 export interface InUse {
   versions: string[];
   shell: ShellDescription;
-  /** Null without a key of the remote: then nobody keeps what is found out. */
+  /** Null without the remote's key: results are not stored. */
   registry: ReleaseClient | null;
 }
 
@@ -28,7 +27,7 @@ function openOrNull(remote: string): ReleaseClient | null {
   }
 }
 
-/** Reads as much as everybody may: what is tried or pinned in single centres is not told. */
+/** The public part only: trial and pinned versions need a key. */
 async function askInPublic(remote: string): Promise<InUse> {
   const product = webSource(registryAddress());
   const [manifest, shell] = await Promise.all([product('/remotes.json'), product('/shell.json')]);
@@ -39,7 +38,7 @@ async function askInPublic(remote: string): Promise<InUse> {
   return { versions, shell: readServed(shellDescription, shell, `${registryAddress()}/shell.json`), registry: null };
 }
 
-/** Null where the key that is here is refused: mostly it is another team's. */
+/** Null where the registry refuses the key here, mostly another team's. */
 export async function askInUse(remote: string): Promise<InUse | null> {
   const registry = openOrNull(remote);
   if (!registry) return askInPublic(remote);

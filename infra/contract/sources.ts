@@ -5,15 +5,14 @@ import { extname, join, normalize } from 'node:path';
 import type { z } from 'zod';
 import { Refusal } from '../local/refusal.ts';
 
-/** A file as a product serves it. */
 export interface Served {
   content: Buffer;
   type: string;
-  /** The content security policy that came with it; null of a file that nobody serves. */
+  /** Null for a file from a folder. */
   policy: string | null;
 }
 
-/** Gives a file of a shell or of a release; null for one that is not there, a throw where nobody can say. */
+/** Null if the file does not exist; throws if that cannot be found out. */
 export type Source = (path: string) => Promise<Served | null>;
 
 const types: Record<string, string> = {
@@ -27,7 +26,6 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The files of a build on this machine. */
 export function folderSource(folder: string): Source {
   return async (path) => {
     const safe = normalize(path);
@@ -40,12 +38,12 @@ export function folderSource(folder: string): Source {
   };
 }
 
-/** Tells whether a reply says that there is no such thing, and not that it cannot be had just now, or not by us. */
+/** Other error codes do not prove that the file is missing. */
 function isNowhere(status: number): boolean {
   return status === 404 || status === 410;
 }
 
-/** Reads what a running product serves at an address. Node, unlike browsers, does not find `*.localhost` everywhere. */
+/** Reads from a running product. Node, unlike browsers, does not resolve `*.localhost` everywhere. */
 export function webSource(address: string): Source {
   const { protocol, hostname, host, port } = new URL(address);
   const isHere = hostname === 'localhost' || hostname.endsWith('.localhost');
@@ -66,7 +64,6 @@ export function webSource(address: string): Source {
   };
 }
 
-/** Reads a file of a product; refuses one that whoever answered wrote otherwise. */
 export function readServed<Said>(schema: z.ZodType<Said>, { content }: Served, address: string): Said {
   try {
     return schema.parse(JSON.parse(String(content)));
@@ -75,7 +72,7 @@ export function readServed<Said>(schema: z.ZodType<Said>, { content }: Served, a
   }
 }
 
-/** Asks for each file once: a browser asks for those of the shell again with every page. */
+/** Reads each file once: a browser asks for the shell's files on every page. */
 export function remembered(source: Source): Source {
   const known = new Map<string, Promise<Served | null>>();
   return (path) => {

@@ -5,7 +5,6 @@ import { assembly, browserObservers, districtsBelow, emptyNames, entityList, fea
 import type { SourceFile } from './source-files.ts';
 import { isApp, mayUse, partOf, tagsOf } from './tags.ts';
 
-/** One breach, with the file that holds it and what to do instead. */
 export interface Breach {
   path: string;
   text: string;
@@ -13,7 +12,6 @@ export interface Breach {
 
 interface Project {
   workspaces: Map<string, PackageManifest>;
-  /** Folders that are features of an app. */
   features: Set<string>;
 }
 
@@ -39,7 +37,6 @@ function checkWrapped(path: string, request: string): string[] {
 
 const gateway = 'services/gateway';
 
-/** The district that a source file lies in, else null. */
 function districtOf(path: string): string | null {
   const part = partOf(path);
   if (!(part in districtsBelow)) return null;
@@ -47,7 +44,7 @@ function districtOf(path: string): string | null {
   return top === 'src' && rest.length > 0 ? district ?? null : null;
 }
 
-/** Folder of the feature that a file lies in, or null for files above the features, which put them together. */
+/** Null for files above the features, which assemble them. */
 function folderOf(path: string): string | null {
   const part = partOf(path);
   const depth = part in districtsBelow ? 3 : 2;
@@ -61,12 +58,12 @@ function featuresAmong(files: SourceFile[]): Set<string> {
   return new Set(marked.filter((folder) => folder !== null));
 }
 
-/** A foreign key names another table, wherever that one lies; and one list names them all. */
+/** A foreign key may name any table, and one list names all entities. */
 function namesTables(path: string, target: string): boolean {
   return (path.endsWith('.entity.ts') || path === entityList) && target.endsWith('.entity.ts');
 }
 
-/** Districts import downwards only: what a lower one needs of a higher one is an event or belongs lower. */
+/** Districts import downwards only: instead of an upward import use an event or move the code down. */
 function checkDistrict(path: string, target: string): string[] {
   const part = partOf(path);
   const districts = districtsBelow[part];
@@ -152,7 +149,6 @@ function checkObserver({ path, text }: SourceFile): string[] {
   return !isFree && /\buseSyncExternalStore\(/.test(text) ? ['shared state has a zustand store; a file with a browser API behind it is listed in infra/lint/rules.ts'] : [];
 }
 
-/** Breaches of the boundaries between packages, platforms and features. */
 export function findBreaches(files: SourceFile[], workspaces = readWorkspaces()): Breach[] {
   const project = { workspaces, features: featuresAmong(files) };
   return files.flatMap((file) => {

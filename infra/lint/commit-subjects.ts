@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 
-/** The rule holds for what was committed after this; what is older is longer. */
+/** The rule holds for commits after this one. */
 export const lastBeforeTheRule = '52b795c7d38464208f9c7d1d61f9331fd4f1968f';
 
 const longest = 72;
 
-/** `area: what changes`, where several areas have commas between them. */
+/** `area: what changes`; several areas have commas between them. */
 const form = /^[a-z0-9][\w./-]*(?:, [a-z0-9][\w./-]*)*: \S/;
 
 function problemOf(subject: string): string | null {
@@ -14,13 +14,13 @@ function problemOf(subject: string): string | null {
   return form.test(subject) ? null : 'write it as `area: what changes`';
 }
 
-/** `isKnown` is false where the history does not reach back to `since`, as in a shallow clone or an archive. */
+/** False if the history does not reach back to `since`: shallow clone or archive. */
 export interface SubjectsRead {
   isKnown: boolean;
   problems: string[];
 }
 
-/** Reads the subjects of the commits between `since` and the one that is checked out; those of merges are not ours to choose. */
+/** Merge commits are skipped: git writes their subjects. */
 export function readSubjects(root: string, since = lastBeforeTheRule): SubjectsRead {
   const git = (...args: string[]) => execFileSync('git', ['--no-optional-locks', ...args], { cwd: root, encoding: 'utf8', stdio: 'pipe', maxBuffer: 1e8 });
   try {

@@ -2,10 +2,10 @@ import { posix } from 'node:path';
 import type { Breach } from './boundaries.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** At most so many: a role is of use while everybody knows all of them. */
+/** Few enough for everybody to know all of them. */
 export const mostRoles = 25;
 
-/** The roles that may stand before `.ts` in a file's name, with the reason why such files are told from others. */
+/** Roles before `.ts` in file names, with the reason for each. */
 export const fileRoles: Record<string, string> = {
   contract: 'routes and shapes that the gateway and the client share',
   module: 'the controllers and providers of a district, put together for Nest',
@@ -41,7 +41,6 @@ function problemOf(path: string): string | null {
   return roles.length > 1 ? `"${roles.join('.')}" are ${roles.length} roles, and a file has one: write a hyphen before "${roles.at(-1)}"` : null;
 }
 
-/** TypeScript files whose names have a role that nobody listed, or more than one. */
 export function findOddNames(files: SourceFile[]): Breach[] {
   return files.filter(({ path }) => /\.tsx?$/.test(path)).flatMap(({ path }) => {
     const text = problemOf(path);

@@ -11,7 +11,7 @@ interface Arrow {
   to: string;
 }
 
-/** Folder directly below `src` of a part, with the part: `shell/src/areas`; null for files that lie elsewhere. */
+/** Folder directly below `src` with its part: `shell/src/areas`; null elsewhere. */
 function folderOf(path: string): string | null {
   const part = partOf(path);
   const [src, folder, file] = path.slice(part.length + 1).split('/');
@@ -27,7 +27,6 @@ function arrowsOf({ path, text }: SourceFile): Arrow[] {
   });
 }
 
-/** All folders that `start` imports, directly or through others. */
 function reachedFrom(start: string, arrows: readonly Arrow[]): Set<string> {
   const reached = new Set<string>();
   const waiting = [start];
@@ -41,7 +40,6 @@ function reachedFrom(start: string, arrows: readonly Arrow[]): Set<string> {
   return reached;
 }
 
-/** Imports between folders of a package that lead back to the folder that they come from; none of the parts in `exempt`. */
 export function findFolderCircles(files: SourceFile[], exempt: ReadonlySet<string> = circularParts): Breach[] {
   const arrows = files.filter(({ path }) => !exempt.has(partOf(path))).flatMap(arrowsOf);
   const reached = new Map([...new Set(arrows.map(({ to }) => to))].map((folder) => [folder, reachedFrom(folder, arrows)]));

@@ -9,7 +9,6 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|[^:'"`\\])\/\/[^\n]*/g, '$1');
 }
 
-/** Lists what a source file imports, in any of the forms that the language has. */
 export function importsOf(text: string): string[] {
   const code = withoutComments(text);
   const found = patterns.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => String(match[2])));

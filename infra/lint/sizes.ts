@@ -3,7 +3,6 @@ import type { SourceFile } from './source-files.ts';
 
 const longest = 400;
 
-/** Files that grew past what one reads at a sitting; tests may. */
 export function findLongFiles(files: SourceFile[]): Breach[] {
   return files
     .filter(({ path }) => !/\.test\.tsx?$/.test(path))

@@ -2,13 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldersWhere } from '../build/src/workspace.ts';
 
-/** One source file of the project: path from the root with forward slashes, and its text. */
+/** `path` is relative to the root, with forward slashes. */
 export interface SourceFile {
   path: string;
   text: string;
 }
 
-/** The folders that hold the packages, with whatever lies beside a package and belongs to none. */
+/** Top folders that hold packages, with the files beside the packages. */
 const roots = new Set(foldersWhere(() => true).map((folder) => folder.split('/', 1).join()));
 const outside = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
 
@@ -20,7 +20,6 @@ function walk(root: string, folder: string): string[] {
   });
 }
 
-/** Every source file below the folders of the project. */
 export function readSources(root: string): SourceFile[] {
   const tops = new Set(readdirSync(root));
   return [...roots]

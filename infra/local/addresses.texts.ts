@@ -1,6 +1,5 @@
 import type { Settings } from './settings.ts';
 
-/** Sign-ins that the demo data holds, in each demo centre. */
 const signIns = [
   ['0501111111', 'адміністратор'],
   ['0502222222', 'вчитель'],
@@ -13,7 +12,6 @@ function address(settings: Settings, code: string): string {
   return `http://${name}:${settings.port}`;
 }
 
-/** The list that ends a successful start. */
 export function addressList(settings: Settings, logs: string, took: string): string {
   const lines = ['', `Дзвінок готовий за ${took}`, ''];
   const row = (label: string, code: string) => lines.push(`  ${label.padEnd(22)}${address(settings, code)}`);

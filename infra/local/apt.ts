@@ -8,10 +8,10 @@ import { root } from './settings.ts';
 const run = promisify(execFile);
 const quiet = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', LC_ALL: 'C.UTF-8' };
 
-/** A folder of the repository that holds unpacked Debian packages, for users who may not install them. */
+/** A folder with unpacked Debian packages, for users without the right to install them. */
 export interface Unpacked {
   folder: string;
-  /** Environment that lets programs of the folder find their libraries. */
+  /** Lets programs of the folder find their libraries. */
   env: NodeJS.ProcessEnv;
 }
 
@@ -19,10 +19,10 @@ export function hasApt(): boolean {
   return findProgram('apt-get') !== null && findProgram('dpkg') !== null;
 }
 
-/** A new machine often updates itself just now: what holds the lock is waited for. */
+/** Right after its start a new machine often updates itself and holds apt's lock. */
 const patience = ['-o', 'DPkg::Lock::Timeout=300'];
 
-/** Installs Debian packages for the whole machine; RUNLEVEL=1 keeps their services from starting. */
+/** Installs for the whole machine; RUNLEVEL=1 keeps the packages' services from starting. */
 export async function installPackages(packages: string[]): Promise<void> {
   const install = () =>
     run('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...packages], { env: quiet, maxBuffer: 1e8 });
@@ -32,7 +32,7 @@ export async function installPackages(packages: string[]): Promise<void> {
   });
 }
 
-/** Options by which apt keeps its lists where an ordinary user may write. */
+/** apt keeps its lists in a folder that an ordinary user may write to. */
 function ownState(folder: string): string[] {
   const lists = join(folder, 'lists');
   const cache = join(folder, 'cache');
@@ -48,7 +48,7 @@ async function missingPackages(options: string[], packages: string[]): Promise<s
   return [...new Set([...planned, ...packages])];
 }
 
-/** Every folder below that holds a library; some packages keep theirs in a folder of their own. */
+/** Some packages keep their libraries in a folder of their own. */
 function libraryFolders(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const libraries = entries.filter(({ name }) => /\.so(\.|$)/.test(name));
@@ -60,7 +60,7 @@ function describe(folder: string): Unpacked {
   return { folder, env: { ...process.env, LD_LIBRARY_PATH: path } };
 }
 
-/** Downloads packages with all that they need and this machine lacks, and unpacks them; needs no rights. */
+/** Downloads and unpacks packages with their missing dependencies; needs no root rights. */
 export async function unpackPackages(name: string, packages: string[]): Promise<Unpacked> {
   const folder = join(root, '.cache/debian', name);
   if (existsSync(folder)) return describe(folder);
@@ -79,7 +79,6 @@ export async function unpackPackages(name: string, packages: string[]): Promise<
   return describe(folder);
 }
 
-/** Tells whether Debian packages can be installed for the whole machine. */
 export function mayInstall(): boolean {
   return isRoot() && hasApt();
 }

@@ -3,7 +3,6 @@ import { bookBuild } from '../build/src/book.ts';
 import { freePort } from './ports.ts';
 import { root } from './settings.ts';
 
-/** A page that is served until `stop`. */
 export interface Served {
   url: string;
   stop: () => Promise<void>;
@@ -15,7 +14,6 @@ async function prepare(mode: RsbuildMode) {
   return createRsbuild({ cwd: root, config: mergeRsbuildConfig(bookBuild(), served) });
 }
 
-/** Builds the book of libs/ui and serves it. */
 export async function serveBook(): Promise<Served> {
   const rsbuild = await prepare('production');
   const { close } = await rsbuild.build();
@@ -24,7 +22,6 @@ export async function serveBook(): Promise<Served> {
   return { url: `http://localhost:${port}`, stop: () => server.close() };
 }
 
-/** Serves the book as its source files are now. */
 export async function serveChangingBook(): Promise<Served> {
   const rsbuild = await prepare('development');
   const { port, server } = await rsbuild.startDevServer();

@@ -10,7 +10,6 @@ import { step } from './steps.ts';
 
 const apps = foldersWhere(({ kind }) => kind === 'app' || kind === 'remote');
 
-/** Environment of the task runner: no background process, no cloud, plain output. */
 const quietRunner = {
   NX_DAEMON: 'false',
   NX_NO_CLOUD: 'true',
@@ -19,12 +18,12 @@ const quietRunner = {
   NODE_ENV: 'production',
 };
 
-/** Apps whose `dist` does not come from the files as they are now. */
+/** Apps whose `dist` was not built from the present files. */
 export function outdatedApps(): string[] {
   return apps.filter((app) => !isBuilt(app));
 }
 
-/** Picks what the failed builds said out of the log in which all builds are mixed. */
+/** The parallel builds write into one log: picks the lines of the failed builds. */
 function failures(log: string): string {
   const lines = stripVTControlCharacters(readFileSync(log, 'utf8')).split('\n');
   const failed = lines.flatMap((line) => /^- (\S+):build$/.exec(line)?.[1] ?? []);
@@ -32,7 +31,6 @@ function failures(log: string): string {
   return (said.length > 0 ? said : lines).slice(-40).map((line) => `    ${line}`).join('\n');
 }
 
-/** Builds the given apps, in parallel and from the cache where nothing changed. */
 export async function buildApps(outdated: string[], log: string, onStart: (child: Child) => void): Promise<void> {
   if (outdated.length === 0) return;
   rmSync(log, { force: true });
@@ -42,7 +40,7 @@ export async function buildApps(outdated: string[], log: string, onStart: (child
     command: join(root, 'node_modules/.bin/nx'),
     args: ['run-many', '--targets=build', `--projects=${projects}`, '--outputStyle=stream'],
     cwd: root,
-    // Whatever runs in a build has no use for the key that publishes.
+    // Security: build scripts do not see the publishing key.
     env: { ...process.env, ...quietRunner, RELEASE_KEY: undefined },
     log,
     stopSignal: 'SIGTERM',
@@ -52,7 +50,6 @@ export async function buildApps(outdated: string[], log: string, onStart: (child
   if (!(await child.exited).isGood) throw new Refusal(`Збірка не вдалася (усе в ${log}):\n${failures(log)}`);
 }
 
-/** Builds the gateway where its `dist` does not come from its files as they are now. */
 export async function buildGateway(log: string, onStart: (child: Child) => void): Promise<void> {
   const outdated = outdatedApps().filter((app) => app === 'services/gateway');
   if (outdated.length > 0) await step('Збірка', () => buildApps(outdated, log, onStart));

@@ -13,9 +13,8 @@ import { elapsed } from './steps.ts';
 import type { TestOutcome } from './test-outcome.ts';
 
 interface Outcome {
-  /** Everything that is wrong; empty when nothing is. */
+  /** Empty when the check passed. */
   findings: string;
-  /** The reason why there was nothing to look at. */
   skipped?: string;
 }
 
@@ -24,7 +23,7 @@ interface Check {
   run: () => Promise<Outcome>;
 }
 
-/** Gives what a program prints when it does not end well; empty when it does. */
+/** The program's output if it failed, else empty. */
 function outputOf(program: string, args: string[]): Promise<string> {
   return new Promise((done) => {
     const options = { cwd: root, maxBuffer: 1e8, encoding: 'utf8' } as const;
@@ -43,7 +42,7 @@ function checkSubjects(): Outcome {
   return { findings: problems.join('\n'), ...(isKnown ? {} : { skipped: 'не перевірено, бо історія тут коротша' }) };
 }
 
-/** Folders with compiler settings of their own, gathered by the settings that they extend. */
+/** Folders with a tsconfig of their own, grouped by the settings it extends. */
 function typedFolders(): Map<string, string[]> {
   const packages = [...readWorkspaces().values()].map(({ folder }) => folder);
   const gathered = new Map<string, string[]>();
@@ -58,7 +57,7 @@ function typedFolders(): Map<string, string[]> {
   return gathered;
 }
 
-/** One compiler run per kind of settings instead of one per package: the libraries' types are read once. */
+/** One compiler run per group of settings, not per package: the types of the libraries are read once. */
 async function checkTypes(): Promise<Outcome> {
   const work = join(root, '.cache/typecheck');
   mkdirSync(work, { recursive: true });
@@ -72,7 +71,6 @@ async function checkTypes(): Promise<Outcome> {
   return { findings: [...new Set(lines)].join('\n') };
 }
 
-/** The quick checks, in the order in which they run. */
 export const checks: Check[] = [
   { name: 'Межі між частинами', run: async () => listed(findBreaches(readSources(root))) },
   { name: 'Порядок папок', run: async () => listed(findFolderCircles(readSources(root))) },
@@ -83,7 +81,6 @@ export const checks: Check[] = [
   { name: 'Правила (oxlint)', run: async () => ({ findings: await outputOf('oxlint', ['--type-aware', '--quiet', '--format=unix']) }) },
 ];
 
-/** Runs every check, shows each with its time and findings. */
 export async function runChecks(): Promise<TestOutcome> {
   const failures: string[] = [];
   for (const { name, run } of checks) {

@@ -7,30 +7,26 @@ interface ChildOptions {
   name: string;
   command: string;
   args: string[];
-  /** File that takes what the program prints; without it the lines go to our own output. */
+  /** Without a log file the output goes to our own. */
   log?: string;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   input?: string;
   uid?: number;
   gid?: number;
-  /** Signal that asks the program to end. */
   stopSignal: 'SIGINT' | 'SIGTERM';
-  /** Put before the program, e.g. `unshare …`. */
+  /** Command before the program, e.g. `unshare …`. */
   wrapper?: string[];
-  /** When set, the programs that it starts get the stop signal too. */
+  /** The stop signal also goes to the programs that the child starts. */
   stopsGroup?: boolean;
-  /** Continues the log instead of beginning it anew. */
   appends?: boolean;
 }
 
-/** The end of a program, and a word on how it came. */
 export interface Ending {
   isGood: boolean;
   text: string;
 }
 
-/** A program that we started and will stop. */
 export interface Child {
   name: string;
   log: string | undefined;
@@ -38,7 +34,6 @@ export interface Child {
   exited: Promise<Ending>;
   hasExited(): boolean;
   stop(): Promise<void>;
-  /** Starts the same program once more, with the same ports and folders. */
   startAgain(): Child;
 }
 
@@ -53,10 +48,7 @@ function signalGroup(process: ChildProcess, signal: NodeJS.Signals, wholeGroup: 
   }
 }
 
-/**
- * Starts a program in a process group of its own (so that Ctrl-C reaches only us, who stop things in order), and
- * where the system can do it, ties its life to ours: killed outright, we leave nothing behind.
- */
+/** Own process group: Ctrl-C reaches only us, who stop programs in order. On Linux the program dies with us even after SIGKILL. */
 export function startChild(options: ChildOptions): Child {
   const { name, log, wrapper = [], stopSignal } = options;
   const tie = process.platform === 'linux' && findProgram('setpriv') ? ['setpriv', '--pdeathsig', stopSignal.slice(3)] : [];
@@ -96,13 +88,12 @@ export function startChild(options: ChildOptions): Child {
   };
 }
 
-/** Last lines that a program wrote, for the person who must see why it failed. */
 export function lastLines(child: Child, count = 15): string {
   if (!child.log) return '';
   return readFileSync(child.log, 'utf8').trimEnd().split('\n').slice(-count).map((line) => `    ${line}`).join('\n');
 }
 
-/** Runs a program to its end, its output on ours; a bad end is told in one line. */
+/** Runs a program to its end with its output on ours. */
 export async function runToEnd(options: ChildOptions, track: (child: Child) => void): Promise<void> {
   const child = startChild(options);
   track(child);

@@ -7,9 +7,9 @@ import { hasApt, installPackages, mayInstall, unpackPackages, type Unpacked } fr
 import { findProgram } from './programs.ts';
 import { lineOf, Refusal } from './refusal.ts';
 
-/** Draws the same pages for three fifths of the work, as it has no window with tabs and bars around them. */
+/** Has no window with tabs and bars: drawing the same pages takes three fifths of the work. */
 const windowless = 'chromium-headless-shell';
-/** The files that it looks for in its own folder; where Chromium is installed they are elsewhere. */
+/** The headless shell looks for these files in its own folder; installed Chromium keeps them in another. */
 const filesBeside = 'chromium-common';
 const names = [windowless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macPaths = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
@@ -29,7 +29,7 @@ function hasCyrillicFont(): boolean {
     .some((folder) => readdirSync(folder, { recursive: true }).some((file) => cyrillicFonts.test(String(file))));
 }
 
-/** A script that starts a browser with the libraries and fonts of an unpacked folder. */
+/** Writes a script that starts the browser with the libraries and fonts of the unpacked folder. */
 function wrap(unpacked: Unpacked, browser: string): string {
   const fonts = join(unpacked.folder, 'fonts.conf');
   const script = join(unpacked.folder, 'run-chromium');
@@ -48,7 +48,7 @@ function wrap(unpacked: Unpacked, browser: string): string {
   return script;
 }
 
-/** Installs a browser (or takes the one that is there) with fonts, or unpacks them where that is not allowed. */
+/** Installs the missing browser and fonts, or unpacks them where installing is not allowed. */
 async function bring(name: string, installed: string | null, fonts: string[]): Promise<string> {
   const wanted = [...(installed ? [] : [name]), ...fonts];
   if (mayInstall()) {
@@ -66,7 +66,7 @@ async function unpackBrowser(name: string, installed: string | null, packages: s
   return script;
 }
 
-/** Path of a Chromium that can draw Ukrainian texts; brings what is missing where that is possible. */
+/** Path of a Chromium with Ukrainian letters; installs missing packages if possible. */
 export async function findChromium(): Promise<string> {
   const installed = installedBrowser();
   const fonts = hasCyrillicFont() ? [] : ['fonts-dejavu-core'];
@@ -75,7 +75,7 @@ export async function findChromium(): Promise<string> {
   const advice = `Для браузерних тестів бракує: ${missing.join(', ')}. Встановіть ці пакети або задайте CHROMIUM_PATH.`;
   if (!hasApt()) throw new Refusal(advice);
   try {
-    // Not every system has the first.
+    // Some systems have no headless shell package.
     return await bring(windowless, installed, fonts).catch(() => bring('chromium', installed, fonts));
   } catch (error) {
     throw new Refusal(`${advice}\n${lineOf(error)}`);
@@ -84,10 +84,7 @@ export async function findChromium(): Promise<string> {
 
 let ofTests: Promise<string> | undefined;
 
-/**
- * Path of the Chromium of the browser tests, found once for all of them: the one without a window, also beside an installed
- * one that has windows. What an installation lacks is unpacked, as nobody asked for a second browser on their machine.
- */
+/** Prefers the windowless Chromium. Unpacks missing packages: tests must not install a second browser on a developer's machine. */
 export function findTestChromium(): Promise<string> {
   ofTests ??= findWindowless();
   return ofTests;

@@ -3,22 +3,18 @@ import { lineOf } from './refusal.ts';
 import { Supervisor } from './supervisor.ts';
 import type { TestOutcome } from './test-outcome.ts';
 
-/** What the work of a command is given. */
 export interface Command {
   args: string[];
   supervisor: Supervisor;
-  /** Keeps a program that the command cannot go on without: once that ends by itself, the command has failed. */
+  /** If this program ends by itself, the command fails. */
   keep: (child: Child) => void;
-  /** Ends the command with this failure, whatever its work is at. */
+  /** Ends the command with this failure at once. */
   fail: (error: unknown) => void;
-  /** Is ended with the command, before its programs are. */
+  /** Disposed before the command's programs are stopped. */
   stack: AsyncDisposableStack;
 }
 
-/**
- * Runs a command and ends what it started, then the process: with 0 where all was well, with 1 where not (a failure is told in
- * its line), with 130 where a person or a tool asked it to end.
- */
+/** Runs a command, stops its programs and exits: 0 for success, 1 for failure, 130 after a signal. */
 export async function runCommand(work: (command: Command) => Promise<boolean>): Promise<never> {
   const supervisor = new Supervisor();
   const stack = new AsyncDisposableStack();
@@ -33,7 +29,7 @@ export async function runCommand(work: (command: Command) => Promise<boolean>): 
   process.exit(outcome === true ? 0 : 1);
 }
 
-/** Runs a command that tests, and prints at its end what failed and the sum; nothing tested is not well. */
+/** Prints the failures and the sum at the end; a run without tests fails. */
 export function runTests(work: (command: Command) => Promise<TestOutcome>): Promise<never> {
   return runCommand(async (command) => {
     const { passed, failures } = await work(command);

@@ -16,7 +16,7 @@ import { elapsed, step } from './steps.ts';
 
 const usage = 'npm run contract -- [розділ [версія]] [--shell built|released]';
 
-/** A shell to hold releases against: the one in use, or one that this machine has built and nobody serves yet. */
+/** `dist` is null for the released shell, a folder for a shell built here and not yet released. */
 interface Shell {
   description: ShellDescription;
   dist: string | null;
@@ -40,7 +40,7 @@ function readWish(args: string[]): Wish {
   }
 }
 
-/** The built one where there is one as new as its sources: it is what will be served next. */
+/** Prefers an up-to-date local build: it is the next shell to be released. */
 function chooseShell(released: ShellDescription, wanted: string | undefined): Shell {
   if (wanted === 'released' || !isBuilt('shell')) return { description: released, dist: null };
   const dist = join(root, 'shell/dist');
@@ -61,7 +61,7 @@ interface Cell {
   described: Release;
 }
 
-/** A browser's own words stand behind `[err]` in what Playwright tells; the last of them mostly says why. */
+/** Playwright puts the browser's own messages after `[err]`; the last of them mostly names the cause. */
 function reasonOf(error: unknown): string {
   const lines = stripVTControlCharacters(lineOf(error)).split('\n');
   return (lines.findLast((line) => line.includes('[err]')) ?? lines[0] ?? '').replace(/^.*\[err\]\s*|^.*browserType\.launch:\s*/, '');
@@ -76,15 +76,14 @@ async function openBrowser(): Promise<Browser> {
   }
 }
 
-/** Finds out, tells, and has the registry keep it where there is a key; true when the release fits. */
+/** Checks a release and, with a key, stores the result in the registry; true when the release fits. */
 async function checkCell({ registry, browser, shell: { description, dist }, described }: Cell): Promise<boolean> {
   const began = performance.now();
   const { remote, version } = described;
   const declared = misfits(described, description);
   const wanted = { browser, release: described, address: registryAddress(), isWhole: true, ...(dist === null ? {} : { shellDist: dist }) };
-  // A release that does not fit by its own description need not be tried.
   const found = declared.length > 0 ? declared : await checkRelease(wanted);
-  // The registry keeps no more than this.
+  // Limits of the registry: 20 problems of 300 characters.
   const problems = found.slice(0, 20).map((line) => line.slice(0, 300));
   const isGreen = problems.length === 0;
   await registry?.check(remote, { version, shellBuild: description.build, isGreen, problems });

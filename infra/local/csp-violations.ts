@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { TestOutcome } from './test-outcome.ts';
 
-/** The address (of no centre) at which a browser test breaks the policy on purpose. */
+/** A browser test breaks the policy on purpose at this host, which belongs to no centre. */
 const plantedAt = /^planted\./;
 
 interface CspCount {
@@ -18,17 +18,14 @@ function messageOf(line: string): string {
   }
 }
 
-/** Reads what browsers told of the content security policy in the gateway's log: one line for each violation. */
+/** The gateway logs one line for each violation that a browser reports. */
 export function readCspReports(log: string): CspCount {
   const told = log.split('\n').map(messageOf).filter((message) => message.startsWith('CSP violation '));
   const isPlanted = (line: string) => plantedAt.test(line.split(' ').at(-1) ?? '');
   return { violations: told.filter((line) => !isPlanted(line)), planted: told.filter(isPlanted).length };
 }
 
-/**
- * Counts each violation as a failed test. A whole run in which not even the planted ones arrived has proven nothing,
- * and fails too.
- */
+/** Each violation is a failed test. A whole run without the planted violations fails too: reports did not arrive. */
 export function countCspViolations(logFile: string, isWholeRun: boolean): TestOutcome {
   const { violations, planted } = readCspReports(existsSync(logFile) ? readFileSync(logFile, 'utf8') : '');
   for (const line of violations) console.log(`CSP: ${line}`);

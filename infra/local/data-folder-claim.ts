@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { isRunning } from '../build/src/is-running.ts';
 import { Refusal } from './refusal.ts';
 
-/** Keeps a data folder for this process until it ends; refuses when another one of ours lives in it. */
+/** Keeps a data folder for this process until it ends; refuses if another running process has it. */
 export function claimFolder(folder: string): void {
   const file = join(folder, 'in-use-by.pid');
   const own = join(folder, `in-use-by.${process.pid}.new`);
   writeFileSync(own, String(process.pid));
   try {
-    // It is not there before it says whose it is.
+    // A link makes the file appear with its content at once.
     linkSync(own, file);
   } catch {
     const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;

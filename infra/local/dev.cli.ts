@@ -37,7 +37,7 @@ function readWish(args: string[]): Wish {
   return { remote, port, isAlone: values.alone };
 }
 
-/** Tells what keeps the portal that runs here from showing the remote; null when nothing does. */
+/** The reason why the local portal does not show the remote, or null. */
 async function obstacle(origin: string): Promise<string | null> {
   const { port } = readSettings();
   try {
@@ -49,13 +49,11 @@ async function obstacle(origin: string): Promise<string | null> {
   }
 }
 
-/** Tells whether the remote has an area at the platform's own address too. */
 async function isOnPlatform(remote: string): Promise<boolean> {
   const { areas } = await readManifest(remote);
   return Object.values(areas).some(({ roles }) => roles.includes('SuperAdmin'));
 }
 
-/** Tells where to look at the remote: in the portal that runs here, or on a page of its own. */
 async function addresses({ remote, port, isAlone }: Wish): Promise<string> {
   const origin = `http://localhost:${port}`;
   const lines = [''];
@@ -77,7 +75,7 @@ async function addresses({ remote, port, isAlone }: Wish): Promise<string> {
 
 async function serve(wish: Wish): Promise<() => Promise<void>> {
   const { remote, port, isAlone } = wish;
-  // The bundler reads its mode from the environment; the other commands of this repository build for production.
+  // The bundler reads its mode from here; other commands of the repository build for production.
   process.env.NODE_ENV = 'development';
   const config = isAlone ? standaloneDev({ app: remote, port }) : remoteDev({ app: remote, port });
   const rsbuild = await createRsbuild({ cwd: join(root, remote), config });

@@ -15,7 +15,6 @@ interface Row {
   code: string | null;
 }
 
-/** Shows how many centres stand at which version, and which of them could not be brought further. */
 async function status(): Promise<number> {
   const client = new Client({ connectionString: runningDatabaseUrl() });
   await client.connect();

@@ -8,7 +8,7 @@ import { runVitest } from './test-suites.ts';
 
 const inputs = '500';
 
-/** `npm run fuzz`: what `npm test` tries with a few inputs for each route and caller, with five hundred (or `FUZZ_INPUTS`). */
+/** `npm run fuzz`: 500 inputs (or `FUZZ_INPUTS`) per route and caller; `npm test` tries only a few. */
 await runTests(async ({ supervisor, keep }) => {
   const folder = join(readSettings().dataDir, 'test');
   claimFolder(demandFolder(folder));

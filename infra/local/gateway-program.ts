@@ -5,7 +5,7 @@ import { buildApps, outdatedApps } from './builds.ts';
 import { lineOf } from './refusal.ts';
 import { readSettings, root } from './settings.ts';
 
-/** Runs a program of the gateway with the arguments of this command, built first where it is outdated, and ends as it does. */
+/** Builds the gateway if outdated, runs its program with this command's arguments and exits with its code. */
 export async function runGatewayProgram(name: string, environmentFor: (command: string | undefined) => NodeJS.ProcessEnv): Promise<void> {
   const args = process.argv.slice(2);
   try {
@@ -13,7 +13,7 @@ export async function runGatewayProgram(name: string, environmentFor: (command: 
     const logs = join(readSettings().dataDir, 'logs');
     mkdirSync(logs, { recursive: true, mode: 0o700 });
     await buildApps(outdatedApps().filter((app) => app === 'services/gateway'), join(logs, 'build.log'), () => {});
-    // Files are named from where the person stands, which npm leaves.
+    // npm changes the current folder; file names are relative to the user's folder.
     const cwd = process.env.INIT_CWD || process.cwd();
     const program = join(root, 'services/gateway/dist', `${name}.js`);
     process.exit(spawnSync(process.execPath, ['--enable-source-maps', program, ...args], { cwd, env, stdio: 'inherit' }).status ?? 1);

@@ -6,7 +6,6 @@ import type { Secrets } from './secrets.ts';
 import { root, type Settings } from './settings.ts';
 import type { Stores } from './stores.ts';
 
-/** The releases that this machine built and may publish. */
 interface LocalReleases {
   /** `mfe-admin@0.1.0-…` */
   promoted: string[];
@@ -14,15 +13,14 @@ interface LocalReleases {
   keys: string;
 }
 
-/** The origins that `npm run dev` serves remotes from; a page loads one when its address asks for it. */
+/** Origins of `npm run dev`; a page loads a remote from there only if its address asks for it. */
 const devHosts = remotes.map((remote) => `http://localhost:${devPortOf(remote)}`).join(',');
 
-/** Whoever visits a real address has nothing of ours on their own machine. */
+/** Visitors of a real domain have no `npm run dev` on their own localhost. */
 function isLocal({ baseDomain }: Settings): boolean {
   return baseDomain === 'localhost' || baseDomain.endsWith('.localhost');
 }
 
-/** Makes the environment of the gateway's two programs. */
 export function gatewayEnvironment(
   settings: Settings,
   secrets: Secrets,
@@ -46,9 +44,9 @@ export function gatewayEnvironment(
     PROMOTE: promoted.join(','),
     RELEASE_KEYS: [keys, process.env.RELEASE_KEYS].filter(Boolean).join(','),
     DEV_HOSTS: process.env.DEV_HOSTS ?? (isLocal(settings) ? devHosts : ''),
-    // A team's private key is for the release commands alone.
+    // Security: only the release commands need a team's private key.
     RELEASE_KEY: undefined,
-    // On this machine releases and passports are in folders.
+    // A local product keeps releases and passports in folders.
     S3_BUCKET: undefined,
     S3_ENDPOINT: undefined,
     S3_ACCESS_KEY_ID: undefined,
@@ -58,7 +56,7 @@ export function gatewayEnvironment(
 
 const dist = join(root, 'services/gateway/dist');
 
-/** Roles, migrations, releases and demo data; shows its progress, or writes it to the log. */
+/** Roles, migrations, releases and demo data; progress goes to the log, or to our output without one. */
 export function prepareGateway(env: NodeJS.ProcessEnv, onStart: (child: Child) => void, log?: string): Promise<void> {
   return runToEnd(
     {
@@ -84,7 +82,6 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-/** Starts the gateway; resolves when it answers that it is ready. */
 export async function startGateway(
   env: NodeJS.ProcessEnv,
   log: string,
@@ -102,7 +99,7 @@ export async function startGateway(
   onStart(child);
   const limit = performance.now() + 60_000;
   while (!(await isReady(Number(env.PORT)))) {
-    // Its end is told by the supervisor.
+    // The supervisor reports the exit.
     if (child.hasExited()) await new Promise(() => {});
     if (performance.now() > limit) throw new Error(`Шлюз не став готовим за 60 с, причина у ${log}`);
     await pause(40);

@@ -17,7 +17,7 @@ function storeOfThePerson(): NodeJS.ProcessEnv {
   return { TEST_S3_ENDPOINT: S3_ENDPOINT, TEST_S3_ACCESS_KEY_ID: S3_ACCESS_KEY_ID, TEST_S3_SECRET_ACCESS_KEY: S3_SECRET_ACCESS_KEY };
 }
 
-/** `npm run test:gateways`: what `npm test` tries with three gateways over a store of its own, over one that is run in the field. */
+/** `npm run test:gateways`: the three-gateway tests over a real S3 store; in `npm test` they have a store of their own. */
 await runTests(async ({ supervisor, keep }) => {
   const store = storeOfThePerson();
   const folder = join(readSettings().dataDir, 'test');

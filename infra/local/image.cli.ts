@@ -38,7 +38,7 @@ function demandProgram(...names: string[]): string {
   return program;
 }
 
-/** The commit that the image is of, with a word where files differ from it. */
+/** The commit, with `-changed` if files differ from it. */
 function tag(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   return `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '-changed'}`;
@@ -46,7 +46,6 @@ function tag(): string {
 
 const image = () => `localhost/dzvinok:${tag()}`;
 
-/** Runs a program with its output in ours; its bad end is told in one line. */
 function run(program: string, args: string[]): void {
   const { status } = spawnSync(demandProgram(program), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) throw new Refusal(`${program} ${args[0]} завершився з кодом ${status}.`);
@@ -58,7 +57,7 @@ async function runNpm(cwd: string, args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Makes a base of the Debian that this machine has and the Node of the project. */
+/** Base image from this machine's Debian and the project's Node. */
 function makeLocalBase(): void {
   const [, suite = ''] = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8')) ?? [];
   const base = demandFolder(join(folder, 'base'));
@@ -78,15 +77,14 @@ async function build(track: (child: Child) => void): Promise<void> {
   if (base === 'local') await step('Основа', async () => makeLocalBase());
   const args = base === '' ? [] : ['--build-arg', `BASE=${base === 'local' ? localBase : base}`];
   const file = join(root, 'infra/deploy/image/Containerfile');
-  // The Docker format alone has a health check.
+  // Only the Docker format has health checks.
   await step('Образ', async () => run(builder, ['build', '--quiet', '--format=docker', ...args, '--tag', image(), '--file', file, context]));
   console.log(image());
 }
 
-/** Starts what was built, over stores of its own. */
 async function tryBuilt(keep: (child: Child) => void): Promise<void> {
   const engine = demandProgram('podman', 'docker');
-  // Docker says so here when its server does not run.
+  // `docker version` fails when its server does not run.
   run(basename(engine), ['version']);
   const stores = await testEnvironment(folder, keep);
   const data = join(folder, 'data');

@@ -21,7 +21,6 @@ function checked<T>(file: string, work: () => T): T {
   }
 }
 
-/** Prints what a cluster is to have, of all steps or of one. */
 function main([file, step, ...more]: string[]): void {
   const wanted = steps.filter((one) => step === undefined || one === step);
   if (file === undefined || wanted.length === 0 || more.length > 0) throw new Refusal(`Так: npm run --silent kubernetes -- <файл значень> [${steps.join(' | ')}]`);

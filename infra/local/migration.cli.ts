@@ -9,7 +9,7 @@ import { Supervisor } from './supervisor.ts';
 
 const program = join(root, 'services/gateway/src/runtime/database/migration.cli.ts');
 
-/** Compares on a PostgreSQL of its own, so that it needs no running product and touches none. */
+/** Has a PostgreSQL of its own: needs no running product and changes none. */
 async function run(folder: string, supervisor: Supervisor): Promise<number> {
   const options = {
     folder: join(folder, 'postgres'), log: join(folder, 'postgres.log'), database: 'dzvinok', superuserPassword: 'compare',

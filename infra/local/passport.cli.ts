@@ -1,7 +1,7 @@
 import { runGatewayProgram } from './gateway-program.ts';
 import { commandEnvironment } from './running-stores.ts';
 
-/** A passport is proved by itself: only the other commands need the product's stores. */
+/** Verifying a passport needs no stores; only these two commands do. */
 function environmentFor(command: string | undefined): NodeJS.ProcessEnv {
   return command === 'export' || command === 'restore' ? commandEnvironment() : process.env;
 }

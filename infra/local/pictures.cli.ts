@@ -7,7 +7,7 @@ import { runPictureTests } from './test-suites.ts';
 
 const folder = join(root, 'libs/ui/e2e/pictures');
 
-/** A picture of 256 colours is a third of the size, and is seen as the same by the comparison. */
+/** With 256 colours a picture is a third of the size, and the comparison sees no difference. */
 async function shrink(path: string): Promise<void> {
   const picture = readFileSync(path);
   const { isPalette } = await sharp(picture).metadata();

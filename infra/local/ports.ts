@@ -12,12 +12,10 @@ function listen(port: number, host: string): Promise<number> {
   });
 }
 
-/** A port of this machine that nobody listens on. */
 export function freePort(): Promise<number> {
   return listen(0, '127.0.0.1');
 }
 
-/** Refuses when somebody already listens on the port, and says how to take another one. */
 export async function demandPort(port: number, host: string, otherwise = 'PORT=8081 npm start'): Promise<void> {
   try {
     await listen(port, host);

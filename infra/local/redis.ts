@@ -17,7 +17,6 @@ interface RedisProgram {
 const names = ['redis-server', 'valkey-server'];
 const advice = 'Redis не знайдено. Встановіть пакет redis-server (або valkey) чи задайте REDIS_URL.';
 
-/** Finds a Redis server on this machine, or brings one. */
 export async function findRedis(): Promise<RedisProgram> {
   const installed = findProgram(...names);
   if (installed) return { path: installed, env: process.env };
@@ -29,7 +28,7 @@ export async function findRedis(): Promise<RedisProgram> {
       if (path) return { path, env: process.env };
     }
     const unpacked = await unpackPackages('redis', ['redis-server', 'redis-tools']);
-    // redis-server is a link to redis-check-rdb's twin in the redis-tools package.
+    // redis-server is a link to the twin of redis-check-rdb in the redis-tools package.
     return { path: join(unpacked.folder, 'usr/bin/redis-server'), env: unpacked.env };
   } catch {
     throw new Refusal(advice);
@@ -44,7 +43,7 @@ function connectOnce(host: string, port: number): Promise<void> {
   });
 }
 
-/** Resolves when somebody listens at the address of a Redis server or of one of its Sentinels; rejects with the reason if not. */
+/** Connects to a Redis or to one of its Sentinels; rejects with the reason if none listens. */
 export async function visitRedis(url: string): Promise<void> {
   if (!isRedisAddress(url)) throw new Error('адреса має бути redis://… або redis+sentinel://…/<назва>');
   const visits = redisPlaces(url).map(({ host, port }) => connectOnce(host, port));
@@ -61,7 +60,6 @@ interface RedisOptions {
   password: string;
 }
 
-/** Starts Redis; resolves, when it answers, with its address. */
 export async function startRedis(options: RedisOptions, onStart: (child: Child) => void): Promise<string> {
   const { folder, log, password } = options;
   const { path, env } = await findRedis();
@@ -78,7 +76,7 @@ export async function startRedis(options: RedisOptions, onStart: (child: Child) 
       `requirepass ${password}`,
       'maxmemory-policy noeviction',
       'save 60 1',
-      // What is in Redis can be missed, so a full disk is no reason to refuse it.
+      // Redis data may be lost, so a full disk must not stop writes.
       'stop-writes-on-bgsave-error no',
       '',
     ].join('\n'),

@@ -4,26 +4,25 @@ import { Refusal } from './refusal.ts';
 import { readKey } from './release-keys.ts';
 import { readSettings } from './settings.ts';
 
-/** A registry that somebody runs elsewhere, or that of the product which runs here. */
+/** RELEASES_URL, else the product on this machine. */
 export function registryAddress(): string {
   const { baseDomain, port } = readSettings();
   const given = process.env.RELEASES_URL;
   if (!given) return `http://platform.${baseDomain}:${port}`;
   const url = /^https?:\/\//.test(given) ? URL.parse(given) : null;
-  // A password stands before an @, also where the rest cannot be read.
+  // Security: the address may hold a password before the @, even if it cannot be parsed.
   if (!url) throw new Refusal(`RELEASES_URL=${given.replace(/^.*@/s, '…@')} не адреса реєстру. Задайте повну, як-от https://platform.example.ua`);
   if (url.href === `${url.origin}/`) return url.origin;
-  // A host is all that the product answers at: the rest would be left out, and another server asked.
+  // The product answers only at a host: a path would be ignored and another server asked.
   throw new Refusal(`В адресі реєстру самі протокол, ім’я й порт, без шляху та пароля. Задайте так: RELEASES_URL=${url.origin}`);
 }
 
-/** A remote of this repository, or a word with the names of those that there are. */
 export function demandRemote(name: string | undefined): string {
   if (name && remotes.includes(name)) return name;
   throw new Refusal(`${name ? `Розділу «${name}» немає` : 'Назвіть розділ'}. Є: ${remotes.join(', ')}.`);
 }
 
-/** Speaks with the registry by the remote's key: CI's, or this machine's own. */
+/** Signs with RELEASE_KEY (CI), else with this machine's own key. */
 export function openRegistry(remote: string): ReleaseClient {
   const key = process.env.RELEASE_KEY || readKey(readSettings().dataDir, remote)?.privateKey;
   if (!key) {
@@ -41,14 +40,14 @@ const nowhere = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH
 const brokenOff = new Set(['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ABORT_ERR']);
 const untrusted = /CERT|ERR_TLS|ERR_SSL|EPROTO|VERIFY/;
 
-/** Lists what may be wrong where the registry refuses a key: it says the same whatever it is. */
+/** The registry gives the same refusal for every kind of wrong key, so all causes are listed. */
 export const keyAdvice = [
   'Ключ береться з RELEASE_KEY, а без нього з .data/release-keys, і підходить до одного розділу одного реєстру.',
   'Якщо він той, звірте годинник (різниця до 5 хвилин) і RELEASES_URL: це має бути саме те ім’я, яке бачить портал,',
   'тож проксі не може ні міняти Host, ні подвоювати заголовки.',
 ].join(' ');
 
-/** Advice for the command line, by the code of the refusal. */
+/** By the code of the refusal. */
 const advice: Record<string, string> = {
   'request.not-found': 'В RELEASES_URL має бути адреса платформи, як-от https://platform.example.ua.',
   'tenants.not-found': 'Перевірте коди центрів, а якщо їх не названо, RELEASES_URL: там має бути адреса платформи.',
@@ -61,7 +60,6 @@ const advice: Record<string, string> = {
   'releases.key-refused': keyAdvice,
 };
 
-/** Words for a connection that failed; null for any other failure. */
 function lineOfConnection(code: string): string | null {
   if (brokenOff.has(code)) return `Зв’язок із реєстром ${registryAddress()} обірвався (${code}). Що встигло змінитися, каже npm run releases -- status`;
   if (nowhere.has(code)) {
@@ -73,7 +71,6 @@ function lineOfConnection(code: string): string | null {
   return `Захищене з’єднання з ${registryAddress()} не приймається (${code}). Перевірте RELEASES_URL; сертифікат власного центру: NODE_EXTRA_CA_CERTS=<файл>`;
 }
 
-/** Turns an error of the registry into a line for a person. */
 export function toldOf(error: unknown): unknown {
   if (error instanceof RegistryRefused) return new Refusal([error.message, advice[error.code]].filter(Boolean).join(' '));
   if (!(error instanceof Error)) return error;

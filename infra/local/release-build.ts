@@ -13,7 +13,7 @@ import { lastLines, startChild, type Child } from './child.ts';
 import { Refusal } from './refusal.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 
-/** Tells whether `dist` is of the files as they are now, nothing in it was touched since, and it names a commit if one has them. */
+/** `dist` was built from the present sources, is untouched since, and names the sources' commit if they have one. */
 async function isReady(remote: string): Promise<boolean> {
   if (!isBuilt(remote)) return false;
   try {
@@ -25,7 +25,6 @@ async function isReady(remote: string): Promise<boolean> {
   }
 }
 
-/** Builds one remote and nothing else. */
 export async function buildRemote(remote: string, onStart: (child: Child) => void): Promise<void> {
   if (await isReady(remote)) return;
   const logs = demandFolder(join(readSettings().dataDir, 'logs'));
@@ -34,7 +33,7 @@ export async function buildRemote(remote: string, onStart: (child: Child) => voi
     command: join(root, 'node_modules/.bin/rsbuild'),
     args: ['build'],
     cwd: join(root, remote),
-    // Whatever runs in a build has no use for the key that publishes.
+    // Security: build scripts do not see the publishing key.
     env: { ...process.env, NODE_ENV: 'production', RELEASE_KEY: undefined },
     log: join(logs, `release-${remote}.log`),
     stopSignal: 'SIGTERM',
@@ -44,14 +43,13 @@ export async function buildRemote(remote: string, onStart: (child: Child) => voi
   if (!(await child.exited).isGood) throw new Refusal(`Збірка не вдалася:\n${lastLines(child, 40)}`);
 }
 
-/** Reads the description of a built remote. */
 export function readBuilt(remote: string): Release {
   return release.parse(JSON.parse(readFileSync(join(root, remote, 'dist/release.json'), 'utf8')));
 }
 
 const unpackers = Object.entries({ '.gz': promisify(gunzip), '.br': promisify(brotliDecompress) });
 
-/** Tells whether a file is as it was built, and a browser gets the same of its compressed twins. */
+/** The file has its recorded hash, and its compressed twins unpack to the same bytes. */
 async function isWhole(read: ReadonlyMap<string, Uint8Array>, name: string, hash: string): Promise<boolean> {
   const content = read.get(name);
   if (!content || integrityOfBytes(content) !== hash) return false;
@@ -62,7 +60,7 @@ async function isWhole(read: ReadonlyMap<string, Uint8Array>, name: string, hash
   return (await Promise.all(twins).catch(() => [false])).every(Boolean);
 }
 
-/** The files of a built remote that belong to its release, compressed twins included; refused unless they are as it says. */
+/** The release's files with compressed twins; refused if any differs from its description. */
 export async function filesOf(remote: string, { files }: Release): Promise<Map<string, Uint8Array>> {
   const dist = join(root, remote, 'dist');
   const entries = await readdir(dist, { recursive: true });
@@ -76,7 +74,7 @@ export async function filesOf(remote: string, { files }: Release): Promise<Map<s
   return read;
 }
 
-/** Refuses a release that is heavier than its team allows itself; tells its weight. */
+/** Refuses a release above its team's size budget; returns the size as text. */
 export async function demandBudget(remote: string, { sizes }: Release): Promise<string> {
   if (!sizes) return '';
   const { budget } = await readManifest(remote);

@@ -11,7 +11,6 @@ function fileOf(dataDir: string, remote: string): string {
   return join(dataDir, 'release-keys', `${remote}.json`);
 }
 
-/** The key by which this machine publishes a remote; null where there is none. */
 export function readKey(dataDir: string, remote: string): KeyPair | null {
   const file = fileOf(dataDir, remote);
   if (!existsSync(file)) return null;
@@ -31,7 +30,7 @@ function makeKey(dataDir: string, remote: string): KeyPair {
   return pair;
 }
 
-/** The public halves of this machine's keys as the gateway reads them; makes the keys that are not there yet. */
+/** Public keys in the gateway's format; creates missing keys. */
 export function demandKeys(dataDir: string, remotes: readonly string[]): string {
   return remotes.map((remote) => {
     const { publicKey } = readKey(dataDir, remote) ?? makeKey(dataDir, remote);

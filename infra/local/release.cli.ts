@@ -18,7 +18,7 @@ const usage = 'npm run release -- mfe-teacher [--to stable | --canary demo,lviv]
 
 interface Wish {
   remote: string;
-  /** The change by which somebody gets it at once; nobody does unless said. */
+  /** Null: publish without enabling the version anywhere. */
   change: ((version: string) => ReleaseChange) | null;
 }
 
@@ -41,11 +41,11 @@ function readWish(args: string[]): Wish {
   return { remote, change: (version) => ({ kind: 'canary', version, centres: data.centres }) };
 }
 
-/** Until new page loads get it, or until it is clear that they will not soon. */
+/** Waits until new page loads get the version; false after 50 tries. */
 async function shownToPages(registry: ReleaseClient, remote: string, version: string): Promise<boolean> {
   const isUsed = async () => (await registry.used()).remotes.some((one) => one.remote === remote && one.version === version);
   for (let tries = 0; tries < 50; tries += 1) {
-    // It is decided already: one answer that does not come takes nothing of that back.
+    // The change is already stored; a lost answer does not undo it.
     if (await isUsed().catch(() => false)) return true;
     await pause(100);
   }
@@ -61,7 +61,7 @@ async function run(args: string[], track: (child: Child) => void): Promise<void>
   const began = Number(process.env.COMMAND_BEGAN || performance.timeOrigin) - performance.timeOrigin;
   const { remote, change } = readWish(args);
   const registry = openRegistry(remote);
-  // Asked first: who may not publish need not wait for a build.
+  // Before the build: a refused key should not cost a build.
   const { shell } = await registry.state(remote);
   await step('Збірка', () => buildRemote(remote, track));
   const built = readBuilt(remote);
@@ -73,11 +73,11 @@ async function run(args: string[], track: (child: Child) => void): Promise<void>
   const { isNew, cell } = await step('Публікація', async () => registry.publish(remote, await filesOf(remote, built)));
   console.log(`✓ ${remote} ${version} ${isNew ? 'опубліковано' : 'уже було опубліковано'} за ${elapsed(began)}`);
   if (cell.state === 'red') throw new Refusal(['З порталом, що працює, версія не йде, тож увімкнути її не можна:', ...cell.problems.map((line) => `    ${line}`)].join('\n'));
-  // It is run now where nobody gets what was not seen to run; elsewhere its description is enough, and no browser is needed.
+  // A registry that requires a browser run says `unknown`; otherwise the description is enough.
   if (cell.state === 'unknown') await checkInBrowser(remote, version, track);
   if (!change) return console.log(`  Увімкнути всім: npm run releases -- promote ${remote} ${version}`);
   const wanted = change(version);
-  // A change that leaves the version as it is (a test, a lib of the shell's) asks for nothing new.
+  // A change only in tests or in the shell's libs leaves the version the same.
   const { state: { stable } } = await registry.state(remote);
   if (stable === version) return console.log('✓ Ця версія вже ввімкнена всім, міняти нічого');
   const state = await step(wanted.kind === 'promote' ? 'Увімкнення всім центрам' : 'Проба в центрах', () => registry.change(remote, wanted));

@@ -2,7 +2,6 @@ import { releaseChange, type ReleaseChange, type RemoteState } from '@dzvinok/co
 import { defaultTimeZone } from '@dzvinok/contract/tenants';
 import { Refusal } from './refusal.ts';
 
-/** The options that stand beside the name of a command. */
 export interface Options {
   version?: string | undefined;
   centres?: string | undefined;
@@ -13,7 +12,7 @@ export interface Options {
 
 const centresOf = ({ centres = '' }: Options) => centres.split(',').map((code) => code.trim()).filter(Boolean);
 
-/** A day is meant to its end, and by the clock that the page of releases goes by: a pipeline's is another one. */
+/** A date means the end of that day in the time zone of the releases page; a pipeline has another zone. */
 function endOf(until: string | undefined): string | undefined {
   if (until === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(until)) return until;
   try {
@@ -32,7 +31,6 @@ const drafts: Record<ReleaseChange['kind'], (options: Options) => object> = {
   'roll-back': ({ version, reason }) => ({ reason, ...(version === undefined ? {} : { version }) }),
 };
 
-/** Each command as it is typed, with an example of what it needs. */
 export const commandForms: Record<ReleaseChange['kind'], string> = {
   promote: 'promote <розділ> <версія> [--again]',
   canary: 'canary <розділ> <версія> --centres demo,lviv',
@@ -42,7 +40,7 @@ export const commandForms: Record<ReleaseChange['kind'], string> = {
   'roll-back': 'roll-back <розділ> <версія> --reason "…"',
 };
 
-/** Each command reads these; anything else would be meant and not done. */
+/** Options that a command reads; any other option is refused rather than ignored. */
 const taken: Record<ReleaseChange['kind'], readonly (keyof Options)[]> = {
   promote: ['version', 'again'],
   canary: ['version', 'centres'],
@@ -74,7 +72,6 @@ const asked: Record<string, string> = {
   reason: 'Назвіть причину: --reason "…"',
 };
 
-/** The change that a command line asks for; null when it names none. */
 export function changeOf(command: string, options: Options): ReleaseChange | null {
   if (!isKind(command)) return null;
   demandTaken(command, options);
@@ -86,10 +83,7 @@ export function changeOf(command: string, options: Options): ReleaseChange | nul
   throw new Refusal(`${asked[field] ?? issue?.message ?? 'Команда не читається'}. Так: npm run releases -- ${commandForms[command]}`);
 }
 
-/**
- * The change as it is meant in the state that was just read: whoever is second is refused. What is to be taken back has to
- * be named: where the guard was quicker, what is there by now is what nobody complained of.
- */
+/** Sends the revision just read: a concurrent change is refused. A roll-back names its version, as the guard may have rolled back first. */
 export function meantIn({ remote, revision, canary, stable }: RemoteState, change: ReleaseChange): ReleaseChange {
   if (change.kind !== 'roll-back' || change.version !== undefined) return { ...change, revision };
   const version = canary?.version ?? stable;

@@ -17,7 +17,7 @@ async function showStatus(name: string | undefined): Promise<void> {
       const { state, shell } = await openRegistry(remote).state(remote);
       console.log(stateText(state, shell.build));
     } catch (error) {
-      // A team's own key opens its own remote; what it cannot see is said and passed over.
+      // A team's key opens only its own remote; refusals of other remotes are shown and skipped.
       if (name || !(error instanceof RegistryRefused)) throw error;
       refused.push(error);
       console.log(`${remote}\n  ${error.message}\n`);
@@ -26,7 +26,7 @@ async function showStatus(name: string | undefined): Promise<void> {
   if (refused.length === asked.length) throw refused.at(-1);
 }
 
-/** Printed and kept nowhere: the private half belongs into the secrets of the team's CI. */
+/** The private key is only printed: the team stores it in its CI secrets. */
 function showNewKey(remote: string): void {
   const { keyId, privateKey, publicKey } = makeKeyPair();
   console.log(`Новий ключ публікації ${remote}, відбиток ${keyId}

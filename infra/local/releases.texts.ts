@@ -1,7 +1,7 @@
 import type { KnownRelease, RemoteState } from '@dzvinok/contract/release-board';
 import { defaultTimeZone as timeZone } from '@dzvinok/contract/tenants';
 
-// The page of releases goes by the same clock; a pipeline's is another one.
+// Same time zone as the releases page; a pipeline has another one.
 const moment = new Intl.DateTimeFormat('uk-UA', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', timeZone });
 const day = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'short', timeZone });
 const cells = { green: 'перевірено', red: 'НЕ ПІДХОДИТЬ', unknown: 'не перевірено' };
@@ -21,7 +21,6 @@ function fate({ version, withdrawnAt, withdrawnReason, cell, registeredAt, publi
   return `    ${version}  ${parts.join(' · ')}`;
 }
 
-/** Says who gets which version of a remote, as lines for a person. */
 export function stateText({ remote, revision, stable, stableSince, fallback, canary, pins, releases }: RemoteState, shellBuild: string): string {
   const lines = [
     `${remote} (зміна ${revision}, портал ${shellBuild})`,
@@ -35,7 +34,7 @@ export function stateText({ remote, revision, stable, stableSince, fallback, can
   return `${lines.join('\n')}\n`;
 }
 
-/** Says which of the named centres get a trial, which keep what they are pinned to, and which are archived by now. */
+/** Names the centres that get a trial, those that stay pinned, and the archived ones. */
 export function trialText({ canary, pins }: Pick<RemoteState, 'canary' | 'pins'>, { version, centres }: { version: string; centres: readonly string[] }, took: string): string {
   const archived = centres.filter((code) => canary?.centres.some((centre) => centre.code === code && centre.isArchived));
   const open = centres.filter((code) => !archived.includes(code));

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 import { readSecrets } from './secrets.ts';
 import { readSettings } from './settings.ts';
 
-/** The database that a command works on: the one that is named, or that of the product which runs here. */
+/** DATABASE_URL, else the database of the product running here. */
 export function runningDatabaseUrl(): string {
   const { databaseUrl, dataDir } = readSettings();
   if (databaseUrl) return databaseUrl;
@@ -16,7 +16,6 @@ export function runningDatabaseUrl(): string {
   return `postgres://dzvinok_owner:${readSecrets(dataDir).ownerPassword}@127.0.0.1:${port}/dzvinok`;
 }
 
-/** Makes the environment in which a program of the gateway works on that database. */
 export function commandEnvironment(): NodeJS.ProcessEnv {
   const { dataDir } = readSettings();
   return { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, DATABASE_URL: runningDatabaseUrl() };

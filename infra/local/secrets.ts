@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { Refusal } from './refusal.ts';
 
-/** Only this machine knows these; they are made once and stay in `secrets.json` of the data folder. */
+/** Made once per machine, kept in `secrets.json` of the data folder. */
 export interface Secrets {
   /** 32 bytes, base64: wraps the keys of the centres. */
   masterKey: string;
@@ -22,7 +22,6 @@ function fresh(): Secrets {
   };
 }
 
-/** Reads the secrets, making those that are not there yet. */
 export function readSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   let known: Partial<Secrets> = {};

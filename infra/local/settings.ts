@@ -2,21 +2,19 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Refusal } from './refusal.ts';
 
-/** Root of the repository. */
 export const root = resolve(import.meta.dirname, '../..');
 
-/** The settings that `npm start` was given; every value has a default. */
 export interface Settings {
   port: number;
   host: string;
   dataDir: string;
   baseDomain: string;
   releaseStore: string;
-  /** The person's own servers; absent means the embedded ones. */
+  /** Null means the embedded servers. */
   databaseUrl: string | null;
   redisUrl: string | null;
   demoData: boolean;
-  /** Commits wait for the disk; tests turn that off. */
+  /** Commits wait for the disk; off in tests. */
   isDurable: boolean;
 }
 
@@ -26,7 +24,6 @@ function readPort(text: string): number {
   throw new Refusal(`PORT=${text} не є номером порту (1–65535).`);
 }
 
-/** Reads the settings from the environment. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const dataDir = resolve(root, env.DATA_DIR || '.data');
   const databaseUrl = env.DATABASE_URL || null;
@@ -43,7 +40,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   };
 }
 
-/** Makes a folder for state, or says whose it is; `variable` is what names another one. */
+/** Creates a folder; if it belongs to another user, refuses and names `variable` as the way out. */
 export function demandFolder(folder: string, { variable = 'DATA_DIR', mode = 0o700 } = {}): string {
   try {
     mkdirSync(folder, { recursive: true, mode });

@@ -25,14 +25,13 @@ function shown(path: string): string {
   return path.startsWith(root + sep) ? relative(root, path) : path;
 }
 
-/** Brings the whole product up; after this it only has to be kept. */
 async function bringUp(supervisor: Supervisor, fail: (error: unknown) => void): Promise<void> {
-  // Counted from the moment the person pressed Enter, the installation of dependencies included.
+  // Counted from the Enter key, dependency installation included.
   const began = Number(process.env.COMMAND_BEGAN || performance.timeOrigin) - performance.timeOrigin;
   const settings = readSettings();
   await demandPort(settings.port, settings.host);
   claimFolder(demandFolder(settings.dataDir));
-  // Others may serve from it.
+  // Other users may serve releases from this folder.
   demandFolder(settings.releaseStore, { variable: 'RELEASE_STORE', mode: 0o755 });
   const logs = demandFolder(join(settings.dataDir, 'logs'));
   const secrets = readSecrets(settings.dataDir);

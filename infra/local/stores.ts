@@ -16,13 +16,12 @@ interface StoresOptions {
   redisUrl: string | null;
 }
 
-/** Addresses of the two stores that the product keeps its data in. */
 export interface Stores {
   databaseUrl: string;
   redisUrl: string;
 }
 
-/** Says in one line that a server which the person named does not take us in. */
+/** Refuses in one line if the user's own server cannot be reached. */
 async function demandServer(variable: string, url: string, visit: () => Promise<unknown>): Promise<string> {
   try {
     await visit();
@@ -39,7 +38,6 @@ async function visitPostgres(connectionString: string): Promise<void> {
   await client.end();
 }
 
-/** Starts the embedded stores, except those that the person brought along. */
 export async function startStores(options: StoresOptions, onStart: (child: Child) => void): Promise<Stores> {
   const { dataDir, secrets, isDurable, ...given } = options;
   const logs = join(dataDir, 'logs');

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines, type Child } from './child.ts';
 import { Refusal } from './refusal.ts';
 
-/** Breaks between the starts of a program that ends again and again, in milliseconds; the last one stays. */
+/** Pauses between restarts in milliseconds; the last one repeats. */
 const breaks = [100, 250, 500, 1000, 2000] as const;
 const seconds = new Intl.NumberFormat('uk-UA');
-/** A program that ran for so long has recovered, and its breaks begin anew. */
+/** After this run time the pauses start over. */
 const recoveredAfterMs = 30_000;
 
-/** Keeps what was started, and ends it in the reverse order: first the product, the stores last. */
+/** Stops programs in reverse order of start: the product first, the stores last. */
 export class Supervisor {
   private readonly children: Child[] = [];
   private readonly successors = new Map<Child, Child>();
@@ -17,26 +17,24 @@ export class Supervisor {
   private restarts = false;
   private whenAsked: Promise<string>;
 
-  /** `say` takes the lines about restarts. */
   constructor(say: (line: string) => void = (line) => console.error(line)) {
     this.say = say;
     this.whenAsked = new Promise((done) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done(signal));
-      // npm outlives its script; a new parent means that npm was killed outright.
+      // npm outlives its script; a new parent means that npm got SIGKILL.
       const parent = process.ppid;
       if (!process.env.npm_lifecycle_event) return;
       setInterval(() => process.ppid !== parent && done('SIGHUP'), 500).unref();
     });
   }
 
-  /** A program that only has to be ended with us. */
   track = (child: Child): Child => {
     this.children.push(child);
     if (this.stopping) void child.stop();
     return child;
   };
 
-  /** A program that the whole needs. Rejects when it ends before we stop it, as long as it is not to be restarted. */
+  /** Rejects if the program ends before we stop it, unless restarts are on. */
   keep(child: Child): Promise<never> {
     this.track(child);
     const death = this.watch(child);
@@ -44,7 +42,7 @@ export class Supervisor {
     return death;
   }
 
-  /** From now on a kept program that ends is started again; before this, its end is a failure of the whole. */
+  /** Before this call the end of a kept program is a failure; after it the program is restarted. */
   restartFromNow(): void {
     this.restarts = true;
   }
@@ -65,7 +63,7 @@ export class Supervisor {
     }
   }
 
-  /** The new child takes the old one's place in the order of ending. */
+  /** Takes the old child's place in the stop order. */
   private replace(ended: Child): Child {
     const child = ended.startAgain();
     this.children[this.children.indexOf(ended)] = child;
@@ -73,13 +71,13 @@ export class Supervisor {
     return child;
   }
 
-  /** The child that runs now in the place of this one, which may have ended since. */
+  /** The running successor of a restarted child. */
   current(child: Child): Child {
     const next = this.successors.get(child);
     return next ? this.current(next) : child;
   }
 
-  /** Resolves with the signal's name when a person or a tool asks us to end. */
+  /** Resolves with the signal's name. */
   asked(): Promise<string> {
     return this.whenAsked;
   }

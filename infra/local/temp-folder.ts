@@ -1,9 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 
-/**
- * Gives programs a temporary folder of their own instead of the machine's, and removes it with all that they forgot
- * there, however the work ends. What a killed run has left goes before the next one.
- */
+/** Own temporary folder for programs, removed at the end; leftovers of a killed run are removed at the next start. */
 export async function inTempFolder<Result>(folder: string, work: (env: NodeJS.ProcessEnv) => Promise<Result>): Promise<Result> {
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   remove();

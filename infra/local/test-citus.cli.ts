@@ -9,20 +9,17 @@ import { inTempFolder } from './temp-folder.ts';
 import { sum, type TestOutcome } from './test-outcome.ts';
 import { runBrowserTests, runVitest } from './test-suites.ts';
 
-/** Tests of the gateway that a Citus cluster has to pass like any PostgreSQL. */
+/** Gateway tests that a Citus cluster has to pass as well. */
 const files = [
   'services/gateway/test/isolation', 'services/gateway/src/platform/passports/passport.test.ts',
   'services/gateway/src/school/marks/mark-history.test.ts', 'services/gateway/src/school/marks/mark-races.test.ts',
 ];
 
-/**
- * `npm run test:citus` runs those tests, the ones of what only such a cluster has (`services/gateway/citus`), and a day of a new
- * centre in a browser; `-- day` that day alone, `-- <file>` the tests in such files.
- */
+/** `npm run test:citus`: these tests, those of `services/gateway/citus` and a browser day; `-- day` or `-- <file>` runs only those. */
 async function testCitus(databaseUrl: string, { args: chosen, supervisor, keep }: Command): Promise<TestOutcome> {
   const dataDir = demandFolder(join(readSettings().dataDir, 'test-citus'));
   claimFolder(dataDir);
-  // The key is kept, as the database is there from run to run.
+  // The cluster's database outlives the run, so its master key must too.
   const secrets = readSecrets(dataDir);
   const product = { DATABASE_URL: databaseUrl, MASTER_KEY: secrets.masterKey };
   const outcomes: TestOutcome[] = [];

@@ -3,10 +3,9 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './settings.ts';
 
-/** What came of a suite. */
 export interface TestOutcome {
   passed: number;
-  /** A line for each test that failed: where it stands, its name, how its error begins. */
+  /** One line per failed test: file, name, first line of the error. */
   failures: readonly string[];
 }
 
@@ -31,19 +30,15 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** A suite that began and left no report. */
 const silent: TestOutcome = { passed: 0, failures: ['Набір не залишив звіту'] };
 
-/**
- * A suite that ended badly without one failed test (an error outside of any test) still counts as a failure, and so does
- * one in which nothing ran.
- */
+/** An error outside of tests and a run without tests count as failures. */
 function honest({ passed, failures }: TestOutcome, endedWell: boolean): TestOutcome {
   if (failures.length > 0 || (endedWell && passed > 0)) return { passed, failures };
   return { passed, failures: [passed > 0 ? 'Помилка поза тестами' : 'Жодного тесту не виконано'] };
 }
 
-/** Reads vitest's JSON report; a file that could not even be loaded is one failure. */
+/** A file that cannot be loaded is one failure. */
 export function readVitest(file: string, endedWell: boolean): TestOutcome {
   if (!existsSync(file)) return silent;
   const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
@@ -55,7 +50,7 @@ export function readVitest(file: string, endedWell: boolean): TestOutcome {
   return honest({ passed: report.numPassedTests, failures }, endedWell);
 }
 
-/** Reads Playwright's JSON report; a test that passed at the second try counts as failed. */
+/** A test that passes only at the second try counts as failed. */
 export function readPlaywright(file: string, endedWell: boolean): TestOutcome {
   if (!existsSync(file)) return silent;
   const { stats, errors, suites }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
@@ -69,7 +64,7 @@ function specsIn({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['spec
   return [...specs, ...suites.flatMap(specsIn)];
 }
 
-/** Reads the report of the faults, where each scenario is a test; one that the machine does not permit is none. */
+/** Each scenario is a test; skipped scenarios are not counted. */
 export function readChaos(file: string, endedWell: boolean): TestOutcome {
   if (!existsSync(file)) return silent;
   const scenarios: { scenario: string; broken: string[]; isSkipped: boolean }[] = JSON.parse(readFileSync(file, 'utf8'));
@@ -78,7 +73,6 @@ export function readChaos(file: string, endedWell: boolean): TestOutcome {
   return honest({ passed: ran.length - failures.length, failures }, endedWell);
 }
 
-/** All that came of several suites. */
 export function sum(outcomes: readonly TestOutcome[]): TestOutcome {
   return {
     passed: outcomes.reduce((total, { passed }) => total + passed, 0),

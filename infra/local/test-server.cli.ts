@@ -18,7 +18,7 @@ import { step } from './steps.ts';
 import { sum, type TestOutcome } from './test-outcome.ts';
 import { runTestsOver, runVitest } from './test-suites.ts';
 
-/** A command with its arguments, from the variable of its name or from PATH; null where it is not to be had. */
+/** From the variable of its name (`HAPROXY`, …), else from PATH. */
 function programOf(name: string): string[] | null {
   const given = process.env[name.toUpperCase()]?.split(' ').filter(Boolean);
   if (given?.length) return given;
@@ -26,7 +26,6 @@ function programOf(name: string): string[] | null {
   return found === null ? null : [found];
 }
 
-/** People of the demo centres work through the proxy while one gateway after the other is restarted. */
 async function restartUnderLoad(server: ServerTrial): Promise<Report> {
   const began = performance.now();
   const centres = await server.asOwner((owner) => readCentres(owner, trialDomain));
@@ -42,7 +41,6 @@ async function restartUnderLoad(server: ServerTrial): Promise<Report> {
   return { scenario: 'Rolling restart of two gateways behind HAProxy and PgBouncer', findings, seconds: (performance.now() - began) / 1_000 };
 }
 
-/** The isolation tests in a database of their own, whose owner they reach through PgBouncer. */
 async function testIsolation(server: ServerTrial, track: (child: Child) => void): Promise<TestOutcome> {
   const database = 'server_tests';
   await server.asOwner(async (owner) => {

@@ -15,7 +15,7 @@ type OnStart = (child: Child) => void;
 
 const results = join(root, 'test-results');
 
-/** Runs a program of node_modules with its output on our own; resolves with whether it ended well. */
+/** Resolves with true if the program ended well. */
 async function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv, onStart: OnStart): Promise<boolean> {
   const child = startChild({
     name: program,
@@ -30,7 +30,7 @@ async function runProgram(program: string, args: string[], env: NodeJS.ProcessEn
   return (await child.exited).isGood;
 }
 
-/** Unit, gateway and web tests (or only the named projects, or their named files) by vitest. */
+/** Without `projects` runs unit, gateway and web tests. */
 export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onStart: OnStart, files: string[] = []): Promise<TestOutcome> {
   const report = join(results, 'vitest.json');
   const chosen = projects.map((name) => `--project=${name}`);
@@ -39,10 +39,7 @@ export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onSt
   return readVitest(report, endedWell);
 }
 
-/**
- * Compares the book of libs/ui with the pictures that are kept; `args` are Playwright's. Other systems draw letters in
- * another way, so the pictures are of Linux alone.
- */
+/** Compares the book of libs/ui with stored pictures; Linux only, as other systems draw letters differently. */
 export async function runPictureTests(args: string[], onStart: OnStart): Promise<TestOutcome> {
   if (process.platform !== 'linux') {
     console.log('Зображення порівнюють лише на Linux: інші системи малюють літери інакше.');
@@ -58,7 +55,7 @@ export async function runPictureTests(args: string[], onStart: OnStart): Promise
   return readPlaywright(report, endedWell);
 }
 
-/** The short form of `npm run chaos`; each scenario counts as a test. It ends what it started when it is asked to end. */
+/** Short form of `npm run chaos`; each scenario is a test. */
 export async function runFaultTests(dataDir: string, onStart: OnStart): Promise<TestOutcome> {
   const child = startChild({
     name: 'Збої',
@@ -72,7 +69,7 @@ export async function runFaultTests(dataDir: string, onStart: OnStart): Promise<
   return readChaos(join(results, 'chaos.json'), (await child.exited).isGood);
 }
 
-/** A person may have set these for a product of their own; the one of the tests runs without them. */
+/** Variables that a developer may have set for another product; the tested product starts without them. */
 const personal = [
   'APP_DATABASE_URL', 'BASE_DOMAIN', 'CLUSTERS', 'COMMAND_BEGAN', 'DATABASE_URL', 'DEFAULT_DOMAIN_CODE', 'DELETION_WAIT_HOURS', 'DEMO_DATA', 'DRAIN_MS',
   'HOST', 'MASTER_KEY', 'MASTER_KEY_OTHER', 'METRICS_HOST', 'METRICS_PORT', 'NIGHTLY_PASSPORTS', 'OFFLINE', 'PASSPORTS_DIR', 'REDIS_URL', 'RELEASES_NEED_RUN', 'RELEASE_KEY', 'RELEASE_KEYS', 'RELEASE_STORE',
@@ -105,10 +102,7 @@ async function startProduct(dataDir: string, onStart: OnStart, given: NodeJS.Pro
   }
 }
 
-/**
- * Browser tests over the real product, started with a port and data of its own and stopped afterwards. What a browser
- * tells of the content security policy meanwhile counts too. `given` are settings for the product.
- */
+/** Tests a real product with its own port and data; CSP violations that browsers report meanwhile are failures. */
 export async function runBrowserTests(
   dataDir: string, filters: string[], onStart: OnStart, given: NodeJS.ProcessEnv = {},
 ): Promise<TestOutcome> {
@@ -121,15 +115,13 @@ export async function runBrowserTests(
 }
 
 interface BrowserRun {
-  /** A product that is up. */
   url: string;
-  /** Playwright's; none means all tests. */
+  /** Playwright filters; empty for all tests. */
   filters: string[];
   env: NodeJS.ProcessEnv;
   track: OnStart;
 }
 
-/** Browser tests over a product that runs already. */
 export async function runTestsOver({ url, filters, env, track }: BrowserRun): Promise<TestOutcome> {
   const all = { BASE_URL: url, CHROMIUM_PATH: await findTestChromium(), ...env };
   const endedWell = await runProgram('playwright', ['test', '-c', 'shell/e2e', ...filters], all, track);

@@ -14,10 +14,10 @@ import { inTempFolder } from './temp-folder.ts';
 
 const vitestProjects = ['unit', 'gateway', 'web'];
 const names = ['check', ...vitestProjects, 'chaos', 'pictures', 'e2e'];
-/** Suites after which files may be named. */
+/** Suites that take file names. */
 const filtered = [...vitestProjects, 'e2e'];
 
-/** `npm test` runs everything; suites may be named, and after the last of them the files or titles to run: `gateway marks`. */
+/** `npm test` runs everything; else suites, then files or titles for the last suite: `gateway marks`. */
 function readChoice(args: string[]): { chosen: string[]; filters: string[] } {
   const firstFilter = args.findIndex((arg, at) => !names.includes(arg) || args[at - 1] === 'e2e');
   const chosen = firstFilter < 0 ? args : args.slice(0, firstFilter);
@@ -29,7 +29,7 @@ function readChoice(args: string[]): { chosen: string[]; filters: string[] } {
   return { chosen: chosen.length ? chosen : names, filters };
 }
 
-/** A suite that cannot even begin is told in one line and counts as failed; the others still run. */
+/** A suite that cannot start is one failed line; the others still run. */
 async function told(name: string, run: () => Promise<TestOutcome>): Promise<TestOutcome> {
   const began = performance.now();
   console.log(`\n── ${name}`);
@@ -48,9 +48,9 @@ await runTests(async ({ args, supervisor, keep }) => {
   claimFolder(join(dataDir, 'test'));
   rmSync(join(root, 'test-results'), { recursive: true, force: true });
   const outcomes: TestOutcome[] = [];
-  // A browser that has to be brought comes meanwhile; its suite waits for it and tells what went wrong.
+  // Fetches a missing browser meanwhile; the browser suites wait for it and report its failure.
   if (chosen.includes('pictures') || chosen.includes('e2e')) void findTestChromium().catch(() => {});
-  // The people of the faults pause between their calls, and nobody judges how long these take: the checks use those pauses.
+  // Fault tests have pauses and no judged times, so the checks run at the same time.
   const faults = chosen.includes('chaos') ? [told('Збої', () => runFaultTests(join(dataDir, 'test/chaos'), supervisor.track))] : [];
   if (chosen.includes('check')) outcomes.push(await told('Перевірки', runChecks));
   outcomes.push(...await Promise.all(faults));

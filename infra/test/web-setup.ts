@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/dom';
 
-// A busy machine takes seconds for what a quiet one draws at once; benchmarks measure how long it takes.
+// Drawing takes seconds on a busy machine; benchmarks measure speed.
 configure({ asyncUtilTimeout: 5_000 });

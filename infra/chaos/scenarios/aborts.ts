@@ -11,11 +11,11 @@ import type { Person } from '../person.ts';
 import { Workplace, type Stage } from '../stage.ts';
 
 const atOnce = 40;
-/** The caches of a gateway that just began still fill during the first of them. */
+/** During the first fifth of the calls a new gateway still fills its caches. */
 const warmingShare = 0.2;
 const settlingMs = 4_000;
 
-/** A call as bytes, and how many of them go out before the client goes. */
+/** The client disconnects after `sent` bytes. */
 interface Aborted {
   bytes: string;
   sent: number;
@@ -27,12 +27,12 @@ function request(person: Person, line: string, body = ''): string {
   return `${line} HTTP/1.1\r\nhost: ${person.centre.host}\r\nauthorization: Bearer ${person.token}\r\n${length}\r\n${body}`;
 }
 
-/** Goes away in the headers, in the body, while it waits for the reply, while the reply comes, or in a stream. */
+/** Disconnects in the headers, in the body, before the reply, during the reply or in a stream. */
 function abortedCall(nr: number, { admin, student }: Record<'admin' | 'student', Person>): Aborted {
   const [place] = admin.centre.places;
   if (!place) throw new Error('There is no place for a mark');
   const { groupId, lessonId, studentId } = place;
-  // The version is one that nobody has, so that the marks of the centre stay as they are.
+  // A version that does not exist, so that the centre's marks stay unchanged.
   const body = JSON.stringify({ marks: [{ lessonId, studentId, version: 1_000_000, classworkMark: 1 }] });
   const save = request(admin, `POST ${marksRoutes.saveMany.path.replace(':classId', String(groupId))}`, body);
   const journal = request(admin, `GET ${lessonsRoutes.journal.path.replace(':id', String(groupId))}`);
@@ -69,7 +69,7 @@ async function abortMany(from: number, to: number, people: Record<'admin' | 'stu
   }));
 }
 
-/** Thousands of clients go away at every moment of a call: nothing of them may stay. */
+/** Thousands of clients disconnect at every moment of a call; no memory or connection may stay in use. */
 export async function aborts(stage: Stage): Promise<Finding[]> {
   const { installation, extent } = stage;
   const workplace = new Workplace(stage, { paceMs: 250 });
@@ -95,7 +95,7 @@ export async function aborts(stage: Stage): Promise<Finding[]> {
     atMost('sockets grown', after.sockets - before.sockets, 8),
     atMost('timers grown', after.timers - before.timers, 10),
     atMost('open transactions', database?.open ?? 0, 0),
-    // twelve for the centres, and five for the platform and its owner, of each gateway
+    // Per gateway: 12 for the centres, 5 for the platform and its owner.
     atMost('connections of the pools', database?.all ?? 0, 2 * 17),
     none('warnings of listeners that grow', warnings),
     none('calls of others that failed', workplace.tally.failed().map(({ what, status }) => `${what}: ${status}`)),

@@ -10,7 +10,7 @@ import { namesOf } from '../tally.ts';
 
 type Frozen = Extract<Part, 'PostgreSQL' | 'Redis'>;
 
-/** A call’s own limit is 10 s; a commit that is on its way is waited for eight more. */
+/** A call's limit is 10 s; a commit in progress gets 8 s more. */
 const readLimitMs = 11_000;
 const writeLimitMs = 19_000;
 const backWithinMs = 5_000;
@@ -19,7 +19,7 @@ function freeze(installation: Installation, part: Frozen): () => void {
   const pids = installation.allPidsOf(part);
   const signal = (name: NodeJS.Signals) => {
     for (const pid of pids) {
-      // One of PostgreSQL's processes may have ended meanwhile.
+      // The PostgreSQL process may have ended meanwhile.
       try { process.kill(pid, name); } catch { /* as meant */ }
     }
   };
@@ -27,7 +27,7 @@ function freeze(installation: Installation, part: Frozen): () => void {
   return () => signal('SIGCONT');
 }
 
-/** Asks with an ended session until it is told to; collects every answer that lets it in. */
+/** Calls with an ended session; returns the calls that were accepted. */
 function tryEndedSession(ended: Person, until: AbortSignal): Promise<string[]> {
   return (async () => {
     const letIn: string[] = [];

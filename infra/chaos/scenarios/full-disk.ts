@@ -5,10 +5,10 @@ import type { SmallDisk } from '../small-disk.ts';
 import { Workplace, type Stage } from '../stage.ts';
 
 const recoversWithinMs = 15_000;
-/** What room PostgreSQL had reserved is used up by then. */
+/** By then PostgreSQL has used up its reserved space. */
 const noticedWithinMs = 30_000;
 
-/** Leaves no room for anybody: PostgreSQL, Redis and the logs. Writes are refused in plain words, and go on by themselves later. */
+/** No space for PostgreSQL, Redis and logs: writes are refused with a clear message and recover by themselves. */
 export function fullDisk(disk: SmallDisk): (stage: Stage) => Promise<Finding[]> {
   return async (stage) => {
     const { installation, extent } = stage;

@@ -5,22 +5,22 @@ import type { Part } from '../installation.ts';
 import { Workplace, type Stage } from '../stage.ts';
 import { namesOf } from '../tally.ts';
 
-/** After the store is there again; a gateway that was killed itself may take as long as its first start besides. */
+/** Counted from the store's return; a killed gateway may take its own start time in addition. */
 const backWithinMs = 5_000;
-/** What has not begun is not killed again. */
+/** The next kill waits for the restart at most this long. */
 const startsWithinMs = 120_000;
-/** A kill comes at some moment of this. */
+/** Each kill comes at a random moment within this time. */
 const roundMs = 1_200;
 
 type Killed = Extract<Part, 'gateway 1' | 'PostgreSQL' | 'Redis'>;
 
-/** Resolves with the moment at which the store lets somebody in again, or the new gateway has begun. */
+/** Time of PostgreSQL's first connection, else of the new process. */
 async function whenBack({ installation }: Stage, part: Killed, before: number): Promise<number> {
   while (installation.pidOf(part) === before) await pause(5);
   return part === 'PostgreSQL' ? installation.databaseAccepts() : performance.now();
 }
 
-/** Kills a program outright again and again while people work. Nothing that was acknowledged may be lost or done twice. */
+/** Repeated SIGKILL while people work: acknowledged data must be saved exactly once. */
 export function kill(part: Killed): (stage: Stage) => Promise<Finding[]> {
   return async (stage) => {
     const { installation, extent } = stage;
@@ -37,7 +37,7 @@ export function kill(part: Killed): (stage: Stage) => Promise<Finding[]> {
       process.kill(before, 'SIGKILL');
       const storeBack = await whenBack(stage, part, before);
       away.push(storeBack - began);
-      // The people's own calls are between their pauses just now; this one asks until it is answered.
+      // Other people may be in a pause; this call repeats until it is answered.
       await workplace.works[0]?.admin.call(classroomsRoutes.list, {}, { untilMs: startsWithinMs });
       back.push(performance.now() - storeBack);
       await workplace.works[0]?.echo(backWithinMs);

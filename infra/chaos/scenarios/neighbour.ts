@@ -7,7 +7,7 @@ import type { Person } from '../person.ts';
 import { Workplace, type Stage } from '../stage.ts';
 import { namesOf, percentile } from '../tally.ts';
 
-/** A centre’s people are some thirty at once when a lesson begins. */
+/** About ten times the users of a centre at the start of a lesson. */
 const noisyPeople = 320;
 const rounds = 4;
 const ratio = 'p95 beside the noise, of the quiet one';
@@ -19,10 +19,7 @@ interface Heard {
   failed: number;
 }
 
-/**
- * Has hundreds of a centre's people ask all the time, from a program of their own, as the measured people need theirs.
- * @returns what ends it, and tells what came of the calls
- */
+/** Runs in a process of its own, to leave this process to the measured people. The returned function ends it and gives its counts. */
 async function makeNoise({ baseUrl, centre, token }: Person): Promise<() => Promise<Heard>> {
   const args = [join(import.meta.dirname, '../noise.cli.ts'), baseUrl.href, centre.host, token, String(noisyPeople)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -34,7 +31,7 @@ async function makeNoise({ baseUrl, centre, token }: Person): Promise<() => Prom
   };
 }
 
-/** Measures one centre while another is quiet and while it has ten times its people, in turns. */
+/** In turns: one centre measured while another is quiet, and while that one has ten times its users. */
 export async function neighbour(stage: Stage): Promise<Finding[]> {
   const workplace = new Workplace(stage, { paceMs: 60 });
   await workplace.open();
@@ -51,7 +48,7 @@ export async function neighbour(stage: Stage): Promise<Finding[]> {
     await pause(windowMs);
     times.quiet.push(...ofOther(quietFrom, performance.now()).map(({ ms }) => ms));
     const hush = await makeNoise(noisy.student);
-    // Its line fills.
+    // The noisy centre's queue fills up.
     await pause(500);
     const noisyFrom = performance.now();
     await pause(windowMs);

@@ -6,14 +6,14 @@ import { namesOf } from '../tally.ts';
 
 const rounds = 5;
 const backWithinMs = 15_000;
-/** A page at the other gateway hears of a save within this while Redis carries it. */
+/** With Redis working, a page at the other gateway hears of a save within this time. */
 const heardWithinMs = 1_500;
 
-/** Resolves, when pages hear of saves as soon as they did, with the moment at which they began to. */
+/** Time since which pages hear of saves quickly again. */
 async function whenHeard(workplace: Workplace): Promise<number> {
   const limit = performance.now() + 2 * backWithinMs;
   let since = performance.now();
-  // The proxy sends a save to either gateway, and one in two needs no Redis.
+  // The proxy picks either gateway; half of the saves need no Redis, hence eight in a row.
   for (let inTime = 0; inTime < 8 && performance.now() < limit;) {
     inTime = await workplace.echo(backWithinMs) < heardWithinMs ? inTime + 1 : 0;
     if (inTime === 0) since = performance.now();
@@ -22,7 +22,7 @@ async function whenHeard(workplace: Workplace): Promise<number> {
   return performance.now() < limit ? since : Infinity;
 }
 
-/** Kills the primary of Redis while people save marks through two gateways; the Sentinels make the replica the primary. */
+/** Kills the Redis primary while people save marks through two gateways. */
 export async function redisPrimary(stage: Stage): Promise<Finding[]> {
   const { installation } = stage;
   const { sentinels } = installation;

@@ -5,7 +5,7 @@ import type { Part } from '../installation.ts';
 import { Workplace, type Stage } from '../stage.ts';
 import { namesOf } from '../tally.ts';
 
-/** Restarts one gateway after the other behind a proxy while people work: nobody may notice. */
+/** Rolling restart behind a proxy: people must notice nothing. */
 export async function restart(stage: Stage): Promise<Finding[]> {
   const { installation, extent } = stage;
   await using proxy = new BalancingProxy(installation.gatewayUrls);

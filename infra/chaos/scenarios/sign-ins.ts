@@ -8,17 +8,14 @@ import { namesOf, percentile, type Attempt } from '../tally.ts';
 
 const login = `${authRoutes.login.method} ${authRoutes.login.path}`;
 
-/** Phones of those who are not at work in the scenario. */
+/** Phones of accounts that do not work in the scenario. */
 async function phonesOf({ installation }: Stage, { schema }: Centre): Promise<string[]> {
   const { rows } = await installation.asOwner((owner) => owner.query<{ phone: string }>(
     `select phone_number as phone from ${schema}.accounts where archived_at is null and phone_number <> all($1)`, [Object.values(phones)]));
   return rows.map(({ phone }) => phone);
 }
 
-/**
- * Has hundreds sign in within the same moment, as when a school's day begins: nobody may be left outside, and others go on.
- * The times are told only: `npm run bench -- sign-in` judges them, with its callers in a process of their own.
- */
+/** Hundreds sign in at once: all must get in. Times are shown, not judged: `npm run bench -- sign-in` judges them in its own process. */
 export async function signIns(stage: Stage): Promise<Finding[]> {
   const workplace = new Workplace(stage, { paceMs: 60 });
   const [at] = stage.centres;

@@ -4,25 +4,21 @@ import { noticesFile, noticesOf, packagesIn } from '../../build/src/notices.ts';
 import { readWorkspaces } from '../../build/src/workspace.ts';
 
 const gateway = 'services/gateway';
-/** What npm needs beside the workspaces' manifests to install what the lockfile says. */
+/** Files that npm needs, besides the workspaces' manifests, to install from the lockfile. */
 const forNpm = ['package.json', 'package-lock.json', '.npmrc'];
-/** What runs of our own; the rest of what the programs import is in node_modules. */
+/** Our own files in the image; all other imports are in node_modules. */
 const shipped = [`${gateway}/dist`, `${gateway}/migrations`, `${gateway}/package.json`, 'shell/dist', 'LICENSE'];
 
-/** Runs `npm` with these arguments in a folder and gives what it printed. */
 export type RunNpm = (folder: string, args: string[]) => Promise<string>;
 
-/**
- * Fills `<context>/app` with all that the image holds beside its base: the built programs, production dependencies alone, the
- * notices of third parties and a list of parts (CycloneDX). The gateway and the shell have to be built.
- */
+/** Fills `<context>/app`: built programs, production dependencies, notices and a CycloneDX list. Gateway and shell must be built. */
 export async function fillContext(root: string, context: string, runNpm: RunNpm): Promise<void> {
   rmSync(context, { recursive: true, force: true });
   const folder = join(context, 'app');
   mkdirSync(folder, { recursive: true });
   mkdirSync(join(context, 'data'));
   for (const file of forNpm) copyFileSync(join(root, file), join(folder, file));
-  // npm wants to see every workspace that the lockfile names.
+  // npm demands the manifest of every workspace in the lockfile.
   for (const { folder: workspace } of readWorkspaces().values()) {
     mkdirSync(join(folder, workspace), { recursive: true });
     copyFileSync(join(root, workspace, 'package.json'), join(folder, workspace, 'package.json'));

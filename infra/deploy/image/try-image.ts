@@ -9,16 +9,14 @@ import { Person } from '../../chaos/person.ts';
 import { Tally } from '../../chaos/tally.ts';
 
 interface Trial {
-  /** `podman` or `docker`. */
   engine: string;
   image: string;
-  /** What its programs are told: stores, keys, port. */
   env: Record<string, string>;
-  /** A folder that user 10001 may write to: the only place for state. */
+  /** User 10001 may write to this folder and nowhere else. */
   data: string;
 }
 
-/** How a production runs it: nothing of the image can be written, no right beyond a plain user's. */
+/** As in production: read-only image, no rights beyond a plain user's. */
 const strict = ['--rm', '--network=host', '--read-only', '--tmpfs=/tmp', '--cap-drop=all', '--security-opt=no-new-privileges'];
 const prepare = ['node', '--enable-source-maps', 'services/gateway/dist/prepare.js'];
 
@@ -42,7 +40,6 @@ async function isReady(baseUrl: URL, program: ChildProcess): Promise<void> {
   throw new Error('The gateway was not ready within a minute');
 }
 
-/** Signs in as a demo teacher, saves a mark and finds it in the journal. */
 async function saveMark(centre: Centre, baseUrl: URL): Promise<void> {
   const teacher = new Person(centre, phones.teacher, { baseUrl, tally: new Tally() });
   await teacher.signIn();
@@ -57,7 +54,7 @@ async function saveMark(centre: Centre, baseUrl: URL): Promise<void> {
   teacher.close();
 }
 
-/** Runs the image as a production would, works in it as a teacher does, and has it end. Throws where anything of that fails. */
+/** Prepares and starts the image, works as a teacher, stops it; throws at the first failure. */
 export async function tryImage(trial: Trial): Promise<void> {
   await demandGoodEnd(startProgram(trial, 'dzvinok-prepare', prepare), 'prepare');
   const baseUrl = new URL(`http://127.0.0.1:${trial.env.PORT}`);

@@ -11,7 +11,7 @@ import { containerSecurity, labels, metadata, oneAway, podSecurity, resources, s
 import { firstSuperAdmin, plainSettings, ports, secretSettings } from './settings.ts';
 import type { Values } from './values.ts';
 
-/** Calls that are under way when a gateway stops taking new ones have this long to end. */
+/** Time for calls in progress after a gateway stops taking new ones. */
 const lastCallsSeconds = 50;
 const settingsMap = 'dzvinok-settings';
 const stateClaim = 'dzvinok-state';
@@ -21,7 +21,7 @@ const hashOf = (content: unknown) => createHash('sha256').update(JSON.stringify(
 interface Program {
   part: 'gateway' | 'jobs' | 'prepare';
   memory: { cpu: string; memory: string };
-  /** In place of the image's own, which serves. */
+  /** Replaces the image's own command, which serves. */
   command?: string[];
   env?: { name: string; value?: string; valueFrom?: object }[];
 }
@@ -39,7 +39,7 @@ function containerOf(values: Values, { part, memory, command, env = [] }: Progra
   };
 }
 
-/** With a bucket a pod has only what it is receiving or packing. */
+/** With a bucket the pod's disk holds only files that are being received or packed. */
 function volumesOf({ state: { disk } }: Values) {
   return [
     { name: 'state', ...(disk ? { persistentVolumeClaim: { claimName: stateClaim } } : { emptyDir: { sizeLimit: '4Gi' } }) },
@@ -47,7 +47,6 @@ function volumesOf({ state: { disk } }: Values) {
   ];
 }
 
-/** A program that stays: Kubernetes starts it anew when it hangs, and sends it nothing while it is not ready. */
 function deployment(values: Values, program: Program): Deployment {
   const { part } = program;
   const { drainSeconds } = values.gateway;
@@ -56,7 +55,7 @@ function deployment(values: Values, program: Program): Deployment {
   return new Deployment({
     metadata: metadata(values, part),
     spec: {
-      // The autoscaler decides how many gateways there are.
+      // The autoscaler sets the number of gateways.
       ...(part === 'jobs' && { replicas: values.jobs.replicas }),
       selector: { matchLabels: labels(part) },
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
@@ -70,7 +69,7 @@ function deployment(values: Values, program: Program): Deployment {
             ...containerOf(values, { ...program, env: [drain, ...program.env ?? []] }),
             ports: [{ name: 'http', containerPort: ports.http }, { name: 'metrics', containerPort: ports.metrics }],
             startupProbe: { httpGet: live, periodSeconds: 2, failureThreshold: 60 },
-            // A store that is away must not have all gateways killed: this one asks none of them.
+            // Asks no store: an outage of a store must not kill all gateways.
             livenessProbe: { httpGet: live, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 },
             readinessProbe: { httpGet: { ...live, path: '/health/ready' }, periodSeconds: 2, timeoutSeconds: 2, failureThreshold: 1 },
           }],
@@ -81,7 +80,7 @@ function deployment(values: Values, program: Program): Deployment {
   });
 }
 
-/** Migrates, before gateways of a new version start. Another image or other settings make another job. */
+/** Migrates before new gateways start. The name has a hash: another image or other settings make another job. */
 function prepareJob(values: Values): Job {
   const part = 'prepare';
   const pod = {
@@ -107,7 +106,7 @@ function autoscaler(values: Values): HorizontalPodAutoscaler {
       metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: busy } } }],
       behavior: {
         scaleUp: { stabilizationWindowSeconds: 0, policies: [{ type: 'Percent', value: 100, periodSeconds: 30 }] },
-        // Each gateway that goes sends its streams to the others.
+        // The streams of each removed gateway move to the others.
         scaleDown: { stabilizationWindowSeconds: 900, policies: [{ type: 'Pods', value: 1, periodSeconds: 120 }] },
       },
     },
@@ -128,7 +127,6 @@ function ingressOf(values: Values): Ingress {
   });
 }
 
-/** Settings, the shared disk if there is one, and the step before a rollout. */
 export function preparation(values: Values) {
   const { disk } = values.state;
   return [
@@ -141,7 +139,6 @@ export function preparation(values: Values) {
   ];
 }
 
-/** The gateways with the way in to them, and the jobs. */
 export function programs(values: Values) {
   return [
     deployment(values, { part: 'gateway', memory: values.gateway, env: [{ name: 'RUNS_JOBS', value: 'off' }] }),

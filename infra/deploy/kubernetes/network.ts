@@ -12,13 +12,13 @@ interface Peer {
 const pods = (part: string): Peer => ({ podSelector: { matchLabels: labels(part) } });
 const inNamespace = (name: string): Peer => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } });
 const postgresPods: Peer = { podSelector: { matchLabels: { 'cnpg.io/cluster': clusterName } } };
-/** Where CloudNativePG's operator runs, unless somebody moved it. */
+/** Default namespace of CloudNativePG's operator. */
 const operator = inNamespace('cnpg-system');
 
 const onPorts = (...list: number[]) => list.map((port) => ({ protocol: 'TCP' as const, port }));
 const names = { ports: [{ protocol: 'UDP' as const, port: 53 }, { protocol: 'TCP' as const, port: 53 }] };
 
-/** A server outside; without its network, that port anywhere. */
+/** A server outside the cluster; without `network`, its port at any address. */
 const outside = ({ port, network }: { port: number; network?: string | undefined }) =>
   ({ ports: onPorts(port), ...(network && { to: [{ ipBlock: { cidr: network } }] }) });
 
@@ -57,7 +57,7 @@ function ofStores(values: Values): NetworkPolicy[] {
       podSelector: postgresPods.podSelector ?? {}, policyTypes: ['Ingress'],
       ingress: [
         { from: [...pgbouncer ? [pods('pgbouncer')] : callers, postgresPods, operator], ports: onPorts(ports.postgres) },
-        // By this port the operator asks each instance how it is, and they each other.
+        // The operator and the instances ask each instance for its state at this port.
         { from: [postgresPods, operator], ports: onPorts(8_000) },
       ],
     })] : []),
@@ -68,7 +68,7 @@ function ofStores(values: Values): NetworkPolicy[] {
   ];
 }
 
-/** Nobody reaches anybody in the namespace but by one of these ways; our own programs call nobody else either. */
+/** Denies all traffic into pods except the listed ways; our own programs may call nothing else either. */
 export function network(values: Values): NetworkPolicy[] {
   const nobody = new NetworkPolicy({ metadata: metadata(values, 'network', 'nobody'), spec: { podSelector: {}, policyTypes: ['Ingress'] } });
   return [nobody, ...ofPrograms(values), ...ofStores(values)];

@@ -1,9 +1,8 @@
 import type { Values } from './values.ts';
 
-/** The image's user; the others run as it too, as nothing they write outlives them. */
+/** User of the image; the other programs use it too, as their files need not outlive them. */
 const user = 10_001;
 
-/** Labels of everything of a part; Kubernetes finds pods by them, and `kubectl -l` the documents. */
 export function labels(part: string) {
   return { 'app.kubernetes.io/name': 'dzvinok', 'app.kubernetes.io/component': part };
 }
@@ -12,7 +11,7 @@ export function metadata({ namespace }: Values, part: string, name = part) {
   return { name, namespace, labels: labels(part) };
 }
 
-/** Nobody is root, nobody gains rights, nobody may ask Kubernetes for anything. */
+/** No root, no new rights, no access to the Kubernetes API. */
 export function podSecurity({ imagePullSecret }: Values) {
   return {
     automountServiceAccountToken: false,
@@ -28,17 +27,17 @@ export const containerSecurity = {
   capabilities: { drop: ['ALL'] },
 };
 
-/** Spreads the pods of a part over zones and machines, as far as there are any. */
+/** Over zones and machines as far as possible: ScheduleAnyway allows a single machine. */
 export function spread(part: string) {
   return ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'].map((topologyKey) => ({
     maxSkew: 1, topologyKey, whenUnsatisfiable: 'ScheduleAnyway' as const, labelSelector: { matchLabels: labels(part) },
   }));
 }
 
-/** What a pod requests of processors, and may have of memory. It gets more processor where there is some. */
+/** Processors are requested without a limit, so that idle ones can be used. */
 export function resources({ cpu, memory }: { cpu: string; memory: string }) {
   return { requests: { cpu, memory }, limits: { memory } };
 }
 
-/** One at a time may be taken away while machines are emptied. */
+/** Draining machines may take away one pod at a time. */
 export const oneAway = { maxUnavailable: 1 };

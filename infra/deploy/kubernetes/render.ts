@@ -5,16 +5,15 @@ import { network } from './network.ts';
 import { stores } from './stores.ts';
 import type { Values } from './values.ts';
 
-/** Steps in the order in which they are applied; each waits for the one before, see README.md. */
+/** In order: each step waits for the one before, see README.md. */
 export const steps = ['stores', 'prepare', 'programs'] as const;
 export type Step = (typeof steps)[number];
 
 function namespaceOf({ namespace }: Values): Namespace {
-  // Pods that want more than ours are refused in it.
+  // `restricted` refuses pods with more rights than ours.
   return new Namespace({ metadata: { name: namespace, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } });
 }
 
-/** What each document knows of itself. */
 interface Model {
   kind: string;
   metadata?: object;
@@ -22,13 +21,12 @@ interface Model {
   toJSON(): unknown;
 }
 
-/** Everything that the cluster is to have of one step. */
 export function documentsOf(values: Values, step: Step): Model[] {
   if (step === 'stores') return [namespaceOf(values), ...network(values), ...stores(values)];
   return step === 'prepare' ? preparation(values) : programs(values);
 }
 
-/** Writes one step, or all, as YAML; throws where a document does not fit the schema of its kind. */
+/** One or all steps as YAML; throws if a document does not fit the schema of its kind. */
 export function render(values: Values, wanted: readonly Step[] = steps): string {
   const documents = wanted.flatMap((step) => documentsOf(values, step));
   for (const document of documents) document.validate();

@@ -1,14 +1,13 @@
 import type { Values } from './values.ts';
 
-/** Ports inside the cluster. */
 export const ports = { http: 8080, metrics: 9464, pgbouncer: 6432, redis: 6379, sentinel: 26379, postgres: 5432 };
-/** The name of CloudNativePG's resource; its operator calls the service of the one that writes `…-rw`. */
+/** Name of CloudNativePG's resource; the operator names the primary's service `<name>-rw`. */
 export const clusterName = 'dzvinok-postgres';
 export const database = { name: 'dzvinok', owner: 'dzvinok_owner', app: 'dzvinok_app' };
-/** The name by which the Sentinels know the three Redis. */
+/** Name of the primary in the Sentinels' configuration. */
 export const redisGroup = 'dzvinok';
 
-/** What a Secret has to hold, by key; README.md says how to make it. */
+/** Keys of the Secrets; README.md says how to make them. */
 export const secretKeys = {
   masterKey: 'master-key',
   masterKeyOther: 'master-key-other',
@@ -21,7 +20,7 @@ export const secretKeys = {
   superAdminPassword: 'superadmin-password',
 } as const;
 
-/** Variables that nobody sets here, with the reason. */
+/** Variables of the gateway not set here, with the reason. */
 export const leftAsTheyAre: Record<string, string> = {
   HOST: 'the image has it: every address of the pod',
   PORT: 'the image has it: 8080',
@@ -35,7 +34,6 @@ export const leftAsTheyAre: Record<string, string> = {
   PROMOTE: 'releases are given out by the teams’ commands',
 };
 
-/** The plain variables of gateways, jobs and `prepare`. */
 export function plainSettings({ baseDomain, ingress, settings, traces, state: { bucket } }: Values): Record<string, string> {
   const chosen = Object.entries(settings).filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
   return {
@@ -51,7 +49,6 @@ export function plainSettings({ baseDomain, ingress, settings, traces, state: { 
   };
 }
 
-/** The PostgreSQL that was named, or the operator's. */
 export function postgresPlace({ postgres: { address } }: Values): { host: string; port: number } {
   return address ?? { host: `${clusterName}-rw`, port: ports.postgres };
 }
@@ -72,10 +69,7 @@ function redisAddress({ address }: Values['redis']): string {
   return `redis+sentinel://:$(REDIS_PASSWORD)@${sentinels.join(',')}/${redisGroup}`;
 }
 
-/**
- * The variables with secrets. Kubernetes puts the passwords into the addresses when a pod starts, and knows them only if they
- * stand before; they have to be letters and digits, as they become part of an address.
- */
+/** Kubernetes expands `$(…)` only from variables listed earlier; passwords become part of addresses, so letters and digits only. */
 export function secretSettings(values: Values): Variable[] {
   const { secret, ownerSecret, redis, pgbouncer, state } = values;
   const { host, port } = pgbouncer ? { host: 'pgbouncer', port: ports.pgbouncer } : postgresPlace(values);
@@ -96,7 +90,7 @@ export function secretSettings(values: Values): Variable[] {
   ];
 }
 
-/** What `prepare` alone is told: the first SuperAdmin, until somebody takes them out of the Secret. */
+/** The first SuperAdmin; only `prepare` gets it, until it is removed from the Secret. */
 export function firstSuperAdmin({ secret }: Values): Variable[] {
   return [
     fromSecret('SUPERADMIN_PHONE', secret, secretKeys.superAdminPhone, true),

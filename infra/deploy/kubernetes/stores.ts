@@ -12,10 +12,10 @@ import type { Values } from './values.ts';
 
 const textOf = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 
-/** A program opens twelve for the centres and five more. */
+/** 12 for the centres and 5 more per program. */
 const connectionsOfProgram = 17;
 
-/** The operator and people need some too. Of a PgBouncer the owner and the app have a pool each; a rollout adds a program. */
+/** Plus 40 for the operator and people. PgBouncer has two pools (owner and app); without it a rollout adds programs. */
 function mostConnections({ pgbouncer, gateway, jobs }: Values): number {
   const used = pgbouncer ? pgbouncer.replicas * pgbouncer.poolSize * 2 : (gateway.most + jobs.replicas + 3) * connectionsOfProgram;
   return used + 40;
@@ -38,17 +38,17 @@ function postgresCluster(values: Values): Cluster[] {
       bootstrap: {
         initdb: {
           database: database.name, owner: database.owner, secret: { name: values.ownerSecret }, dataChecksums: true,
-          // The login that owns the schemas may make a role for each centre, and no more.
+          // The schemas' owner creates a role for each centre, so it needs createrole and nothing more.
           postInitSQL: [`alter role ${database.owner} createrole`],
         },
       },
       postgresql: {
         parameters: {
           max_connections: String(mostConnections(values)), shared_buffers: quarterOf(memory),
-          // A centre is about forty tables, which are made and migrated in one transaction.
+          // One transaction creates or migrates all tables of a centre, about forty.
           max_locks_per_transaction: '256',
         },
-        // What was acknowledged is on a second machine. With two instances, only while both are there.
+        // Acknowledged data is on a second machine; with two instances only while both run.
         ...(instances > 1 && { synchronous: { method: 'any', number: 1, dataDurability: instances > 2 ? 'required' : 'preferred' } }),
       },
       storage: { size: storage, storageClass },
@@ -57,7 +57,7 @@ function postgresCluster(values: Values): Cluster[] {
   })];
 }
 
-/** The configuration of the one server, with another PostgreSQL behind it. */
+/** The configuration of the single server with another PostgreSQL address. */
 function pgbouncerConfig(values: Values, poolSize: number): string {
   const { host, port } = postgresPlace(values);
   return textOf('../server/pgbouncer.ini')
@@ -90,7 +90,7 @@ function pgbouncer(values: Values) {
               ports: [{ name: 'postgres', containerPort: ports.pgbouncer }],
               readinessProbe: { tcpSocket: { port: 'postgres' }, periodSeconds: 2 },
               livenessProbe: { tcpSocket: { port: 'postgres' }, failureThreshold: 6 },
-              // Nobody is sent here any more; then open transactions end (SIGINT), which SIGTERM would not wait for a second time.
+              // After 5 s no new connections arrive; SIGINT then waits for open transactions, which a later SIGTERM would not.
               lifecycle: { preStop: { exec: { command: ['sh', '-c', 'sleep 5; kill -INT 1; sleep 40'] } } },
               resources: resources({ cpu: '250m', memory: '128Mi' }),
               securityContext: containerSecurity,
@@ -117,7 +117,7 @@ function pgbouncer(values: Values) {
   ];
 }
 
-/** Three Redis with a Sentinel beside each. They keep nothing on disk: limits and counters begin anew when all three are gone. */
+/** Three Redis with a Sentinel each, nothing on disk: limits and counters start over if all three stop. */
 function redisSentinel(values: Values) {
   const { sentinel } = values.redis;
   if (!sentinel) return [];
@@ -140,7 +140,7 @@ function redisSentinel(values: Values) {
   });
   return [
     new ConfigMap({ metadata: metadata(values, part), data: { 'redis.sh': textOf('redis.sh') } }),
-    // Each has a name of its own, also before it is ready: they look for each other at their start.
+    // Redis instances look for each other at start, so their names must resolve before they are ready.
     new Service({
       metadata: metadata(values, part),
       spec: {
@@ -170,7 +170,6 @@ function redisSentinel(values: Values) {
   ];
 }
 
-/** What the gateways keep their data in, and the way to it. */
 export function stores(values: Values) {
   return [...postgresCluster(values), ...pgbouncer(values), ...redisSentinel(values)];
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
-// A person reads the refusals, so they are in the language of the other commands.
+// Error texts are Ukrainian, as in the other commands.
 const matching = (pattern: RegExp, wrong: string) => z.string().regex(pattern, wrong);
 const whole = (least: number, most: number) => z.int().min(least).max(most);
 const text = () => z.string().min(1);
 
-/** Exactly one of two ways to have something. */
 const oneOf = (...names: [string, string]) => ({
   isGood: (both: Record<string, unknown>) => names.filter((one) => both[one] !== undefined).length === 1,
   wrong: `має бути задано рівно одне з: ${names.join(', ')}`,
@@ -27,7 +26,7 @@ const server = (port: number, what: string) => z.strictObject({
 const replicas = (least: number) => whole(least, 200);
 const store = { state: oneOf('bucket', 'disk'), postgres: oneOf('address', 'cluster'), redis: oneOf('address', 'sentinel') };
 
-/** Names of variables of the gateway that may be set as they are; the others follow from what is said elsewhere, or are secret. */
+/** Gateway variables to set directly; the others are secret or follow from other values. */
 const settings = z.strictObject({
   DEFAULT_DOMAIN_CODE: text().optional().describe('centre that the bare domain signs in to; `demo` without it'),
   NIGHTLY_PASSPORTS: whole(0, 100).optional().describe('passports of each centre that are made each night and kept; none without it'),
@@ -78,7 +77,7 @@ const redis = z.strictObject({
   }).optional().describe('three Redis, each with a Sentinel beside it, that choose another first one by themselves'),
 }).refine(store.redis.isGood, store.redis.wrong);
 
-/** Everything that an installation decides; the descriptions are the table in README.md. No value is a secret. */
+/** No value is a secret. The descriptions make the table in README.md. */
 export const valuesSchema = z.strictObject({
   namespace: name().default('dzvinok').describe('namespace of everything here, which is made'),
   image: image().describe('the image that `npm run image` made, in a registry that the cluster reaches; name a version, never `latest`'),
@@ -118,10 +117,10 @@ export const valuesSchema = z.strictObject({
 export type Values = z.output<typeof valuesSchema>;
 
 const { localeError } = z.locales.uk();
-/** Of a group that is missing altogether each value is named. */
+/** Defaults to empty groups, so that errors name each missing value and not only the group. */
 const emptyGroups = { state: {}, ingress: {}, postgres: {}, redis: {} };
 
-/** Reads the values; throws one error that names everything that is missing, wrong or unknown. */
+/** Throws one error that names every missing, wrong or unknown value. */
 export function readValues(given: unknown): Values {
   const { data, error } = valuesSchema.safeParse(typeof given === 'object' ? { ...emptyGroups, ...given } : given, { error: (issue) => issue.input === undefined ? 'не задано' : localeError(issue) });
   if (data) return data;

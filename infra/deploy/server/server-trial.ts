@@ -21,7 +21,7 @@ import type { Supervisor } from '../../local/supervisor.ts';
 export const trialDomain = 'example.test';
 const here = import.meta.dirname;
 
-/** The programs of the compose file that the project does not bring along, each with the arguments before its own. */
+/** Commands of programs that npm does not install, each with its first arguments. */
 export interface ServerPrograms {
   haproxy: readonly string[];
   pgbouncer: readonly string[];
@@ -37,7 +37,7 @@ async function answers(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(({ ok }) => ok, () => false);
 }
 
-/** A certificate for all centres, signed by itself; this process and those that it starts believe it. */
+/** Self-signed for all centres; this process and its children trust it. */
 function makeCertificate(folder: string): { pem: string; certificate: string } {
   const [key, certificate, pem] = ['key.pem', 'certificate.pem', 'both.pem'].map((name) => join(folder, name)) as [string, string, string];
   execFileSync('openssl', [
@@ -49,18 +49,15 @@ function makeCertificate(folder: string): { pem: string; certificate: string } {
   return { pem, certificate };
 }
 
-/**
- * The parts of `compose.yml` as processes on the loopback, with the very settings of HAProxy and PgBouncer that lie beside
- * this file: proxy with TLS, two gateways, the jobs, PgBouncer in transaction mode, PostgreSQL and Redis.
- */
+/** `compose.yml` as processes on the loopback, with the HAProxy and PgBouncer settings of this folder. */
 export class ServerTrial {
   readonly #supervisor: Supervisor;
   readonly #gateways: Child[] = [];
   readonly #gatewayUrls: string[] = [];
-  /** Where people call, as `https://example.test:…`. */
+  /** Public address, as `https://example.test:…`. */
   url = '';
   certificate = '';
-  /** PostgreSQL through PgBouncer, for the owner. */
+  /** Through PgBouncer, for the owner. */
   databaseUrl = '';
   redisUrl = '';
 
@@ -68,7 +65,7 @@ export class ServerTrial {
     this.#supervisor = supervisor;
   }
 
-  /** Resolves when a call through the proxy is answered; from then on whatever dies is started again. */
+  /** Resolves when the proxy answers a call; afterwards programs that end are restarted. */
   async open(folder: string, programs: ServerPrograms, fail: (error: unknown) => void): Promise<void> {
     const logs = join(folder, 'logs');
     mkdirSync(logs, { recursive: true, mode: 0o700 });
@@ -111,11 +108,11 @@ export class ServerTrial {
       .replace(/listen_addr = .*/, 'listen_addr = 127.0.0.1')
       .replace(/listen_port = .*/, `listen_port = ${port}`)
       .replace(/auth_file = .*/, `auth_file = ${users}`);
-    // The tests make logins of their own, which are looked up where PostgreSQL keeps them.
+    // Tests create logins; PgBouncer looks those up in PostgreSQL.
     writeFileSync(settings, `${given}\nauth_user = postgres\n`, { mode: 0o600 });
     const logins = { [owner.username]: owner.password, [name]: password, postgres: superuserPassword };
     writeFileSync(users, Object.entries(logins).map(([login, word]) => `"${login}" "${word}"\n`).join(''), { mode: 0o600 });
-    // It refuses to be root.
+    // PgBouncer refuses to run as root.
     const options = { name: 'PgBouncer', log: join(folder, 'logs/pgbouncer.log'), wrapper: inOwnNamespace() ?? [] };
     keep(startProgram(program, [settings], options));
     owner.port = port;
@@ -139,12 +136,12 @@ export class ServerTrial {
     while (!(await fetch(`http://127.0.0.1:${plain}/`, { redirect: 'manual' }).then(({ status }) => status === 308, () => false))) await pause(50);
   }
 
-  /** The address for whoever names the host by themselves. */
+  /** Loopback address for callers that set the Host header themselves. */
   get proxy(): URL {
     return new URL(`https://127.0.0.1:${new URL(this.url).port}`);
   }
 
-  /** Ends a gateway as a new version does, and resolves when its successor has calls again. */
+  /** Stops a gateway as a deployment does; resolves when its successor gets calls. */
   async restartGateway(nr: 0 | 1): Promise<void> {
     const child = this.#gateways[nr];
     const running = child && this.#supervisor.current(child);
@@ -152,7 +149,7 @@ export class ServerTrial {
     running.process.kill('SIGTERM');
     while (this.#supervisor.current(child) === running) await pause(20);
     while (!(await answers(`${this.#gatewayUrls[nr]}/health/ready`))) await pause(50);
-    // Two looks of the proxy.
+    // Two health checks of the proxy.
     await pause(1_000);
   }
 
