@@ -16,7 +16,6 @@ interface ArchiveOptions {
   superuserPassword: string;
 }
 
-/** pgBackRest archive of a PostgreSQL: full backups and every segment of the write-ahead log. */
 export class Archive {
   readonly repository: string;
   /** Folder of Unix sockets: pgBackRest connects without a network. */
@@ -82,7 +81,6 @@ pg1-user=postgres
   }
 }
 
-/** Resolves when the archive holds everything written so far. */
 export async function whenArchived(owner: Client): Promise<void> {
   const { rows: [{ name } = { name: '' }] } = await owner.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
   for (;;) {

@@ -29,14 +29,13 @@ interface Drill extends DrillOptions {
   archive: Archive;
   disk: SmallDisk;
   findings: Finding[];
-  /** The superuser archives; the owner owns the schemas. */
   start: (name: string, settings: Record<string, string>) => Promise<{ superuser: string; owner: string; port: string }>;
 }
 
 /** Row count and checksum, to compare data before and after the restore. */
 type Sums = Map<string, string>;
 
-/** People write, the server is restored at a past moment and compared; meanwhile the archive's disk is full for a while if possible. */
+/** Restores at a past moment and compares. Meanwhile the archive's disk is full for a while, if this machine permits. */
 export async function drillBackup(options: DrillOptions): Promise<Report> {
   const { folder, onStart } = options;
   const began = performance.now();

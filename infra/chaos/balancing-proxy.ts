@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const lookEveryMs = 200;
 
-/** Balancer over several gateways: asks each whether it is ready, never repeats a call. */
+/** Like a production balancer: asks gateways whether they are ready, never repeats a call. */
 export class BalancingProxy implements AsyncDisposable {
   readonly #backends: { url: URL; isReady: boolean }[];
   readonly #agent = new Agent({ keepAlive: true });

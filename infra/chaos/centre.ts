@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
 
-/** Phones of the demo accounts. */
 export const phones = { admin: '0501111111', teacher: '0502222222', student: '0503333333', parent: '0504444444' };
 
 /** A place of a mark without a status, where a mark and a comment are always accepted. */
@@ -31,7 +30,6 @@ export class Centre {
     this.#others = allCodes.filter((other) => other !== code).map(beginOf);
   }
 
-  /** A unique text. */
   nextText(kind: string): string {
     this.#written += 1;
     return `${beginOf(this.code)}${kind}-${this.#written}`;
@@ -57,7 +55,6 @@ function beginOf(code: string): string {
 const numbers = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as { [Name in keyof Row]: number };
 
-/** Also makes the teacher's first group hold a lesson today. */
 async function readPlaces(owner: Client, centre: Centre): Promise<void> {
   const { schema } = centre;
   const marks = await owner.query<Record<keyof MarkPlace, string>>(`

@@ -7,12 +7,10 @@ import { SmallDisk } from './small-disk.ts';
 import type { Extent, Stage } from './stage.ts';
 
 interface ChaosOptions {
-  /** Emptied at the start. */
   folder: string;
   names: readonly string[];
   extent: Extent;
   say: (line: string) => void;
-  /** Receives a function that stops everything, for an early end. */
   onStart: (stop: () => Promise<void>) => void;
 }
 
@@ -47,7 +45,6 @@ async function runOver({ folder, names, extent, say, onStart }: ChaosOptions, ha
   }
 }
 
-/** The installation is removed; its logs stay beside its folder until the next run. */
 function keepLogs(folder: string): void {
   rmSync(`${folder}-logs`, { recursive: true, force: true });
   cpSync(`${folder}/logs`, `${folder}-logs`, { recursive: true });

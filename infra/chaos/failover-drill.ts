@@ -15,12 +15,10 @@ const worksAfterMs = 5_000;
 interface DrillOptions {
   folder: string;
   databaseUrl: string;
-  /** Shell command that kills the primary. */
   kill: string;
   onStart: (stop: () => Promise<void>) => void;
 }
 
-/** Kills the primary of an external database while people work through two gateways; a replica has to take over. */
 export async function drillFailover({ folder, databaseUrl, kill, onStart }: DrillOptions): Promise<Report> {
   const began = performance.now();
   const installation = new Installation(folder, { database: databaseUrl });

@@ -6,7 +6,6 @@ export interface Finding {
   holds: boolean;
 }
 
-/** `skipped` says why this machine cannot run the scenario. */
 export interface Report {
   scenario: string;
   findings: Finding[];
@@ -26,7 +25,6 @@ export function atLeast(figure: string, measured: number, least: number, unit = 
   return { figure, measured: `${shown(measured)}${unit}`, demanded: `≥ ${shown(least)}${unit}`, holds: measured >= least };
 }
 
-/** Demands zero findings; shows the first three. */
 export function none(figure: string, found: readonly string[]): Finding {
   const some = found.slice(0, 3).join('; ');
   return { figure, measured: found.length === 0 ? '0' : `${found.length}: ${some}`, demanded: '0', holds: found.length === 0 };

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Measured after garbage collection. */
 export interface Held {
   heapMb: number;
   timers: number;

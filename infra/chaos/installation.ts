@@ -19,7 +19,6 @@ export type Part = 'PostgreSQL' | 'Redis' | 'gateway 1' | 'gateway 2';
 
 interface InstallationOptions {
   hasSentinels?: boolean;
-  /** Owner's address of an existing database; without it the installation starts its own. */
   database?: string | null;
 }
 
@@ -35,7 +34,6 @@ export class Installation {
   /** Start time of a gateway on this machine, in milliseconds. */
   startMs = 0;
 
-  /** Undefined with a single Redis. */
   sentinels: RedisSentinels | undefined;
   readonly #hasSentinels: boolean;
 
@@ -88,7 +86,6 @@ export class Installation {
   }
 
   readonly #failed = Promise.withResolvers<never>();
-  /** Rejects when a part cannot be started. */
   get failed(): Promise<never> {
     return this.#failed.promise;
   }
@@ -126,7 +123,6 @@ export class Installation {
     }
   }
 
-  /** Time of the first successful connection. */
   async databaseAccepts(): Promise<number> {
     for (;;) {
       if (await this.asOwner((owner) => owner.query('select 1')).then(() => true, () => false)) return performance.now();

@@ -7,11 +7,9 @@ import type { Tally } from './tally.ts';
 interface Broken {
   lost: string[];
   doubled: string[];
-  /** Saved although the reply said otherwise. */
   unwanted: string[];
   /** Histories with gaps, and records that differ from the end of their history. */
   torn: string[];
-  /** Rows with texts of another centre. */
   foreign: string[];
 }
 
@@ -100,7 +98,6 @@ async function checkIsolation(owner: Client, { schema, others, code }: Centre, b
   }
 }
 
-/** Compares the replies that people got with the database. */
 export async function checkWrites(owner: Client, centres: readonly Centre[], ledger: Ledger): Promise<Finding[]> {
   const broken: Broken = { lost: [], doubled: [], unwanted: [], torn: [], foreign: [] };
   for (const centre of centres) {
@@ -118,7 +115,6 @@ export async function checkWrites(owner: Client, centres: readonly Centre[], led
   ];
 }
 
-/** Demands on every reply, whatever the fault. */
 export function checkReplies(tally: Tally): Finding[] {
   return [
     none('replies without an envelope, and 5xx but 503', tally.odd),

@@ -6,14 +6,12 @@ export type Fate = 'acknowledged' | 'refused' | 'open';
 export interface Write {
   centre: string;
   kind: 'mark' | 'student' | 'homework' | 'attendance';
-  /** Unique, except for choices. */
   text: string;
   /** The record written to; a later write may change it. */
   place: string;
   fate: Fate;
 }
 
-/** All writes in the order in which their fate was known. */
 export class Ledger {
   readonly writes: Write[] = [];
 

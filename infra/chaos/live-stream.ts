@@ -6,13 +6,11 @@ import type { Person } from './person.ts';
 
 const heardAtMost = 200_000;
 
-/** A page that listens to other people's saves and reconnects when its stream ends. */
 export class LiveStream {
   readonly #person: Person;
   readonly #baseUrl: URL;
   #request: ClientRequest | undefined;
   #isClosed = false;
-  /** The end of the received text, and the length of all of it. */
   #heard = '';
   #length = 0;
 
@@ -22,7 +20,6 @@ export class LiveStream {
     void this.#listen();
   }
 
-  /** Position for `hasHeard`. */
   get now(): number {
     return this.#length;
   }
@@ -33,7 +30,7 @@ export class LiveStream {
     return later.includes(text) || later.includes('"kind":"ready"');
   }
 
-  /** A change of the group instead of single marks: the page reads the journal again. Sent when marks change together with other data. */
+  /** When marks change together with other data, the page is told to read the whole journal again. */
   isSentToJournal(groupId: number, since: number): boolean {
     return this.#since(since).includes(`"kind":"group","groupId":${groupId},`);
   }

@@ -5,7 +5,6 @@ import type { Centre } from './centre.ts';
 import { clientOf } from './client.ts';
 import type { Tally } from './tally.ts';
 
-/** Password of all demo accounts. */
 const password = '12345678';
 /** Same timeout as the portal's. */
 const patienceMs = 20_000;
@@ -13,7 +12,6 @@ const longestPauseMs = 1_000;
 /** The record was locked too long: nothing was saved, so the same call is repeated. */
 const busyCodes = new Set(['marks.busy', 'request.conflict']);
 
-/** Outcome after all tries; `open`: without a final reply, so it may be done or not. */
 export type Outcome =
   | { kind: 'done'; data: unknown; tries: number }
   | { kind: 'refused'; status: number; code: string; data: unknown; tries: number }
@@ -60,7 +58,6 @@ export class Person {
   readonly centre: Centre;
   readonly #phoneNumber: string;
   readonly #agent;
-  /** Set by the scenario. */
   baseUrl: URL;
   tally: Tally;
   token = '';
@@ -83,7 +80,6 @@ export class Person {
     this.refreshToken = refreshToken;
   }
 
-  /** Repeats the call until a final reply or until `untilMs` is over. */
   async call<Route extends RouteDefinition>(
     route: Route, call: RouteCall<Route>, { key, untilMs = 0 }: { key?: string; untilMs?: number } = {},
   ): Promise<Outcome> {

@@ -14,7 +14,6 @@ interface Node {
   child: Child;
 }
 
-/** A primary, a replica and three Sentinels, which promote the replica when the primary dies. */
 export class RedisSentinels {
   readonly #folder: string;
   readonly #password: string;
@@ -71,7 +70,6 @@ export class RedisSentinels {
     this.#primary = 1 - this.#primary;
   }
 
-  /** Restarts the killed server and waits while the Sentinels make it a replica. */
   async bringBack(): Promise<void> {
     const node = this.#node(1 - this.#primary);
     node.child = this.#track(node.child.startAgain());

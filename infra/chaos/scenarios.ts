@@ -16,12 +16,10 @@ export const short: Extent = { restartsOfEach: 1, kills: 1, frozenSeconds: 2, fu
 
 interface Scenario {
   title: string;
-  /** Needs an installation of its own; runs only if named. */
   needsSentinels?: true;
   run: (stage: Stage, disk: SmallDisk) => Promise<Finding[]>;
 }
 
-/** By the names that the command takes, in order of running. */
 export const scenarios: Record<string, Scenario> = {
   restart: { title: 'Rolling restart of two gateways', run: restart },
   neighbour: { title: 'A centre at ten times its share', run: neighbour },

@@ -12,7 +12,6 @@ function mount(...args: string[]): string | null {
 /** A tmpfs folder to fill up and free again; only root on Linux can make one. */
 export class SmallDisk implements Disposable {
   readonly folder: string;
-  /** Why this machine has none, else null. */
   readonly refusal: string | null;
 
   constructor(folder: string) {

@@ -48,12 +48,10 @@ export class Workplace {
     await pause(500);
   }
 
-  /** Longest time until a page of each centre hears of a save, in milliseconds. */
   async echo(patienceMs = 5_000): Promise<number> {
     return Math.max(...await Promise.all(this.works.map((work) => work.echo(patienceMs))));
   }
 
-  /** Waits for all begun writes and compares them with the database. */
   async settle(): Promise<Finding[]> {
     await Promise.all(this.works.map((work) => work.end()));
     const written = await this.#stage.installation.asOwner((owner) => checkWrites(owner, this.#stage.centres, this.ledger));

@@ -13,7 +13,6 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** All replies of a scenario, and what must never be in one. */
 export class Tally {
   readonly attempts: Attempt[] = [];
   /** Replies without an envelope or with an unexpected status. */
@@ -28,7 +27,6 @@ export class Tally {
     return this.attempts.filter(of).length;
   }
 
-  /** Calls whose failure a user would notice: no reply, 429 or 5xx. */
   failed(): Attempt[] {
     return this.attempts.filter(({ status }) => status === 0 || status === 429 || status >= 500);
   }

@@ -12,7 +12,6 @@ import { LiveStream } from './live-stream.ts';
 import { Person, type Outcome } from './person.ts';
 import type { Tally } from './tally.ts';
 
-/** The user or the page repeats a call for this time. */
 const untilMs = 60_000;
 /** Place 0 is for `echo`, places below 30 are the teacher's, from 20 on the admin's: both write to some. */
 const teachersPlaces = 30;
@@ -26,7 +25,6 @@ interface WorkOptions {
   liveUrl: URL;
   tally: Tally;
   ledger: Ledger;
-  /** Pause between a person's calls, in milliseconds. */
   paceMs: number;
 }
 
@@ -77,7 +75,6 @@ export class Work {
     this.#loops = steps.map((step) => this.#repeat(step));
   }
 
-  /** Waits for every write; the pages stay open. */
   async end(): Promise<void> {
     this.#ending.abort();
     await Promise.all(this.#loops);

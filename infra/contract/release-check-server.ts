@@ -14,7 +14,6 @@ export interface Checked {
 
 export interface CheckServer {
   url: string;
-  /** Violations that the browser has reported since the last call. */
   takeReports: () => string[];
   /** Why a file could not be read (a 404 is no such reason); null if all could. */
   lost: () => unknown;
@@ -46,7 +45,6 @@ function policyOfPage(policy: string, page: string): string {
   return policy.replace(/ 'sha256-[^']*'/g, '').replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' '));
 }
 
-/** Serves a shell with one release; API calls get 503. */
 export async function startCheckServer({ shell, files, release, policy }: Checked): Promise<CheckServer> {
   const folder = `/releases/${release.remote}/${release.version}/`;
   const reports: string[] = [];

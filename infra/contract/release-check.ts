@@ -10,7 +10,6 @@ export interface Wanted {
   release: Release;
   /** Serves the release and, without `shellDist`, the shell. */
   address: string;
-  /** Folder of a shell not yet released. */
   shellDist?: string;
   /** Opens every address of the release, not only the first of each area. */
   isWhole?: boolean;
@@ -69,7 +68,6 @@ interface RouteInCode {
   children?: RouteInCode[];
 }
 
-/** Reads the addresses from the area's loaded code; each parameter becomes `1`. */
 async function addressesInCode({ page, area, release }: Visited): Promise<string[]> {
   const paths = await page.evaluate(async ([entryName, module]) => {
     const pathsIn = (routes: RouteInCode[], above: string): string[] => routes.flatMap(({ path, children }) => {

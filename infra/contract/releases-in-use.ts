@@ -9,7 +9,6 @@ import { readServed, webSource } from './sources.ts';
 export interface InUse {
   versions: string[];
   shell: ShellDescription;
-  /** Null without the remote's key: results are not stored. */
   registry: ReleaseClient | null;
 }
 

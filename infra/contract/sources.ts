@@ -8,7 +8,6 @@ import { Refusal } from '../local/refusal.ts';
 export interface Served {
   content: Buffer;
   type: string;
-  /** Null for a file from a folder. */
   policy: string | null;
 }
 

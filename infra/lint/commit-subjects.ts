@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
-/** The rule holds for commits after this one. */
 export const lastBeforeTheRule = '52b795c7d38464208f9c7d1d61f9331fd4f1968f';
 
 const longest = 72;
 
-/** `area: what changes`; several areas have commas between them. */
 const form = /^[a-z0-9][\w./-]*(?:, [a-z0-9][\w./-]*)*: \S/;
 
 function problemOf(subject: string): string | null {

@@ -5,7 +5,6 @@ import type { SourceFile } from './source-files.ts';
 /** Few enough for everybody to know all of them. */
 export const mostRoles = 25;
 
-/** Roles before `.ts` in file names, with the reason for each. */
 export const fileRoles: Record<string, string> = {
   contract: 'routes and shapes that the gateway and the client share',
   module: 'the controllers and providers of a district, put together for Nest',

@@ -15,7 +15,6 @@ export const takenByPath: Record<string, string> = {
   'shell/e2e/releases/contract.spec.ts': 'infra/contract/release-check.ts',
   // The benchmark uses the browser that `npm test` finds.
   'shell/e2e/bench/bench-browser.ts': 'infra/local/chromium.ts',
-  // A team's checkout, as in the build tests.
   'shell/e2e/releases/release-command.spec.ts': 'infra/local/test/checkout.fixture.ts',
   'services/gateway/src/delivery/publishing/release-archive.fixture.ts': 'infra/build/src/release-archive.ts',
   'services/gateway/src/delivery/publishing/team-releases.fixture.ts': 'infra/build/src/release-signing.ts',
@@ -41,7 +40,6 @@ export const sessionSql = /\bset\s+(local\s+|session\s+)?(role|search_path|sessi
 /** A folder of an app with such a file is a feature. */
 export const featureMark = /\.(page\.tsx|controller\.ts)$/;
 
-/** Files that assemble features. */
 export const assembly = /(-routes\.tsx?|\.module\.ts|-early\.tsx)$/;
 
 /** Folders of a divided app's `src`, each with the folders that it may import. */

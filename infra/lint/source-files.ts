@@ -8,7 +8,6 @@ export interface SourceFile {
   text: string;
 }
 
-/** Top folders that hold packages, with the files beside the packages. */
 const roots = new Set(foldersWhere(() => true).map((folder) => folder.split('/', 1).join()));
 const outside = new Set(['node_modules', 'dist', 'test-results', 'playwright-report']);
 

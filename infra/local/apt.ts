@@ -11,7 +11,6 @@ const quiet = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1'
 /** A folder with unpacked Debian packages, for users without the right to install them. */
 export interface Unpacked {
   folder: string;
-  /** Lets programs of the folder find their libraries. */
   env: NodeJS.ProcessEnv;
 }
 
@@ -32,7 +31,6 @@ export async function installPackages(packages: string[]): Promise<void> {
   });
 }
 
-/** apt keeps its lists in a folder that an ordinary user may write to. */
 function ownState(folder: string): string[] {
   const lists = join(folder, 'lists');
   const cache = join(folder, 'cache');
@@ -60,7 +58,6 @@ function describe(folder: string): Unpacked {
   return { folder, env: { ...process.env, LD_LIBRARY_PATH: path } };
 }
 
-/** Downloads and unpacks packages with their missing dependencies; needs no root rights. */
 export async function unpackPackages(name: string, packages: string[]): Promise<Unpacked> {
   const folder = join(root, '.cache/debian', name);
   if (existsSync(folder)) return describe(folder);

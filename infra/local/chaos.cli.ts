@@ -9,7 +9,7 @@ import { claimFolder } from './data-folder-claim.ts';
 import { Refusal } from './refusal.ts';
 import { demandFolder, readSettings } from './settings.ts';
 
-/** `npm run chaos [-- restart kill-postgres]`: all scenarios or the named ones; `short` runs each for about a minute. */
+/** `npm run chaos [-- restart kill-postgres]`: all scenarios or the named ones; `short` takes about a minute. */
 function readChoice(args: string[]): { names: string[]; isShort: boolean } {
   const names = args.filter((name) => name !== 'short');
   const all = Object.keys(scenarios);
@@ -19,7 +19,6 @@ function readChoice(args: string[]): { names: string[]; isShort: boolean } {
   return { names: names.length > 0 ? names : usual, isShort: args.includes('short') };
 }
 
-/** Written for `npm test`, which counts scenarios as tests. */
 function report(reports: readonly Report[], file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(reports.map(({ scenario, findings, skipped }) => {

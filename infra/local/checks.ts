@@ -13,7 +13,6 @@ import { elapsed } from './steps.ts';
 import type { TestOutcome } from './test-outcome.ts';
 
 interface Outcome {
-  /** Empty when the check passed. */
   findings: string;
   skipped?: string;
 }
@@ -23,7 +22,6 @@ interface Check {
   run: () => Promise<Outcome>;
 }
 
-/** The program's output if it failed, else empty. */
 function outputOf(program: string, args: string[]): Promise<string> {
   return new Promise((done) => {
     const options = { cwd: root, maxBuffer: 1e8, encoding: 'utf8' } as const;
@@ -42,7 +40,6 @@ function checkSubjects(): Outcome {
   return { findings: problems.join('\n'), ...(isKnown ? {} : { skipped: 'не перевірено, бо історія тут коротша' }) };
 }
 
-/** Folders with a tsconfig of their own, grouped by the settings it extends. */
 function typedFolders(): Map<string, string[]> {
   const packages = [...readWorkspaces().values()].map(({ folder }) => folder);
   const gathered = new Map<string, string[]>();

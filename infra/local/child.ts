@@ -15,7 +15,6 @@ interface ChildOptions {
   uid?: number;
   gid?: number;
   stopSignal: 'SIGINT' | 'SIGTERM';
-  /** Command before the program, e.g. `unshare …`. */
   wrapper?: string[];
   /** The stop signal also goes to the programs that the child starts. */
   stopsGroup?: boolean;
@@ -93,7 +92,6 @@ export function lastLines(child: Child, count = 15): string {
   return readFileSync(child.log, 'utf8').trimEnd().split('\n').slice(-count).map((line) => `    ${line}`).join('\n');
 }
 
-/** Runs a program to its end with its output on ours. */
 export async function runToEnd(options: ChildOptions, track: (child: Child) => void): Promise<void> {
   const child = startChild(options);
   track(child);

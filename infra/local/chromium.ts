@@ -29,7 +29,6 @@ function hasCyrillicFont(): boolean {
     .some((folder) => readdirSync(folder, { recursive: true }).some((file) => cyrillicFonts.test(String(file))));
 }
 
-/** Writes a script that starts the browser with the libraries and fonts of the unpacked folder. */
 function wrap(unpacked: Unpacked, browser: string): string {
   const fonts = join(unpacked.folder, 'fonts.conf');
   const script = join(unpacked.folder, 'run-chromium');
@@ -48,7 +47,6 @@ function wrap(unpacked: Unpacked, browser: string): string {
   return script;
 }
 
-/** Installs the missing browser and fonts, or unpacks them where installing is not allowed. */
 async function bring(name: string, installed: string | null, fonts: string[]): Promise<string> {
   const wanted = [...(installed ? [] : [name]), ...fonts];
   if (mayInstall()) {
@@ -66,7 +64,6 @@ async function unpackBrowser(name: string, installed: string | null, packages: s
   return script;
 }
 
-/** Path of a Chromium with Ukrainian letters; installs missing packages if possible. */
 export async function findChromium(): Promise<string> {
   const installed = installedBrowser();
   const fonts = hasCyrillicFont() ? [] : ['fonts-dejavu-core'];

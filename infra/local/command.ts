@@ -8,7 +8,6 @@ export interface Command {
   supervisor: Supervisor;
   /** If this program ends by itself, the command fails. */
   keep: (child: Child) => void;
-  /** Ends the command with this failure at once. */
   fail: (error: unknown) => void;
   /** Disposed before the command's programs are stopped. */
   stack: AsyncDisposableStack;

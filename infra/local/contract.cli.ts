@@ -76,7 +76,6 @@ async function openBrowser(): Promise<Browser> {
   }
 }
 
-/** Checks a release and, with a key, stores the result in the registry; true when the release fits. */
 async function checkCell({ registry, browser, shell: { description, dist }, described }: Cell): Promise<boolean> {
   const began = performance.now();
   const { remote, version } = described;

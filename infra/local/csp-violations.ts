@@ -18,7 +18,6 @@ function messageOf(line: string): string {
   }
 }
 
-/** The gateway logs one line for each violation that a browser reports. */
 export function readCspReports(log: string): CspCount {
   const told = log.split('\n').map(messageOf).filter((message) => message.startsWith('CSP violation '));
   const isPlanted = (line: string) => plantedAt.test(line.split(' ').at(-1) ?? '');

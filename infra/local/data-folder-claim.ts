@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { isRunning } from '../build/src/is-running.ts';
 import { Refusal } from './refusal.ts';
 
-/** Keeps a data folder for this process until it ends; refuses if another running process has it. */
 export function claimFolder(folder: string): void {
   const file = join(folder, 'in-use-by.pid');
   const own = join(folder, `in-use-by.${process.pid}.new`);

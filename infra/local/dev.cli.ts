@@ -37,7 +37,6 @@ function readWish(args: string[]): Wish {
   return { remote, port, isAlone: values.alone };
 }
 
-/** The reason why the local portal does not show the remote, or null. */
 async function obstacle(origin: string): Promise<string | null> {
   const { port } = readSettings();
   try {

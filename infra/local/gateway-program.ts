@@ -5,7 +5,6 @@ import { buildApps, outdatedApps } from './builds.ts';
 import { lineOf } from './refusal.ts';
 import { readSettings, root } from './settings.ts';
 
-/** Builds the gateway if outdated, runs its program with this command's arguments and exits with its code. */
 export async function runGatewayProgram(name: string, environmentFor: (command: string | undefined) => NodeJS.ProcessEnv): Promise<void> {
   const args = process.argv.slice(2);
   try {

@@ -56,7 +56,6 @@ export function gatewayEnvironment(
 
 const dist = join(root, 'services/gateway/dist');
 
-/** Roles, migrations, releases and demo data; progress goes to the log, or to our output without one. */
 export function prepareGateway(env: NodeJS.ProcessEnv, onStart: (child: Child) => void, log?: string): Promise<void> {
   return runToEnd(
     {

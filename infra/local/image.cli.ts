@@ -38,7 +38,6 @@ function demandProgram(...names: string[]): string {
   return program;
 }
 
-/** The commit, with `-changed` if files differ from it. */
 function tag(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   return `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '-changed'}`;
@@ -57,7 +56,6 @@ async function runNpm(cwd: string, args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Base image from this machine's Debian and the project's Node. */
 function makeLocalBase(): void {
   const [, suite = ''] = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8')) ?? [];
   const base = demandFolder(join(folder, 'base'));

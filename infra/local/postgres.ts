@@ -13,7 +13,6 @@ import { root } from './settings.ts';
 interface Account {
   /** PostgreSQL's programs refuse to run as root. */
   wrapper: string[];
-  /** Absent when the files stay ours. */
   owner?: { uid: number; gid: number };
   uid?: number;
   gid?: number;
@@ -162,7 +161,6 @@ async function ensureOwner(client: Client, options: PostgresOptions): Promise<vo
   if (!there.rowCount) await client.query(`create database ${database} owner ${owner}`);
 }
 
-/** Resolves with the database address for its owner, once the server answers. */
 export async function startPostgres(options: PostgresOptions, onStart: (child: Child) => void): Promise<string> {
   const { folder, log, database } = options;
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });

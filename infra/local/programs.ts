@@ -25,13 +25,13 @@ function works(command: string, args: string[]): boolean {
   return findProgram(command) !== null && spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Runs a program as `nobody` in a user namespace; files stay ours, no other account needed. Null where namespaces are forbidden. */
+/** Prefix to run a program as `nobody` in a user namespace: files stay ours. Null where namespaces are forbidden. */
 export function inOwnNamespace(): string[] | null {
   const args = ['--user', '--map-user=65534', '--map-group=65534'];
   return works('unshare', args) ? ['unshare', ...args] : null;
 }
 
-/** Runs a program as another user that can still reach our folders; null where not permitted. */
+/** Prefix to run a program as another user that can still reach our folders; null where not permitted. */
 export function asUser(uid: number, gid: number): string[] | null {
   // Without the secure bit, the program's own access(2) checks deny our folders.
   const reach = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];

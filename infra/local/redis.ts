@@ -43,7 +43,6 @@ function connectOnce(host: string, port: number): Promise<void> {
   });
 }
 
-/** Connects to a Redis or to one of its Sentinels; rejects with the reason if none listens. */
 export async function visitRedis(url: string): Promise<void> {
   if (!isRedisAddress(url)) throw new Error('адреса має бути redis://… або redis+sentinel://…/<назва>');
   const visits = redisPlaces(url).map(({ host, port }) => connectOnce(host, port));

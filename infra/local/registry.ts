@@ -4,7 +4,6 @@ import { Refusal } from './refusal.ts';
 import { readKey } from './release-keys.ts';
 import { readSettings } from './settings.ts';
 
-/** RELEASES_URL, else the product on this machine. */
 export function registryAddress(): string {
   const { baseDomain, port } = readSettings();
   const given = process.env.RELEASES_URL;
@@ -47,7 +46,6 @@ export const keyAdvice = [
   'тож проксі не може ні міняти Host, ні подвоювати заголовки.',
 ].join(' ');
 
-/** By the code of the refusal. */
 const advice: Record<string, string> = {
   'request.not-found': 'В RELEASES_URL має бути адреса платформи, як-от https://platform.example.ua.',
   'tenants.not-found': 'Перевірте коди центрів, а якщо їх не названо, RELEASES_URL: там має бути адреса платформи.',

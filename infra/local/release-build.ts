@@ -74,7 +74,6 @@ export async function filesOf(remote: string, { files }: Release): Promise<Map<s
   return read;
 }
 
-/** Refuses a release above its team's size budget; returns the size as text. */
 export async function demandBudget(remote: string, { sizes }: Release): Promise<string> {
   if (!sizes) return '';
   const { budget } = await readManifest(remote);

@@ -41,7 +41,6 @@ function readWish(args: string[]): Wish {
   return { remote, change: (version) => ({ kind: 'canary', version, centres: data.centres }) };
 }
 
-/** Waits until new page loads get the version; false after 50 tries. */
 async function shownToPages(registry: ReleaseClient, remote: string, version: string): Promise<boolean> {
   const isUsed = async () => (await registry.used()).remotes.some((one) => one.remote === remote && one.version === version);
   for (let tries = 0; tries < 50; tries += 1) {

@@ -64,7 +64,6 @@ function isKind(command: string): command is ReleaseChange['kind'] {
   return Object.hasOwn(drafts, command);
 }
 
-/** Options by the field that is wrong without them. */
 const asked: Record<string, string> = {
   version: 'Назвіть версію, як-от 0.1.0-0a1b2c3d',
   centres: 'Назвіть центри: --centres demo,lviv',

@@ -34,7 +34,6 @@ export function stateText({ remote, revision, stable, stableSince, fallback, can
   return `${lines.join('\n')}\n`;
 }
 
-/** Names the centres that get a trial, those that stay pinned, and the archived ones. */
 export function trialText({ canary, pins }: Pick<RemoteState, 'canary' | 'pins'>, { version, centres }: { version: string; centres: readonly string[] }, took: string): string {
   const archived = centres.filter((code) => canary?.centres.some((centre) => centre.code === code && centre.isArchived));
   const open = centres.filter((code) => !archived.includes(code));

@@ -4,7 +4,6 @@ import { Refusal } from './refusal.ts';
 import { readSecrets } from './secrets.ts';
 import { readSettings } from './settings.ts';
 
-/** DATABASE_URL, else the database of the product running here. */
 export function runningDatabaseUrl(): string {
   const { databaseUrl, dataDir } = readSettings();
   if (databaseUrl) return databaseUrl;

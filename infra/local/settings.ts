@@ -40,7 +40,6 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   };
 }
 
-/** Creates a folder; if it belongs to another user, refuses and names `variable` as the way out. */
 export function demandFolder(folder: string, { variable = 'DATA_DIR', mode = 0o700 } = {}): string {
   try {
     mkdirSync(folder, { recursive: true, mode });

@@ -5,7 +5,6 @@ export function elapsed(began: number): string {
   return `${numberFormat.format((performance.now() - began) / 1000)} с`;
 }
 
-/** Runs `work`; prints its name if it is slow, and its time at the end. */
 export async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const announce = setTimeout(() => console.log(`… ${name}`), 300);

@@ -21,7 +21,6 @@ export interface Stores {
   redisUrl: string;
 }
 
-/** Refuses in one line if the user's own server cannot be reached. */
 async function demandServer(variable: string, url: string, visit: () => Promise<unknown>): Promise<string> {
   try {
     await visit();

@@ -63,7 +63,6 @@ export class Supervisor {
     }
   }
 
-  /** Takes the old child's place in the stop order. */
   private replace(ended: Child): Child {
     const child = ended.startAgain();
     this.children[this.children.indexOf(ended)] = child;
@@ -71,13 +70,11 @@ export class Supervisor {
     return child;
   }
 
-  /** The running successor of a restarted child. */
   current(child: Child): Child {
     const next = this.successors.get(child);
     return next ? this.current(next) : child;
   }
 
-  /** Resolves with the signal's name. */
   asked(): Promise<string> {
     return this.whenAsked;
   }

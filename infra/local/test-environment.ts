@@ -6,7 +6,6 @@ import { readSecrets } from './secrets.ts';
 import { demandFolder } from './settings.ts';
 import { startStores } from './stores.ts';
 
-/** Starts empty stores for one test run; returns their addresses as variables. */
 export async function testEnvironment(folder: string, keep: (child: Child) => void): Promise<NodeJS.ProcessEnv> {
   const dataDir = join(folder, 'run');
   rmSync(dataDir, { recursive: true, force: true });

@@ -64,7 +64,6 @@ function specsIn({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['spec
   return [...specs, ...suites.flatMap(specsIn)];
 }
 
-/** Each scenario is a test; skipped scenarios are not counted. */
 export function readChaos(file: string, endedWell: boolean): TestOutcome {
   if (!existsSync(file)) return silent;
   const scenarios: { scenario: string; broken: string[]; isSkipped: boolean }[] = JSON.parse(readFileSync(file, 'utf8'));

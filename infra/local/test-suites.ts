@@ -15,7 +15,6 @@ type OnStart = (child: Child) => void;
 
 const results = join(root, 'test-results');
 
-/** Resolves with true if the program ended well. */
 async function runProgram(program: string, args: string[], env: NodeJS.ProcessEnv, onStart: OnStart): Promise<boolean> {
   const child = startChild({
     name: program,
@@ -30,7 +29,6 @@ async function runProgram(program: string, args: string[], env: NodeJS.ProcessEn
   return (await child.exited).isGood;
 }
 
-/** Without `projects` runs unit, gateway and web tests. */
 export async function runVitest(projects: string[], env: NodeJS.ProcessEnv, onStart: OnStart, files: string[] = []): Promise<TestOutcome> {
   const report = join(results, 'vitest.json');
   const chosen = projects.map((name) => `--project=${name}`);
@@ -55,7 +53,6 @@ export async function runPictureTests(args: string[], onStart: OnStart): Promise
   return readPlaywright(report, endedWell);
 }
 
-/** Short form of `npm run chaos`; each scenario is a test. */
 export async function runFaultTests(dataDir: string, onStart: OnStart): Promise<TestOutcome> {
   const child = startChild({
     name: 'Збої',
@@ -116,7 +113,6 @@ export async function runBrowserTests(
 
 interface BrowserRun {
   url: string;
-  /** Playwright filters; empty for all tests. */
   filters: string[];
   env: NodeJS.ProcessEnv;
   track: OnStart;

@@ -14,7 +14,6 @@ import { inTempFolder } from './temp-folder.ts';
 
 const vitestProjects = ['unit', 'gateway', 'web'];
 const names = ['check', ...vitestProjects, 'chaos', 'pictures', 'e2e'];
-/** Suites that take file names. */
 const filtered = [...vitestProjects, 'e2e'];
 
 /** `npm test` runs everything; else suites, then files or titles for the last suite: `gateway marks`. */

@@ -15,7 +15,6 @@ const atOnce = 40;
 const warmingShare = 0.2;
 const settlingMs = 4_000;
 
-/** The client disconnects after `sent` bytes. */
 interface Aborted {
   bytes: string;
   sent: number;
@@ -27,7 +26,6 @@ function request(person: Person, line: string, body = ''): string {
   return `${line} HTTP/1.1\r\nhost: ${person.centre.host}\r\nauthorization: Bearer ${person.token}\r\n${length}\r\n${body}`;
 }
 
-/** Disconnects in the headers, in the body, before the reply, during the reply or in a stream. */
 function abortedCall(nr: number, { admin, student }: Record<'admin' | 'student', Person>): Aborted {
   const [place] = admin.centre.places;
   if (!place) throw new Error('There is no place for a mark');

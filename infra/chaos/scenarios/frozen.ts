@@ -27,7 +27,6 @@ function freeze(installation: Installation, part: Frozen): () => void {
   return () => signal('SIGCONT');
 }
 
-/** Calls with an ended session; returns the calls that were accepted. */
 function tryEndedSession(ended: Person, until: AbortSignal): Promise<string[]> {
   return (async () => {
     const letIn: string[] = [];

@@ -7,14 +7,11 @@ import { namesOf } from '../tally.ts';
 
 /** Counted from the store's return; a killed gateway may take its own start time in addition. */
 const backWithinMs = 5_000;
-/** The next kill waits for the restart at most this long. */
 const startsWithinMs = 120_000;
-/** Each kill comes at a random moment within this time. */
 const roundMs = 1_200;
 
 type Killed = Extract<Part, 'gateway 1' | 'PostgreSQL' | 'Redis'>;
 
-/** Time of PostgreSQL's first connection, else of the new process. */
 async function whenBack({ installation }: Stage, part: Killed, before: number): Promise<number> {
   while (installation.pidOf(part) === before) await pause(5);
   return part === 'PostgreSQL' ? installation.databaseAccepts() : performance.now();

@@ -31,7 +31,6 @@ async function makeNoise({ baseUrl, centre, token }: Person): Promise<() => Prom
   };
 }
 
-/** In turns: one centre measured while another is quiet, and while that one has ten times its users. */
 export async function neighbour(stage: Stage): Promise<Finding[]> {
   const workplace = new Workplace(stage, { paceMs: 60 });
   await workplace.open();
@@ -48,7 +47,6 @@ export async function neighbour(stage: Stage): Promise<Finding[]> {
     await pause(windowMs);
     times.quiet.push(...ofOther(quietFrom, performance.now()).map(({ ms }) => ms));
     const hush = await makeNoise(noisy.student);
-    // The noisy centre's queue fills up.
     await pause(500);
     const noisyFrom = performance.now();
     await pause(windowMs);

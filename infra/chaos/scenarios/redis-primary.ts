@@ -9,7 +9,6 @@ const backWithinMs = 15_000;
 /** With Redis working, a page at the other gateway hears of a save within this time. */
 const heardWithinMs = 1_500;
 
-/** Time since which pages hear of saves quickly again. */
 async function whenHeard(workplace: Workplace): Promise<number> {
   const limit = performance.now() + 2 * backWithinMs;
   let since = performance.now();
@@ -22,7 +21,6 @@ async function whenHeard(workplace: Workplace): Promise<number> {
   return performance.now() < limit ? since : Infinity;
 }
 
-/** Kills the Redis primary while people save marks through two gateways. */
 export async function redisPrimary(stage: Stage): Promise<Finding[]> {
   const { installation } = stage;
   const { sentinels } = installation;

@@ -8,7 +8,6 @@ import { namesOf, percentile, type Attempt } from '../tally.ts';
 
 const login = `${authRoutes.login.method} ${authRoutes.login.path}`;
 
-/** Phones of accounts that do not work in the scenario. */
 async function phonesOf({ installation }: Stage, { schema }: Centre): Promise<string[]> {
   const { rows } = await installation.asOwner((owner) => owner.query<{ phone: string }>(
     `select phone_number as phone from ${schema}.accounts where archived_at is null and phone_number <> all($1)`, [Object.values(phones)]));

@@ -4,9 +4,7 @@ import { noticesFile, noticesOf, packagesIn } from '../../build/src/notices.ts';
 import { readWorkspaces } from '../../build/src/workspace.ts';
 
 const gateway = 'services/gateway';
-/** Files that npm needs, besides the workspaces' manifests, to install from the lockfile. */
 const forNpm = ['package.json', 'package-lock.json', '.npmrc'];
-/** Our own files in the image; all other imports are in node_modules. */
 const shipped = [`${gateway}/dist`, `${gateway}/migrations`, `${gateway}/package.json`, 'shell/dist', 'LICENSE'];
 
 export type RunNpm = (folder: string, args: string[]) => Promise<string>;

@@ -54,7 +54,6 @@ async function saveMark(centre: Centre, baseUrl: URL): Promise<void> {
   teacher.close();
 }
 
-/** Prepares and starts the image, works as a teacher, stops it; throws at the first failure. */
 export async function tryImage(trial: Trial): Promise<void> {
   await demandGoodEnd(startProgram(trial, 'dzvinok-prepare', prepare), 'prepare');
   const baseUrl = new URL(`http://127.0.0.1:${trial.env.PORT}`);

@@ -21,7 +21,6 @@ const hashOf = (content: unknown) => createHash('sha256').update(JSON.stringify(
 interface Program {
   part: 'gateway' | 'jobs' | 'prepare';
   memory: { cpu: string; memory: string };
-  /** Replaces the image's own command, which serves. */
   command?: string[];
   env?: { name: string; value?: string; valueFrom?: object }[];
 }

@@ -18,7 +18,6 @@ const operator = inNamespace('cnpg-system');
 const onPorts = (...list: number[]) => list.map((port) => ({ protocol: 'TCP' as const, port }));
 const names = { ports: [{ protocol: 'UDP' as const, port: 53 }, { protocol: 'TCP' as const, port: 53 }] };
 
-/** A server outside the cluster; without `network`, its port at any address. */
 const outside = ({ port, network }: { port: number; network?: string | undefined }) =>
   ({ ports: onPorts(port), ...(network && { to: [{ ipBlock: { cidr: network } }] }) });
 

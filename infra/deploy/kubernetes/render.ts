@@ -10,7 +10,6 @@ export const steps = ['stores', 'prepare', 'programs'] as const;
 export type Step = (typeof steps)[number];
 
 function namespaceOf({ namespace }: Values): Namespace {
-  // `restricted` refuses pods with more rights than ours.
   return new Namespace({ metadata: { name: namespace, labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } });
 }
 

@@ -4,7 +4,6 @@ export const ports = { http: 8080, metrics: 9464, pgbouncer: 6432, redis: 6379, 
 /** Name of CloudNativePG's resource; the operator names the primary's service `<name>-rw`. */
 export const clusterName = 'dzvinok-postgres';
 export const database = { name: 'dzvinok', owner: 'dzvinok_owner', app: 'dzvinok_app' };
-/** Name of the primary in the Sentinels' configuration. */
 export const redisGroup = 'dzvinok';
 
 /** Keys of the Secrets; README.md says how to make them. */
@@ -20,7 +19,6 @@ export const secretKeys = {
   superAdminPassword: 'superadmin-password',
 } as const;
 
-/** Variables of the gateway not set here, with the reason. */
 export const leftAsTheyAre: Record<string, string> = {
   HOST: 'the image has it: every address of the pod',
   PORT: 'the image has it: 8080',

@@ -57,7 +57,6 @@ function postgresCluster(values: Values): Cluster[] {
   })];
 }
 
-/** The configuration of the single server with another PostgreSQL address. */
 function pgbouncerConfig(values: Values, poolSize: number): string {
   const { host, port } = postgresPlace(values);
   return textOf('../server/pgbouncer.ini')

@@ -20,7 +20,6 @@ function rowsOf(group: Described, path: string): string[] {
   });
 }
 
-/** The table in README.md, made from the schema. */
 export function valuesTable(): string {
   const schema = z.toJSONSchema(valuesSchema, { io: 'input' });
   return ['| Value | Default | Meaning |', '|---|---|---|', ...rowsOf(schema as Described, '')].join('\n');

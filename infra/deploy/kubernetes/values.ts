@@ -26,7 +26,6 @@ const server = (port: number, what: string) => z.strictObject({
 const replicas = (least: number) => whole(least, 200);
 const store = { state: oneOf('bucket', 'disk'), postgres: oneOf('address', 'cluster'), redis: oneOf('address', 'sentinel') };
 
-/** Gateway variables to set directly; the others are secret or follow from other values. */
 const settings = z.strictObject({
   DEFAULT_DOMAIN_CODE: text().optional().describe('centre that the bare domain signs in to; `demo` without it'),
   NIGHTLY_PASSPORTS: whole(0, 100).optional().describe('passports of each centre that are made each night and kept; none without it'),
@@ -120,7 +119,6 @@ const { localeError } = z.locales.uk();
 /** Defaults to empty groups, so that errors name each missing value and not only the group. */
 const emptyGroups = { state: {}, ingress: {}, postgres: {}, redis: {} };
 
-/** Throws one error that names every missing, wrong or unknown value. */
 export function readValues(given: unknown): Values {
   const { data, error } = valuesSchema.safeParse(typeof given === 'object' ? { ...emptyGroups, ...given } : given, { error: (issue) => issue.input === undefined ? 'не задано' : localeError(issue) });
   if (data) return data;

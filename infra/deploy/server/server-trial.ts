@@ -54,10 +54,8 @@ export class ServerTrial {
   readonly #supervisor: Supervisor;
   readonly #gateways: Child[] = [];
   readonly #gatewayUrls: string[] = [];
-  /** Public address, as `https://example.test:…`. */
   url = '';
   certificate = '';
-  /** Through PgBouncer, for the owner. */
   databaseUrl = '';
   redisUrl = '';
 
