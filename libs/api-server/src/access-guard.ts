@@ -53,7 +53,6 @@ export async function admitCaller(
   context.caller = caller;
 }
 
-/** Lets a request through if the route allows its caller and its host. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   readonly #authenticator: Authenticator;

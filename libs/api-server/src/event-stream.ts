@@ -11,7 +11,6 @@ export function eventBytes(data: unknown): Buffer {
 /** A comment line, which keeps proxies from closing a silent stream. */
 export const heartbeat = Buffer.from(':\n\n');
 
-/** How long a reader should wait before it reconnects. */
 export function retryAfter(ms: number): Buffer {
   return Buffer.from(`retry: ${ms}\n\n`);
 }

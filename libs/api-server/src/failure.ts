@@ -33,7 +33,6 @@ export function refuse(code: ErrorCode, details?: RefusalDetails): Refusal {
   return new Refusal(code, details);
 }
 
-/** Makes a refusal that blames one field of the form with the code's text. */
 export function refuseField(code: ErrorCode, field: string): Refusal {
   return refuse(code, { fields: { [field]: errorText(code) } });
 }
@@ -70,7 +69,6 @@ const codeOfState: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(57014|53...|57P0.)$/, 'server.unavailable'],
 ];
 
-/** The same call may pass in a moment. */
 const passing = new Set<ErrorCode>(['request.overlaps', 'server.unavailable']);
 
 function statusOf(error: unknown): number | undefined {

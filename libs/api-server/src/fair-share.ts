@@ -50,7 +50,6 @@ export class FairShare {
   readonly #limits: ShareLimits;
   readonly #busyness: () => number;
   readonly #shares = new Map<number, Share>();
-  /** The latest centre that called, and the latest other centre. */
   #latest: Seen | undefined;
   #latestOther: Seen | undefined;
 

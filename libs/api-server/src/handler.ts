@@ -53,7 +53,6 @@ export function Route<R extends RouteDefinition>(route: R, runsIn: RunsIn, { ser
   };
 }
 
-/** The route that a handler serves, if any. */
 export function routeOf(handler: object): ServedRoute | undefined {
   return servedRoutes.get(handler);
 }
@@ -142,7 +141,6 @@ export function eventReply(stream: EventStream): Reply<never> {
   return new Reply({ stream });
 }
 
-/** Envelope of a success around JSON text. */
 export function successText(json: string, message?: string): string {
   const messageText = message === undefined ? 'null' : JSON.stringify(message);
   return `{"success":true,"data":${json},"errorMessage":null,"message":${messageText}}`;

@@ -118,7 +118,6 @@ class Repeated extends Error {
   }
 }
 
-/** Runs the work in the transaction of the call. */
 export type InTransaction = <T>(work: () => Promise<T | LastStatement<T>>) => Promise<T>;
 
 /** Does a keyed call and stores its reply in one transaction, or gives the stored one. A rolled-back call may be repeated. */

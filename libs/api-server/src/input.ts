@@ -19,7 +19,6 @@ declare module 'fastify' {
   }
 }
 
-/** A file body: its bytes, or the path where they were written. */
 export type ReceivedFile = { bytes: Buffer } | { path: string };
 
 /** Decides before a large body is read whether its sender may send it. */

@@ -78,7 +78,6 @@ export function traitsOf({ requestId, place }: RequestContext): { requestId: str
   return { requestId, centre: place.kind === 'tenant' ? place.tenant.code : place.kind };
 }
 
-/** The context that the root hook gave this request. */
 export function contextOf(request: FastifyRequest): RequestContext {
   if (!request.portal) throw new Error('The request did not pass the root hook');
   return request.portal;

@@ -4,7 +4,7 @@ import { dateTime } from './values.ts';
 /** Sent with a form and returned with its save; a save from an older version is refused (409). */
 export const version = z.int().positive();
 
-/** `data` of such a refusal: the saved record without passwords, and the last save. `isPasswordChanged` covers all saves since. */
+/** `data` of `students.stale` and alike: saved record without passwords, and the last save. `isPasswordChanged` covers all saves since. */
 export function editConflict<Saved extends z.ZodType>(current: Saved) {
   return z.object({
     current,

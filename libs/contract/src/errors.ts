@@ -27,7 +27,6 @@ import { teachersErrors } from './teachers/teachers.contract.ts';
 import { tenantsErrors } from './tenants/tenants.contract.ts';
 import { topicsErrors } from './topics/topics.contract.ts';
 
-/** Refusals that belong to no feature. */
 const requestErrors = {
   'request.invalid': 400,
   'request.not-found': 404,
@@ -42,7 +41,6 @@ const requestErrors = {
   'server.unavailable': 503,
 } as const;
 
-/** Every refusal of the API, with its HTTP status. */
 export const errorStatus = {
   ...requestErrors,
   ...attendanceErrors,

@@ -39,13 +39,10 @@ export const paths = {
     home: '/admin/home',
     groups: '/admin/classes',
     group: (groupId: number) => `/admin/classes/${groupId}`,
-    /** The groups list filtered to groups without a room. */
     groupsWithoutRoom: '/admin/classes?room=none',
     addGroup: '/admin/add-group',
     students: '/admin/students',
-    /** The students list, filtered: `studentsWhere({ payment: 'owed' })`. */
     studentsWhere,
-    /** With the groups popup open. */
     studentGroups: (studentId: number) => `/admin/edit-student/${studentId}?groups=open`,
     addStudent: '/admin/add-students-parents',
     importStudents: '/admin/import-students',
@@ -82,7 +79,6 @@ export const paths = {
     schedule: '/parent/classes',
     missedLessons: '/parent/missed-lessons',
     homework: '/parent/homework',
-    /** The progress view; any other address of the area is the normal view. */
     progress: '/parent/classes?view=progress',
     recordings: '/parent/classes#recordings',
     allRecordings: '/parent/recordings',

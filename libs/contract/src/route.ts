@@ -5,7 +5,6 @@ import type { DeclaredTag } from './tags.ts';
 export const roles = ['SuperAdmin', 'TenantAdmin', 'Teacher', 'Student', 'Parent'] as const;
 export type Role = (typeof roles)[number];
 
-/** A role of a centre's own people. */
 export type TenantRole = Exclude<Role, 'SuperAdmin'>;
 export const tenantRoles: readonly TenantRole[] = roles.filter((role) => role !== 'SuperAdmin');
 
@@ -45,7 +44,6 @@ function isFileContent(value: unknown): boolean {
 
 /** A UUID on a POST of a signed-in person: a repetition with the same input changes nothing and gets the first reply, for two days. */
 export const idempotencyHeader = 'idempotency-key';
-/** Marks a repeated reply. */
 export const replayedHeader = 'idempotency-replayed';
 
 /** Signature of a machine's call, on routes that are `isSigned`. */
@@ -187,7 +185,6 @@ export type RouteCall<Route extends RouteDefinition> = Given<'params', z.input<R
   Given<'query', z.input<Route['query']>> &
   Given<'body', z.input<Route['body']>>;
 
-/** `data` of a successful reply. */
 export type RouteData<Route extends RouteDefinition> = z.output<Route['data']>;
 
 /** Shape of every reply; fields below `message` come with errors only. */

@@ -24,7 +24,6 @@ export type TagName =
   | 'week'
   /** All else that a student (by id) and the parents see: courses, children, progress, missed lessons, recordings. */
   | 'family'
-  /** The caller's notices. */
   | 'notices'
   | 'sessions'
   | 'second-factor'
@@ -60,7 +59,6 @@ export interface TagSources {
   query?: unknown;
   body?: unknown;
   data?: unknown;
-  /** Null for a caller who is no student. */
   caller?: { student: number | null };
 }
 

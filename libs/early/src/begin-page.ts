@@ -6,13 +6,11 @@ import { showEarlyView } from './early-view.ts';
 
 // Runs before the shell: import none of its shared code.
 
-/** An area with the remote that serves it. */
 export interface FirstArea {
   area: RemoteEntry['exposes'][number];
   remote: RemoteEntry;
 }
 
-/** Gives the area that the page begins with; null when there is none. */
 export type FindArea = (role: Role) => Promise<FirstArea | null>;
 
 /** Milliseconds for which the network is kept free: for the registry's answer, then for early reads. */

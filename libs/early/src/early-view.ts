@@ -12,7 +12,6 @@ import type { FirstArea } from './begin-page.ts';
 /** Id of the early drawing, and class of its sheets while they load. */
 const mark = 'early';
 
-/** True while the page shows an area's early drawing. */
 export function isEarlyViewShown(): boolean {
   return handover.drawing !== undefined;
 }

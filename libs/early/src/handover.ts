@@ -3,7 +3,6 @@ import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
 
 // Part of scripts that run before the shell: import no shared code.
 
-/** Data and reads for an early drawing. */
 export interface EarlyPage {
   user: SignedInUser;
   centre: { name: string | null; logoPath: string | null };
@@ -11,7 +10,6 @@ export interface EarlyPage {
   read: <Route extends RouteDefinition>(path: Route['path'], query: object) => Promise<RouteData<Route> | null>;
 }
 
-/** An area's early drawing and the way to remove it. */
 export interface EarlyDrawing {
   element: HTMLElement;
   end: () => void;
@@ -20,13 +18,11 @@ export interface EarlyDrawing {
 /** Draws an area's home; null when only the portal can draw the page. */
 export type DrawEarly = (page: EarlyPage) => Promise<EarlyDrawing | null>;
 
-/** A server's reply in the API client's form. */
 export interface EarlyReply {
   data: unknown;
   message: string | null;
 }
 
-/** Reads of one session before the portal runs. */
 export interface EarlyReads {
   sessionKey: string;
   /** By address; null: the read failed. */
@@ -66,7 +62,6 @@ export interface Handover {
   draw?: DrawEarly;
   /** Written before `draw` is called; the portal's reads take the replies, and the shell waits for them before it replaces the drawing. */
   reads?: EarlyReads;
-  /** Drawing on the page; `endEarlyView` removes it. */
   drawing?: EarlyDrawing;
   /** No early drawing any more: the portal is drawn or has failed, or the session ended. */
   isOver?: boolean;

@@ -1,6 +1,5 @@
 // Part of the page's first script: import no shared code.
 
-/** localStorage key of the centre as last seen here. */
 export const keptCentreKey = 'dzvinok.centre';
 
 /** Prefix of localStorage keys of unsent marks; `@dzvinok/journal` has the rules. */

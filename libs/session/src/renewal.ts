@@ -30,10 +30,7 @@ export async function exchangeTokens(refreshToken: string): Promise<Tokens | num
   return { accessToken: data, refreshToken: response.headers.get(rotated) ?? refreshToken };
 }
 
-/**
- * Session with a new token in place of `usedToken`, or null. Tabs take turns: a waiting tab finds new tokens by `read`.
- * `exchange` stores its tokens; its rejections pass through.
- */
+/** Session with a newer token than `usedToken`, or null. Tabs take turns and `read`; rejects as `exchange`, which stores its tokens. */
 export function renewInTurn(
   usedToken: string, read: () => Session | null, exchange: (session: Session) => Promise<Session | null>,
 ): Promise<Session | null> {

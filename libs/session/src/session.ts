@@ -4,7 +4,6 @@ import { createStore } from 'zustand/vanilla';
 import { accountKeyOf, isStoredSessionLost, readStoredSession, storedSessionName, storeSession, type Session, type Tokens } from './stored-session.ts';
 
 export type { Session };
-/** User fields that the header shows. */
 export type SessionUser = SignedInUser;
 
 /** A session that the server ended, not the user. */
@@ -41,7 +40,6 @@ function lose(): void {
   if (account !== null) store.setState({ session: null, lost: { account, address: `${pathname}${search}` } });
 }
 
-/** The session as this tab knows it. */
 export function readSession(): Session | null {
   return store.getState().session;
 }
@@ -53,7 +51,6 @@ function write(session: Session | 'lost' | null): void {
   if (!storeSession(session)) isStorageRefused = true;
 }
 
-/** Takes over what other tabs stored. */
 export function adoptStoredSession(): Session | null {
   if (!isStorageRefused) {
     if (isStoredSessionLost()) lose();
@@ -113,7 +110,6 @@ export function onSessionChange(listener: (session: Session | null, previous: Se
   return store.subscribe((state, previous) => listener(state.session, previous.session));
 }
 
-/** The session; null when signed out. */
 export function useSession(): Session | null {
   return useStore(store, (state) => state.session);
 }
@@ -123,7 +119,6 @@ export function readLostSession(): LostSession | null {
   return store.getState().lost;
 }
 
-/** The signed-in user; null when signed out. */
 export function useCurrentUser(): SessionUser | null {
   return useStore(store, (state) => state.session?.user ?? null);
 }

@@ -3,7 +3,6 @@ import type { Role } from '@dzvinok/contract/route';
 
 // Part of the page's first script: import only types.
 
-/** localStorage key of the session. */
 export const storedSessionName = 'dzvinok.session';
 
 /** One sign-in in this browser. */
@@ -39,7 +38,6 @@ export function readStoredSession(): Session | null {
 /** Stored in place of a session that the server ended. */
 const lostText = '"lost"';
 
-/** True when the server ended this browser's last session. */
 export function isStoredSessionLost(): boolean {
   try {
     return localStorage.getItem(storedSessionName) === lostText;

@@ -254,7 +254,6 @@ export class Database {
     return lane;
   }
 
-  /** Connections of centres' transactions, and transactions waiting for one. */
   get use(): { taken: number; waiting: number; size: number } {
     const total = (of: (lane: ConnectionLane) => number) => this.#lanes.reduce((sum, lane) => sum + of(lane), 0);
     const own = { taken: total((lane) => lane.takenCount), waiting: total((lane) => lane.waitingCount), size: total((lane) => lane.size) };

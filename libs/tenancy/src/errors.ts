@@ -13,7 +13,6 @@ export class TransactionMisuse extends Error {
   override readonly name = 'TransactionMisuse';
 }
 
-/** Another centre already has this code. */
 export class TenantCodeTaken extends Error {
   override readonly name = 'TenantCodeTaken';
   readonly code: string;
@@ -35,7 +34,6 @@ export function sqlState(error: unknown): string | undefined {
   return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 }
 
-/** True for a duplicate of a unique key. */
 export function isUniqueViolation(error: unknown): boolean {
   const state = sqlState(error);
   // Citus copies a query's rows to their worker, and reports the refusal without the state.
@@ -47,7 +45,6 @@ const lostStates = /^(08...|57P0.|25P0[34]|53300)$/;
 const lostMessages = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 const lostSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** True when the connection is gone, false for a failed statement on a good connection. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;

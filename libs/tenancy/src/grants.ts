@@ -5,12 +5,9 @@ const appendOnlyTables = ['audit_log', 'mark_changes', 'release_events'];
 
 const changeableTenantColumns = 'code, name, timezone, status, features, archived_at, delete_after';
 
-/**
- * Grants the rows of a schema, no DDL. Run after every migration; grants only on new objects, so a revoked right stays revoked. Finds
- * objects by an index, as `grant … on all tables in schema` reads the whole catalog six times. Sequences have update, as a seed with own
- * ids moves them on.
- */
+/** Grants the rows of a schema, no DDL. Run after every migration; grants only on new objects, so a revoked right stays revoked. */
 export function rowGrants(schema: string, role: string): string {
+  // Found by an index: `grant … on all tables in schema` reads the whole catalog six times. Seeds with own ids move sequences on (update).
   const logs = appendOnlyTables.map(literal).join(', ');
   return `do $grants$ declare new record; begin
     for new in

@@ -31,7 +31,6 @@ export function platformRole(databaseName: string): string {
 
 export const platformSchema = 'platform';
 
-/** A quoted identifier for SQL text. */
 export const quoted = pg.escapeIdentifier;
 
 export const literal = pg.escapeLiteral;

@@ -53,7 +53,6 @@ class PreparedStatements {
     });
   }
 
-  /** True when the connection has served too many centres and must be replaced. */
   get isUsedUp(): boolean {
     return this.#scopes.size >= centresAtMost;
   }

@@ -102,7 +102,6 @@ async function place(transaction: Transaction, tenant: Tenant): Promise<void> {
   if (placing !== '') await send(transaction, `reset role; ${placing}`);
 }
 
-/** Removes a centre with all its data, for good. */
 export async function dropTenant(database: Database, { id, schemaName, roleName }: Pick<Tenant, 'id' | 'schemaName' | 'roleName'>): Promise<void> {
   const removing = `drop schema if exists ${quoted(schemaName)} cascade; drop role if exists ${quoted(roleName)}`;
   const asOwner = (home: Database, work: (transaction: Transaction) => Promise<void>) =>

@@ -25,10 +25,7 @@ function textOf(component: string): string | undefined {
   return component === '' ? undefined : decodeURIComponent(component);
 }
 
-/**
- * Reads `redis+sentinel://[[user]:password@]host[:port],host[:port],…/name[/database][?sentinelPassword=…]`; the Sentinels know the primary
- * as `name`; `rediss+sentinel` uses TLS. Null for other addresses; throws for a malformed one.
- */
+/** `redis[s]+sentinel://[[user]:password@]host[:port],…/<primary>[/database][?sentinelPassword=…]`; null for others; throws if invalid. */
 export function sentinelOptions(address: string): SentinelOptions | null {
   if (!/^rediss?\+sentinel:/.test(address)) return null;
   const [, scheme, login = '', hosts = '', rest = ''] = sentinelForm.exec(address) ?? [];

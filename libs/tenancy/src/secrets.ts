@@ -40,7 +40,6 @@ export class TenantSecrets {
     return this.#active.id;
   }
 
-  /** A new random key for a centre, wrapped for its directory row. */
   newWrappedKey(tenantId: number): string {
     return this.#wrap(tenantPlace(tenantId), randomBytes(32));
   }
@@ -63,7 +62,6 @@ export class TenantSecrets {
     return this.#wrap(place, this.#unwrap(place, wrappedKey));
   }
 
-  /** Encrypts a text for one account and field of a centre or of the platform. */
   sealFor(tenant: Tenant | 'platform', context: SealContext, text: string): string {
     return `${version}.${encrypt(this.#sealingKey(tenant), placeOf(tenant, context), Buffer.from(text, 'utf8'))}`;
   }

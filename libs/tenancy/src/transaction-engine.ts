@@ -68,7 +68,6 @@ export class WorkLimit implements Limit {
   }
 }
 
-/** The limit of the running work, if any. */
 export function currentLimit(): Limit | undefined {
   return workLimits.getStore();
 }
@@ -99,7 +98,6 @@ export function currentTransaction(): Transaction {
   return transaction;
 }
 
-/** Runs work as if no transaction were open around it. */
 export function outsideTransaction<T>(work: () => T): T {
   return storage.exit(work);
 }

@@ -61,7 +61,6 @@ async function hasMoved(database: Database, { id, cluster, schemaName }: Tenant)
   return row !== undefined && row.cluster !== cluster;
 }
 
-/** Like `runInTenant`, in the platform's own schema. */
 export async function runInPlatform<T>(
   database: Database, work: () => Promise<T | LastStatement<T>>, options?: TransactionOptions,
 ): Promise<T> {
@@ -87,7 +86,6 @@ export function readInTenant<T>(database: Database, tenant: Tenant, read: () => 
   return runInTenant(database, tenant, async () => lastStatement(read), options);
 }
 
-/** Like `readInTenant`, in the platform's schema. */
 export function readInPlatform<T>(database: Database, read: () => Promise<T>, options?: TransactionOptions): Promise<T> {
   return runInPlatform(database, async () => lastStatement(read), options);
 }

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@dzvinok/contract/errors';
 
-/** Failures without an answer of our server. */
 export type ClientFailureCode = 'client.no-connection' | 'client.timeout' | 'client.unreadable-reply';
 
 /** Why a call failed that may succeed later: no network, server in trouble, or slow. */
@@ -29,7 +28,6 @@ export class ApiFailure extends Error {
   readonly fields: Record<string, string>;
   readonly data: unknown;
   readonly requestId: string | undefined;
-  /** Undefined if the server sent no pause. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ status, code, message, fields = {}, data = null, requestId, retryAfterSeconds }: FailureDetails) {

@@ -5,7 +5,6 @@ import { ApiFailure, clientFailure } from './failure.ts';
 
 export interface Reply<Data> {
   data: Data;
-  /** The server's text; null for none. */
   message: string | null;
 }
 
@@ -82,7 +81,6 @@ async function fetchWhole<Body>(
     const response = await fetch(url, { ...init, signal });
     return { response, body: await read(response) };
   } catch (error) {
-    // The caller aborted: not a failure of the call.
     if (options.signal?.aborted) throw error;
     throw clientFailure(timeout.aborted ? 'client.timeout' : 'client.no-connection');
   }

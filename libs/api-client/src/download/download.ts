@@ -13,7 +13,6 @@ export function fileNameIn(disposition: string | null): string | null {
   }
 }
 
-/** Saves a file in the browser, as a clicked link does. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -16,7 +16,6 @@ export class FakeStream<Data> {
     for (const listener of this.#listeners) listener.enqueue(bytesOf(data));
   }
 
-  /** Ends all streams, as the server does when a token expires or it closes. */
   end(): void {
     for (const listener of this.#listeners) listener.close();
     this.#listeners.clear();

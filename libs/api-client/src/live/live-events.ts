@@ -13,7 +13,6 @@ interface LiveState {
 // One instance for all remotes, lent by the shell (infra/build).
 const store = createStore<LiveState>(() => ({ hearing: null, event: null }));
 
-/** When hearing began or the last event came. */
 let heardAt = -1;
 let hearings = 0;
 

@@ -34,7 +34,6 @@ const prefix = 'dzvinok.seen/';
 // A separate chunk: not needed before the first reply or its lack.
 const loadStorage = () => import(/* webpackChunkName: 'later' */ './offline-storage.ts');
 
-/** Key under which offline data of an account is stored, in the browser or in this tab. */
 export const offlineKey = (account: string, name: string) => `${prefix}${account}/${name}`;
 
 // One instance for all remotes, lent by the shell (infra/build).

@@ -6,7 +6,6 @@ const readRetries = 2;
 const firstRetryMs = 500;
 const comeBackMs = 8_000;
 
-/** A refusal may tell when to come back. */
 function toldPauseMs(error: unknown): number {
   return error instanceof ApiFailure && error.status === 429 ? (error.retryAfterSeconds ?? 1) * 1000 : 0;
 }
@@ -41,10 +40,7 @@ function comeBack(error: unknown, query: Query<unknown, unknown>): void {
   }, Math.max(comeBackMs, toldPauseMs(error)));
 }
 
-/**
- * The query cache. Passing failures of reads are repeated twice, then every few seconds while the server is away; changes never. Without a
- * network both fail at once. `keepOffline` calls have offline replies. `retryMs`: the first pause; the second is twice as long.
- */
+/** The query cache: reads retry after `retryMs`, twice that, then while the server is away; changes never. Offline, both fail at once. */
 export function makeQueryClient({ retryMs = firstRetryMs } = {}): QueryClient {
   const queryCache = new QueryCache({ onError: comeBack });
   keepFailures(queryCache);

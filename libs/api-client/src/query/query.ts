@@ -46,7 +46,6 @@ interface Ahead<Route extends RouteDefinition = RouteDefinition> {
   askedAt: number;
 }
 
-/** Reads begun ahead and not yet taken. */
 const begun = new Map<string, Ahead & { route: RouteDefinition; call: object }>();
 
 const nameOf = (route: RouteDefinition, call: object) => JSON.stringify([readSession()?.key, route.path, call]);

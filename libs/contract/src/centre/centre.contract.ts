@@ -5,7 +5,6 @@ import { phoneNumber } from '../values.ts';
 /** A centre's colours, readable on light and dark; the first is the default. */
 export const accents = ['indigo', 'blue', 'green', 'teal', 'plum', 'rust'] as const;
 
-/** Features that a centre can turn off. */
 export const centreSwitches = z.object({
   passwordsShown: z.boolean(),
   calendarFeeds: z.boolean(),
@@ -14,7 +13,6 @@ export const centreSwitches = z.object({
 
 const logoKey = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** A centre's settings, as its row of the directory keeps them. */
 export const centreSettings = z.object({
   /** Opens rooms of online lessons; null means the default service. */
   meetingService: z.url({ protocol: /^https$/, error: 'Вкажіть адресу, що починається з https://' }).max(200, 'Адреса задовга')

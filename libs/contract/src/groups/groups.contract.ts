@@ -113,7 +113,6 @@ export const group = z.object({
   ),
 });
 
-/** `data` of `groups.stale`. */
 export const groupEditConflict = editConflict(group);
 
 export const teacherGroup = z.object({

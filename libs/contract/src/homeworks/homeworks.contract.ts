@@ -19,7 +19,6 @@ export const homeworks = z.object({
   studentCount: z.int().optional(),
 });
 
-/** Homework as the family sees it. */
 export const familyHomework = z.object({
   lessonId: id,
   setOn: date,

@@ -23,7 +23,6 @@ export const job = z.object({
   createdBy: z.string().nullable(),
 });
 
-/** Reply of every call that begins a job. */
 export const startedJob = z.object({ jobId: z.uuid() });
 
 export const jobsRoutes = {

@@ -45,7 +45,6 @@ export const lesson = startedLesson.extend({
 
 export const journal = z.object({
   version: z.int(),
-  /** An archived group is read-only. */
   isArchived: z.boolean().optional(),
   lessons: z.array(
     z.object({ id, topicId: id.nullable(), topicName: z.string().nullable(), startDateTime: dateTime }),

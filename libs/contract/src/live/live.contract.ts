@@ -6,11 +6,8 @@ import { id } from '../values.ts';
 /** Tags of routes to read again; absent means everything of the group or student. */
 const tags = z.array(z.object({ name: z.string(), id: id.optional() })).optional();
 
-/**
- * Tells screens at once what other people saved: staff their groups' journal versions (with the marks if only marks changed), families
- * whose pages changed, and notices. `ready` comes first and after possible losses: reads before it may be old. Events of a group may arrive
- * out of order; one event may stand for several versions.
- */
+// Events of a group may arrive out of order; one event may stand for several versions.
+/** What other people saved. `ready` comes first and after possible losses: reads before it may be old. */
 export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('marks'), groupId: id, version: z.int(), marks: z.array(savedMark), tags }),

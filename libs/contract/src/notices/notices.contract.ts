@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
 import { date, dateTime, id, idText } from '../values.ts';
 
-/** The lesson and student of a notice. */
 const about = {
   /** Larger is newer; a repeated change gets a new id. */
   id,

@@ -45,7 +45,6 @@ export const parent = z.object({
   version,
 });
 
-/** `data` of `parents.stale`. */
 export const parentEditConflict = editConflict(parent);
 
 export const parentSummary = parent.pick({

@@ -4,7 +4,6 @@ import { defineRoute, fileContent, noData, roles } from '../route.ts';
 import { tag } from '../tags.ts';
 import { dateTime, fullName, password } from '../values.ts';
 
-/** Everybody's view of their own account. */
 export const profile = z.object({
   fullName: z.string(),
   phoneNumber: z.string(),
@@ -12,7 +11,6 @@ export const profile = z.object({
   avatarPath: z.string().nullable(),
 });
 
-/** Fields that a person may change without a password. */
 export const profileForm = z.object({ fullName });
 
 /** A password that a person chooses; only admins issue shorter ones. */

@@ -3,7 +3,6 @@ import { defineRoute } from '../route.ts';
 import { tag } from '../tags.ts';
 import { date, id, idText } from '../values.ts';
 
-/** A lesson's recording, where the family can watch it. */
 export const recording = z.object({
   lessonId: id,
   subjectName: z.string(),

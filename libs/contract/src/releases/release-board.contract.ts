@@ -5,7 +5,6 @@ import { dateTime, wholeNumberText } from '../values.ts';
 import { shellDescription } from './compatibility.ts';
 import { releaseVersion, remoteName } from './releases.contract.ts';
 
-/** A release with the present shell, and the check's outcome. */
 export const releaseCell = z.object({
   state: z.enum(['green', 'red', 'unknown']),
   /** Checked in a browser, not only by its description. */
@@ -46,7 +45,6 @@ export const releaseKey = z.object({
   revokedAt: dateTime.nullable(),
 });
 
-/** Everything about one remote: its releases and who gets which. */
 export const remoteState = z.object({
   remote: remoteName,
   /** Number of the last change; a change that names an older number is refused. */
@@ -82,10 +80,8 @@ export const releaseEvent = z.object({
 const date = (missing: string) => z.iso.date({ error: missing });
 const reason = z.string('Вкажіть причину').trim().min(3, 'Вкажіть причину').max(300, 'Не більше 300 символів');
 const centres = z.array(tenantCode).min(1, 'Оберіть хоча б один центр').max(200, 'Не більше 200 центрів');
-/** The state on which the change was decided. */
 const revision = z.int().min(0).optional();
 
-/** One change of who gets which version. */
 export const releaseChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('promote'),

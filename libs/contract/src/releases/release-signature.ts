@@ -32,7 +32,6 @@ export function signatureText({ keyId, seconds, nonce, signature }: ReleaseSigna
   return `v2 ${keyId} ${seconds} ${nonce} ${signature}`;
 }
 
-/** @returns null for a header of another form */
 export function readSignature(header: string): ReleaseSignature | null {
   const [, keyId, seconds, nonce, signature] = /^v2 ([0-9a-f]{16}) (\d{1,12}) ([\w-]{22}) ([\w-]{86})$/.exec(header) ?? [];
   return keyId && seconds && nonce && signature ? { keyId, seconds: Number(seconds), nonce, signature } : null;

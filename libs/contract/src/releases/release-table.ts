@@ -3,7 +3,6 @@ export const entryFile = 'remoteEntry.js';
 
 const begin = '\n;(globalThis.releaseFiles??={})[';
 
-/** Global name of a release's table. */
 export function tableName(remote: string, version: string): string {
   return `${remote}/${version}`;
 }

@@ -70,7 +70,6 @@ export const remotesManifest = z.object({
 
 export const releaseReportKinds = ['loaded', 'load-failed', 'render-failed'] as const;
 
-/** Outcome of a release in a person's browser. */
 export const releaseReport = z.object({
   remote: remoteName,
   version: releaseVersion,

@@ -10,7 +10,6 @@ export const remoteManifest = z.object({
     z.object({
       basePath: path,
       roles: z.array(z.enum(roles)),
-      /** First page of the area's roles; absent when the area is nobody's home. */
       home: path.optional(),
     }),
   ),

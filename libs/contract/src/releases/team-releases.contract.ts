@@ -10,7 +10,6 @@ export const releaseArchiveLimit = 8 * 1024 * 1024;
 
 const which = z.object({ remote: remoteName });
 
-/** Result of checking a release in a browser with one build of the shell. */
 export const releaseCheckBody = z.object({
   version: releaseVersion,
   shellBuild: z.string().min(1).max(80),

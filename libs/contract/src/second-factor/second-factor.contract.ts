@@ -5,7 +5,6 @@ import { dateTime, password } from '../values.ts';
 
 export const secondFactorState = z.object({
   isOn: z.boolean(),
-  /** Must be on, so it cannot be turned off. */
   isRequired: z.boolean(),
   since: dateTime.nullable(),
   recoveryCodesLeft: z.int(),

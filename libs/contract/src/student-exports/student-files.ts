@@ -32,7 +32,6 @@ function isColumn(name: string): name is StudentFileColumn {
 
 export const studentFileColumnNames = Object.keys(studentFileColumns).filter(isColumn);
 
-/** Words of the cells, by wire value. */
 export const sexWords = ['чоловіча', 'жіноча'] as const;
 export const yesNoWords = { yes: 'так', no: 'ні' } as const;
 

@@ -4,7 +4,6 @@ import { id } from '../values.ts';
 /** Students of one call; larger numbers are sent in parts. */
 export const manyStudentsLimit = 200;
 
-/** Students of one call, without repetitions. */
 export const studentIds = z
   .array(id)
   .min(1, 'Не обрано жодного учня')

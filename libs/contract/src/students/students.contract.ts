@@ -110,10 +110,8 @@ export const student = z.object({
 /** A stay in a group; `leftOn` is the first day after it, null for a present stay. */
 export const studentStay = studentGroup.extend({ teacherName: z.string(), joinedOn: date, leftOn: date.nullable(), isArchived: z.boolean() });
 
-/** A month in groups, or a paid month. */
 export const studentMonth = z.object({
   month: date,
-  /** Null while nothing was paid. */
   amount: z.number().nullable(),
   /** An unpaid month's cost, of past months by present prices of the groups of that time; null when paid. */
   due: z.number().nullish(),
@@ -144,7 +142,6 @@ export const studentOverview = z.object({
   history: z.array(z.object({ id, at: dateTime, action: z.string(), actorName: z.string().nullable() })),
 });
 
-/** `data` of `students.stale`; the parent has a version of their own. */
 export const studentEditConflict = editConflict(student.omit({ parent: true }));
 
 const comingAndGoing = [

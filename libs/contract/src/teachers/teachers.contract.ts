@@ -49,7 +49,6 @@ export const teacherListItem = z.object({
 
 export const teacher = teacherListItem.extend({ password: z.string().nullable(), version });
 
-/** `data` of `teachers.stale`. */
 export const teacherEditConflict = editConflict(teacher);
 
 export const teachersRoutes = {

@@ -44,7 +44,6 @@ export const tenantItem = z.object({
   /** Started lessons by week, Monday to Sunday, the present week last; empty until counted. */
   lessonsByWeek: z.array(z.int()).max(countedWeeks),
   lastActivityAt: dateTime.nullable(),
-  /** Bytes on disk of its tables and indexes. */
   storageBytes: z.int(),
   schemaVersion: z.int(),
   /** When its tables came to that version; null when not recorded. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { id } from '../values.ts';
 
-/** A group that still needs what is to be deleted. */
 export const groupInTheWay = z.object({ id, className: z.string(), subjectName: z.string(), isArchived: z.boolean().optional() });
 
 /** `data` of a refusal to delete or archive: what to change first, with names to link to. */

@@ -29,7 +29,6 @@ export interface Placement {
   schemaSize(db: Kysely<unknown>): Promise<number>;
 }
 
-/** True on the coordinator of a Citus cluster. */
 export async function hasCitus(client: { query(text: string): Promise<{ rows: { is_citus: boolean }[] }> }): Promise<boolean> {
   const { rows: [row] } = await client.query(`select exists (select from pg_extension where extname = 'citus') as is_citus`);
   return row?.is_citus ?? false;

@@ -24,7 +24,6 @@ interface IconLooks {
 }
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLooks {
-  /** Spinner instead of clicks; the width stays. */
   busy?: boolean;
   busyText?: string;
 }
@@ -101,7 +100,6 @@ export function IconLink({ label, icon, look, size, className, ...rest }: Omit<L
 }
 
 interface TextLinkProps extends LinkRootProps {
-  /** No underline until hovered, for names in tables and cards. */
   plain?: boolean;
 }
 

@@ -10,7 +10,6 @@ export type { ChartColumn } from './chart-columns.tsx';
 export { Trend } from './trend.tsx';
 export type { TrendProps } from './trend.tsx';
 
-/** Accessible name, columns and subject's colour of a `LineChart`. */
 export interface LineChartProps {
   label: string;
   /** Oldest first, at least one. */
@@ -130,7 +129,6 @@ export function useContentWidth(element: RefObject<HTMLElement | null>): number 
   return room;
 }
 
-/** Style of a chart line. */
 export type LineLook = 'solid' | 'dashed';
 
 /** Sample of a chart line, for the legend. */

@@ -1,7 +1,6 @@
 import styles from './trend.module.css';
 
 export interface TrendProps {
-  /** Accessible name: «Уроків за тиждень». */
   label: string;
   /** Whole numbers ≥ 0, oldest first. */
   values: readonly number[];

@@ -6,7 +6,6 @@ import styles from './drop-choice.module.css';
 export interface DropOption<Value extends string | number> {
   value: Value;
   label: string;
-  /** Shown in the drop and, where it fits, in the field. */
   fullName?: string;
   disabled?: boolean;
 }

@@ -65,7 +65,6 @@ export function CalendarDrop({ value, min, max, opensYearsBack = 0, isEntered, i
 }
 
 interface CalendarHeadProps {
-  /** Any day of the shown month. */
   shown: string;
   min: string;
   max: string;

@@ -12,7 +12,6 @@ export interface DateFieldProps extends FieldProps<string | null> {
   /** `YYYY-MM-DD`; 1900 by default (specification §9). */
   min?: string;
   max?: string;
-  /** The calendar of an empty field opens this many years ago. */
   opensYearsBack?: number;
 }
 

@@ -98,7 +98,6 @@ export function TimeField({ value, onChange, onBlur, min = midnight, max = '23:5
 const dayMinutes = 24 * 60;
 const midnight = '00:00';
 
-/** Minutes since midnight of `HH:MM` or `HH:MM:SS`; null when unreadable. */
 function timeToMinutes(time: string): number | null {
   const parts = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(time);
   if (!parts) return null;
@@ -136,7 +135,6 @@ export function readTime(text: string): string {
   return minutes === null ? '' : minutesToTime(minutes);
 }
 
-/** Error text for an unreadable or out-of-range time; null for a valid or empty text. */
 function timeProblem(text: string, min: string, max: string): string | null {
   if (text.trim() === '') return null;
   const time = readTime(text);

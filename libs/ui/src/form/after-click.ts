@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 
 export interface AfterClick {
-  /** Runs at once; while the pointer is down, after its click. */
   run: (deed: () => void) => void;
   drop: () => void;
 }

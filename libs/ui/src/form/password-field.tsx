@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { inputProps, type FieldProps } from './field-props.ts';
 
 export interface PasswordFieldProps extends FieldProps<string> {
-  /** Visible at first: for passwords that the admin issues. */
   shown?: boolean;
 }
 

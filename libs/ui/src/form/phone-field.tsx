@@ -37,7 +37,6 @@ export function PhoneField({ value, onChange, ...rest }: FieldProps<string>) {
 // Prefixes that people write before a national number: +38, 0038, and 8 as in old notebooks.
 const prefixes = ['0038', '38', '8'];
 
-/** Up to ten digits of a typed or pasted text, without the prefix. */
 function phoneDigits(text: string): string {
   const digits = text.replace(/\D/g, '');
   const prefix = digits.length > 10 && prefixes.find((start) => digits.startsWith(`${start}0`));

@@ -20,7 +20,6 @@ export interface FieldBinding<Value> {
 }
 
 interface SchemaFormOptions<Values> {
-  /** Fields validated on blur; the rest on submit. */
   validateOnBlur?: readonly FieldName<Values>[];
 }
 
@@ -36,7 +35,6 @@ export interface SchemaForm<Values, Output> {
   field: <Name extends FieldName<Values>>(name: Name) => FieldBinding<Values[Name]>;
   setValue: <Name extends FieldName<Values>>(name: Name, value: Values[Name]) => void;
   setValues: (values: Partial<Values>) => void;
-  /** Shows the server's field errors. */
   setFieldErrors: (errors: FieldErrors | undefined) => void;
   reset: (next?: Values) => void;
   /** After saving `sent`: makes `next` initial, fields edited meanwhile keep their edits. */

@@ -10,7 +10,6 @@ const failureText = 'Oops... Failed to load content...';
 
 interface PictureProps {
   src: string;
-  /** Caption, and the alternative text. */
   description: string;
   onClose: () => void;
 }

@@ -8,7 +8,6 @@ import { Spacer } from './boxes.tsx';
 export interface AppFrameProps {
   header: ReactNode;
   nav?: ReactNode;
-  /** Full-width message on top: offline, a suspended centre. */
   banner?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;

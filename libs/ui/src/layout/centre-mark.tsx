@@ -3,7 +3,6 @@ import styles from './centre-mark.module.css';
 export interface CentreMarkProps {
   name: string | null;
   logoPath: string | null;
-  /** Above a form; by default small, in a bar. */
   size?: 'large';
 }
 

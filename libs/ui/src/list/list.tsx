@@ -7,7 +7,6 @@ import styles from './list.module.css';
 
 export interface LinkCardProps {
   href: string;
-  /** Background in the subject's colour (specification §2). */
   subjectColor?: string | null;
   className?: string;
   children: ReactNode;
@@ -49,7 +48,6 @@ interface ResponsiveCardsProps<Row> {
   renderCard: (row: Row) => ReactNode;
   label?: string;
   empty?: ReactNode;
-  /** Skeleton cards while `rows` is undefined. */
   expected?: number;
 }
 

@@ -6,7 +6,6 @@ import styles from './drop-menu.module.css';
 
 export interface DropMenuListProps {
   opened: boolean;
-  /** Id of the button, which names the list. */
   triggerId: string;
   items: readonly DropMenuItem[];
   header?: ReactNode;

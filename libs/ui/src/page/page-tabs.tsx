@@ -20,7 +20,6 @@ export interface PageTab {
 interface PageTabsProps {
   label: string;
   tabs: readonly PageTab[];
-  /** `bar` under the header, `inner` inside a page. */
   look?: 'bar' | 'inner';
 }
 
@@ -118,8 +117,7 @@ function useTabStrip(strip: RefObject<HTMLElement | null>) {
     const { current } = strip;
     if (!current) return;
     const scrolled = () => look(current);
-    // First measured after the browser's own layout: measuring here would force a layout mid-render, a long task on a phone.
-    // The observer still runs before paint.
+    // First measured after the browser's layout, before paint: measuring here would force a layout mid-render, long on a phone.
     const resized = () => {
       isLookedAt.current = true;
       flushSync(() => look(current));

@@ -15,7 +15,6 @@ export interface PageProps {
   subtitle?: ReactNode;
   back?: { href: string; label: string };
   actions?: ReactNode;
-  /** `wide` for tables, `form` for forms, `narrow` for reading. */
   width?: 'wide' | 'form' | 'narrow';
   /** Print orientation, for tables of many columns. */
   sheet?: 'landscape';

@@ -5,7 +5,6 @@ import { useRootState } from '../layout/root-state.ts';
 import { followAnchor, stayBelow } from './panel-place.ts';
 import styles from './panel.module.css';
 
-/** Props of `AnchoredPanel` and `BottomPanel`. */
 export interface PanelProps extends PanelBehaviour {
   label: string;
   /** Anchor's rectangle on the screen; null while undrawn. */
@@ -72,13 +71,10 @@ function PanelSheet({ panel, label, className, children, ...behaviour }: PanelPr
   );
 }
 
-/** Ref of a panel. */
 export interface PanelHandle {
-  /** Focuses the panel's first control. */
   focus: () => void;
 }
 
-/** Options of `usePanelBehaviour`. */
 export interface PanelBehaviour {
   onClose: () => void;
   /** True for the panel's subject: a click on it does not close the panel, Escape and F6 work from it. */

@@ -2,9 +2,7 @@ import { Modal, type ModalRootProps } from '@mantine/core';
 import { useCallback, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 
 interface ModalFrameProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'size' | 'fullScreen' | 'centered' | 'transitionProps'> {
-  /** Escape and a click outside do not close it. */
   locked?: boolean;
-  /** Accessible name where there is no title. */
   label?: string;
   className: string | undefined;
   overlay?: ReactNode;

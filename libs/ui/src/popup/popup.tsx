@@ -81,7 +81,6 @@ export interface ResultPopupProps {
   kind: 'success' | 'error';
   title: ReactNode;
   message?: ReactNode;
-  /** Main button; closing becomes the second one. */
   next?: { label: string; onClick: () => void };
   onClose: () => void;
 }

@@ -12,7 +12,6 @@ export interface SearchOption {
   key: string;
   href: string;
   name: ReactNode;
-  /** Distinguishes items of the same name. */
   note?: ReactNode;
   icon?: ReactNode;
 }
@@ -30,11 +29,8 @@ export interface SearchWindowProps {
   text: string;
   onText: (text: string) => void;
   sections: readonly SearchSection[];
-  /** The options are being refreshed. */
   busy?: boolean;
-  /** Error of the refresh; the old options stay. */
   failure?: ReactNode;
-  /** Shown without options: nothing found, or loading. */
   children?: ReactNode;
 }
 

@@ -65,7 +65,6 @@ export interface ErrorStateProps {
   message?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
-  /** Second action beside retrying. */
   otherwise?: ReactNode;
   requestId?: string;
 }
@@ -156,7 +155,6 @@ export function fetchedPart<Props extends object>(load: () => Promise<ComponentT
 
 export interface ConnectionBarProps {
   trouble: 'offline' | 'trouble' | 'slow' | null;
-  /** The problem and its consequence for the user. */
   children: ReactNode;
 }
 

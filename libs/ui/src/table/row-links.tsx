@@ -6,7 +6,6 @@ export function RowLink({ match: _match, ...rest }: LinkRootProps) {
   return <a {...rest} />;
 }
 
-/** Address of a plain click on a row's link inside the product, else null. */
 function addressClicked(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return null;

@@ -26,7 +26,6 @@ export interface AvatarProps {
   /** `avatarPath`; null shows the initial. */
   src?: string | null;
   size?: keyof typeof sizes;
-  /** Green dot for online students. */
   online?: boolean;
 }
 

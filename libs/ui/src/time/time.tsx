@@ -9,11 +9,9 @@ import { Badge, toSubjectColor } from '../text/badges.tsx';
 import styles from './time.module.css';
 
 export interface WeekSwitcherProps {
-  /** `16–22 листопада`. */
   label: string;
   onPrevious: () => void;
   onNext: () => void;
-  /** Back to this week; omit while it is shown. */
   onToday?: () => void;
 }
 
@@ -89,7 +87,6 @@ export function DayFold({ label, children }: DayFoldProps) {
 export interface LessonCardProps {
   subject: string;
   subjectColor?: string | null;
-  /** `15:00–15:45`. */
   time: string;
   note?: ReactNode;
   next?: boolean;

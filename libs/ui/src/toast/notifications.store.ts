@@ -31,7 +31,6 @@ export interface LastingNotices {
   items: readonly LastingNotice[];
   unread: number;
   footer?: ReactNode;
-  /** Called when unread notices were seen. */
   onSeen: () => void;
 }
 

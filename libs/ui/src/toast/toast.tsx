@@ -10,7 +10,6 @@ import styles from './toast.module.css';
 
 export { showLasting, type LastingNotice, type ToastKind } from './notifications.store.ts';
 
-/** Message of `showToast`. */
 export interface Toast {
   kind: ToastKind;
   title?: ReactNode;
