@@ -17,6 +17,7 @@ export abstract class SupportPolicy {
   abstract admit(caller: CallerInfo, route: RouteDefinition, request: FastifyRequest): Promise<void>;
 }
 
+/** Refuses a centre that may not be worked in. */
 export function assertOpen(tenant: Tenant): void {
   if (tenant.status === 'suspended') throw refuse('tenants.suspended');
   if (tenant.status === 'archived') throw refuse('tenants.not-found');

@@ -29,6 +29,7 @@ export class Refusal extends Error {
   }
 }
 
+/** Makes the refusal to throw: `throw refuse('students.not-found')`. */
 export function refuse(code: ErrorCode, details?: RefusalDetails): Refusal {
   return new Refusal(code, details);
 }

@@ -113,6 +113,7 @@ export function wholeReply(whole: WholeBody, headers: Record<string, string>): R
   return new Reply({ whole, headers });
 }
 
+/** Data with a text for the person, as the envelope's `message`. */
 export function withMessage<Data>(data: Data, message: string): Reply<Data> {
   return new Reply({ data, message });
 }

@@ -44,7 +44,6 @@ export interface RequestContext {
   caller: CallerInfo | null;
   route: RouteDefinition | null;
   input: Record<string, unknown>;
-  /** True once the call's changes were published, or the handler said that there are none. */
   areChangesPublished: boolean;
 }
 
@@ -56,11 +55,12 @@ declare module 'fastify' {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** The current request's, undefined in jobs, scripts and seeds. */
+/** The current request's; undefined in jobs, scripts and seeds. */
 export function requestContext(): RequestContext | undefined {
   return storage.getStore();
 }
 
+/** Makes the context reachable from everything that `work` calls. */
 export function inRequestContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
@@ -86,7 +86,6 @@ export function contextOf(request: FastifyRequest): RequestContext {
 interface HostSetting {
   directory: TenantDirectory;
   baseDomain: string;
-  /** Path prefixes answered on any host, without asking the directory. */
   hostless: readonly string[];
 }
 

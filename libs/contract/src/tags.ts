@@ -1,11 +1,9 @@
 /** Tags name data that screens show and calls change: by them screens reread, journals get versions, and live events are sent. */
 export type TagName =
   | 'students'
-  /** Name, picture and way of learning of a student (by student id). */
   | 'student'
   | 'memberships'
   | 'teachers'
-  /** Groups in lists and settings. */
   | 'groups'
   /** Lessons and members of a group (by its id). */
   | 'journal'
@@ -80,6 +78,7 @@ function idAt(sources: TagSources, from: string): unknown {
   );
 }
 
+/** True when a read with these tags shows what was changed. */
 export function isTouched(reads: readonly Tag[], changed: readonly Tag[]): boolean {
   return reads.some((read) => changed.some(({ name, id }) =>
     name === read.name && (id === undefined || read.id === undefined || id === read.id)));

@@ -36,6 +36,7 @@ export async function moveBetween(database: Database, directory: pg.Client, cent
   }));
 }
 
+/** Removes the remains of moves of a centre that were cut short. */
 export async function clearAway(database: Database, tenant: Tenant): Promise<void> {
   const home = database.homeOf(tenant);
   for (const other of database.homes) {

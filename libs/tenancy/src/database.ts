@@ -234,7 +234,6 @@ export class Database {
     return home;
   }
 
-  /** All databases that may have centres' schemas, this one first. */
   get homes(): readonly Database[] {
     return [this, ...this.#others.values()];
   }

@@ -130,7 +130,6 @@ export class TenantDirectory {
       this.#rowVersions = rowVersions;
       this.#comparedAt = startedAt;
     } catch {
-      // A later lookup of the centre reports that the database is away.
     } finally {
       this.#isComparing = false;
     }

@@ -6,6 +6,7 @@ import { platformSchema } from './names.ts';
 import { outsideTransaction } from './transaction-engine.ts';
 import { readInPlatform, transactionDb } from './transaction.ts';
 
+/** Keys wrapped anew, and a line for each key that no master key opens. */
 export interface KeyReport {
   rewrapped: number;
   unopened: readonly string[];

@@ -5,6 +5,7 @@ import { type MigrationFile, type MigrationKind, readMigrations } from './migrat
 import { databaseNameOf, platformRole, platformSchema } from './names.ts';
 import { platformLock } from './prepare.ts';
 
+/** Records new files, refuses edited ones, and returns how many had been applied before. */
 export async function recordMigrations(client: pg.Client, kind: MigrationKind, files: readonly MigrationFile[]): Promise<number> {
   const { rows } = await client.query<{ version: number; checksum: string }>(
     `select version, checksum from ${platformSchema}.schema_migrations where kind = $1`, [kind]);

@@ -4,6 +4,7 @@ import { type Database, withOwner } from './database.ts';
 import { platformSchema } from './names.ts';
 import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 
+/** A finished move; places are `host:port` of workers, or names of clusters. */
 export interface Move {
   from: string;
   to: string;

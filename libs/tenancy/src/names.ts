@@ -5,6 +5,7 @@ import pg from 'pg';
 // Leaves room for `_t_` and an id within PostgreSQL's 63 bytes.
 const plainDatabaseName = /^[A-Za-z0-9_-]{1,40}$/;
 
+/** The database's name, which begins role names, as roles are shared by the whole server. */
 export function databaseNameOf(url: string): string {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   if (!plainDatabaseName.test(name)) {
@@ -33,6 +34,7 @@ export const platformSchema = 'platform';
 
 export const quoted = pg.escapeIdentifier;
 
+/** A quoted string literal, for statements that take no parameters. */
 export const literal = pg.escapeLiteral;
 
 function checkedId(tenantId: number): number {
@@ -40,6 +42,7 @@ function checkedId(tenantId: number): number {
   return tenantId;
 }
 
+/** What a request's host names. `unknown` is answered like a centre that does not exist. */
 export type HostTarget =
   | { kind: 'apex' }
   | { kind: 'platform' }

@@ -53,6 +53,7 @@ export function redisPlaces(address: string): RedisPlace[] {
   return [{ host: hostname, port: Number(port || 6379) }];
 }
 
+/** True for an address that we can open. */
 export function isRedisAddress(address: string): boolean {
   try {
     return sentinelOptions(address) !== null || /^rediss?:\/\/./.test(address) && URL.canParse(address);

@@ -134,7 +134,6 @@ export const ownPid = 'pg_backend_pid() as pid';
 
 export type Opening = readonly string[];
 
-/** Sent, not waited for: the work's first statement follows at once. If the opening fails, so do all later statements. */
 async function open(transaction: Transaction, opening: Opening): Promise<void> {
   gatherWrites(transaction.client);
   const [results] = await Promise.all(opening.map((message) => transaction.client.query(message)));
@@ -332,6 +331,7 @@ function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 
+/** The number of this name in the last row of a message. */
 export function lastNumber(results: unknown, name: string): number | undefined {
   const last: unknown = Array.isArray(results) ? results.at(-1) : results;
   if (typeof last !== 'object' || last === null || !('rows' in last) || !Array.isArray(last.rows)) return undefined;

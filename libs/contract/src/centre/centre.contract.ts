@@ -19,7 +19,6 @@ export const centreSettings = z.object({
     .refine(hasNoCredentials, 'Адреса не може містити ім’я чи пароль').nullable(),
   accent: z.enum(accents),
   logo: logoKey.nullable(),
-  /** Shown to people who forgot a password. */
   phone: phoneNumber.nullable(),
   switches: centreSwitches,
 });
@@ -29,6 +28,7 @@ function hasNoCredentials(address: string): boolean {
   return !/^https:[\\/]*[^\\/?#]*@/i.test(address);
 }
 
+/** What a page shows of its centre before sign-in. */
 export const centreFace = z.object({
   kind: z.enum(['tenant', 'platform', 'apex']),
   name: z.string().nullable(),

@@ -10,7 +10,6 @@ export const behindTenant = z.object({
   name: z.string(),
   schemaVersion: z.int(),
   error: z.string().nullable(),
-  /** Null also for failures before this was recorded. */
   failedAt: dateTime.nullable(),
 });
 

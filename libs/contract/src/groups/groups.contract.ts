@@ -141,7 +141,6 @@ const comingAndGoing = [
   tag('week', 'data.studentIds'), tag('family', 'data.studentIds'),
 ] as const;
 
-/** Students whose stay in the group ended, or goes on. */
 const comersAndGoers = z.object({ studentIds: z.array(id) });
 
 export const groupsRoutes = {

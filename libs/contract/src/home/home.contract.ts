@@ -7,7 +7,6 @@ const groupName = { groupId: id, className: z.string(), subjectName: z.string(),
 const homeLesson = z.object({
   ...groupName,
   teacherName: z.string(),
-  /** Null for a lesson outside the schedule, whose room is unknown. */
   classroomId: id.nullable(),
   classroomName: z.string().nullable(),
   startDateTime: dateTime,
@@ -48,9 +47,7 @@ const adminHome = z.object({
   lessons: z.array(homeLesson),
   /** UAH of this month over the present students, as in their list's totals. */
   money: z.object({ due: z.number(), paid: z.number(), owed: z.number(), debtors: z.int() }),
-  /** Six months, the present one last. */
   months: z.array(homeMonth),
-  /** Of today and yesterday, latest day first. */
   absences: z.array(homeAbsence),
   /** Past lessons of the last seven days, not started or without marks; latest first. */
   unmarkedLessons: z.array(unmarkedLesson),

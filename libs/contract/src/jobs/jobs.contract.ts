@@ -10,7 +10,6 @@ export const job = z.object({
   id: z.uuid(),
   kind: z.enum(jobKinds),
   tenantCode: z.string().nullable(),
-  /** The centre that a restoration opens; null for other jobs. */
   newCentre: z.object({ code: z.string(), name: z.string() }).nullable().default(null),
   state: z.enum(jobStates),
   progress: z.object({ done: z.int(), total: z.int(), text: z.string().nullable() }),

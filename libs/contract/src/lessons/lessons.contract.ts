@@ -56,7 +56,6 @@ export const journal = z.object({
       avatarPath: z.string().nullable(),
       /** False for a past member, kept because of the marks. */
       isMember: z.boolean(),
-      /** An archived student's marks are read-only. */
       isArchived: z.boolean().optional(),
       marks: z.array(mark),
       onlineLessonIds: z.array(id).optional(),
@@ -64,6 +63,7 @@ export const journal = z.object({
   ),
 });
 
+/** Marks that go with a deleted lesson. */
 export const lessonLoss = z.object({ marks: z.int() });
 
 const staff = ['TenantAdmin', 'Teacher'] as const;

@@ -25,7 +25,6 @@ export const updateParentBody = z.object({
   ...parentFields,
   id,
   password: password.nullish(),
-  /** Absent saves over any version. */
   version: version.optional(),
 });
 
@@ -41,7 +40,6 @@ export const parent = z.object({
   isPasswordSent: z.boolean(),
   additionalContactFullName: z.string().nullable(),
   additionalContactPhoneNumber: z.string().nullable(),
-  /** Version of the account that siblings share. */
   version,
 });
 

@@ -4,7 +4,6 @@ import type { Release } from './releases.contract.ts';
 /** `shell.json` beside the shell's page: what releases can count on. */
 export const shellDescription = z.object({
   build: z.string(),
-  /** Versions of the shell ↔ remote contract. */
   contracts: z.array(z.int()),
   /** Shared packages and doors with versions; empty where nobody described the shell. */
   provides: z.record(z.string(), z.string()),

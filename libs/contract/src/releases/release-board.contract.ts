@@ -25,11 +25,9 @@ export const knownRelease = z.object({
   commit: z.string(),
   builtAt: dateTime,
   registeredAt: dateTime,
-  /** Label of the team's key; null from the operator's own store. */
   publishedBy: z.string().nullable(),
   withdrawnAt: dateTime.nullable(),
   withdrawnReason: z.string().nullable(),
-  /** Bytes as sent; null when unknown. */
   totalBytes: z.int().nullable(),
   cell: releaseCell,
   day: z.object({ loads: z.int(), loadFailures: z.int(), renderFailures: z.int() }),

@@ -10,12 +10,9 @@ const count = z.int().optional();
 const searchHit = z.object({
   kind: z.enum(searchKinds),
   id,
-  /** A person's full name; a group's subject and letter. */
   name: z.string(),
   phoneNumber: z.string().nullable(),
-  /** A student's groups, a parent's children, a teacher's subjects, a group's teacher. */
   about: z.array(z.string()),
-  /** The student on whose page a parent is found. */
   studentId: id.nullable(),
 });
 

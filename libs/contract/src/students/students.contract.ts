@@ -55,7 +55,6 @@ export const updateStudentBody = z
     ...studentFields,
     id,
     password: password.nullish(),
-    /** Absent saves over any version. */
     version: version.optional(),
   })
   .refine(isPeriodInOrder, periodInOrder);

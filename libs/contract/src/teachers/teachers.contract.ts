@@ -30,7 +30,6 @@ export const updateTeacherBody = z.object({
   id,
   subjectIds: z.array(id).max(30),
   password: teacherPassword.nullish(),
-  /** Absent saves over any version. */
   version: version.optional(),
 });
 

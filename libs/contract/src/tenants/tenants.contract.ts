@@ -38,7 +38,6 @@ export const tenantItem = z.object({
   timezone: z.string(),
   status: z.enum(tenantStatuses),
   studentCount: z.int(),
-  /** Without archived ones. */
   teacherCount: z.int(),
   groupCount: z.int(),
   /** Started lessons by week, Monday to Sunday, the present week last; empty until counted. */
@@ -46,7 +45,6 @@ export const tenantItem = z.object({
   lastActivityAt: dateTime.nullable(),
   storageBytes: z.int(),
   schemaVersion: z.int(),
-  /** When its tables came to that version; null when not recorded. */
   migratedAt: dateTime.nullable(),
   /** Its tables wait for the migration; closed until then. */
   isBehind: z.boolean(),

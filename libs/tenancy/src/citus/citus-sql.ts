@@ -78,7 +78,6 @@ export function distributingSql({ schemaName, roleName }: { schemaName: string; 
     end $back$`;
 }
 
-/** Takes a schema back from its worker, as the owner, for migrations that Citus cannot do there. */
 export function undistributingSql(schema: string): string {
   return `set local citus.enable_unsafe_triggers to on; select citus_schema_undistribute(${literal(quoted(schema))})`;
 }

@@ -10,6 +10,7 @@ interface Named {
   roleName: string;
 }
 
+/** How a schema's pending migrations are sent. */
 export interface MigrationPlan {
   steps: { name: string; sql: string }[];
   together: string;
@@ -23,7 +24,6 @@ export interface Placement {
   readonly roleAttributes: string;
   /** SQL for the transaction that makes a schema; without the role's statements when they are saved already. */
   roleSql(statements: readonly string[], saveNow: () => Promise<void>): Promise<string>;
-  /** SQL that hands a finished schema to a worker; empty where it stays. For the owner. */
   placingSql(named: Named): string;
   planMigration(named: Named, pending: readonly MigrationFile[], failure: unknown): MigrationPlan;
   schemaSize(db: Kysely<unknown>): Promise<number>;
