@@ -17,6 +17,7 @@ export interface DatabaseOptions {
   /** Connections for centres' transactions, 12 by default; at most five more serve the platform and its owner. */
   poolSize?: number;
   redisUrl?: string;
+  /** 32 bytes, base64; without it nothing can be provisioned, sealed or signed. */
   masterKey?: string;
   /** Opens keys that were wrapped with it, while the master key is being changed. */
   otherMasterKey?: string;
