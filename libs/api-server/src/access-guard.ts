@@ -12,7 +12,7 @@ export abstract class Authenticator {
   abstract authenticate(token: string, place: Place, mayConfirmLater: boolean): Promise<CallerInfo>;
 }
 
-/** Refuses calls that are closed to support and logs all others before the reply; the gateway provides it. */
+/** Refuses calls that are closed to support and logs other calls before the reply; the gateway provides it. */
 export abstract class SupportPolicy {
   abstract admit(caller: CallerInfo, route: RouteDefinition, request: FastifyRequest): Promise<void>;
 }
