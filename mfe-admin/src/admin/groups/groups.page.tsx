@@ -86,7 +86,7 @@ export function GroupsPage() {
       }
     >
       <FilterBar state={state} label="Фільтр груп" placeholder="Предмет, група або викладач" options={{ subject: subjectOptions }}>
-        <SegmentedChoice label="Показати" options={placeOptions} value={place} onChange={setPlace} />
+        <SegmentedChoice label="Показати" hideLabel options={placeOptions} value={place} onChange={setPlace} />
         {!isArchive && (
           <Checkbox checked={view.room !== null} onChange={(next) => change({ room: next ? 'none' : null })} label="Без розкладу й аудиторії" />
         )}

@@ -39,7 +39,7 @@ export function TeachersPage() {
       }
     >
       <FilterBar state={state} label="Фільтр викладачів" placeholder="ПІП, предмет або телефон">
-        <SegmentedChoice label="Показати" options={placeOptions} value={place} onChange={setPlace} />
+        <SegmentedChoice label="Показати" hideLabel options={placeOptions} value={place} onChange={setPlace} />
       </FilterBar>
       <WhenRead query={query} waiting={table}>{() => table}</WhenRead>
     </Page>
