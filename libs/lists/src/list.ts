@@ -87,11 +87,14 @@ export interface List<Row, Filters, Actions> extends Described<Row, Filters, Act
   sorts: readonly string[];
 }
 
-/** Describes a list: `listOf<Row, Filters, Actions>({ … })`; each cell gets `Actions`. */
+/** Describes a list: `listOf<Row, Filters, Actions>({ … })`; each cell gets `Actions`. @throws when two filters share a name in the address */
 export function listOf<Row, Filters extends object = object, Actions = undefined>(described: Described<Row, Filters, Actions>): List<Row, Filters, Actions> {
   const { filters, columns, firstSorts = [] } = described;
   // Keys are exactly the type's names.
   const filterNames = Object.keys(filters) as (keyof Filters & string)[];
+  const params = ['sort', 'order', described.searchParam ?? 'search', ...filterNames.map((name) => filters[name].param ?? name)];
+  const shared = params.find((param, place) => params.indexOf(param) !== place);
+  if (shared) throw new Error(`Two parts of the list «${described.name}» are "${shared}" in the address`);
   const withOrder = Object.keys(columns).filter((name) => columns[name]?.order);
   return {
     ...described,

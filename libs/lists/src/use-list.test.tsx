@@ -37,3 +37,9 @@ it('keeps both of two changes made in one go, on the screen and in the address',
   expect(screen.getByRole('button').textContent).toBe('owed 3');
   expect(router.state.location.search).toBe('?payment=owed&groups=3');
 });
+
+it.each(['sort', 'order', 'search', 'group'])('refuses a filter that would share «%s» in the address', (param) => {
+  const filters = { group: { read: Number }, kind: { param, read: Number } };
+  const describe = () => listOf<{ id: number }, { group: number; kind: number }>({ name: 'rows', label: 'Рядки', rowKey: ({ id }) => id, filters, columns: {} });
+  expect(describe).toThrow(`"${param}"`);
+});

@@ -1,5 +1,6 @@
 import { auditActions, type AuditAction } from '@dzvinok/contract/audit-actions';
 import type { AuditEntryItem } from '@dzvinok/contract/audit-log';
+import { date } from '@dzvinok/contract/values';
 import { listOf, type ListView } from '@dzvinok/lists/list';
 
 export interface LogFilters {
@@ -13,7 +14,7 @@ export interface LogFilters {
 export type LogView = ListView<LogFilters>;
 
 function dayIn(text: string): string | null {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+  return date.safeParse(text).data ?? null;
 }
 
 function personIn(text: string): number | null {

@@ -1,4 +1,5 @@
 import { auditLogRoutes, type AuditEntryItem } from '@dzvinok/contract/audit-log';
+import { readView } from '@dzvinok/lists/use-list';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { remote as adminRemote } from '../admin/admin.remote.tsx';
 import { remote as platformRemote } from '../platform/platform.remote.tsx';
 import { fill, openScreen } from '../screens.fixture.ts';
+import { logList } from './audit-log-list.ts';
 
 const person = userEvent.setup();
 let api: FakeApi;
@@ -146,4 +148,8 @@ it('shows the platform its own log, by the clock of the country', async () => {
   expect(line.textContent).toContain('Центр: Дзвінок Одеса');
   await person.click(line);
   expect(screen.getByRole('row', { name: 'Стан працює призупинено' })).toBeTruthy();
+});
+
+it.each(['nonsense', '2026-02-31', '2026-13-01'])('asks for no day «%s»', (to) => {
+  expect(readView(logList, new URLSearchParams({ to })).to).toBeNull();
 });
