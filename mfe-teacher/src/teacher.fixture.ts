@@ -63,7 +63,7 @@ export const lesson: Lesson = {
   ],
 };
 
-/** A teacher with one group whose lesson today is not started; topics 21 and 22, the former used. */
+/** The group's lesson today is not started; topics 21 and 22, the former used. */
 export function teacherApi(): FakeApi {
   const { students: _, ...started } = lesson;
   return new FakeApi()
@@ -98,7 +98,7 @@ function anotherGroup(): number {
   return 100 + opened;
 }
 
-/** Gives each test a gateway and a group of its own: the marks store of a group lives as long as the tab. */
+/** A group of its own for each test, as its marks store lives as long as the tab. */
 export function eachOnItsOwn(): { api: FakeApi; group: number } {
   const own = { api: teacherApi(), group: anotherGroup() };
   beforeEach(() => void Object.assign(own, { api: teacherApi(), group: anotherGroup() }));

@@ -4,7 +4,6 @@ import { beginPage, preloadArea, type FindArea, type FirstArea } from './begin-p
 
 const token = `e30.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3600 }))}.x`;
 
-/** An area without an early script. */
 const found: FirstArea = {
   area: { module: './student', basePath: '/student', roles: ['Student'], home: '/student/classes', files: [], hashes: [] },
   remote: {
@@ -65,7 +64,7 @@ describe('with a session', () => {
 
   it('the area’s files come with the portal’s also where its early drawing takes longer', async () => {
     const append = document.head.append.bind(document.head);
-    // An early script that is still on its way; there are no channels here, by which its sheets wait for their turn.
+    // The early script never arrives; without channels its sheets cannot wait for their turn.
     vi.stubGlobal('MessageChannel', class { port1 = {}; port2 = { postMessage() {} }; });
     vi.spyOn(document.head, 'append').mockImplementation((...nodes) => append(...nodes.filter((node) => !(node instanceof HTMLScriptElement))));
     const area = { ...found.area, home: location.pathname, early: 'early.js', files: ['early.js', 'area.js'], hashes: ['sha384-e', 'sha384-a'] };

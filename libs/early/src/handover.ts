@@ -38,11 +38,10 @@ export interface FurtherStep {
 
 /** Sign-in form of the page. The first script creates this object; the sign-in script writes `unkept` and `end`. */
 export interface EarlySignIn {
-  /** The form was sent before its script arrived. */
   isSent: boolean;
   /** The form is done or has failed: the portal takes its place. */
   isLeft: boolean;
-  /** Leaves the form; the portal goes on with `step`, if any. */
+  /** The portal goes on with `step`, if any. */
   leave: (step: FurtherStep | null) => void;
   step: FurtherStep | null;
   /** Session that the browser refused to store; the portal takes it over. */

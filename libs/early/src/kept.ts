@@ -2,10 +2,9 @@
 
 export const keptCentreKey = 'dzvinok.centre';
 
-/** Prefix of localStorage keys of unsent marks; `@dzvinok/journal` has the rules. */
+/** Prefix of localStorage keys of unsent marks (rules: `@dzvinok/journal`). */
 export const keptMarksPrefix = 'dzvinok.marks';
 
-/** True while unsent marks wait on this device. */
 export function hasKeptMarks(): boolean {
   try {
     return Object.keys(localStorage).some((name) => name.startsWith(keptMarksPrefix));

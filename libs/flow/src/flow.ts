@@ -19,7 +19,6 @@ export class SingleFlight<Result> {
   readonly #running = new Map<string, Promise<Result>>();
   readonly #next = new Map<string, Promise<Result>>();
 
-  /** Joins the running work, or begins it. */
   run(key: string, work: () => Promise<Result>): Promise<Result> {
     const running = this.#running.get(key);
     if (running) return running;

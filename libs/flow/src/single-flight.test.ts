@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { SingleFlight } from './flow.ts';
 
-/** Reads that end when the test says so; each gives its number. */
 function slowReads() {
   const begun: PromiseWithResolvers<number>[] = [];
   const ask = () => {

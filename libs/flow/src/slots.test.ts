@@ -15,7 +15,7 @@ test('callers get a slot in the order in which they came, and one owner not all 
   const [third, fourth] = [enter('c', 'kyiv'), enter('d', 'lviv')];
   expect(slots.waitingCount).toBe(2);
   second();
-  // Of the two that wait only that of Lviv may go on.
+  // Kyiv still holds its one slot, so Lviv's caller goes on first.
   (await fourth)();
   expect(order).toEqual(['a', 'b', 'd']);
   first();

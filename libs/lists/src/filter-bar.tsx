@@ -16,7 +16,6 @@ type GivenOptions = Readonly<Record<string, readonly FilterOption[] | undefined>
 interface FilterBarProps<Row, Filters, Actions> {
   state: ListState<Row, Filters, Actions>;
   label: string;
-  /** Without it there is no search. */
   placeholder?: string;
   options?: GivenOptions;
   /** Beside the search; on a phone below it. */

@@ -10,7 +10,6 @@ export interface Choice<Row> {
   label: string;
   /** Without it the server filters. */
   test?: (row: Row) => boolean;
-  /** A toggle chip with the number of its rows. */
   isChip?: boolean;
 }
 

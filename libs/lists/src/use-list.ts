@@ -49,7 +49,6 @@ export interface ViewState<Filters> {
   change: (changes: Partial<ListView<Filters>>) => void;
   /** Writes typed text to the address at once, before the user navigates. */
   flush: () => void;
-  /** Clears search and filters; the order stays. */
   clear: () => void;
 }
 
@@ -102,7 +101,6 @@ export function useListView<Row, Filters, Actions>(list: List<Row, Filters, Acti
 /** Shown rows of a list; the same object while the user only types. */
 export interface ShownRows<Row, Filters, Actions> {
   list: List<Row, Filters, Actions>;
-  /** Undefined during the first read. */
   rows: readonly Row[] | undefined;
   all: number;
   /** The view that the rows follow; typed text is ahead of it. */

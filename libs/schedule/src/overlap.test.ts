@@ -12,7 +12,7 @@ const lesson = fc.record({ dayOfWeek: day, startTime: clock, durationMinutes: fc
 const at = (dayOfWeek: number, startTime: string, durationMinutes: number) => ({ dayOfWeek, startTime, durationMinutes });
 const [sunday, monday, tuesday, saturday] = [0, 1, 2, 6] as const;
 
-/** Minutes of the week that a lesson takes, one by one: slow, and hard to get wrong. */
+/** Minute by minute: slow, but simple enough to trust. */
 function minutesTaken({ dayOfWeek, startTime, durationMinutes }: WeekInterval): Set<number> {
   const start = dayOfWeek * 1440 + minutesOf(startTime);
   return new Set(Array.from({ length: lessonMinutes(durationMinutes) }, (_, index) => (start + index) % (7 * 1440)));

@@ -4,7 +4,7 @@ import type { Session } from './stored-session.ts';
 
 const sessionOf = (accessToken: string): Session => ({ key: 'k', accessToken, refreshToken: 'r', user: { fullName: 'Левчук Марта', avatarPath: null, role: 'Parent' } });
 
-/** Locks as the browser has them, which happy-dom lacks. */
+/** happy-dom has no Web Locks. */
 function makeLocks() {
   let tail: Promise<unknown> = Promise.resolve();
   const request = <T>(_: string, work: () => Promise<T>): Promise<T> => {
@@ -50,7 +50,6 @@ it('answers before the next turn begins, which is when everybody can see what wa
 it('ends a turn at once in which nothing was exchanged', async () => {
   stored = sessionOf('newer');
   const all = [1, 2, 3].map(() => renewInTurn('a', read, exchange));
-  // No timer runs here.
   expect(await Promise.all(all)).toEqual(Array(3).fill(sessionOf('newer')));
   expect(exchange).not.toHaveBeenCalled();
 });

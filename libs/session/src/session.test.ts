@@ -11,7 +11,6 @@ function stored() {
   return JSON.parse(localStorage.getItem(storedSessionName) ?? 'null');
 }
 
-/** Another tab changes the storage, and this tab is told. */
 function changeFromAnotherTab(session: unknown) {
   if (session === null) localStorage.removeItem(storedSessionName);
   else localStorage.setItem(storedSessionName, JSON.stringify(session));
@@ -52,7 +51,6 @@ describe('session', () => {
     const lost = { account, address: location.pathname };
     expect(readLostSession()).toEqual(lost);
     const left = localStorage.getItem(storedSessionName);
-    // Another tab has signed in, and lost that session too.
     changeFromAnotherTab(session);
     expect(readLostSession()).toBeNull();
     changeFromAnotherTab(JSON.parse(left ?? 'null'));
@@ -130,7 +128,7 @@ describe('session', () => {
 });
 
 function tokenOf(payload: object): string {
-  // A token has base64 of the URL kind, without padding.
+  // Tokens are base64url without padding.
   const text = btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   return `header.${text}.signature`;
 }

@@ -8,7 +8,6 @@ export type SessionUser = SignedInUser;
 
 /** A session that the server ended, not the user. */
 export interface LostSession {
-  /** As `readAccountKey` gives it. */
   account: string;
   address: string;
 }

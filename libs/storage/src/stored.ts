@@ -17,7 +17,6 @@ function attempt<Result>(work: () => Result, otherwise: Result): Result {
   }
 }
 
-/** Plain text under a name. */
 export function storedText(name: string, kind: StorageKind = 'localStorage'): Stored<string> {
   return {
     read: () => attempt(() => globalThis[kind].getItem(name), null),

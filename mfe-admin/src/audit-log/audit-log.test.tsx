@@ -22,7 +22,7 @@ function entryOf(id: number, changes: Partial<AuditEntryItem> = {}): AuditEntryI
 
 const asked = () => api.calls.filter(({ route }) => route === auditLogRoutes.list).map(({ query }) => query);
 
-// Its modules come slowly on a busy machine, and the first test would wait for them.
+// Loading its modules is slow on a busy machine.
 beforeAll(() => import('../admin/audit-log/audit-log.page.tsx'), 60_000);
 beforeEach(() => {
   api = new FakeApi().answer(auditLogRoutes.people, [{ id: 1, name: 'Олена Адміна' }, { id: 2, name: 'Петро Вчитель' }]);
@@ -67,7 +67,6 @@ it('says when, who, what and from where, and opens what there was and what came 
   const marks = within(screen.getByRole('table', { name: 'Іван Учень, урок 20.11.2026' }));
   expect(marks.getByRole('row', { name: 'Оцінка за урок — 9' })).toBeTruthy();
   expect(screen.getByText('Кількість')).toBeTruthy();
-  // a log is only read
   expect(screen.queryByRole('button', { name: /видалити|змінити|зберегти/i })).toBeNull();
 });
 

@@ -15,7 +15,6 @@ const jobId = '0199e7a0-0000-4000-8000-000000000001';
 let api: FakeApi;
 let job: Job;
 let passports: Passport[];
-/** The fake gateway lists these jobs, passports and centres. */
 let jobs: Job[];
 let tenants: TenantItem[];
 

@@ -8,7 +8,6 @@ const asked = '?week=2026-12-09&studentId=12';
 it.each([
   ['Student', '/student/classes', asked, { search: asked, child: {}, monday: '2026-12-07' }],
   ['Parent', '/parent/classes', asked, { search: asked, child: { studentId: 12 }, monday: '2026-12-07' }],
-  // A way home forgets what stands behind it.
   ['Parent', '/', asked, { search: '', child: {}, monday: thisMonday }],
   ['Student', '/login', '', { search: '', child: {}, monday: thisMonday }],
   ['Student', '/parent/classes', asked, null],

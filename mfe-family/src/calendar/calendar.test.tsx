@@ -69,7 +69,7 @@ it('is read only when asked for, and can be asked for again after a failure', as
   const popup = await open();
   expect(await popup.findByText('Сервер зараз недоступний')).toBeTruthy();
   expect(popup.getByText('Номер запиту: fake')).toBeTruthy();
-  // A read is repeated twice by itself.
+  // Failed reads retry twice.
   expect(api.callsOf(calendarFeedsRoutes.one)).toHaveLength(3);
   api.answer(calendarFeedsRoutes.one, { url: addressOf('s9') });
   await person.click(popup.getByRole('button', { name: 'Спробувати ще раз' }));
@@ -109,7 +109,6 @@ it('goes with the child that it was opened for, and says whose schedule it is', 
   const popup = await open();
   expect(popup.getByText('Учень: Коваль Марко')).toBeTruthy();
   await person.click(await popup.findByRole('button', { name: 'Вимкнути' }));
-  // The phone's Back does the same, with the question open.
   await person.click(screen.getByRole('radio', { name: 'Коваль Яна', hidden: true }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await person.click(screen.getByRole('button', { name: 'Розклад у моєму календарі' }));

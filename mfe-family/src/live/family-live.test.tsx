@@ -10,7 +10,7 @@ import { remote as studentRemote } from '../student.remote.tsx';
 
 const lesson = () => lessonTonight({ homeworkDescription: null, classroomName: null, canChooseStatus: false, chooseSecondsLeft: 0 });
 
-/** Other work on the same machine may take its time. */
+/** Busy machines are slow. */
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
 
 let api: FakeApi;
@@ -65,6 +65,6 @@ it('a parent’s page is not read again for the other child', async () => {
   api.answer(familyRoutes.missedLessons, [{ subjectName: 'Хімія', dates: [{ date: '2026-11-16', dayOfWeek: 1, topicName: 'Оксиди' }] }]);
   stream.send({ kind: 'student', studentId: 12 });
   await screen.findByText('Оксиди', undefined, { timeout: 5_000 });
-  // Heard in this order: a read for the other child would have been made before.
+  // Events are applied in order: a read for the other child would have come before.
   expect(api.callsOf(familyRoutes.missedLessons)).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { OfflineNotice } from './offline-notice.tsx';
 
-// 23:30 in Kyiv is the next day already in none of the zones west of it.
+// At 23:30 in Kyiv it is the same day in all zones west of it.
 const readAt = Date.parse('2024-11-20T23:30:00+02:00');
 const offline = (why: Trouble) => ({ readAt, why, isReading: false, readAgain: () => undefined });
 

@@ -24,7 +24,6 @@ function signIn(centre: string, person: number): void {
   startSession({ accessToken: `a.${payload}.c`, refreshToken: 'r', user: { fullName: 'Леся', avatarPath: null, role: 'Student' } });
 }
 
-/** The product as somebody has just opened it. */
 function open(): QueryClient {
   const client = makeQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
@@ -32,7 +31,6 @@ function open(): QueryClient {
   return client;
 }
 
-/** A screen gets this once nothing is on its way. */
 async function show(client: QueryClient, query: ReturnType<typeof week>) {
   const observer = new QueryObserver(client, query);
   const stop = observer.subscribe(() => {});
@@ -40,7 +38,7 @@ async function show(client: QueryClient, query: ReturnType<typeof week>) {
     const { fetchStatus, isPending } = observer.getCurrentResult();
     expect([fetchStatus, isPending]).toEqual(['idle', false]);
   });
-  // An offline reply is followed by another attempt at once.
+  // After an offline reply the next attempt follows at once.
   await new Promise((resolve) => setTimeout(resolve, 20));
   await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'));
   stop();
@@ -105,7 +103,7 @@ describe('the offline reply of a week', () => {
     reply = answers([scheduleItem({ joinUrl: null })]);
     const client = open();
     expect(whyOffline((await show(client, week())).data)).toBeNull();
-    // The cache lets go of what nobody has looked at for ten minutes.
+    // The cache drops replies ten minutes after their screen closed.
     client.clear();
     const confirmed = reply;
     reply = isAway;

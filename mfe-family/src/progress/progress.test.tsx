@@ -9,7 +9,7 @@ import { remote as parentRemote } from '../parent.remote.tsx';
 import { remote as studentRemote } from '../student.remote.tsx';
 
 const person = userEvent.setup();
-// what is loaded when it is needed takes its time on a busy machine
+// loading chunks on demand is slow on a busy machine
 configure({ asyncUtilTimeout: 10_000 });
 let api: FakeApi;
 

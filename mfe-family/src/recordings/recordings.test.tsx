@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { remote } from '../student.remote.tsx';
 
-// what is loaded when it is needed takes its time on a busy machine
+// loading chunks on demand is slow on a busy machine
 configure({ asyncUtilTimeout: 10_000 });
 let api: FakeApi;
 

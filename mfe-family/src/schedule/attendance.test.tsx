@@ -74,7 +74,6 @@ it('is on the card at once, and gone again when the server refuses', async () =>
   expect(await popup.findByText('Обрати вже запізно')).toBeTruthy();
   expect(popup.getByLabelText<HTMLInputElement>('Онлайн').checked).toBe(true);
   await waitFor(() => expect(screen.queryAllByRole('button', online)).toEqual([]));
-  // The schedule that was read again says that it is too late.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Зберегти' })).toBeNull());
 });
 
@@ -83,7 +82,7 @@ it('is closed while its popup is open', async () => {
   const popup = await openChoice(element);
   await person.click(popup.getByLabelText('Онлайн'));
   expect(save()).toBeTruthy();
-  // The schedule now counts as read almost fifteen minutes ago.
+  // Ages the schedule by almost fifteen minutes.
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: [familyRoutes.week.path] })) {
     client.setQueryData(queryKey, [held], { updatedAt: Date.now() - 899_000 });
   }

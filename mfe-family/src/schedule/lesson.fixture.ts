@@ -4,7 +4,6 @@ import { dayIn, isoIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
 
 export const zone = 'Europe/Kyiv';
 
-/** A lesson of late this evening that can still be chosen for. */
 export function lessonTonight(changes: Partial<ScheduleItem> = {}): ScheduleItem {
   const today = dayIn(zone, new Date());
   const at = (time: string) => isoIn(zone, startInstant(today, time, zone));

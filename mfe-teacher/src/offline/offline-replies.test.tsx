@@ -44,7 +44,6 @@ function Journals({ group }: { group: number }) {
   );
 }
 
-/** A page as somebody has just opened it. */
 function open(group = 7): QueryClient {
   cleanup();
   const client = makeQueryClient();
@@ -71,7 +70,7 @@ async function openAndKeep(group = 7): Promise<QueryClient> {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => reply(url));
-  // The simulated browser has neither.
+  // happy-dom lacks compression streams.
   for (const name of ['CompressionStream', 'DecompressionStream']) vi.stubGlobal(name, streams[name]);
   reply = isThere;
 });
@@ -168,7 +167,7 @@ describe('a journal that was opened', () => {
   });
 
   it('is not kept for an admin', async () => {
-    // A pause of the tests before may end now, and keeps what their person saw.
+    // A timer of an earlier test may end now and store its user's replies.
     signIn('tenant:1', 10, 'TenantAdmin');
     const client = open();
     await screen.findByText('Бондар Марко: 9');

@@ -11,7 +11,6 @@ const offer = 'Відкрити попередню версію';
 const lateText = 'Сторінка відкривається довше, ніж звичайно';
 
 let asked: number;
-/** Brings the file of the page, each time that it is asked for. */
 let bring: () => Promise<{ Component: () => string }>;
 let tests = 0;
 
@@ -34,7 +33,7 @@ const lost = () => Object.assign(new Error('Loading chunk failed'), { name: 'Chu
 const after = (milliseconds: number) => new Promise<never>((_, reject) => setTimeout(() => reject(lost()), milliseconds));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** The shell around a page that comes as a file of its own, and around one of the shell. */
+/** One page is a file of its own, another belongs to the shell. */
 async function openPage(address = '/page', release?: AreaRelease): Promise<ReturnType<typeof createMemoryRouter>> {
   const lazy = () => {
     asked += 1;

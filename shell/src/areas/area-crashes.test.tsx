@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
-  // The memory of a release lives as long as the page.
+  // Releases are remembered as long as the page.
   releases += 1;
   release = { remote: 'office', version: `2.0.${releases}`, fallback: 'there' };
   told = [];
@@ -40,7 +40,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** From now on this tab keeps nothing. */
 function keepNothing(): void {
   const setItem = () => {
     throw new DOMException('Full', 'QuotaExceededError');
@@ -60,7 +59,6 @@ async function openArea(Page: () => string): Promise<void> {
   await act(async () => render(<RouterProvider router={router} />));
 }
 
-/** An area that cannot be drawn, whatever the time between the tries. */
 async function breakThreeTimes(between: number): Promise<void> {
   await openArea(() => {
     throw new Error('broken when drawn');

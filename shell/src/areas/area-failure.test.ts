@@ -6,7 +6,7 @@ const entry = '/releases/office/1.0.0/remoteEntry.js';
 const part = '/releases/office/1.0.0/js/a.js';
 const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more);
 
-// In the very words of the federation's runtime and the bundler's loaders.
+// Texts of the federation's runtime and the bundler's loaders.
 it.each([
   ['an entry', failure('[ Federation Runtime ]: #RUNTIME-008 ScriptNetworkError: Failed to load script'), entry],
   ['a script', failure('Loading chunk b failed.', { name: 'ChunkLoadError', type: 'error', request: part }), part],

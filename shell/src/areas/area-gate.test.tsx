@@ -14,7 +14,7 @@ let found: FoundArea;
 
 const sourceOf = (version: string) => ({ version, entryName: 'office', entry: `/releases/office/${version}/remoteEntry.js`, integrity: '' });
 
-/** The state of an area lives as long as the page, so each test has an area of its own. */
+/** A new area for each test: states of areas live as long as the page. */
 function foundAt(basePath: string, change: (manifest: RemotesManifest) => RemotesManifest = (manifest) => manifest): FoundArea {
   const area = { module: './area', basePath, roles: ['Teacher' as const], files: [] };
   const entry = { ...sourceOf('2.0.0'), remote: 'office', contract: remoteContractVersion, exposes: [area], fallback: sourceOf('1.0.0') };

@@ -30,7 +30,7 @@ interface Circumstances {
   hasEntry?: boolean;
 }
 
-/** A loader whose attempts end as told, one after another; `asked` lists the versions that were tried. */
+/** `asked` lists the versions that were tried. */
 function loaderOf(outcomes: Outcome[], { finding = 'unreachable', hasEntry = false }: Circumstances = {}) {
   const asked: string[] = [];
   const told: string[] = [];
@@ -52,7 +52,6 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const version = (opened: Promise<{ version: string }>) => opened.then((loaded) => loaded.version, (error: Error) => error.message);
-/** The outcome of an opening by then, or null. */
 async function by(milliseconds: number, opened: Promise<{ version: string }>): Promise<string | null> {
   const outcome = version(opened);
   await vi.advanceTimersByTimeAsync(milliseconds);

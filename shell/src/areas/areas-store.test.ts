@@ -6,7 +6,7 @@ import { limits, type RemoteSource } from './area-loader.ts';
 import { openArea, readArea, retryArea } from './areas.store.ts';
 import { stopWaiting } from './release-files.ts';
 
-/** Outcomes of the loads to come, and the versions that were asked for. */
+/** Outcomes of coming loads, and requested versions. */
 const federation = vi.hoisted(() => ({ loads: new Array<() => Promise<unknown>>(), asked: new Array<string>() }));
 vi.mock('./federation.ts', () => ({
   hasEntry: () => false,
@@ -19,7 +19,6 @@ vi.mock(import('./release-files.ts'), async (original) => ({ ...(await original(
 
 let areas = 0;
 let found: FoundArea;
-/** The registry, each time that it is asked. */
 let answer: () => Promise<RemotesManifest>;
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ function sheets() {
 
 afterEach(() => vi.useRealTimers());
 
-// The test's own document fetches no sheets; only the failures below are to be seen.
+// happy-dom fetches no sheets; only the failures below count.
 Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true;
 
 it('asks again for a lost sheet three times and then lets it be', () => {

@@ -5,7 +5,7 @@ guardReleases();
 
 let served: (path: string, init: RequestInit) => Response | Promise<Response>;
 const asked: [string, RequestCache | undefined][] = [];
-/** Each test has a release of its own: what is known of one stays for as long as the page does. */
+/** A new release for each test: findings live as long as the page. */
 let release: string;
 let releases = 0;
 
@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const pathOf = (file: string) => `/releases/${release}/${file}`;
 
-/** Of a type that the test's document does not fetch: what becomes of a file is told by events. */
+/** A type that happy-dom does not fetch: the test sends its events. */
 function scriptAt(src: string): HTMLScriptElement {
   return document.head.appendChild(Object.assign(document.createElement('script'), { type: 'text/plain', src }));
 }
@@ -50,7 +50,7 @@ it('asks past the browser’s copies for a file that was lost, and keeps its has
   scriptAt(pathOf('js/a.js')).dispatchEvent(new Event('error'));
   const again = scriptAt(pathOf('js/a.js'));
   expect(given(again)).toEqual(['sha384-a', expect.stringMatching(/js\/a\.js\?again=\d+$/)]);
-  // The copy that the browser keeps is replaced meanwhile.
+  // The browser's cached copy is replaced meanwhile.
   await findingOf(pathOf('js/a.js'));
   expect(asked[0]).toEqual([pathOf('js/a.js'), 'reload']);
 });
@@ -82,7 +82,7 @@ it('does not tell of a file what was found when it was asked for before', async 
   scriptAt(pathOf('js/a.js')).dispatchEvent(new Event('error'));
   expect(await findingOf(pathOf('js/a.js'))).toBe('html');
   served = () => new Response('no', { status: 404 });
-  // Given up by its loader: no event comes.
+  // The loader gave up without an event.
   scriptAt(pathOf('js/a.js'));
   expect(await findingOf(pathOf('js/a.js'))).toBe('missing');
 });
@@ -94,12 +94,11 @@ it.each<[string, typeof served]>([
   ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['missing', () => new Response('no', { status: 404 })],
   ['missing', () => new Response('no', { status: 410 })],
-  // A proxy answers so while the gateway behind it is replaced, which is no fault of the release.
+  // A proxy answers so during a restart of the gateway, which is no fault of the release.
   ['unreachable', () => new Response('no', { status: 503 })],
   ['unreachable', () => new Response('<!doctype html>', { status: 502, headers: { 'content-type': 'text/html' } })],
   ['html', html],
   ['damaged', comparing],
-  // Fine by now.
   ['unreachable', () => new Response('text')],
 ])('finds a file %s', async (finding, reply) => {
   served = reply;

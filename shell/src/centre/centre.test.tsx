@@ -79,7 +79,7 @@ it('leads to the sign-in when a call is refused because the centre is suspended,
   open();
   expect(await screen.findByText('Вхід: suspended')).toBeTruthy();
   expect(readSession()?.accessToken).toBe('a1');
-  // What was asked before still says so, and the next question would share its answer.
+  // A question asked before would share its old answer.
   await act(loadCentre);
   face = { ...face, status: 'active' };
   await act(loadCentre);

@@ -65,7 +65,6 @@ it('shows what the server keeps, and says which of it has been seen', async () =
   await person.click(await bell('Сповіщення, нових: 1'));
   expect(list().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Нова оцінка'), expect.stringContaining('Пропуск уроку')]);
   await vi.waitFor(() => expect(api.callsOf(noticesRoutes.read).map(({ body }) => body)).toEqual([{ upTo: 5 }]));
-  // nothing floats for what was there before the page
   expect(screen.queryByRole('group', { name: /Нова оцінка/ })).toBeNull();
 });
 

@@ -35,7 +35,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A page on which the teacher's area of that release is open; returns what it was told to say. */
+/** @returns announced texts */
 async function openPage(release = 'mfe-teacher/1.0.0'): Promise<string[]> {
   await loadReleases();
   const said: string[] = [];

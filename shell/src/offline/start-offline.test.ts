@@ -7,7 +7,6 @@ const manifest = { epoch: '1', remotes: [] };
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  // A page has this from the build.
   init({ name: 'shell', remotes: [] });
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -65,10 +65,9 @@ function showPage() {
 
 const nameField = () => screen.findByLabelText(/^ПІП/);
 const button = (name: string) => screen.getByRole('button', { name });
-/** The texts under a field: its hint and its error. */
 const errorOf = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' ');
-/** A toast may be said aloud beside being shown. */
+/** A toast's text may stand in the page twice: shown and announced. */
 const told = (text: string) => screen.findAllByText(text);
 
 describe('own data', () => {

@@ -17,7 +17,6 @@ const manifest = (epoch: string) => ({
   ],
 });
 
-/** The store as a page just opened has it. */
 async function openPage() {
   vi.resetModules();
   return import('./releases.store.ts');

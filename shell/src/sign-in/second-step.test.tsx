@@ -38,7 +38,6 @@ function show() {
   );
 }
 
-/** The password is right, and the server wants more. */
 async function passFirstStep(code: 'auth.second-factor-needed' | 'auth.second-factor-setup') {
   api.answer(authRoutes.login, () => {
     throw refuse(code, 'Ще один крок.', undefined, { ticket: 't1' });

@@ -10,7 +10,6 @@ afterEach(() => {
 
 const path = '/releases/office/1.0.0/js/a.js';
 
-/** The worker's answer to that address when `path` is kept. */
 async function answerTo(address: string): Promise<string> {
   const handlers = new Map<string, Handler>();
   vi.spyOn(self, 'addEventListener').mockImplementation((name: string, handler: unknown) => void handlers.set(name, handler as Handler));

@@ -8,7 +8,6 @@ import { callApi, refreshAccessToken } from './call.ts';
 
 const user = { fullName: 'Левчук Марта', avatarPath: null, role: 'Parent' } as const;
 
-/** Makes tokens like the server's, but for the signature. */
 const tokenOf = (seconds: number) => `e30.${btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds }))}.x`;
 const [old, next] = [tokenOf(-3600), tokenOf(3600)];
 
@@ -19,7 +18,7 @@ function reply(success: boolean, status = success ? 200 : 401) {
   return new Response(JSON.stringify({ success, data: success ? next : null, errorMessage: null, message: null }), { status, headers });
 }
 
-/** Locks as the browser has them, which happy-dom lacks. */
+/** happy-dom has no Web Locks. */
 function putLocks() {
   let tail: Promise<unknown> = Promise.resolve();
   const request = (_: string, work: () => Promise<unknown>) => (tail = tail.then(work));
@@ -84,7 +83,7 @@ describe('a renewal before the portal is there', () => {
       });
     });
 
-    /** The answer, unless the one who asked gives up before. */
+    /** Answers after a time, unless the caller aborts before. */
     function answerAfter(milliseconds: number): void {
       answered.mockImplementation((_, { signal }) => new Promise((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));

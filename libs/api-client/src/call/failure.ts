@@ -9,10 +9,8 @@ export type Trouble = 'offline' | 'trouble' | 'slow';
 export type FailureCode = ErrorCode | ClientFailureCode | (string & {});
 
 interface FailureDetails {
-  /** HTTP status; 0 when there was no reply. */
   status: number;
   code: FailureCode;
-  /** Ukrainian text for the user. */
   message: string;
   fields?: Record<string, string>;
   data?: unknown;

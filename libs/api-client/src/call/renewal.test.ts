@@ -12,7 +12,6 @@ function json(data: unknown, status = 200, headers: HeadersInit = {}) {
   return new Response(JSON.stringify(envelope), { status, headers });
 }
 
-/** A gateway that knows one good access token and turns refresh tokens into the next pair. */
 class Gateway {
   good = 'a1';
   refreshable: string | null = 'r1';
@@ -39,7 +38,7 @@ class Gateway {
   }
 }
 
-/** Locks as the browser has them, which happy-dom lacks. */
+/** happy-dom has no Web Locks. */
 class Locks {
   tail: Promise<unknown> = Promise.resolve();
 

@@ -108,7 +108,6 @@ export class FakeApi {
   readonly #answerers: Answerer[] = [];
   readonly #delay: number;
 
-  /** `delay`: milliseconds before each reply. */
   constructor({ delay = 0 }: { delay?: number } = {}) {
     this.#delay = delay;
   }

@@ -92,7 +92,6 @@ export class LiveConnection {
         onRetry: (milliseconds) => (this.#retryMs = milliseconds),
       });
     } catch {
-      // refused, broken or closed: open another while signed in
     } finally {
       clearTimeout(silence);
       this.#attempt = null;

@@ -21,7 +21,7 @@ const signedIn = { accessToken: 'a1', refreshToken: 'r1', user };
 const event: LiveChangeEvent = { kind: 'group', groupId: 7, version: 3 };
 const ready: LiveEvent = { kind: 'ready' };
 
-/** Other work on the same machine may take its time. */
+/** Busy machines are slow. */
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
 
 let api: FakeApi;
@@ -105,7 +105,6 @@ describe('reads that are kept live', () => {
     const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
     const view = renderHook(() => {
       const { data } = useRead(subjectsRoutes.list);
-      // like the layout around a screen
       useLiveReads({ reads, apply });
       return data;
     }, { wrapper });
@@ -150,7 +149,7 @@ describe('reads that are kept live', () => {
     await grown(0, 1);
     act(() => stream.send({ kind: 'group', groupId: 8, version: 3, tags: [{ name: 'groups' }] }));
     await grown(1, 1);
-    // an older gateway names none: it may be anything of the group
+    // an older gateway names no tags: anything of the group may have changed
     act(() => stream.send({ kind: 'group', groupId: 7, version: 3 }));
     await grown(2, 2);
   });

@@ -68,7 +68,7 @@ function rereadWhenHearingBegins(client: QueryClient, reads: readonly RouteDefin
   });
 }
 
-/** The cache itself reads again only what is older than `staleTime`. */
+/** The cache itself rereads only data older than `staleTime`. */
 function rereadWhenLookedAt(client: QueryClient, reads: readonly RouteDefinition[]): () => void {
   const look = () => {
     if (isHearing() || document.visibilityState !== 'visible') return;

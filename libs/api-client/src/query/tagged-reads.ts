@@ -26,7 +26,7 @@ export function tagsChangedBy(route: RouteDefinition, call: object, data: unknow
   return resolveTags(route.changes, { ...call, data, caller });
 }
 
-/** Reads again what shows these tags, for changes without a call of this page, such as a job's end. */
+/** Reads again the data behind these tags, after changes without a call of this page (a finished job). */
 export function rereadTags(client: QueryClient, ...names: readonly TagName[]): Promise<void> {
   return client.invalidateQueries({ predicate: readsTouchedBy(names.map((name) => ({ name }))) });
 }

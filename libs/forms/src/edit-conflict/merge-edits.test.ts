@@ -43,7 +43,7 @@ describe('what changed', () => {
   it('includes a secret that is not known here', () => {
     expect(changesOf(versions({}, { password: '' }, ['password']))).toEqual([{ name: 'password', fate: 'theirs' }]);
     expect(changesOf(versions({ password: '2222' }, { password: '' }, ['password']))).toEqual([{ name: 'password', fate: 'both' }]);
-    // The password was the person's own before, so the form began empty.
+    // A password chosen by its owner is never shown, so the field began empty.
     const unknown = { started: { ...started, password: '' }, mine: { ...started, password: '' }, theirs: { ...started, password: '' } };
     expect(changesOf({ ...unknown, changedSecrets: ['password'] })).toEqual([{ name: 'password', fate: 'theirs' }]);
   });

@@ -103,7 +103,6 @@ it('takes no second press while it sends', async () => {
 it('opens large, and says so when what shows it large does not come', async () => {
   show(address);
   const opener = screen.getByRole('button', { name: 'Відкрити фото' });
-  // The connection is lost just then.
   vi.doMock('@dzvinok/ui/gallery', () => {
     throw new Error('Loading chunk 7 failed');
   });

@@ -31,7 +31,6 @@ const parent: Parent = {
 };
 
 interface ScreenProps {
-  /** Told in a popup under this title. */
   failureTitle?: string;
   after?: (saved: Parent) => Done<Parent>;
   isLeaving?: boolean;

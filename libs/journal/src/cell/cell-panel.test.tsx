@@ -96,7 +96,7 @@ describe('editing', () => {
     await press('Відсутній');
     await press('Не готовий');
     expect(values()).toEqual(emptyValues);
-    // The second message takes the place of the first, which leaves.
+    // The second message replaces the first.
     expect((await screen.findByRole('alert')).textContent).toContain('Лише для поточного заняття');
     await press('Запізнився');
     expect(values().isLate).toBe(true);

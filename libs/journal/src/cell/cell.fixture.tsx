@@ -14,7 +14,6 @@ import { CellPanel, type CellPanelProps } from './cell-panel.tsx';
 
 declare global {
   interface Window {
-    /** Only the simulated browser has it. */
     happyDOM: DetachedWindowAPI;
   }
 }
@@ -26,7 +25,6 @@ export const students = ['Вознесенська Єлизавета', 'Гон�
   avatarPath: null,
 }));
 
-/** One save of somebody’s. */
 export function change(version: number, changedBy: string | null, before: Partial<MarkValues> | null, after: Partial<MarkValues>): MarkHistoryEntry {
   return {
     version,
@@ -68,7 +66,7 @@ function Sheet({ marksStore, ...given }: Given & { marksStore: MarksStore }) {
   );
 }
 
-/** A sheet with the panel open on the first student. Give `end` to `afterEach`. */
+/** Give `end` to `afterEach`. */
 export function openCell(given: Given = {}, history: () => MarkHistoryEntry[] = () => []) {
   const memory = memoryMarksStore();
   const api = new FakeApi().answer(marksRoutes.history, history);

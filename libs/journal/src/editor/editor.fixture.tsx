@@ -22,7 +22,7 @@ export const lesson: Lesson = {
   students: names.map((fullName, index) => ({ id: index + 1, fullName, avatarPath: null, isOnline: false, mark: null })),
 };
 
-/** The editor over marks in memory; `deeds` take the place of the marks store's own. */
+/** `deeds` replace the actions of the marks store. */
 export function openSheet({ statusRefusal, deeds, archived }: { statusRefusal?: string; deeds?: Partial<MarksStore>; archived?: Name } = {}) {
   const memory = memoryMarksStore();
   const marksStore = { ...memory.marksStore, ...deeds };

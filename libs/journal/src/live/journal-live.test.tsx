@@ -27,7 +27,7 @@ const journal: Journal = {
   students: [{ id: 1, fullName: 'Бондар Марко', avatarPath: null, isMember: true, marks: [] }],
 };
 
-/** Other work on the same machine may take its time. */
+/** Busy machines are slow. */
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
 
 let api: FakeApi;
@@ -57,7 +57,6 @@ function show<Shown>(screen: () => Shown) {
   return renderHook(screen, { wrapper }).result;
 }
 
-/** A group's screen: its header and journal, and a list of groups. */
 function showGroup() {
   return show(() => {
     useJournalLive(7);
@@ -69,7 +68,7 @@ function showGroup() {
 
 const times = () => [lessonsRoutes.journal, lessonsRoutes.header].map((route) => api.callsOf(route).length);
 
-/** Events are applied in their order: what this one does has been done after all before it. */
+/** Events are applied in order, so earlier events are done once this one shows. */
 async function tellAndSee(event: LiveEvent, check: () => void): Promise<void> {
   stream.send(event);
   await eventually(check);
@@ -107,7 +106,7 @@ it('does not trust a reply that was made before the marks were saved', async () 
   const screen = showGroup();
   await eventually(() => expect(times()).toEqual([1, 1]));
   stream.send(marks(6));
-  // by this one is seen that the other has been heard
+  // shows that the event before was applied too
   await tellAndSee(change(5, 9), () => expect(api.callsOf(groupsRoutes.mine)).toHaveLength(2));
   api.answer(lessonsRoutes.journal, { ...journal, version: 6 });
   resolve(journal);

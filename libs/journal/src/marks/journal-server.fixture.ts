@@ -11,31 +11,26 @@ export function refusal(status: number, code: string, message = 'Ні'): ApiFail
   return new ApiFailure({ status, code, message });
 }
 
-/** A request that is on the wire. */
 export interface Delivery {
   changes: ParsedChange[];
   key: string;
-  /** Lets it reach the server and answer. */
   answer(): Promise<void>;
-  /** Lets it reach the server; the reply is lost. */
   loseReply(): Promise<void>;
-  /** Ends it without reaching the server. */
   fail(error?: Error): Promise<void>;
 }
 
 const settled = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))));
 
-/** The journal's server by its rules: versions, edit conflicts, one effect for one key. Answers when it is told to. */
+/** Versions, edit conflicts and idempotency keys as in the gateway; answers when told. */
 export class JournalServer {
   readonly marks = new Map<MarkKey, SavedMark>();
   readonly refusals = new Map<MarkKey, string>();
-  /** Marks that a wrong server does not answer, or calls edit conflicts at their own version. */
+  /** Marks that a faulty server leaves out of replies or reports as conflicts with their own version. */
   readonly forgets = new Set<MarkKey>();
   readonly contradicts = new Set<MarkKey>();
-  /** Every request so far that reached the wire. */
   readonly sent: Delivery[] = [];
   readonly onWire: Delivery[] = [];
-  /** Hears of every write: from which tab, null for somebody else's. */
+  /** `tab` is null for another editor's save. */
   onWrite: (place: MarkPlace, before: MarkValues, after: MarkValues, tab: number | null) => void = () => {};
   readonly #replies = new Map<string, MarkOutcome[]>();
   #nextId = 1;
@@ -73,7 +68,6 @@ export class JournalServer {
     });
   }
 
-  /** Somebody else's save. */
   set(place: MarkPlace, values: Partial<MarkValues>): SavedMark {
     return this.#write(place, { ...valuesOf(this.marks.get(keyOf(place)) ?? null), ...values }, null);
   }

@@ -15,7 +15,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page whose requests go nowhere any more. */
 function leave(): void {
   server.onWire.length = 0;
 }

@@ -19,7 +19,7 @@ interface StoreOptions {
 
 let pages = 0;
 
-/** A page of its own, as after a reload or in another tab. */
+/** A separate page, as after a reload or in another tab. */
 export function openMarksStore(server: JournalServer, options: StoreOptions = {}): JournalMarksStore {
   pages += 1;
   return new JournalMarksStore({
@@ -35,12 +35,11 @@ export function type(marksStore: MarksStore, place: MarkPlace, classworkMark: nu
   marksStore.edit([{ place, changes: { classworkMark } }]);
 }
 
-/** Long enough for a request to go out. */
 export async function soon(): Promise<void> {
   await vi.advanceTimersByTimeAsync(60);
 }
 
-/** Lets the oldest request that is on the wire, or about to be, reach the server and be answered. */
+/** Answers the oldest request that is on the wire or about to be. */
 export async function answer(server: JournalServer): Promise<void> {
   await soon();
   await server.onWire[0]?.answer();

@@ -4,7 +4,7 @@ import type { MarkView, StudentMarks } from './mark-entries.ts';
 import { emptyValues, keyOf, placeOf, valuesOf, type MarkKey, type MarkPlace, type MarkValues } from './mark-values.ts';
 import type { MarksStore } from './marks-store.ts';
 
-/** Marks in memory: what is edited is there at once, a test says how a save has ended, and none is slow. */
+/** Edits apply at once; the test decides how each save ends. */
 export function memoryMarksStore() {
   const marks = new Map<MarkKey, MarkView>();
   const answers: string[] = [];
@@ -48,7 +48,6 @@ export function memoryMarksStore() {
     attend: () => () => {},
     answer: (kind, isYes) => answers.push(`${kind} ${isYes}`),
   };
-  /** The server has this mark now, and nobody edits it. */
   const save = (place: MarkPlace, values: Partial<MarkValues>, version = 1) => {
     const saved: Mark = { ...emptyValues, ...values, id: 40 + place.studentId, lessonId: place.lessonId, topicId: 3, version };
     show(place, { saved, values: valuesOf(saved), state: 'saved' });

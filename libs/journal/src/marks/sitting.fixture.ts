@@ -9,7 +9,7 @@ import type { UnsavedEdit } from './unsaved-edit.ts';
 type Field = 'homeworkMark' | 'classworkMark';
 type Choice = 'mine' | 'theirs';
 
-/** Something that happens while two tabs of one person, another editor and a bad connection share a journal. */
+/** An event while two tabs of one user, another editor and a bad connection share a journal. */
 export type Act =
   | { kind: 'type'; tab: number; place: number; field: Field }
   | { kind: 'answer' | 'lose reply'; index: number }
@@ -28,7 +28,7 @@ const failures = {
   'not theirs': () => refusal(404, 'groups.not-found'),
 };
 
-/** A page that is gone writes nothing any more. */
+/** A closed page writes nothing. */
 class PageStorage extends KeptEdits {
   isGone = false;
 
@@ -44,22 +44,21 @@ class PageStorage extends KeptEdits {
 interface Tab {
   marksStore: JournalMarksStore;
   storage: PageStorage;
-  /** Nobody types into a journal that has not been read. */
+  /** Users type only into a journal that is on the screen. */
   isRead: boolean;
 }
 
 const account = 'tenant:1/5';
 const never = new Promise<never>(() => {});
 
-/** Plays it, and knows what was typed and what was seen. */
 export class Sitting {
   readonly server = new JournalServer();
   readonly #tabs: Tab[];
   #pages = 0;
   #nextValue = 1;
-  /** The last word about a field, while nobody has taken it back. */
+  /** Last typed value of each field, unless undone. */
   readonly #typed = new Map<string, number>();
-  /** Values that were on the screen of each tab when the person typed over them, or chose against them. */
+  /** Values that each tab showed when the user typed over them or decided a conflict. */
   readonly #seen = [new Set<string>(), new Set<string>()] as const;
   readonly #authors = new Map<number, number>();
   readonly #theirs = new Set<string>();
@@ -67,7 +66,7 @@ export class Sitting {
   readonly #written = new Set<string>();
 
   constructor() {
-    // nothing of a sitting that was broken off
+    // left over from a sitting that failed
     vi.clearAllTimers();
     localStorage.clear();
     this.#tabs = [this.#openTab(0), this.#openTab(1)];
@@ -91,7 +90,7 @@ export class Sitting {
     else if (act.kind === 'bring back') this.#setByOther(act.place, act.field, null);
   }
 
-  /** Typed values that are neither on the server, nor on a screen as unsaved, nor kept. */
+  /** Typed values that are neither saved, nor shown as unsaved, nor kept. */
   lost(): string[] {
     return [...this.#typed].flatMap(([name, value]) => {
       const [key = '', field = ''] = name.split(' ');
@@ -102,7 +101,7 @@ export class Sitting {
     });
   }
 
-  /** Values of the other editor that a marks store replaced although nobody here had seen them. */
+  /** Values of the other editor that were overwritten unseen. */
   replacedUnseen(): string[] {
     return this.#unseen;
   }
@@ -111,7 +110,6 @@ export class Sitting {
     return [...this.#tabs.flatMap(({ marksStore }) => places.filter((place) => isUnsaved(marksStore, place)).map(keyOf)), ...Object.keys(localStorage)];
   }
 
-  /** Lists the places where a screen shows anything but the server's marks. */
   differences(): string[] {
     for (const { marksStore } of this.#tabs) marksStore.adopt([...this.server.marks.values()]);
     return this.#tabs.flatMap(({ marksStore }) => places.flatMap((place) => fields
@@ -119,7 +117,7 @@ export class Sitting {
       .map((field) => `${keyOf(place)} ${field}`)));
   }
 
-  /** The connection is good, nobody else edits, and the person decides all that is left to decide. */
+  /** Good connection, no other editor, and the user answers all questions. */
   async comeToRest(choice: Choice): Promise<void> {
     this.server.refusals.clear();
     for (let round = 0; round < 30 && this.unsaved().length > 0; round += 1) {
@@ -158,7 +156,7 @@ export class Sitting {
     if (!marksStore.hasUnsaved) marksStore.takeUp();
   }
 
-  /** It goes on with what all pages have. */
+  /** From here on this tab has seen all that any tab has seen. */
   #seeAll(tab: number): void {
     for (const name of this.#seen.flatMap((seen) => [...seen])) this.#seenIn(tab).add(name);
   }
@@ -230,7 +228,7 @@ export class Sitting {
     const place = places[index];
     if (!place) return;
     const name = (of: number | null) => `${keyOf(place)} ${field} ${of}`;
-    // Whoever takes a value of ours back to what was there before means it: the tab that set it has not seen that.
+    // Restoring the value before ours is meant as a change: the tab that set ours has not seen it.
     const author = this.#authors.get(this.server.valuesAt(place)[field] ?? 0);
     if (author !== undefined) this.#seenIn(author).delete(name(value));
     this.#theirs.add(name(value));

@@ -60,7 +60,7 @@ describe('merging', () => {
     const edit = rebase(editOf(markOf(1, base), mine), markOf(2, { comment: 'Списує' }));
     expect(settle(edit, 'theirs').mine).toEqual(values({ comment: 'Списує' }));
     expect(settle(edit, 'mine').mine).toEqual(values(mine));
-    // whoever takes the comment out does not quarrel about who might have read it
+    // deleting a comment makes its audience irrelevant
     expect(merge(base, {}, shown)).toEqual({ mine: values({ commentAudience: 'family' }), conflicts: [] });
   });
 

@@ -12,7 +12,6 @@ import { Sheet } from '../sheet/sheet.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-/** A sheet of three students and one lesson, the keyboard in the first one's classwork. */
 function open() {
   const server = new JournalServer();
   const marksStore = openMarksStore(server);
@@ -26,7 +25,6 @@ function open() {
   act(() => screen.getByRole('grid').focus());
   const values = (studentId: number) => marksStore.view({ studentId, lessonId: 101 }).values;
   const saved = () => [1, 2, 3].map((studentId) => server.marks.get(`${studentId}:101`)?.classworkMark ?? null);
-  /** Answers everything that goes out until nothing does. */
   const settle = () => waitFor(async () => {
     await act(async () => server.onWire[0]?.answer());
     expect([server.onWire.length, marksStore.summary.saving]).toEqual([0, 0]);

@@ -4,7 +4,7 @@ import { gridOf, type SheetGrid } from './sheet-grid.ts';
 import { apply, carriedOver, columnSelected, pointed, settled } from './sheet-model.ts';
 import { BareSheet, journalOf } from './sheet.fixture.ts';
 
-/** Five students, three lessons: columns 0–5, the odd ones classwork. */
+/** Columns 0–5; odd columns are classwork. */
 const sheetAt = (row: number, column: number) => new BareSheet(5, 3, { row, column });
 const teachersSheetAt = (row: number, column: number) => new BareSheet(5, 3, { row, column }, false);
 

@@ -5,7 +5,7 @@ import { commandOf, type KeyPress } from './sheet-keys.ts';
 import { apply, at, type SheetContext, type SheetState, type SheetStep } from './sheet-model.ts';
 import type { Place } from './sheet-places.ts';
 
-/** `rows` students with ids 1…, `lessons` lessons with ids 101… on the days of November. */
+/** Students have ids 1…, lessons ids 101…. */
 export function journalOf(rows: number, lessons: number): Journal {
   return {
     version: 1,
@@ -23,7 +23,7 @@ export function journalOf(rows: number, lessons: number): Journal {
 
 const plain: Omit<KeyPress, 'key' | 'code'> = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 
-/** `Ctrl+Shift+End`, `н`, `KeyY:y` (a key’s place and what it writes). */
+/** `Ctrl+Shift+End`, `н`, `KeyY:y` (key code and letter). */
 export function press(text: string): KeyPress {
   const parts = text.split('+').filter((part) => part !== '');
   const [last = ''] = parts.slice(-1);
@@ -32,13 +32,11 @@ export function press(text: string): KeyPress {
   return { ...plain, key, code, shiftKey: has('Shift'), ctrlKey: has('Ctrl'), metaKey: has('Meta'), altKey: has('Alt') };
 }
 
-/** A sheet without a screen: keys go in, places and marks come out. */
 export class BareSheet {
   state: SheetState;
   readonly context: SheetContext;
   readonly marks = new Map<MarkKey, MarkValues>();
   last: SheetStep | null = null;
-  /** Count of undo steps. */
   steps = 0;
 
   constructor(rows: number, lessons: number, start: Place, canSetStatus = true, archivedRow?: number) {
@@ -68,7 +66,7 @@ export class BareSheet {
     this.marks.set(keyOf(place), { ...this.context.read(place), ...changes });
   }
 
-  /** The mark of the row and lesson, both from 0. */
+  /** Row and lesson from 0. */
   mark(row: number, lesson: number): MarkValues {
     return this.context.read({ studentId: 1 + row, lessonId: 101 + lesson });
   }
@@ -78,7 +76,6 @@ export class BareSheet {
     return `${this.state.active.row}:${this.state.active.column}`;
   }
 
-  /** Opposite corners of what is selected. */
   get range(): string {
     const { anchor, head } = this.state;
     return `${anchor.row}:${anchor.column}-${head.row}:${head.column}`;

@@ -301,7 +301,7 @@ describe('what is typed', () => {
   it('is refused with its reason where a status may not be set', async () => {
     const { marksStore } = open(2, 1, { statusRefusal: 'Лише у вкладці "Урок".' });
     await keys('вн');
-    // The second takes the place of the first, which may still be on its way out.
+    // The first message may still be fading out.
     await waitFor(() => expect(screen.getAllByText('Лише у вкладці "Урок".')).toHaveLength(1));
     expect(marksStore.view({ studentId: 1, lessonId: 101 }).values).toMatchObject({ absent: false, notReady: false });
   });

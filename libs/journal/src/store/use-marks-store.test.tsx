@@ -19,7 +19,6 @@ function signIn(account: number): string {
   return accessToken;
 }
 
-/** A gateway that saves everything, and notes on whose behalf. */
 function gateway(answers: (token: string) => boolean = () => true) {
   const saves: { token: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

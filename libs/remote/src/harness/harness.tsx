@@ -14,14 +14,12 @@ export { FakeApi, refuse, refuseFor, scheduleItem, withMessage, type RecordedCal
 interface HarnessOptions {
   remote: RemoteArea;
   api: FakeApi;
-  /** First address; default: the area's home. */
   at?: string;
-  /** Signed-in user; default: a user of the area's first role. */
   user?: Partial<SessionUser>;
 }
 
 export interface Harness {
-  /** For `render`; unmounting signs out and restores `fetch`. */
+  /** Unmounting signs out and restores `fetch`. */
   element: ReactElement;
   address: () => string;
   client: QueryClient;

@@ -8,7 +8,6 @@ import { z } from 'zod';
 export interface NavigationItem {
   label: string;
   to?: string;
-  /** Default: `start`. */
   match?: 'exact' | 'start';
   /** Other address beginnings of this tab, such as its forms. */
   also?: readonly string[];
@@ -45,7 +44,6 @@ const remoteShape = z.object({
       }),
     )
     .readonly(),
-  /** Relative to `basePath`. */
   routes: z.array(z.custom<RouteObject>(isObject)).min(1),
 });
 

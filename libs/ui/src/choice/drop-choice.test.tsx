@@ -22,7 +22,6 @@ function Room({ label = 'Аудиторія', ...props }: Partial<DropChoiceProp
 const field = (name = 'Аудиторія') => screen.getByRole('combobox', { name });
 const list = () => screen.queryByRole('listbox', { name: 'Аудиторія' });
 
-/** A screen reader is told that this option stands under the keyboard. */
 function activeOption() {
   const id = field().getAttribute('aria-activedescendant');
   return id && document.getElementById(id)?.textContent;

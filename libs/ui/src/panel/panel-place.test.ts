@@ -12,7 +12,7 @@ const cell = (left: number, top: number) => new DOMRect(left, top, 40, 36);
 
 const following: { stop: () => void }[] = [];
 
-/** Opens a panel of a size on a screen of a size, as no test has a real one; its place is awaited with `vi.waitFor`. */
+/** Tests have no layout, so sizes are given; await the place with `vi.waitFor`. */
 function openBeside(anchor: () => DOMRect, { width, height }: Size, seen: Size): () => { left: number; top: number } {
   const element = document.createElement('div');
   document.body.append(element);
@@ -25,7 +25,6 @@ function openBeside(anchor: () => DOMRect, { width, height }: Size, seen: Size):
   return () => ({ left: parseFloat(element.style.left), top: parseFloat(element.style.top) });
 }
 
-/** Where a panel stands once it is placed. */
 function placed(anchor: DOMRect, size: Size, seen: Size): Promise<{ left: number; top: number }> {
   const place = openBeside(() => anchor, size, seen);
   return vi.waitFor(() => {

@@ -68,7 +68,7 @@ describe('ConfirmPopup', () => {
   });
 });
 
-/** Closed as a router closes its question: not within the press, and with what follows a moment later. */
+/** Closes a moment after the press, as a router closes its question. */
 function CalmQuestion() {
   const [opened, setOpened] = useState(false);
   const close = () => startTransition(() => setOpened(false));
@@ -80,7 +80,6 @@ function CalmQuestion() {
   );
 }
 
-/** The moment it is drawn. */
 function waitForElement(selector: string): Promise<Element> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
@@ -93,7 +92,7 @@ function waitForElement(selector: string): Promise<Element> {
   });
 }
 
-/** A popup that asks before it closes; both are drawn within the press that asks for it. */
+/** Asks before it closes; both are drawn within the same press. */
 function Draft() {
   const [opened, setOpened] = useState(true);
   const [isAsked, setAsked] = useState(false);
@@ -127,7 +126,7 @@ describe('Popup', () => {
     button.focus();
     fireEvent.click(button);
     const ready = await waitForElement('.dz-popup');
-    // before the trap had its turn to take the focus in
+    // before the focus trap moves the focus in
     fireEvent.keyDown(ready, { key: 'Escape' });
     await expect.poll(() => document.querySelector('.dz-popup')).toBeNull();
     await expect.poll(() => document.activeElement).toBe(button);
@@ -149,7 +148,7 @@ describe('Popup', () => {
       const observer = new MutationObserver(() => {
         if ('still' in document.documentElement.dataset) return;
         observer.disconnect();
-        // closed on the screen, but React has not told everybody yet
+        // gone from the screen, but React has not run all effects yet
         field.focus();
         resolve();
       });

@@ -8,7 +8,6 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
 const tokens = read('./tokens.css');
 const sheet = read('./accents.css');
 
-/** Both colours of a token, for light and for dark. */
 function pairOf(css: string, token: string): [string, string] {
   const [, light, dark] = new RegExp(`--dz-${token}: light-dark\\((#\\w{6}), (#\\w{6})\\);`).exec(css) ?? [];
   if (!light || !dark) throw new Error(`no --dz-${token}`);

@@ -112,7 +112,7 @@ describe('notify', () => {
     act(() => void notify({ message: 'Математика' }));
     const close = screen.getByRole('button', { name: 'Закрити' });
     act(() => close.focus());
-    // The window is left: the element stays the active one, and nothing else is entered.
+    // The window loses focus: the element stays active, and no other gets focus.
     fireEvent.focusOut(close, { relatedTarget: null });
     await pass(30_000);
     expect(document.activeElement).toBe(close);

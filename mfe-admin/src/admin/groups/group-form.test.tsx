@@ -57,7 +57,6 @@ async function openEdit() {
   return { harness, form: within(await screen.findByRole('form', { name: 'Група' })) };
 }
 
-/** A lesson that takes longer may clash where it did not before. */
 async function openMoved() {
   const opened = await openEdit();
   fill(opened.form.getByLabelText(/Тривалість уроку/), '60');

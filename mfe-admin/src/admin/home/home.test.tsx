@@ -62,7 +62,7 @@ describe('the day', () => {
   });
 
   it('opens around the present moment, and at its end once it is over', async () => {
-    // happy-dom lays nothing out
+    // happy-dom has no layout
     const widths = [['scrollWidth', 1500], ['clientWidth', 500]] as const;
     const spies = widths.map(([name, width]) => vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(width));
     const scrolledAt = async (time: string) => {

@@ -80,7 +80,6 @@ describe('mailing', () => {
     expect(kept.draft).toEqual({ classId: 4, recipientId: 2, message: 'Чернетка', templateId: 0 });
     act(() => cleanup());
     await openMailing();
-    // Another sign-in: the draft was somebody else's.
     expect([message().value, activeIn('Отримувачі')]).toEqual(['', ['Усі']]);
   });
 

@@ -7,7 +7,7 @@ import { cleanup, configure, fireEvent, render, screen } from '@testing-library/
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CentrePassports } from './centre-passports.tsx';
 
-// A job is asked for each second, and the machine may be busy.
+// Jobs are polled each second, and machines may be busy.
 configure({ asyncUtilTimeout: 10_000 });
 
 const at = '2026-11-22T01:00:00.000Z';
@@ -16,7 +16,6 @@ let api: FakeApi;
 let uninstall: () => void;
 let passports: Passport[];
 let job: Job;
-/** Begun before the page was opened. */
 let begun: Job[];
 
 const passport: Passport = {

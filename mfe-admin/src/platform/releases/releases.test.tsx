@@ -260,7 +260,6 @@ it('adds a key of the team, says when it is none, and revokes one', async () => 
   fill(form.getByLabelText(/Назва/), 'Нова збірка');
   fill(form.getByLabelText(/Відкритий ключ/), 'не ключ');
   await person.click(form.getByRole('button', { name: 'Додати' }));
-  // once, at its field
   const told = await form.findByText('Це не відкритий ключ Ed25519.');
   expect(form.getByLabelText(/Відкритий ключ/).getAttribute('aria-describedby')?.split(' ')).toContain(told.id);
   await person.keyboard('{Escape}');

@@ -80,7 +80,6 @@ describe('list of centres', () => {
     await person.click(screen.getByRole('button', { name: 'Учнів' }));
     await waitFor(() => expect(names()).toEqual(['Дзвінок на Подолі', 'Дзвінок Львів']));
     expect(address()).toBe('/platform/tenants?sort=students&order=desc');
-    // A centre without any activity stands last in both directions.
     await person.click(screen.getByRole('button', { name: 'Остання активність' }));
     await waitFor(() => expect(names()).toEqual(['Дзвінок Львів', 'Дзвінок на Подолі']));
   });

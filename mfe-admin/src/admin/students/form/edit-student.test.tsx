@@ -25,7 +25,7 @@ const overview: StudentOverview = {
   monthlyPayment: 1500, stays: [], months: [], parent: null, history: [],
 };
 
-/** The server has this by now; the form began from version 7. */
+/** Reply of a server at a later version; the form began from version 7. */
 function conflictAnswer(current: Partial<typeof saved>, rest: Partial<Omit<EditConflict<unknown>, 'current'>> = {}) {
   const data = {
     current: { ...saved, password: null, version: 8, ...current },
@@ -55,7 +55,7 @@ type Form = ReturnType<typeof within>;
 const nameOf = (form: Form) => form.getByLabelText(/ПІП/);
 const valueOf = (field: HTMLElement) => (field instanceof HTMLInputElement ? field.value : null);
 const press = (name: string) => person.click(screen.getByText(name));
-/** Asking by role is slow in a simulated document, so it is done once. */
+/** Queries by role are slow in happy-dom, hence once. */
 const comparison = async () => {
   await screen.findByText('Дані тим часом змінили');
   return within(screen.getByRole('dialog'));

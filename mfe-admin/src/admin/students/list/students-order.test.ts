@@ -28,7 +28,6 @@ describe('the order remembered', () => {
     expect(sort(paid, bySurname)).toEqual([paid[1], paid[2], paid[0]]);
     const byFlag = { sort: 'current', direction: 'asc' } as const;
     expect(idsOf(sort(students, byFlag))).toEqual([2, 3, 1]);
-    // A row that is ticked stays where it is.
     expect(idsOf(sort(students.map((student) => (student.id === 2 ? { ...student, isCurrentMonthPayed: true } : student)), byFlag))).toEqual([2, 3, 1]);
     expect(idsOf(sort(paid, bySurname))).toEqual([2, 3, 1]);
     const renamed = paid.map((student) => (student.id === 1 ? { ...student, fullname: 'Авраменко Олег' } : student));

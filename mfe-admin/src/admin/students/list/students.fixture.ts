@@ -1,6 +1,5 @@
 import type { StudentListItem } from '@dzvinok/contract/students';
 
-/** A student of the list for tests; what a test cares about is given. */
 export function makeStudent(changes: Partial<StudentListItem> = {}): StudentListItem {
   return {
     id: 1,

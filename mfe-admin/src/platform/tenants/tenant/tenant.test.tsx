@@ -14,7 +14,6 @@ const person = userEvent.setup();
 let api: FakeApi;
 let tenant: TenantCard;
 
-/** The item of the list, which changes answer with. */
 function itemOf({ settings: _settings, logoPath: _logo, admins: _admins, support: _support, migrationError: _error, ...item }: TenantCard): TenantItem {
   return item;
 }
