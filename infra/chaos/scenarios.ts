@@ -11,7 +11,6 @@ import type { SmallDisk } from './small-disk.ts';
 import type { Extent, Stage } from './stage.ts';
 
 export const whole: Extent = { restartsOfEach: 5, kills: 20, frozenSeconds: 8, fullSeconds: 8, aborts: 10_000, neighbourSeconds: 15, signIns: 500, judgesTimes: true };
-/** For `npm test`. */
 export const short: Extent = { restartsOfEach: 1, kills: 1, frozenSeconds: 2, fullSeconds: 2, aborts: 700, neighbourSeconds: 4, signIns: 60, judgesTimes: false };
 
 interface Scenario {

@@ -15,7 +15,7 @@ export interface Checked {
 export interface CheckServer {
   url: string;
   takeReports: () => string[];
-  /** Why a file could not be read (a 404 is no such reason); null if all could. */
+  /** Why a file could not be read (a 404 does not count); null if all could. */
   lost: () => unknown;
   close: () => Promise<void>;
 }

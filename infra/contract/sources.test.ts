@@ -17,7 +17,7 @@ test.each([404, 410])('what is answered with %i is not there', async (status) =>
   expect(await webSource(address)(`/${status}`)).toBeNull();
 });
 
-// Otherwise a proxy that wants a password would make a good release look bad.
+// A proxy that demands a password must not make a good release look bad.
 test.each([302, 400, 401, 403, 407, 429, 502])('whether what is answered with %i is there, nobody can say', async (status) => {
   await expect(webSource(address)(`/${status}`)).rejects.toThrow(`HTTP ${status}`);
 });

@@ -22,7 +22,6 @@ function pathsIn(file: string): string[] {
 
 interface Step {
   run: string;
-  /** Names of what the step is told. */
   env: string[];
 }
 
@@ -35,13 +34,11 @@ const steps = files.flatMap((file) => stepsIn(file).map((step) => ({ ...step, fi
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
 const local = readdirSync(join(root, 'infra/local')).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
 
-/** Tells whether the task runner knows a target of a package, or of any where none is named. */
 function hasTarget(target: string, name?: string): boolean {
   const packages = [...readWorkspaces().values()].filter((one) => name === undefined || one.name === name);
   return packages.some((one) => Boolean(JSON.parse(readFileSync(join(root, one.folder, 'package.json'), 'utf8')).scripts?.[target]));
 }
 
-/** Lists what of a step is not there to be run; empty when everything is. */
 function unknownIn(run: string): string[] {
   const [, script] = /^npm run ([\w-]+)/.exec(run) ?? [];
   if (script) return scripts[script] && local.includes(`${script}.cli.ts`) ? [] : [script];
@@ -66,7 +63,7 @@ test('an image is made for whatever is in it, and kept once it was tried', () =>
 test('every step is a command that there is', () => {
   expect(steps.length).toBeGreaterThanOrEqual(12);
   expect(steps.flatMap(({ file, run }) => unknownIn(run).map((unknown) => `${file}: ${unknown}`))).toEqual([]);
-  // none is written in a form that this test does not read
+  // no step is written in a form that this test cannot read
   expect(steps).toHaveLength(files.flatMap((file) => textOf(file).match(/\brun:/g) ?? []).length);
 });
 
@@ -100,7 +97,7 @@ test('what a pipeline keeps is what a build makes or what lies in the repository
 test('variables and secrets of the host are those that the README tells of', () => {
   const told = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
   const asked = new Set(files.flatMap((file) => namesIn(textOf(file), /\b(?:vars|secrets)\.(\w+)/g)));
-  // under this name it comes into the called pipeline
+  // the called pipeline gets it under this name
   asked.delete('RELEASE_KEY');
   expect([...asked].filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
 });

@@ -7,7 +7,6 @@ import { readSubjects } from './commit-subjects.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'subjects-'));
 const [whole, shallow] = [join(top, 'whole'), join(top, 'shallow')];
-/** Without git on this machine there is no history to read. */
 const hasGit = spawnSync('git', ['--version']).status === 0;
 const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.ua', '-C', whole, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
 let base = '';
@@ -17,17 +16,16 @@ function commit(subject: string): string {
   return git('rev-parse', 'HEAD');
 }
 
-/** Problems with one commit upon the base. */
 function toldOf(subject: string): string[] {
   git('reset', '-q', '--hard', base);
   commit(subject);
   return readSubjects(whole, base).problems;
 }
 
-// Inside a hook git is told of the repository that the hook is of: nothing may be committed there.
+// A git hook's environment names its repository: nothing may be committed there.
 for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) vi.stubEnv(name, undefined);
 vi.stubEnv('GIT_CONFIG_GLOBAL', devNull);
-// The folder for temporary files may lie in the repository that this test is of.
+// The temporary folder may lie inside this repository.
 vi.stubEnv('GIT_CEILING_DIRECTORIES', realpathSync(tmpdir()));
 
 beforeAll(() => {

@@ -6,10 +6,9 @@ import { readSources } from './source-files.ts';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const pages = globSync('infra/decisions/[0-9]*.md', { cwd: root });
-/** More than a screen, and nobody reads it before a change. */
+/** Readers do not read more than a screen before a change. */
 const mostWords = 450;
 
-/** The numbers in `decision 3` and `decisions 25, 27 and 28`. */
 function namedIn(text: string): number[] {
   return [...text.matchAll(/\bdecisions? (\d+(?:(?:, | and )\d+)*)/gi)].flatMap(([, numbers = '']) => numbers.split(/, | and /).map(Number));
 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Breach } from './boundaries.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** Few enough for everybody to know all of them. */
+/** Few enough to know them all. */
 export const mostRoles = 25;
 
 export const fileRoles: Record<string, string> = {

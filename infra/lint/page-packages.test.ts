@@ -11,7 +11,7 @@ function isSeenByPages(path: string): boolean {
   return ofPages.some((folder) => path.startsWith(folder)) && !/\.test\.tsx?$/.test(path);
 }
 
-/** Types alone, which no page is given. */
+/** Types have no code in a page. */
 const types = new Set(['core', 'infer', 'input', 'output']);
 
 test('a page is given all of zod that the code of pages uses', () => {

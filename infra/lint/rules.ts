@@ -37,7 +37,7 @@ export const emptyNames = new Set(['shared', 'common', 'utils', 'helpers', 'type
 /** SQL that changes the session's role or schema: allowed in libs/tenancy only (and here, to find it). */
 export const sessionSql = /\bset\s+(local\s+|session\s+)?(role|search_path|session\s+authorization)\b|set_config\s*\(\s*'(role|search_path)'/i;
 
-/** A folder of an app with such a file is a feature. */
+/** A folder of an app with one of these files is a feature. */
 export const featureMark = /\.(page\.tsx|controller\.ts)$/;
 
 export const assembly = /(-routes\.tsx?|\.module\.ts|-early\.tsx)$/;

@@ -7,7 +7,7 @@ interface ChildOptions {
   name: string;
   command: string;
   args: string[];
-  /** Without a log file the output goes to our own. */
+  /** Default: our own output. */
   log?: string;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
@@ -47,7 +47,7 @@ function signalGroup(process: ChildProcess, signal: NodeJS.Signals, wholeGroup: 
   }
 }
 
-/** Own process group: Ctrl-C reaches only us, who stop programs in order. On Linux the program dies with us even after SIGKILL. */
+/** Own process group: Ctrl-C reaches only this command, which stops programs in order. On Linux the program dies with it even after SIGKILL. */
 export function startChild(options: ChildOptions): Child {
   const { name, log, wrapper = [], stopSignal } = options;
   const tie = process.platform === 'linux' && findProgram('setpriv') ? ['setpriv', '--pdeathsig', stopSignal.slice(3)] : [];

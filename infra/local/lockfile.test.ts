@@ -11,7 +11,6 @@ interface LockEntry {
 const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
 const packages: Record<string, LockEntry> = JSON.parse(text).packages;
 
-/** Places in which Node looks for a package that another one asks for. */
 function placesFor(path: string, name: string): string[] {
   const folders = path.split('/node_modules/').map((_part, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
   return [...folders, ''].map((folder) => (folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`));

@@ -16,7 +16,7 @@ const built: Release = {
   exposes: [{ module: './teacher', basePath: '/teacher', roles: ['Teacher'], files: [] }], files: {}, commit: 'unknown', builtAt: '2026-01-01T00:00:00.000Z',
 };
 
-// Otherwise a start removes what another one is just writing, or puts half of it where people are served from, for ever.
+// A start must neither delete what another start is writing nor serve half of it.
 test('products that start at once with the same store do not disturb each other', async () => {
   mkdirSync(join(folder, 'dist'));
   for (const name of names) writeFileSync(join(folder, 'dist', name), name.repeat(2_000));

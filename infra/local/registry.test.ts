@@ -53,7 +53,7 @@ beforeEach(() => {
   answer = refused;
 });
 
-/** Runs a team's command with its registry at that address, and gives what it said. */
+/** @returns exit code and output of a team's command */
 function said(address: string, env: NodeJS.ProcessEnv = { NODE_EXTRA_CA_CERTS: trusted }, args = ['status', 'mfe-teacher']): Promise<{ code: number | string | undefined; text: string }> {
   const known = { ...process.env, DATA_DIR: folder, RELEASE_KEY: makeKeyPair().privateKey, RELEASES_URL: address, ...env };
   return new Promise((done) => {
@@ -119,7 +119,7 @@ test.each([
   ['releases.key-refused', 'RELEASE_KEY.*годинник.*5 хвилин.*RELEASES_URL'],
   ['releases.no-stable', 'npm run releases -- promote'],
   ['releases.red', 'npm run contract --'],
-  // At the address of a centre, and of nothing.
+  // An address of a centre, and an unknown one.
   ['request.not-found', 'RELEASES_URL.*платформи'],
   ['tenants.not-found', 'RELEASES_URL.*платформи'],
   ['releases.version-taken', 'package.json'],

@@ -10,7 +10,6 @@ import { filesOf } from './release-build.ts';
 import { root } from './settings.ts';
 import { checkOut } from './test/checkout.fixture.ts';
 
-/** A release as its team's pipeline builds it, in a folder of its own. */
 function builtElsewhere(remote: string): Release {
   const { folder, remove } = checkOut(remote);
   try {
@@ -23,7 +22,7 @@ function builtElsewhere(remote: string): Release {
   }
 }
 
-// Otherwise whoever builds them second, be it a pipeline after a developer, is refused: the version is there with other files.
+// Otherwise the registry would refuse the second build of a version: same version, other files.
 test('a remote comes out with the same files in whatever folder it is built', () => {
   const [one, other] = [builtElsewhere('mfe-admin'), builtElsewhere('mfe-admin')];
   expect(other).toEqual({ ...one, builtAt: other.builtAt });
@@ -32,7 +31,7 @@ test('a remote comes out with the same files in whatever folder it is built', ()
 const folder = mkdtempSync(join(tmpdir(), 'built-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A built remote of one script, with what is given in place of its files. */
+/** `files` replace the files of a built remote. */
 function built(files: Record<string, Uint8Array>) {
   const script = Buffer.from('export const text = "of a built remote";');
   const all = { 'release.json': Buffer.from('{}'), 'a.js': script, 'a.js.gz': gzipSync(script), 'a.js.br': brotliCompressSync(script), ...files };
@@ -49,7 +48,7 @@ test('a built remote is taken with its compressed twins', async () => {
   expect([...(await built({})).keys()].sort()).toEqual(['a.js', 'a.js.br', 'a.js.gz', 'release.json']);
 });
 
-// Otherwise it would be brought, refused as broken, and never built again.
+// Otherwise it would be reused, refused as broken, and never built again.
 test.each([
   ['a.js', Buffer.from('other')],
   ['a.js.gz', gzipSync('other')],

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const patience = 20_000;
 
 function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<{ code: number | string | undefined; text: string }> {
-  // nobody listens there
+  // nothing listens there
   const env = { ...process.env, DATA_DIR: folder, RELEASE_KEY: '', RELEASES_URL: 'http://localhost:1', PORT: '1', ...more };
   return new Promise((done) => {
     execFile(process.execPath, [join(import.meta.dirname, `${program}.cli.ts`), ...args], { env }, (error, stdout, stderr) => {
@@ -21,7 +21,7 @@ function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): Pro
   });
 }
 
-// An empty word is what a shell makes of a variable that nobody set.
+// A shell turns an unset variable into an empty argument.
 test.each([
   ['release', ['mfe-teacher', '--to', '']],
   ['release', ['mfe-teacher', '--to', 'stable', '--canary', 'demo']],

@@ -1,6 +1,5 @@
 const numberFormat = new Intl.NumberFormat('uk-UA', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** `began` is from `performance.now()`. */
 export function elapsed(began: number): string {
   return `${numberFormat.format((performance.now() - began) / 1000)} с`;
 }

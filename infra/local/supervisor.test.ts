@@ -24,7 +24,6 @@ afterEach(async () => {
 
 const log = () => join(folder, 'log');
 
-/** Says its process number once a start, then does what the program says. */
 function program(script: string): Child {
   return startChild({
     name: 'Програма', command: process.execPath, args: ['-e', `console.log(process.pid); ${script}`], log: log(), stopSignal: 'SIGTERM',

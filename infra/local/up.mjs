@@ -23,7 +23,7 @@ function lockfileHash() {
   return createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
 }
 
-/** npm's own record of what is installed, compared with the lockfile; covers a plain `npm install` by hand. */
+/** npm's record of installed packages, compared with the lockfile; also sees a plain `npm install`. */
 function installedMatchesLockfile() {
   const record = join(modules, '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -45,7 +45,7 @@ function isInstalled() {
   try {
     writeFileSync(stampFile, hash);
   } catch {
-    // A tree that belongs to someone else is compared anew each time.
+    // Another user's tree is compared anew each time.
   }
   return true;
 }
@@ -120,7 +120,7 @@ async function main() {
   if (!isInstalled()) await install();
   process.env.PATH = `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
   if (isPinnedNode()) {
-    // Not there on Node 20, so not imported by name.
+    // Missing on Node 20, so not imported statically.
     const { enableCompileCache } = await import('node:module');
     enableCompileCache?.(join(root, '.cache/compiled'));
     process.argv.splice(1, 2, program);

@@ -3,19 +3,18 @@ import { readWorkspaces, type PackageManifest } from './workspace.ts';
 
 type Affected = Record<'all' | 'build' | 'test', string[]>;
 
-// no process of its own, nothing left running, and nobody asked outside
+// neither a daemon, nor plugin processes, nor the cloud
 const quiet = { NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_NO_CLOUD: 'true', NX_SKIP_NATIVE_FILE_CACHE: 'true' };
 
 const short = (name: string) => name.replace('@dzvinok/', '');
 
-/** Short names of the packages that `isWanted` takes. */
 function namesWhere(isWanted: (one: PackageManifest) => boolean): string[] {
   return [...readWorkspaces().values()].filter(isWanted).map(({ name }) => short(name)).sort();
 }
 
 let affectedBy: (file: string) => Promise<Affected>;
 
-/** Asks the very task runner that the teams' pipelines use; its graph is read once. */
+/** The task runner of the teams' pipelines; its graph is read once. */
 beforeAll(async () => {
   Object.assign(process.env, quiet);
   const [{ createProjectGraphAsync }, { filterAffected }, { calculateFileChanges }] = await Promise.all([

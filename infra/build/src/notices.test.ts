@@ -9,7 +9,6 @@ test('notices name every dependency, nested and scoped ones too, with its whole 
   const add = (folder: string, name: string, license?: string) => {
     mkdirSync(join(modules, folder, 'dist'), { recursive: true });
     writeFileSync(join(modules, folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', license }));
-    // a package inside a package is no dependency
     writeFileSync(join(modules, folder, 'dist/package.json'), '{}');
     if (license) writeFileSync(join(modules, folder, 'LICENSE.md'), `${name} may be used`);
   };
@@ -26,7 +25,7 @@ test.each([
   ['/p/node_modules/react/index.js', '/p/node_modules/react'],
   ['/p/node_modules/@mantine/core/styles/Input.css', '/p/node_modules/@mantine/core'],
   ['/p/node_modules/one/node_modules/two/a.js', '/p/node_modules/one/node_modules/two'],
-  // a page that takes it from the shell has read its version and nothing else
+  // a page that shares the package has read its version only
   ['/p/node_modules/react/package.json', null],
   ['/p/libs/ui/src/button.tsx', null],
   ['/p/node_modules/@dzvinok/ui/src/button.tsx', null],

@@ -6,13 +6,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commitOf, noCommit } from './release-commit.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'commit-'));
-/** Without git on this machine, nothing has a commit. */
 const hasGit = spawnSync('git', ['--version']).status === 0;
 const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.ua'];
 const git = (...args: string[]) => (hasGit ? execFileSync('git', [...identity, ...args], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim() : noCommit);
 const write = (path: string, text: string) => writeFileSync(join(root, path), text);
 
-// Inside a hook git is told of the repository that the hook is of: nothing may be committed there.
+// A git hook's environment names its repository: nothing may be committed there.
 for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) vi.stubEnv(name, undefined);
 vi.stubEnv('GIT_CONFIG_GLOBAL', devNull);
 

@@ -10,7 +10,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const sharedOf = (name: string) => ({ name, requiredVersion: `^${name.length}`, assets: { js: { sync: [], async: [] } } });
 const exposedOf = (path: string) => ({ path, assets: { js: { sync: ['a.js'], async: ['b.js'] }, css: { sync: [], async: [] } } });
 
-/** What is left of a manifest of these modules. */
 async function ordered(shared: string[], exposes: string[]): Promise<string> {
   const file = join(folder, federationManifest);
   writeFileSync(file, JSON.stringify({ name: 'mfe_admin', shared: shared.map(sharedOf), remotes: [], exposes: exposes.map(exposedOf) }));

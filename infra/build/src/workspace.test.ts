@@ -4,7 +4,6 @@ import { join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { foldersWhere, readPackage, readWorkspaces, root } from './workspace.ts';
 
-/** Folder, relative to the root, of a package with these tags. */
 function packageWith(tags: string[] | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), 'package-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -31,10 +31,10 @@ const podsOf = (documents: Document[]) => documents.flatMap(({ kind, metadata, s
 const folder = join(root, '.cache/kubernetes-test');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Half a second for the compiler, but on a busy machine. */
+/** The compiler needs half a second, much more on a busy machine. */
 const compilingMs = 60_000;
 
-/** What the compiler says of the documents; it knows every name, where the schemas let pass what they do not know. */
+/** Errors of the compiler, as the schemas allow unknown names. */
 function unknownNames(documents: Document[]): string {
   const packages: Record<string, string> = { 'postgresql.cnpg.io/v1': '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1' };
   const lines = documents.flatMap(({ apiVersion, kind }, index) => [
@@ -87,15 +87,14 @@ test('every variable of the gateway is set, or left for a reason', () => {
   expect(known).toEqual(expect.arrayContaining(['DATABASE_URL', 'RUNS_JOBS', 'PROMOTE', 'SUPERADMIN_PHONE', 'DEMO_DATA']));
   const programs = podsOf(documentsIn(render(ofOperators))).filter(({ name }) => /^(gateway|jobs|prepare)/.test(name));
   const set = programs.flatMap(({ pod }) => pod.spec.containers.flatMap(({ env = [] }) => env.map(({ name }) => name)));
-  // What a person may choose counts whether the sample chooses it or not.
+  // Optional settings count even if the sample lacks them.
   const bucket = { name: 'abc', endpoint: 'https://a', region: 'a' };
   const plain = Object.keys(plainSettings(readValues({ ...given, state: { bucket }, traces: { host: 'a' } })));
   const choices = [...plain, ...Object.keys(valuesSchema.shape.settings.unwrap().shape)];
   const all = [...set, ...choices, ...Object.keys(leftAsTheyAre)];
   expect(known.filter((name) => !all.includes(name))).toEqual([]);
-  // Nothing is set that the gateway does not know but the passwords, of which addresses are made.
+  // Passwords are parts of addresses; every other variable is a setting of the gateway.
   expect([...new Set(all)].filter((name) => !known.includes(name))).toEqual(['OWNER_PASSWORD', 'APP_PASSWORD', 'REDIS_PASSWORD']);
-  // A name both in the settings and in the reasons would be one reason too many.
   expect(Object.keys(leftAsTheyAre).filter((name) => set.includes(name) || choices.includes(name))).toEqual([]);
 });
 
@@ -112,7 +111,7 @@ test.each(Object.entries(samples))('secrets are named and never there (%s)', (_,
   }
   const passwords = [...render(values).matchAll(/:\/\/[^\s/@]*:([^\s/@]*)@/g)].map(([, password]) => password);
   expect(new Set(passwords)).toEqual(new Set(['$(OWNER_PASSWORD)', '$(APP_PASSWORD)', '$(REDIS_PASSWORD)']));
-  // A password is known in an address only if it stands before it.
+  // Kubernetes expands a password in an address only if it is listed before.
   for (const { pod } of podsOf(documents)) {
     for (const { env = [] } of pod.spec.containers) {
       env.forEach(({ value = '' }, index) => {
@@ -148,7 +147,7 @@ test('nobody is root, and each may end its calls before it is killed', () => {
       });
       const drain = env.find((one) => one.name === 'DRAIN_MS');
       if (drain) expect(Number(pod.spec.terminationGracePeriodSeconds) * 1_000).toBeGreaterThanOrEqual(Number(drain.value) + 30_000);
-      // A gateway leaves work to the jobs, which somebody has to do.
+      // Gateways leave jobs to their own program.
       const runsJobs = env.find((one) => one.name === 'RUNS_JOBS')?.value;
       if (drain) expect(runsJobs).toBe(name === 'jobs' ? 'on' : 'off');
     }
@@ -170,7 +169,7 @@ test('PgBouncer keeps prepared statements, by transaction, and speaks to the Pos
   const text = render(ofOwnConnections);
   expect(text).toContain('postgres://dzvinok_owner:$(OWNER_PASSWORD)@dzvinok-postgres-rw:5432/dzvinok');
   expect(text).not.toContain('pgbouncer');
-  // Twelve gateways, two for jobs and three more while one version replaces another.
+  // Twelve gateways, two jobs programs and three more during a rollout.
   expect(text).toContain(`max_connections: "${17 * 17 + 40}"`);
 });
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A value of DER: its tag, its length, what it holds. */
+/** A DER value: tag, length, content. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -15,7 +15,7 @@ const ed25519 = sequence(Buffer.from('06032b6570', 'hex'));
 const commonName = Buffer.from('0603550403', 'hex');
 const subjectAltName = Buffer.from('0603551d11', 'hex');
 
-/** A certificate for `localhost` that is good for an hour and signed by itself; no program of the machine is needed. */
+/** Self-signed for `localhost`, valid for an hour; needs no other program. */
 export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const [name, dnsName] = [Buffer.from('localhost'), 0x82];

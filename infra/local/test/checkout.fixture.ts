@@ -6,24 +6,21 @@ import { foldersWhere } from '../../build/src/workspace.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const copied = ['infra', 'libs', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
-/** The workspaces name their folders: all of them have to be there, were it only to be read. */
+/** npm reads all workspaces' folders. */
 const described = foldersWhere(({ kind }) => kind === 'app' || kind === 'remote');
 const left = new Set(['node_modules', 'dist']);
 
 let checkouts = 0;
 
-/** The output of a command, and the code that it ended with. */
 export interface Said {
   code: number | null;
   text: string;
 }
 
-/** A team's own copy of the sources, with what a command of theirs needs of the rest. */
 export interface Checkout {
   folder: string;
-  /** Runs a program of `infra/local` with these arguments, as its npm script does. */
+  /** As the npm script does. */
   run: (program: string, args: string[], env?: NodeJS.ProcessEnv) => Promise<Said>;
-  /** Starts one; what it says comes piece by piece. */
   start: (program: string, args: string[], env?: NodeJS.ProcessEnv) => ChildProcess;
   remove: () => void;
 }
@@ -36,10 +33,10 @@ function linkModules(folder: string): void {
   for (const name of readdirSync(join(modules, '@dzvinok'))) symlinkSync(readlinkSync(join(modules, '@dzvinok', name)), join(own, '@dzvinok', name));
 }
 
-/** Outside the repository, whose own files and builds stay as they are while other tests run. */
+/** Outside the repository, whose builds other tests use. */
 export function checkOut(remote: string, env: NodeJS.ProcessEnv = {}): Checkout {
   const top = mkdtempSync(join(tmpdir(), 'checkout-'));
-  // not all at the same depth, so that no build finds the modules by the same way
+  // at different depths, so that builds differ in the path to the modules
   const folder = join(top, ...Array.from({ length: checkouts++ % 3 }, () => 'deeper'));
   for (const path of [...copied, remote]) cpSync(join(root, path), join(folder, path), { recursive: true, filter: (from) => !left.has(basename(from)) });
   for (const path of described) {

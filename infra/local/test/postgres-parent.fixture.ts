@@ -1,6 +1,6 @@
 import { startPostgres } from '../postgres.ts';
 
-// Starts PostgreSQL in the given folder, says where, and stays until it is killed.
+// Starts PostgreSQL in the given folder and runs until it is killed.
 const folder = String(process.argv[2]);
 const url = await startPostgres(
   {
