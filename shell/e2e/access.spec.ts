@@ -10,7 +10,7 @@ const people = {
   parent: '0504444444',
 };
 
-/** Each role's addresses and the titles of what they show: the whole table of routes, and a centre’s id where one is asked for. */
+/** Addresses and titles of all routes of each role. */
 const areas = {
   platform: {
     code: 'platform',
@@ -68,7 +68,7 @@ const areas = {
 const forEverybody = ['/', '/login', '/no/such/page', '/administration', '/admin/no-such-page', '/student/classes/7'];
 const everything = new Set<string>([...forEverybody, ...Object.values(areas).flatMap(({ home, own }) => [home, ...Object.keys(own)])]);
 
-/** Goes somewhere as the browser’s own buttons do: the guards are asked, the product is not fetched again. */
+/** As the browser’s Back and Forward do: route guards run, the page is not reloaded. */
 function visit(page: Page, path: string): Promise<void> {
   return page.evaluate((address) => {
     history.pushState(null, '', address);
@@ -108,7 +108,7 @@ test.describe('guards and redirects', () => {
         await visit(page, path);
         await expect(page, path).toHaveURL(address + home);
       }
-      // Fetched anew, as by a bookmark: what is somebody else’s, and a page deep inside the own area.
+      // Reloaded, as by a bookmark: another role's page, and a deep page of the own area.
       await page.goto(`${address}${role === 'admin' ? '/student/classes' : '/admin/students'}`);
       await expect(page).toHaveURL(address + home);
       const [deep = home, title] = Object.entries(own).at(-1) ?? [];
@@ -206,7 +206,7 @@ test.describe('signing in', () => {
       await held.promise;
       await route.continue();
     });
-    // A password manager fills in the whole number at once.
+    // Password managers fill in the whole number at once.
     await page.getByLabel('Номер телефону').fill(`+38${people.teacher}`);
     await page.getByLabel('Пароль', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
@@ -255,7 +255,7 @@ test.describe('an access token that is no longer good', () => {
     const second = await context.newPage();
     await second.goto(`${demo}/student/classes`);
     await expect(second.getByRole('heading', { name: 'Понеділок' })).toBeVisible();
-    // A page of the same address without the product: whatever else happens in the centre, nothing calls from here.
+    // Same address without the product, so that the page itself makes no calls.
     for (const page of [first, second]) await page.goto(`${demo}/favicon.svg`);
     await spoilTokens(first, 'access');
 

@@ -3,11 +3,7 @@ import { authRoutes } from '@dzvinok/contract/auth';
 import http from 'node:http';
 import https from 'node:https';
 
-/**
- * Makes calls of the contract to one host of the product, for what a test prepares or wants to be sure of.
- * The name goes in the `Host` header and the connection to the loopback, because Node, unlike browsers,
- * does not resolve `*.localhost` everywhere.
- */
+/** Calls one host of the product on the loopback with a `Host` header: Node, unlike browsers, may not resolve `*.localhost`. */
 export class Api {
   readonly #address: URL;
   readonly #token: string | null;
@@ -23,7 +19,7 @@ export class Api {
     return new Api(this.#address.origin, tokenPair.accessToken);
   }
 
-  /** The reply's `data`; throws with the reply's text when the call is refused. */
+  /** Throws with the reply's text when refused. */
   async call<Route extends RouteDefinition>(route: Route, input: RouteCall<Route>): Promise<RouteData<Route>> {
     const { params, query, body }: { params?: unknown; query?: unknown; body?: unknown } = input;
     const values = new Map(Object.entries(params ?? {}));

@@ -4,26 +4,26 @@ import type { Page } from '@playwright/test';
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface Looked {
-  /** Selector of the part that is looked at: all of the page unless given. */
+  /** Default: the whole page. */
   part?: string;
-  /** Also what is good practice and no rule of WCAG. */
+  /** Adds good practice beyond WCAG. */
   isStrict?: boolean;
   hasColours?: boolean;
 }
 
-/** Gives axe's findings on the page as it is now, a line for each node. */
+/** One line per node. */
 export async function violationsOn(page: Page, { part, isStrict = false, hasColours = true }: Looked = {}): Promise<string[]> {
-  // Brought once into each document: it is half a megabyte.
+  // Once per document: axe is half a megabyte.
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder(isThere ? { page, axeSource: '0' } : { page });
   if (part) axe.include(part);
   axe
-    // No page is opened for the report alone, as nothing here is in a frame of another origin.
+    // Opens no extra page for the report: there are no frames of other origins.
     .setLegacyMode(true)
     .options({
       ...(isStrict ? {} : { runOnly: { type: 'tag', values: wcag } }),
       rules: { 'color-contrast': { enabled: hasColours } },
-      // The same checks without a report of every node that passed: a journal has hundreds.
+      // No report of passed nodes: a journal has hundreds.
       resultTypes: ['violations'],
     });
   const look = async () => {
@@ -33,22 +33,18 @@ export async function violationsOn(page: Page, { part, isStrict = false, hasColo
     return { hasMoved: began > 0, lines: violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`)) };
   };
   let { hasMoved, lines } = await look();
-  // What came while axe looked, a toast say, was seen half drawn.
+  // Elements that appeared during the check, such as toasts, were half drawn.
   for (let again = 0; hasMoved && lines.length > 0 && again < 3; again += 1) ({ hasMoved, lines } = await look());
   return lines;
 }
 
 declare global {
   interface Window {
-    /** How many slides and changes of colour began since the last look. */
     changesBegun?: number;
   }
 }
 
-/**
- * Until what slides or changes colour has ended: on its way a colour has the contrast of neither scheme. From then on the page
- * counts those that begin.
- */
+/** Waits for transitions, in which colours have the contrast of neither scheme, and counts those that begin later. */
 async function colourChangesEnd(): Promise<void> {
   if (window.changesBegun === undefined) {
     for (const name of ['transitionrun', 'animationstart']) {
@@ -56,7 +52,7 @@ async function colourChangesEnd(): Promise<void> {
     }
   }
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  // The page hears of another colour scheme in one frame and draws it in the next.
+  // A new colour scheme is known in one frame and drawn in the next.
   await frame();
   await frame();
   const ends = (animation: Animation) => animation.playState === 'running' && Number.isFinite(animation.effect?.getComputedTiming().endTime);

@@ -8,7 +8,6 @@ import { expect, signInTeacher, test, type Scenario } from './teacher/lesson.fix
 const names = ['Бондар Марко Іванович', 'Вознесенська-Кропивницька Злата-Анастасія', 'Ґудзь Лідія Олегівна'] as const;
 const [marko] = names;
 
-/** A lesson of today with three students and no marks. */
 async function holdLesson({ groupId, teacher, addStudents, startLesson }: Scenario) {
   await addStudents(names);
   await startLesson();
@@ -65,7 +64,7 @@ test('the panel of a cell: statuses, a comment, what a teacher may not, and who 
     await signInTeacher(page, scenario);
     await page.goto(`${centre.address}/teacher/class/${groupId}/journal`);
     await cellOf(page, day, 'на уроці').click();
-    // It is told to be locked, and a press is answered all the same.
+    // Shown as locked, yet a press is answered.
     await toggleOf(page, 'Відсутній').click({ force: true });
     await expect(page.getByRole('alert').getByText(ruleTexts.statusOnlyForCurrentLesson)).toBeVisible();
     await expect(toggleOf(page, 'Відсутній')).toHaveAttribute('aria-pressed', 'true');

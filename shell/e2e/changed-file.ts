@@ -2,20 +2,17 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 
 export type Change = (script: string) => string;
 
-/** The product once more, at a port of its own. */
+/** The product behind a proxy on a port of its own. */
 export interface ProductInFront {
-  /** Apex address. */
   baseUrl: string;
   close: () => Promise<void>;
 }
 
 interface ChangedFile {
   isAsked: (asked: IncomingMessage) => boolean;
-  /** Answers with the file's text, or with another. */
   answer: (text: string, answer: ServerResponse) => unknown;
 }
 
-/** Stands in front of the product, where one file is answered by the test. */
 async function openWith(baseUrl: string, { isAsked, answer: answerChanged }: ChangedFile): Promise<ProductInFront> {
   const { port } = new URL(baseUrl);
   const server = createServer((asked, answer) => {
@@ -49,10 +46,7 @@ async function openWith(baseUrl: string, { isAsked, answer: answerChanged }: Cha
   };
 }
 
-/**
- * `/sw.js` is what the test says. A browser asks for a worker's new version behind the back of Playwright's routes, so they
- * cannot play a release.
- */
+/** The test writes `/sw.js`. Playwright's routes do not see a browser's request for a new worker. */
 export async function openWithWorker(baseUrl: string, first: Change): Promise<ProductInFront & { serve: (change: Change) => void }> {
   let change = first;
   const product = await openWith(baseUrl, {
@@ -62,7 +56,7 @@ export async function openWithWorker(baseUrl: string, first: Change): Promise<Pr
   return { ...product, serve: (next) => { change = next; } };
 }
 
-/** Pages come up to a place in their text, and the rest when `rest` is settled. */
+/** Sends pages up to a place in their text, the rest when `rest` is settled. */
 export function openWithSlowPages(baseUrl: string, place: string, rest: Promise<void>): Promise<ProductInFront> {
   return openWith(baseUrl, {
     isAsked: ({ headers }) => headers.accept?.includes('text/html') ?? false,

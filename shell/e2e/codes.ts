@@ -2,12 +2,11 @@ import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The number of the present half minute. */
+/** Number of the present half minute (TOTP step). */
 export function presentStep(): number {
   return Math.floor(Date.now() / 30_000);
 }
 
-/** The app on a phone shows this code in that half minute for a secret that was typed into it. */
 export function codeAt(secret: string, step: number): string {
   const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));

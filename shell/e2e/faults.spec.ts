@@ -8,7 +8,7 @@ import { addressOf, enter } from './centre.ts';
 import { test, type OwnProduct } from './own-product.ts';
 import { openScenario, password, type Scenario } from './teacher/lesson.fixture.ts';
 
-// Each test hurts the one product, so they run one after another, in one worker.
+// Each test breaks the shared product, so they run in order in one worker.
 const adminPhone = '0501111111';
 const names = ['Бондар Марко', 'Ґудзь Лідія'] as const;
 const [marko, lidia] = names;
@@ -128,7 +128,7 @@ test('the database away: the sign-in waits and goes on by itself, a page fills i
 test('the disk full: what is read still shows, marks wait and are saved when there is room', async ({ product, page }) => {
   const { centre } = scenario;
   await openJournal(page);
-  // The database refuses each write of a mark as it does without a byte left.
+  // The database refuses writes of marks as on a full disk.
   const schema = `(select 't_' || id from platform.tenants where code = '${centre.code}')`;
   const inSchema = (statement: string) => `do $do$ begin execute format($sql$${statement}$sql$, ${schema}); end $do$`;
   await product.sql(`create or replace function public.no_room() returns trigger language plpgsql as

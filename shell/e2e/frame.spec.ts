@@ -137,7 +137,7 @@ test('tabs that do not fit, the phone’s header and the way back to the top', a
     await page.goto(`${demo}/admin/home`);
     await expect(page.getByRole('heading', { name: 'Розділи' })).toBeVisible();
     const up = page.getByRole('button', { name: 'Нагору' });
-    // The page grows while its figures come.
+    // The page grows while its figures load.
     const scrollTo = (top: number) => expect.poll(() => page.evaluate((wanted) => {
       window.scrollTo({ top: wanted, behavior: 'instant' });
       return window.scrollY;
@@ -188,7 +188,6 @@ test('toasts of the usual kind, and the list of them under the bell', async ({ p
     for (const block of ['start', 'center', 'end'] as const) {
       await first.evaluate((element, to) => element.scrollIntoView({ block: to, behavior: 'instant' }), block);
       await first.click();
-      // The one before is gone.
       await expect(toasts(page)).toHaveCount(1);
       const [pressed, over] = [await boxOf(first), await boxOf(toasts(page))];
       expect(over.bottom <= pressed.y || over.y >= pressed.bottom, block).toBe(true);
@@ -215,7 +214,7 @@ test('a student hears at once of a broadcast and of homework, at the bottom righ
   const { address } = scenario.centre;
   await page.setViewportSize(desktop);
   await enter(page, address, student.phoneNumber, password);
-  // What comes after the first reading is new.
+  // Notices after the first reading are new.
   const read = page.waitForResponse((response) => new URL(response.url()).pathname === noticesRoutes.list.path);
   await page.goto(`${address}/student/missed-lessons`);
   await expect(page.getByText('Пропущених занять немає.')).toBeVisible();

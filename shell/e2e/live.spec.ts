@@ -21,7 +21,7 @@ const password = '12345678';
 const [teacherPhone, studentPhone] = ['0671110001', '0672220001'];
 const name = 'Вознесенська-Кропивницька Злата-Анастасія';
 
-// Today's lesson in the evening is still to be chosen for.
+// Attendance at today's evening lesson can still be chosen.
 const zone = zoneAtNoon();
 
 const test = base.extend({
@@ -36,7 +36,6 @@ interface HeldLesson {
   teacher: Api;
 }
 
-/** A group with a lesson each evening, today's already started, and its one student. */
 async function holdLesson({ api, address }: OwnCentre): Promise<HeldLesson> {
   const [subject] = await api.call(subjectsRoutes.list, {});
   const [classroom] = await api.call(classroomsRoutes.list, {});
@@ -56,7 +55,6 @@ async function holdLesson({ api, address }: OwnCentre): Promise<HeldLesson> {
   return { groupId, lessonId, topicId, studentId, teacher };
 }
 
-/** Streams of live updates that the pages of a browser have asked for. */
 function countStreams(context: BrowserContext): { asked: number } {
   const count = { asked: 0 };
   context.on('request', (request) => {
@@ -102,7 +100,7 @@ test('what one person saves, the others see without doing anything', async ({ ad
     await expect(student.getByRole('link', { name: 'Приєднатися' })).toHaveCount(0);
     await teacher.call(broadcastsRoutes.start, { params: { id: groupId, lessonId } });
     await expect(student.getByRole('link', { name: 'Приєднатися' }).first()).toBeVisible();
-    // It is for tomorrow's lesson, on a Sunday in the next week.
+    // On a Sunday tomorrow's lesson is in the next week.
     if (isSundayIn(zone)) await student.getByRole('button', { name: 'Наступний тиждень' }).click();
     await teacher.call(homeworksRoutes.set, { params: { id: groupId }, body: 'Вправи 12–15' });
     await expect(student.getByRole('button', { name: /Домашнє завдання/ }).first()).toBeAttached();
@@ -112,14 +110,13 @@ test('what one person saves, the others see without doing anything', async ({ ad
     await student.getByRole('link', { name: 'Пропуски занять' }).last().click();
     await expect(student.getByText('Пропущених занять немає.')).toBeVisible();
     await teacherPage.getByRole('listitem').filter({ hasText: name }).getByLabel('Відсутній').click();
-    // The student has a mark of this lesson.
     await teacherPage.getByRole('dialog', { name: 'Поставити «В»?' }).getByRole('button', { name: 'Поставити' }).click();
     await expect(student.getByText('Дроби')).toBeVisible();
     await expect(cellOf(admin, 'відсутн')).toBeVisible();
   });
 });
 
-/** Chromium shows all tabs of a test as in view. */
+/** Chromium treats all tabs of a test as visible. */
 async function setInView(page: Page, isInView: boolean): Promise<void> {
   await page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });

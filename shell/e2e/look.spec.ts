@@ -5,15 +5,15 @@ import { openAs, test as ownTest } from './family/family.fixture.ts';
 import { Screens } from './screens.ts';
 import { confirmSetUp, expectCode, expectSetUp, keepRecoveryCodes, openGuardedCentre, passFirstStep } from './second-step.ts';
 
-// No screen waits for another: the workers share them, a few at a time.
+// The workers share the screens.
 test.describe.configure({ mode: 'parallel' });
 
 const widths = [390, 768, 1440];
-// One on each side of the layout's break: between 768 and 1440 things move but take no other colours.
+// One on each side of the layout's break: between 768 and 1440 colours stay.
 const coloured = [390, 1440];
 const screensAtOnce = 4;
 
-/** Every screen of a role in the demo data, by the name that its screenshots get. */
+/** Keys name the screenshots. */
 const areas = {
   platform: {
     code: 'platform',
@@ -92,10 +92,10 @@ const areas = {
   },
 };
 
-/** The screen is drawn when nothing on it is still a skeleton. */
+/** Drawn once no skeleton is left. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
-  // An early view has the same headings, before the portal is there.
+  // An early view has the same headings as the portal.
   await expect(page.locator('html[data-early]')).toHaveCount(0);
   await expect(page.getByRole('status', { name: 'Завантаження...' })).toHaveCount(0);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -107,7 +107,7 @@ async function checkScreen(page: Page, width: number): Promise<void> {
   expect(await violationsOn(page, { hasColours: coloured.includes(width) })).toEqual([]);
 }
 
-/** The screens of an area in parts that take about as long as any other test. */
+/** Parts that take about as long as other tests. */
 function partsOf<Screen>(screens: readonly Screen[]): Screen[][] {
   const count = Math.ceil(screens.length / screensAtOnce);
   return Array.from({ length: count }, (_, part) => screens.filter((_screen, index) => index % count === part));
@@ -121,7 +121,7 @@ for (const [role, area] of Object.entries(areas)) {
       const address = addressOf(area.code, baseURL);
       const complaints: string[] = [];
       page.on('console', (message) => {
-        // The run's own doing: `serviceWorkers: 'block'`.
+        // Caused by `serviceWorkers: 'block'` of this run.
         if (message.text() === 'Service Worker registration blocked by Playwright') return;
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });

@@ -10,7 +10,6 @@ const names = ['Бондар Марко', 'Вознесенська-Кропив
 const [marko, zlata, lidia] = names;
 const saves = /lessonMarks\/batch$/;
 
-/** A lesson of today in the teacher's journal, and what the server has of it. */
 async function openJournal(page: Page, scenario: Scenario) {
   const { groupId, teacher, centre } = scenario;
   const students = await scenario.addStudents(names);
@@ -37,21 +36,20 @@ async function type(page: Page, name: string, day: string, keys: string): Promis
 const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('dzvinok.marks')).length);
 const cut = (route: Route) => route.abort('connectionreset');
 
-/** The server saves it; the browser never hears of that. */
+/** The server saves; the browser gets no reply. */
 async function loseReply(route: Route): Promise<void> {
   const url = new URL(route.request().url());
   const { host } = url;
-  // Node, unlike the browser, does not know the name.
+  // Node, unlike browsers, may not resolve the name.
   url.hostname = '127.0.0.1';
   await route.fetch({ url: url.href, headers: { ...(await route.request().allHeaders()), host } });
   await route.abort('connectionreset');
 }
 
-/** No code of the page runs any more: on closing it would hear that it is online again, as the cut ends with the page. */
+/** Crashes the page, because closing it would end the cut and tell the page that it is online again. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // Nobody is left to answer.
   void session.send('Page.crash').catch(() => undefined);
   await crashed;
   await page.close();
@@ -68,7 +66,7 @@ test('marks survive a cut connection, a lost answer, a reload and a crashed tab'
 
   await test.step('an answer that was lost: saved once', async () => {
     await spoilFirst(context, saves, loseReply);
-    // The page shows «Усе збережено» before anything is sent too.
+    // «Усе збережено» also shows before anything is sent.
     const repeated = page.waitForResponse(saves);
     await type(page, marko, day, '10');
     await repeated;
@@ -128,7 +126,7 @@ test('an edit conflict of two browsers is shown, and either choice is kept; what
     let tell = () => {};
     const isToTell = new Promise<void>((resolve) => (tell = resolve));
     await spoilFirst(page, /\/changes$/, (route) => isToTell.then(() => route.continue()));
-    // So high that the panel has room to grow.
+    // High enough for the panel to grow.
     await page.setViewportSize({ width: 1280, height: 1000 });
     await cellOf(page, marko, day).click();
     const panel = page.getByRole('dialog', { name: marko });

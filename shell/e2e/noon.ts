@@ -1,7 +1,4 @@
-/**
- * A zone where it is between 12:00 and 13:00 as the test begins: a lesson of two hours at 12:00 is on until it ends,
- * one in the evening is still to come.
- */
+/** A zone where it is between 12:00 and 13:00 now: a two-hour lesson at 12:00 is on, an evening lesson is still to come. */
 export function zoneAtNoon(): string {
   const now = new Date();
   const hourIn = (timeZone: string) => Number(now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit' }));
@@ -10,7 +7,7 @@ export function zoneAtNoon(): string {
   return found;
 }
 
-/** True when the week of the centre ends today: its next lesson is in the week after. */
+/** Then tomorrow's lesson is in the next week. */
 export function isSundayIn(timeZone: string): boolean {
   return new Date().toLocaleDateString('en-GB', { timeZone, weekday: 'long' }) === 'Sunday';
 }

@@ -12,7 +12,6 @@ const update = (page: Page) => page.evaluate(async () => void (await (await navi
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 const shellsAmong = (names: string[]) => names.filter((name) => name.startsWith('dzvinok/shell/'));
 
-/** Addresses of everything in Cache Storage. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -20,12 +19,12 @@ function cachedPaths(page: Page): Promise<string[]> {
   });
 }
 
-/** All that this address keeps in the browser besides Cache Storage. */
+/** Everything stored besides Cache Storage. */
 function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), await indexedDB.databases()]));
 }
 
-/** Until the worker has the page, its files and those of the family's area. */
+/** Waits until the worker has cached the page, its files and the family's area. */
 async function waitUntilKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await expect.poll(() => cachedPaths(page)).toContainEqual(expect.stringMatching(/^\/releases\/mfe-family\/[^/]+\/release\.json$/));
@@ -59,7 +58,7 @@ test('a family’s schedule opens without a network as it was last seen, for its
     }
     await waitUntilKept(page);
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // A test’s browser is always in incognito mode.
+    // Test browsers are always in incognito mode.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   });
 
@@ -117,7 +116,7 @@ test('a family’s schedule opens without a network as it was last seen, for its
   await test.step('shows the next person only what is theirs', async () => {
     await signIn(page, address, sister.phoneNumber, password);
     await expect(lessons.first()).toBeVisible();
-    // The portal keeps the week, and the early view is on the screen before it.
+    // The portal stores the week; the early view is drawn before.
     await expect.poll(() => storedText(page)).toContain('studentSchedule');
     await context.setOffline(true);
     await page.goto(`${address}/student/classes`);
@@ -136,7 +135,7 @@ test('a new version takes over quietly, and an old one that nobody uses goes', a
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await page.reload();
   await expect(page.getByLabel('Номер телефону')).toBeVisible();
-  // The portal, which hears of workers, begins behind the form.
+  // The portal, which starts behind the form, handles workers.
   await expect(page.locator('#start')).toHaveCount(0, { timeout: 30_000 });
 
   let own = '';

@@ -11,18 +11,17 @@ import { Client } from 'pg';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What the product runs; each is found among the children of `npm start` by what stands in its command. */
+/** Parts of the commands by which children of `npm start` are found. */
 const programs = { gateway: 'dist/main.js', postgres: 'bin/postgres', redis: 'redis-server' } as const;
 export type Program = keyof typeof programs;
 
-/** A product of this test alone, as `npm start` brings it up, whose programs may be hurt. */
+/** Started by `npm start` for this test alone; its programs may be stopped. */
 export interface OwnProduct {
   url: string;
   kill(program: Program): void;
-  /** Stops the program and what it started, until `thaw`: it keeps its connections and answers nothing. */
+  /** SIGSTOP to the program and its children until `thaw`: connections stay open, nothing answers. */
   freeze(program: Program): void;
   thaw(program: Program): void;
-  /** Asks the database as its superuser. */
   sql(text: string): Promise<void>;
 }
 
@@ -94,7 +93,7 @@ async function startProduct(): Promise<{ product: OwnProduct; stop: () => Promis
   return { product, stop };
 }
 
-/** Tests that hurt the product get one of their own, so that others do not notice. */
+/** Tests that break the product get their own, so that others do not notice. */
 export const test = base.extend<Record<never, never>, { product: OwnProduct }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it has to make first
   product: [async ({}, provide) => {

@@ -1,24 +1,21 @@
 import { defineConfig } from '@playwright/test';
 
 const executablePath = process.env.CHROMIUM_PATH || undefined;
-/** A domain that no name server knows is looked for on this machine, and its certificate is believed. */
+/** A domain without DNS is resolved to this machine, and its certificate is trusted. */
 const privateDomain = process.env.PRIVATE_DOMAIN;
 
-/**
- * Chromium gets these ready beside each page, for the menus and the address field of its window and for the next page: on two
- * cores it takes the time of the page that is looked at.
- */
+/** Chromium preloads these beside each page for its menus and address field: on two cores they slow the page under test. */
 const ahead = [
   'PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxPopup',
 ];
-/** Chromium heeds the last list alone, so what Playwright turns off stands here too; what is for other browsers does not. */
+/** Chromium uses only the last list, so Playwright's list for Chromium stands here too. */
 const features = [
   ...ahead, 'AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose',
   'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints',
   'PaintHolding', 'PreconnectToSearch', 'ThirdPartyStoragePartitioning',
 ];
 
-/** Flags of a browser that stays off the network and runs in a container, also as root. */
+/** No background network; also in containers and as root. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,21 +29,18 @@ const flags = [
   ...(privateDomain ? [`--host-resolver-rules=MAP *.${privateDomain} 127.0.0.1`] : []),
 ];
 
-/**
- * Runs over a product that is already up: `npm test` starts one of its own, and
- * `BASE_URL=http://localhost:8080 npx playwright test -c shell/e2e` uses yours.
- */
+/** Tests a running product: `npm test` starts one; `BASE_URL=… npx playwright test -c shell/e2e` uses yours. */
 export default defineConfig({
   testDir: '.',
   testMatch: /\.(e2e|spec|test)\.ts$/,
   projects: [
-    // A worker of their own, which mostly waits: they go beside the others, and not after all of them.
+    // A worker of their own, which mostly waits, beside the other tests.
     { name: 'faults', testMatch: /faults\.spec\.ts$/ },
     { name: 'product', testIgnore: /faults\.spec\.ts$/ },
   ],
   outputDir: '../../test-results/e2e',
   fullyParallel: false,
-  // One more than the machine that decides has cores: they wait for pages and pauses a sixth of their time.
+  // One more than CI has cores: workers wait a sixth of their time.
   workers: 3,
   forbidOnly: true,
   retries: 0,
@@ -57,10 +51,10 @@ export default defineConfig({
     baseURL: process.env.BASE_URL || 'http://localhost:8080',
     locale: 'uk-UA',
     timezoneId: 'Europe/Kyiv',
-    // The service worker is looked at where it is the matter (offline.spec.ts), and costs the others time.
+    // Only offline.spec.ts tests the service worker; elsewhere it costs time.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // A trace doubles the work of a test: `TRACE=1 npm test -- e2e <file>` when the picture and the page’s outline do not tell enough.
+    // A trace doubles a test's work: `TRACE=1 npm test -- e2e <file>` when the picture does not explain a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,

@@ -19,7 +19,6 @@ async function addTeacher({ api }: OwnCentre): Promise<void> {
   });
 }
 
-/** Another browser in which the teacher has signed in. */
 async function anotherBrowser(browser: Browser, centre: OwnCentre, userAgent?: string): Promise<Page> {
   const page = await (await browser.newContext({ userAgent })).newPage();
   await signIn(page, centre.address, phoneNumber, password);
@@ -31,7 +30,6 @@ const face = (page: Page) => userMenu(page).locator('img');
 const said = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** A face, drawn by the browser itself. */
 async function drawn(page: Page, colour: string): Promise<Buffer> {
   const url = await page.evaluate((fill) => {
     const canvas = document.createElement('canvas');
@@ -53,7 +51,7 @@ test('a teacher changes their own name and photo, and every tab shows it', async
   const otherDevice = await anotherBrowser(browser, centre);
   const otherTab = await page.context().newPage();
   await otherTab.goto(`${centre.address}/teacher/my`);
-  // A tab behind another one is drawn about once a second, and a press waits for two drawings.
+  // Background tabs are drawn about once a second, and a press waits for two drawings.
   await page.bringToFront();
 
   await test.step('the user menu leads there', async () => {
@@ -98,7 +96,6 @@ test('a teacher changes their own name and photo, and every tab shows it', async
     await expect(said(page, 'Фото збережено.')).toBeVisible();
     for (const tab of [page, otherTab]) await expect(face(tab)).toHaveAttribute('src', /\/api\/avatars\//);
     await screens.take(page, 'profile');
-    // Signed in under the former name, without a photo.
     await otherDevice.reload();
     await expect(face(otherDevice)).toHaveAttribute('src', /\/api\/avatars\//);
     await expect(userMenu(otherDevice)).toContainText('Сорока-Синиця Віра Павлівна');

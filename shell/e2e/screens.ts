@@ -2,7 +2,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Keeps screenshots of a run in order: `test-results/screens/<test>/03-teacher-lesson.png`. */
+/** As `test-results/screens/<test>/03-teacher-lesson.png`. */
 export class Screens {
   readonly #folder: string;
   #taken = 0;

@@ -43,7 +43,7 @@ test('an admin sets the second step up on the way in, then enters by a code and 
   await later.getByLabel('Код із застосунку').fill(codeAt(secret, first));
   await enter(later);
   await expect(later.getByText('Код неправильний або вже використаний. Зачекайте новий код і спробуйте ще раз.')).toBeVisible();
-  // One that was not spent; a code of the half minute to come counts already.
+  // An unused code: a code of the next half minute counts already.
   await later.getByLabel('Код із застосунку').fill(codeAt(secret, Math.max(first + 1, presentStep())));
   await enter(later);
   await expect(later).toHaveURL(/\/admin/);

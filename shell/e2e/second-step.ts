@@ -8,7 +8,7 @@ import { codeAt, presentStep } from './codes.ts';
 
 const switches = { passwordsShown: true, calendarFeeds: true, adminSecondFactor: true };
 
-/** A centre that lets no admin in by the password alone. */
+/** A centre that demands a second factor of admins. */
 export async function openGuardedCentre(baseUrl: string | undefined): Promise<OwnCentre> {
   const centre = await openOwnCentre(baseUrl);
   const platform = await new Api(addressOf('platform', baseUrl)).signedIn('0500000000', '12345678');
@@ -21,7 +21,6 @@ export async function openGuardedCentre(baseUrl: string | undefined): Promise<Ow
 
 type Person = Pick<OwnCentre, 'address' | 'phoneNumber' | 'password'>;
 
-/** Gives the password, which does not lead in yet. */
 export async function passFirstStep(page: Page, { address, phoneNumber, password }: Person): Promise<void> {
   await page.goto(`${address}/login`);
   await page.getByLabel('Номер телефону').fill(phoneNumber);
@@ -29,23 +28,22 @@ export async function passFirstStep(page: Page, { address, phoneNumber, password
   await page.getByRole('button', { name: 'Увійти' }).click();
 }
 
-/** An account that must have a second factor and has none is led here. */
+/** For accounts that must set up a second factor. */
 export async function expectSetUp(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Двоетапний вхід' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR-код для застосунку' })).toBeVisible();
 }
 
-/** An account that has a second factor is led here. */
 export async function expectCode(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Підтвердження входу' })).toBeVisible();
 }
 
-/** The key that is typed into an app which has no camera. */
+/** Key for an app without a camera. */
 export async function readSecret(place: Page | Locator): Promise<string> {
   return (await place.locator('code').textContent() ?? '').replace(/\s/g, '');
 }
 
-/** Gives the first code, and reads the recovery codes that are told for it; `step` is the half minute that is spent. */
+/** `step` is the half minute of the spent code. */
 export async function confirmSetUp(page: Page): Promise<{ secret: string; step: number; recovery: string[] }> {
   const secret = await readSecret(page);
   const step = presentStep();
@@ -57,7 +55,6 @@ export async function confirmSetUp(page: Page): Promise<{ secret: string; step: 
   return { secret, step, recovery };
 }
 
-/** In, once the recovery codes are put away. */
 export async function keepRecoveryCodes(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Коди збережено, увійти' }).click();
   await expect(page).not.toHaveURL(/\/login/);

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The access token that the page's person holds. */
 export async function tokenOf(page: Page): Promise<string> {
   const { origins } = await page.context().storageState();
   const stored = origins.flatMap(({ localStorage }) => localStorage).map(({ value }) => value);
@@ -9,7 +8,6 @@ export async function tokenOf(page: Page): Promise<string> {
   return token;
 }
 
-/** A call made by hand, from the page's own address, with a given token. */
 export function ask(page: Page, path: string, token: string): Promise<{ status: number; data: unknown }> {
   return page.evaluate(
     async ({ url, bearer }) => {

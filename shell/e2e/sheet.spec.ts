@@ -13,7 +13,6 @@ interface SheetScenario {
   teacher: Api;
 }
 
-/** A group of four with the lesson that its teacher has started today. */
 async function openSheetScenario({ groupId, teacher, addStudents, startLesson }: Scenario): Promise<SheetScenario> {
   await addStudents(names);
   await startLesson();
@@ -21,7 +20,7 @@ async function openSheetScenario({ groupId, teacher, addStudents, startLesson }:
   return { groupId, day: formatDayMonth(lesson?.startDateTime ?? ''), teacher };
 }
 
-/** The server's marks, a line for each student: homework, classwork, the letters of what is set. */
+/** A line per student: homework, classwork, letters of the status. */
 async function kept({ teacher, groupId }: SheetScenario): Promise<string[]> {
   const { students } = await teacher.call(lessonsRoutes.journal, { params: { id: groupId } });
   return students.map(({ marks: [mark] }) => {
@@ -33,13 +32,13 @@ async function kept({ teacher, groupId }: SheetScenario): Promise<string[]> {
 
 const sheetOf = (page: Page) => page.getByRole('grid', { name: 'Журнал групи' });
 
-/** The cell by what is read aloud of it; a save that is under way or done may follow. */
+/** By accessible name, which a save state may follow. */
 function cellOf(page: Page, name: string, rest: string) {
   const text = `${name}, ${rest}`.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return sheetOf(page).getByRole('gridcell', { name: new RegExp(`^${text}(, (зберігається|збережено))?$`) });
 }
 
-/** A Ukrainian keyboard, which Playwright does not have, has the letters on these keys. */
+/** Playwright has no Ukrainian keyboard, which has letters on these keys. */
 const codes: Record<string, string> = { н: 'KeyY', в: 'KeyD', з: 'KeyP', к: 'KeyR' };
 
 async function press(page: Page, keys: string): Promise<void> {

@@ -14,7 +14,6 @@ const ofPortal = /\/static\/js\/(index\.|async\/)/;
 const phoneOf = (page: Page) => page.getByLabel('Номер телефону');
 const passwordOf = (page: Page) => page.getByLabel('Пароль', { exact: true });
 
-/** Keeps scripts back until the returned function is called. */
 async function hold(page: Page, scripts: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(scripts, async (route) => {
@@ -60,7 +59,7 @@ test('a page whose text comes in two parts has one form, and the portal comes af
   await page.goto(`${address}/login`, { waitUntil: 'commit' });
   await phoneOf(page).fill(student);
   await (await script).finished();
-  // Time enough for it to run, which it must not do before the page is whole.
+  // Time to run, which it must not do before the page is parsed.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   await passwordOf(page).fill(password);
   goOn();

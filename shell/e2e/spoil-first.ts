@@ -1,9 +1,6 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 
-/**
- * Only the first request to this address goes wrong; a spoil that settles nothing leaves it without an answer. The route stays:
- * one that ends switches the interception off, and requests that are held at that moment never come.
- */
+/** Spoils only the first request; a pending spoil leaves it unanswered. The route stays: removing it would lose held requests. */
 export async function spoilFirst(where: Page | BrowserContext, address: string | RegExp, spoil: (route: Route) => unknown): Promise<void> {
   let isSpoilt = false;
   await where.route(address, async (route) => {

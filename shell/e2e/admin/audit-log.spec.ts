@@ -13,7 +13,7 @@ test('an admin reads who changed what, narrows the log down and hands the addres
     await page.goto(centre.address);
     await page.getByRole('navigation', { name: 'Розділи' }).getByRole('link', { name: 'Центр' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Журнал дій' })).toBeVisible();
-    // the saved form opens the issued password again, which is on record too
+    // the saved form shows the issued password again, which is logged too
     await expect(line(/./).first()).toContainText('Перегляд виданого пароля');
     await expect(line(/./).nth(1)).toContainText('Дані учня змінено');
     await expect(line(/./).nth(1)).toContainText(`Учень: ${student}`);

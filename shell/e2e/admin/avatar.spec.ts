@@ -12,7 +12,6 @@ import { expect, test, type OwnCentre } from './centre.fixture.ts';
 const password = '12345678';
 const teacherPhone = '0672220001';
 
-/** A face of a kind, drawn by the browser itself. */
 async function drawn(page: Page, type: 'image/png' | 'image/jpeg' | 'image/webp', colour: string): Promise<Buffer> {
   const url = await page.evaluate(([kind, fill]) => {
     const canvas = document.createElement('canvas');
@@ -30,7 +29,7 @@ async function drawn(page: Page, type: 'image/png' | 'image/jpeg' | 'image/webp'
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** A phone makes such a picture: several megabytes, lying on its side with a note how it was held. Upright, its top is red. */
+/** As from a phone: several megabytes, stored sideways with an orientation tag. Upright, its top is red. */
 async function photographed(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -51,7 +50,7 @@ async function photographed(page: Page): Promise<Buffer> {
   return Buffer.concat([lying.subarray(0, 2), turnRight, lying.subarray(2)]);
 }
 
-/** Red, green and blue in the middle of the upper and of the lower half. */
+/** Red, green and blue of the upper and the lower half. */
 function halvesOf(picture: Locator): Promise<number[][]> {
   return picture.evaluate((image: HTMLImageElement) => {
     const canvas = document.createElement('canvas');
@@ -80,7 +79,6 @@ async function fill({ api }: OwnCentre) {
 
 const field = (page: Page) => page.getByRole('group', { name: 'Фото' });
 
-/** The picture has come and is the small square that the server makes. */
 async function expectShown(picture: Locator): Promise<void> {
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => `${image.naturalWidth}×${image.naturalHeight}`)).toBe('256×256');

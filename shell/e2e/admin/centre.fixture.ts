@@ -3,13 +3,11 @@ import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { Api } from '../api.ts';
 import { addressOf, enter } from '../centre.ts';
 
-/** A centre that only this test knows, opened the product's own way, with its admin. */
 export interface OwnCentre {
   code: string;
   address: string;
   phoneNumber: string;
   password: string;
-  /** Calls as the admin, for what the test does not want to do by hand. */
   api: Api;
 }
 
@@ -20,7 +18,6 @@ const superAdmin = ['0500000000', '12345678'] as const;
 let opened = 0;
 let platform: Promise<Api> | undefined;
 
-/** The SuperAdmin signs in once for all tests of a worker. */
 function asSuperAdmin(baseUrl: string | undefined): Promise<Api> {
   platform ??= new Api(addressOf('platform', baseUrl)).signedIn(...superAdmin);
   return platform;
@@ -38,10 +35,7 @@ export async function openOwnCentre(baseUrl: string | undefined, timezone = 'Eur
   return { code, address, phoneNumber, password, api: await new Api(address).signedIn(phoneNumber, password) };
 }
 
-/**
- * `centre` is empty but for its starter subjects and classrooms; `admin` is a page on which its admin is signed in, and
- * which opens what the test says. A second admin's browser: `enterAsAdmin` in a context of its own.
- */
+/** `centre` has only its starter subjects and classrooms; `admin` is a page of its admin. Second browser: `enterAsAdmin` in a new context. */
 export const test = base.extend<{ centre: OwnCentre; admin: Page }>({
   centre: async ({ baseURL }, provide) => provide(await openOwnCentre(baseURL)),
   admin: async ({ page, centre }, provide) => {

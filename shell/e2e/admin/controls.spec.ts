@@ -6,7 +6,7 @@ import { expect, enterAsAdmin, test, type OwnCentre } from './centre.fixture.ts'
 
 const thisYear = String(new Date().getFullYear());
 
-/** Puts the field at the lower edge of a low window, where nothing opens downwards. */
+/** Low window with the field at its lower edge: nothing can open downwards. */
 async function standAtTheBottom(page: Page, field: Locator): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 480 });
   await field.evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));
@@ -20,7 +20,7 @@ async function firstSubject({ api }: OwnCentre): Promise<number> {
 async function expectAbove(list: Locator, field: Locator): Promise<void> {
   await expect(list).toBeVisible();
   const boxes = async () => ({ opened: await list.boundingBox(), below: await field.boundingBox() });
-  // It is measured first, and then put where there is room.
+  // The field is measured before it is placed.
   await expect.poll(async () => {
     const { opened, below } = await boxes();
     return (opened?.y ?? Infinity) + (opened?.height ?? 0) - (below?.y ?? 0);
@@ -217,7 +217,7 @@ test('lists, drops and times of the group form', async ({ admin: page, centre })
     const price = form.getByLabel('Ціна за місяць');
     await price.pressSequentially('12500.5');
     await page.keyboard.press('Tab');
-    // The browser's own language data say how the hryvnia is written.
+    // Browsers differ in how they write the hryvnia.
     await expect(price).toHaveValue(/^12\s500,5\s(₴|грн\.?)$/);
   });
   await test.step('the focus is seen', async () => {

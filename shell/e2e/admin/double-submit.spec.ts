@@ -12,7 +12,7 @@ import { expect, test, type OwnCentre } from './centre.fixture.ts';
 
 const posts = (route: RouteDefinition) => (url: URL) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`, 'i').test(url.pathname);
 
-/** Holds every POST of a route back; what is given opens the gate and tells how many keys went through. */
+/** The returned function opens the gate and returns the idempotency keys that went through. */
 async function holdBack(page: Page, route: RouteDefinition): Promise<() => (string | undefined)[]> {
   const gate = Promise.withResolvers<void>();
   const keys: (string | undefined)[] = [];
@@ -28,7 +28,6 @@ async function holdBack(page: Page, route: RouteDefinition): Promise<() => (stri
   };
 }
 
-/** Everything that an impatient person does with the button of a form. */
 async function pressAgainAndAgain(page: Page, form: Locator): Promise<void> {
   const button = form.locator('button[type=submit]');
   await button.dblclick();
@@ -36,7 +35,7 @@ async function pressAgainAndAgain(page: Page, form: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Brings a request to the server past the browser, which will hear of nothing. */
+/** The server gets the request, the browser gets no reply. */
 async function deliver(held: Request): Promise<void> {
   const { host, port, pathname } = new URL(held.url());
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -72,7 +71,7 @@ test('an impatient admin adds one student and one parent', async ({ admin: page,
   await pressAgainAndAgain(page, form);
   expect(new Set(letStudent()).size).toBe(1);
   expect(new Set(letParent()).size).toBeLessThanOrEqual(1);
-  // two saves and two lists on a machine that may be busy
+  // two saves and two lists, maybe on a busy machine
   await expect(page.getByRole('dialog', { name: 'Користувача додано' })).toBeVisible({ timeout: 30_000 });
   const students = await centre.api.call(studentsRoutes.list, {});
   expect(students.map(({ fullname, parent }) => [fullname, parent?.fullName])).toEqual([['Поспішна Ганна Олегівна', 'Поспішний Олег Іванович']]);

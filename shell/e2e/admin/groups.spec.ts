@@ -14,7 +14,6 @@ interface GroupsScenario {
   teacherId: number;
 }
 
-/** A teacher of mathematics in the centre’s starter subjects and classrooms. */
 async function prepare({ api }: OwnCentre): Promise<GroupsScenario> {
   const subjects = await api.call(subjectsRoutes.list, {});
   const subjectIds = new Map(subjects.map(({ id, name }) => [name, id]));
@@ -110,7 +109,6 @@ async function seeEveryText(page: Page) {
   await expect(form(page).getByLabel('Назва')).toBeFocused();
 }
 
-/** Exactly one drop is open and exactly one of its options active, whatever it is closed by. */
 async function tryTheDrops(page: Page, chosen: Locator) {
   await form(page).getByLabel('Субота', { exact: true }).check();
   await expect(opened(page)).toHaveCount(0);
@@ -136,7 +134,6 @@ async function tryTheDrops(page: Page, chosen: Locator) {
   await drop(page, 'Субота').click();
   await expect(opened(page)).toHaveCount(1);
   await expect(page.getByRole('listbox', { name: 'Аудиторія, Субота' })).toBeVisible();
-  // By keyboard: down to the second classroom, and in.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(opened(page)).toHaveCount(0);
@@ -195,7 +192,6 @@ test('a saved group: its subject locked, leaving asked about, success and failur
   await expect(drop(admin, 'Середа')).toContainText('103');
   await expect(admin.getByText('Для цього класу поки немає уроків.')).toBeVisible();
 
-  // On paper there is the journal and no form.
   await admin.emulateMedia({ media: 'print' });
   await expect(form(admin)).toBeHidden();
   await expect(admin.getByText('Для цього класу поки немає уроків.')).toBeVisible();
@@ -206,7 +202,7 @@ test('a saved group: its subject locked, leaving asked about, success and failur
   await admin.getByRole('dialog', { name: 'Залишити сторінку?' }).getByRole('button', { name: 'Повернутися до форми' }).click();
   await expect(admin).toHaveURL(new RegExp(`/admin/classes/${id}$`));
 
-  // A refusal that brings no words of its own.
+  // A refusal without a text.
   await admin.route('**/api/admin/classes', (route) => (route.request().method() === 'PUT'
     ? route.fulfill({ status: 503, json: { success: false, data: null, errorMessage: null, message: null } })
     : route.continue()));

@@ -26,7 +26,6 @@ interface HeldLesson {
   teacher: Api;
 }
 
-/** A lesson that a teacher has started today, with two students and a mark of the first. */
 async function holdLesson({ api, address }: OwnCentre): Promise<HeldLesson> {
   const [subject] = await api.call(subjectsRoutes.list, {});
   const subjectId = subject?.id ?? 0;
@@ -109,7 +108,7 @@ test('deleting a lesson says how many marks go, and asks again when there are mo
   const menu = admin.getByRole('button', { name: `Дії з уроком ${day}` });
   const remove = admin.getByRole('menuitem', { name: 'Видалити урок' });
   const popup = admin.getByRole('dialog', { name: `Видалити урок ${date}?` });
-  // By the keyboard alone: the actions of the active lesson are behind the sheet.
+  // The keyboard reaches the actions of the active lesson after the sheet.
   await admin.getByRole('grid', { name: 'Журнал групи' }).focus();
   await admin.keyboard.press('Escape');
   await admin.keyboard.press('Tab');
@@ -118,7 +117,7 @@ test('deleting a lesson says how many marks go, and asks again when there are mo
   await admin.keyboard.press('Enter');
   await expect(remove).toBeVisible();
   await expect(popup).toBeHidden();
-  // The list takes the keyboard a moment after it is there.
+  // The list gets focus a moment after it opens.
   await expect(async () => {
     await admin.keyboard.press('ArrowDown');
     await expect(remove).toBeFocused({ timeout: 300 });
@@ -141,7 +140,6 @@ test('deleting a lesson says how many marks go, and asks again when there are mo
   await expect(admin.getByText('Для цього класу поки немає уроків.')).toBeVisible();
   await expect(admin.getByRole('list', { name: 'Учні групи' })).toContainText(zlata);
 
-  // Its topic is free again; and a teacher has no menu.
   await teacher.call(lessonsRoutes.start, { params: { id: groupId, topicId } });
   const context = await browser.newContext();
   const page = await context.newPage();

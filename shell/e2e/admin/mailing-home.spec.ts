@@ -7,7 +7,6 @@ import type { Page } from '@playwright/test';
 import { violationsOn } from '../axe.ts';
 import { expect, enterAsAdmin, test, type OwnCentre } from './centre.fixture.ts';
 
-/** A group that meets on every day of the week. */
 async function addDailyGroup({ api }: OwnCentre): Promise<number> {
   const [[subject], [classroom]] = await Promise.all([api.call(subjectsRoutes.list, {}), api.call(classroomsRoutes.list, {})]);
   const subjectId = subject?.id ?? 0;
@@ -27,7 +26,6 @@ async function addGroupWithoutRoom({ api }: OwnCentre): Promise<void> {
   });
 }
 
-/** One in the group, and one in none. */
 async function addStudents({ api }: OwnCentre, classId: number): Promise<void> {
   const student = (fullName: string, phoneNumber: string) =>
     api.call(studentsRoutes.create, { body: { fullName, phoneNumber, password: '12345678', schoolInfo: 'Ліцей' } });
@@ -101,7 +99,6 @@ test('the home: a new centre, then its day, its money and what needs attention',
   });
   await test.step('on a phone the day is a list, and nothing goes beyond the edge', async () => {
     await page.setViewportSize({ width: 390, height: 760 });
-    // The way back from a shortcut leads to where that was on the page.
     await page.goto(`${centre.address}/admin/home`);
     await expect(attention.getByRole('link').first()).toBeInViewport();
     await expect(page.getByRole('region', { name: 'Розклад дня за аудиторіями' })).toHaveCount(0);

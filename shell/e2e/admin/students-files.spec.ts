@@ -35,7 +35,6 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   await page.getByText('Перетягніть файл сюди').dispatchEvent('drop', { dataTransfer });
 }
 
-/** The file that the browser saves when this is pressed. */
 async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   return opened(download);
@@ -168,13 +167,11 @@ test('students with parents are imported from a file, bad lines named', async ({
   });
 });
 
-/** An export carries these fields of a student and their parent. */
 function person({ fullname, phoneNumber, schoolInfo, comment, dateOfBirth, sex, isEducationOnline, discount, discountValidFrom, discountValidTo, parent }: StudentListItem) {
   const { id: _, ...relative } = parent ?? { id: 0 };
   return { fullname, phoneNumber, schoolInfo, comment, dateOfBirth, sex, isEducationOnline, discount, discountValidFrom, discountValidTo, relative };
 }
 
-/** Two siblings with a parent, and somebody whose every text looks like a formula. */
 async function fillCentre({ api }: OwnCentre): Promise<void> {
   const add = async (fullName: string, phoneNumber: string, changes: object = {}) =>
     (await api.call(studentsRoutes.create, { body: { fullName, phoneNumber, password: '12345678', schoolInfo: 'Ліцей 1', ...changes } })).id;

@@ -24,7 +24,6 @@ interface NewStudent {
   isEducationOnline?: boolean;
 }
 
-/** A student for the list, with the parent beside them when one is named. */
 export async function addStudent({ api }: OwnCentre, { parent, phoneNumber = nextPhone(), ...rest }: NewStudent): Promise<number> {
   const { id } = await api.call(studentsRoutes.create, { body: { phoneNumber, password, schoolInfo: 'Ліцей № 5', ...rest } });
   if (parent) {
@@ -34,7 +33,7 @@ export async function addStudent({ api }: OwnCentre, { parent, phoneNumber = nex
   return id;
 }
 
-/** Groups of the starter subject «Математика», one a letter, each on Monday at 15:30. */
+/** One group per letter, each on Monday at 15:30. */
 export async function addGroups({ api }: OwnCentre, prices: Record<string, number>): Promise<Map<string, number>> {
   const subjects = await api.call(subjectsRoutes.list, {});
   const [room] = await api.call(classroomsRoutes.list, {});
@@ -56,7 +55,6 @@ export async function join({ api }: OwnCentre, studentId: number, groupIds: Iter
   }
 }
 
-// The list on the screen.
 
 export const table = (page: Page) => page.getByRole('table', { name: 'Всі учні' });
 export const names = (page: Page) => table(page).getByRole('link', { name: /^[А-ЯҐЄІЇ]/ });
@@ -77,7 +75,6 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Three students: one group for 900, two for 2 500, none. */
 export async function prepare(centre: OwnCentre) {
   const groups = await addGroups(centre, { А: 900, Б: 1600 });
   const anna = await addStudent(centre, { fullName: 'Їжак Анна', parent: 'Яремчук Ніна', comment: 'Олімпіада', isEducationOnline: true });

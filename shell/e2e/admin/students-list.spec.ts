@@ -93,7 +93,7 @@ test('payment flags: at once, in the last state, taken back with the reason', as
   });
 
   await test.step('quick clicks go one after another and end as the last one says', async () => {
-    // A set and no count: the end of a call that began before is heard here too.
+    // A set, not a count: the end of a call begun before also arrives here.
     const underWay = new Set<Request>();
     let most = 0;
     page.on('request', (request) => {
@@ -180,7 +180,7 @@ test('groups popup: current and available groups, each saved at once', async ({ 
 test('a long list: only some rows are there, all are counted, and Back finds the place again', async ({ admin: page, centre }) => {
   const first = await addStudent(centre, { fullName: 'Шевчук Олег' });
   const [student] = await centre.api.call(studentsRoutes.list, {});
-  // The gateway's own row, three hundred times: it is the screen that is tried here.
+  // The gateway's row three hundred times: only the screen is tested.
   const many = Array.from({ length: 300 }, (_, index) => ({ ...student, id: first + index, fullname: `Учень ${index + 1}` }));
   await page.route('**/api/admin/students', (route) =>
     route.fulfill({ json: { success: true, data: many, errorMessage: null, message: null } }),

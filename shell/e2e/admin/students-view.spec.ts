@@ -131,7 +131,7 @@ test('the printed sheet has ticks, every column and no controls', async ({ admin
     const { content, color, backgroundColor } = getComputedStyle(element, '::before');
     return { content, color, backgroundColor };
   });
-  // A letter, not a background, which browsers leave out.
+  // A letter, because browsers do not print backgrounds.
   expect(tick).toEqual({ content: '"✓"', color: 'rgb(0, 0, 0)', backgroundColor: 'rgba(0, 0, 0, 0)' });
   const fits = await table(page).evaluate((element) => [...element.querySelectorAll('th, td')].every((cell) => cell.scrollWidth <= cell.clientWidth + 1)
     && element.getBoundingClientRect().right <= window.innerWidth);

@@ -8,7 +8,6 @@ import { expect, test, type OwnCentre } from './centre.fixture.ts';
 
 const button = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true });
 
-/** A group, its teacher and a topic of mathematics, in the first classroom. */
 async function useMathematics({ api }: OwnCentre) {
   const subjects = await api.call(subjectsRoutes.list, {});
   const subjectId = subjects.find(({ name }) => name === 'Математика')?.id ?? 0;

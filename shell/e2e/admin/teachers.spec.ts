@@ -113,7 +113,6 @@ test('a teacher is added, found, changed; every text of the form is said', async
   await form.getByLabel('ПІП').fill('Вознесенська-Кропивницька Єлизавета');
   await form.getByLabel('Дата народження').fill('12.04.1985');
   await choose(page, 'Предмети', 'Англійська мова');
-  // The list stays open for another one.
   await page.keyboard.press('Escape');
   await button(page, 'Зберегти').click();
   await page.getByRole('dialog', { name: 'Дані вчителя успішно відредаговано!' }).getByRole('button', { name: 'Закрити' }).last().click();

@@ -161,7 +161,6 @@ test('a parent through two children, a teacher and a group', async ({ admin: pag
     await comparison.getByRole('radio', { name: /Збережене/ }).check();
     await goOn();
     await expect(page.getByRole('dialog', { name: 'Групу успішно оновлено!' })).toBeVisible();
-    // what is kept is what was saved already
     expect(await api.call(groupsRoutes.one, { params: { id } })).toMatchObject({ name: 'В', pricePerMonth: 1200, version: 2 });
   });
 });

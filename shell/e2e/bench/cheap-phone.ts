@@ -3,12 +3,11 @@ import type { CDPSession, Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { Api } from '../api.ts';
 
-/** What a browser is told to be a family's phone, in Kyiv. */
+/** A family's phone in Kyiv. */
 export const phone = {
   viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'uk-UA', timezoneId: 'Europe/Kyiv',
 } as const;
 
-/** People of the demo data. */
 export const student = { phoneNumber: '0503333333', password: '12345678' } as const;
 export const teacher = { ...student, phoneNumber: '0502222222' } as const;
 
@@ -24,7 +23,7 @@ export interface Loaded {
   ended: number;
 }
 
-/** From now on, what comes over the network; times in milliseconds from the first request. */
+/** Times in milliseconds from the first request. */
 async function watchNetwork(session: CDPSession): Promise<() => Promise<Loaded[]>> {
   const begun = new Map<string, { url: string; type: string; began: number }>();
   const loaded: Promise<Loaded>[] = [];
@@ -47,7 +46,7 @@ async function watchNetwork(session: CDPSession): Promise<() => Promise<Loaded[]
   return () => Promise.all(loaded);
 }
 
-/** Makes a page as slow as a cheap phone on slow 4G; the function tells what has come since. */
+/** As slow as a cheap phone on slow 4G; the returned function lists what was loaded since. */
 export async function watchSlowly(page: Page): Promise<() => Promise<Loaded[]>> {
   const session = await page.context().newCDPSession(page);
   const network = await watchNetwork(session);
@@ -56,7 +55,7 @@ export async function watchSlowly(page: Page): Promise<() => Promise<Loaded[]>> 
   return network;
 }
 
-/** What the browser keeps of a sign-in; each call is another sign-in. */
+/** Stored session; a new sign-in for each call. */
 export async function sessionOf(person: { phoneNumber: string; password: string }, address: string): Promise<string> {
   const { tokenPair, ...user } = await new Api(address).call(authRoutes.login, { body: { ...person, domain: 'demo' } });
   return JSON.stringify({ key: crypto.randomUUID(), ...tokenPair, user });

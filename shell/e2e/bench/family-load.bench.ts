@@ -5,19 +5,15 @@ import { phone, sessionOf, student, watchSlowly, type Loaded } from './cheap-pho
 import { quantile } from './page-probes.ts';
 
 /**
- * How soon the student’s schedule is there on a cheap phone: a processor four times slower than this machine’s, slow 4G.
- * Cold is the first visit after signing in, with nothing kept; warm the next one in the same browser. Over the demo data
- * of a product that is up:
- *
- *   BASE_URL=http://localhost:8080 npm run bench:family-load
- *
- * «gz» is what gzip makes of the scripts, whatever encoding the browser took. FILES=1 lists them, in their order.
+ * Time to the student’s schedule on a cheap phone (CPU slowed down four times, slow 4G). Cold: first visit after sign-in with an empty cache;
+ * warm: the next visit. On a running product with demo data: `BASE_URL=http://localhost:8080 npm run bench:family-load`.
+ * «gz» is the gzip size of scripts, whatever the encoding sent. `FILES=1` lists them in order.
  */
 const rounds = Number(process.env.ROUNDS ?? 5);
 
 interface Opening {
   lcp: number;
-  /** The first frame with the week, also one that cannot be used yet; and the first that can. */
+  /** First frame with the week, even if not usable yet; then the first usable frame. */
   seen: number;
   usable: number;
   jsAtLcp: number;
@@ -29,7 +25,7 @@ interface Opening {
 
 type Opened = Opening & { what: string; files: Loaded[] };
 
-/** The largest contentful paint and the first frames with a lesson or a day without one, from the navigation’s start. */
+/** Milliseconds from the start of the navigation. */
 function paints(page: Page): Promise<{ lcp: number; what: string; seen: number; usable: number }> {
   return page.evaluate(() => new Promise((resolve) => {
     const { seen, usable } = Object(window);
@@ -46,7 +42,7 @@ async function open(context: BrowserContext, address: string): Promise<Opened> {
   const page = await context.newPage();
   const network = await watchSlowly(page);
   await page.addInitScript(() => {
-    // Reads no layout, so that looking takes nothing of the time that is measured.
+    // Reads no layout, which would take measured time.
     const look = () => {
       const isIn = (id: string) => /Немає занять|\d\d:\d\d–\d\d:\d\d/.test(document.getElementById(id)?.textContent ?? '');
       if (!('seen' in window) && isIn('early')) Object.assign(window, { seen: performance.now() });
@@ -56,9 +52,9 @@ async function open(context: BrowserContext, address: string): Promise<Opened> {
     document.addEventListener('DOMContentLoaded', look);
   });
   await page.goto(`${address}/student/classes`);
-  // By the clock: each look by frames would have a frame drawn.
+  // By the clock: polling by frames would cause frames.
   await page.waitForFunction(() => 'usable' in window, null, { timeout: 60_000, polling: 200 });
-  // The stream of live events never ends, so the network is never quite idle.
+  // The event stream never ends, so the network never becomes idle.
   await page.waitForTimeout(3_000);
   const { lcp, what, seen, usable } = await paints(page);
   const files = (await network()).sort((one, other) => one.began - other.began);

@@ -9,13 +9,9 @@ import { phone, sessionOf, student, teacher, watchSlowly, type Loaded } from './
 import { quantile } from './page-probes.ts';
 
 /**
- * The first load of the sign-in, of the student's week and of the teacher's groups: Lighthouse as it is preset for phones,
- * with nothing kept, and what comes over the network before each can be used on a cheap phone. Medians, over the demo data
- * of a product that is up:
- *
- *   BASE_URL=http://localhost:8080 npm run bench:first-load
- *
- * Lighthouse reckons from what this machine takes, so its figures count only while nothing else runs here.
+ * First load of the sign-in, a student's week and a teacher's groups with an empty cache: Lighthouse's phone preset, and the network until
+ * first use on a cheap phone. Medians, on a running product with demo data: `BASE_URL=http://localhost:8080 npm run bench:first-load`.
+ * Lighthouse scales by this machine's speed, so its figures count only while nothing else runs.
  */
 const rounds = Number(process.env.ROUNDS ?? 5);
 const address = addressOf('demo', process.env.BASE_URL);
@@ -25,11 +21,10 @@ type Figures = Record<string, number>;
 interface Measured {
   path: string;
   person?: typeof student | typeof teacher;
-  /** Uses the page as soon as that can be done, and gives the time of it in milliseconds. */
+  /** @returns milliseconds until the first use */
   begin: (page: Page, network: () => Promise<Loaded[]>) => Promise<number>;
 }
 
-/** The sign-in can be used once it sends what was typed. */
 async function signIn(page: Page, network: () => Promise<Loaded[]>): Promise<number> {
   await page.getByLabel('Номер телефону').fill(student.phoneNumber);
   await page.getByLabel('Пароль', { exact: true }).fill(student.password);
@@ -41,7 +36,7 @@ async function signIn(page: Page, network: () => Promise<Loaded[]>): Promise<num
   }
 }
 
-/** A screen can be used once the portal shows what was read for it; what is drawn before that can only be read. */
+/** Usable once the portal shows the data; the early view can only be read. */
 const find = (text: RegExp) => async (page: Page): Promise<number> => {
   const shown = await page.waitForFunction((source) => {
     const isThere = new RegExp(source).test(document.getElementById('root')?.innerText ?? '');
@@ -56,7 +51,6 @@ const pages: Record<string, Measured> = {
   'teacher’s groups': { path: '/teacher/my', person: teacher, begin: find(/\d+\sуч(?:ень|ні|нів)/) },
 };
 
-/** One run of Lighthouse in a browser of its own. Seconds, milliseconds and scores are in the names. */
 async function ask({ path, person }: Measured): Promise<Figures> {
   const profile = await mkdtemp(join(tmpdir(), 'first-load-'));
   const { args, ...options } = await browserOptions();
@@ -64,7 +58,7 @@ async function ask({ path, person }: Measured): Promise<Figures> {
   try {
     if (person) {
       const page = await context.newPage();
-      // No script of the product runs there.
+      // An address without scripts of the product.
       await page.goto(`${address}/favicon.svg`);
       await page.evaluate((session) => localStorage.setItem('dzvinok.session', session), await sessionOf(person, address));
       await page.close();
@@ -92,7 +86,6 @@ async function ask({ path, person }: Measured): Promise<Figures> {
   }
 }
 
-/** One opening on a cheap phone, up to the first use. */
 async function open({ path, person, begin }: Measured): Promise<Figures> {
   const browser = await openBrowser();
   try {

@@ -6,12 +6,9 @@ import { enterAsAdmin, openOwnCentre } from '../admin/centre.fixture.ts';
 import { Api } from '../api.ts';
 
 /**
- * How long an import takes an admin, from the choice of the file to the result, and how long the people just imported
- * wait for their first sign-in while password hashes are still being made. Needs a product that is up with its demo data:
- *
- *   BASE_URL=http://localhost:8080 node shell/e2e/bench/import-students.bench.ts
- *
- * `SIZES=100,1000,2000` can be given: students, with a parent for each and a sibling for every tenth.
+ * Time of an import from the choice of the file to the result, and of imported people's first sign-ins while hashes are being made.
+ * On a running product with demo data: `BASE_URL=http://localhost:8080 node shell/e2e/bench/import-students.bench.ts`.
+ * `SIZES=100,1000,2000` can be given: students, each with a parent, every tenth with a sibling.
  */
 const sizes = (process.env.SIZES ?? '1000').split(',').map(Number);
 const baseUrl = process.env.BASE_URL ?? 'http://localhost:8080';
@@ -45,7 +42,7 @@ for (const count of sizes) {
   await page.goto(`${centre.address}/admin/import-students`);
   const buffer = await fileOf(count);
   const field = page.getByLabel('Файл з учнями');
-  // The start of the portal is no part of what is measured.
+  // Starting the portal is not measured.
   await field.waitFor({ state: 'attached' });
   const preview = await timed(async () => {
     await field.setInputFiles({ name: 'учні.xlsx', mimeType: '', buffer });

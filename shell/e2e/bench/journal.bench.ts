@@ -6,22 +6,18 @@ import { makeJournal } from './journal.fixture.ts';
 import { answerTimes, cellsInView, mainThreadTasks, quantile, shownFrames } from './page-probes.ts';
 
 /**
- * How the group journal answers the keyboard and scrolls, in a browser slowed down four times. Needs a product that is up
- * with its demo data; the journal’s reply and the answers to saves are made here, so that any size can be measured:
- *
- *   BASE_URL=http://localhost:8080 npm run bench:journal
- *
- * «work» is processor time of the page’s main thread, which a busy machine does not lengthen; times to a paint are the
- * clock’s, taken in a pass of its own: the record of the main thread’s work slows down what it records. A scroll is counted
- * in pictures on the screen, which the browser draws without waiting for the page, and in empty cells on them. `SLOWDOWN` and `SIZES=35x200,12x40` can be given: students by lessons.
+ * Answer times and scrolling of the journal, CPU slowed down four times. On a running product with demo data; journals and saves are faked:
+ * `BASE_URL=http://localhost:8080 npm run bench:journal`; `SLOWDOWN` and `SIZES=35x200,12x40` (students by lessons) can be given.
+ * «work» is processor time of the main thread, which a busy machine does not lengthen. Times to a paint come from a pass of their own,
+ * as recording slows the page down. Scrolling counts frames, which the browser draws without waiting for the page, and empty cells in them.
  */
 const slowdown = Number(process.env.SLOWDOWN ?? 4);
 const sizes = (process.env.SIZES ?? '12x40,35x200').split(',');
 const groupId = 1;
-/** From key to key, and how long each is held: a quick hand. */
+/** From key to key, and hold time: a quick hand. */
 const rhythm = 150;
 const held = 60;
-/** The fake server takes so long for a save, in milliseconds. */
+/** Milliseconds of a save at the fake server. */
 const saveTime = 40;
 
 type Figures = Record<string, number>;
@@ -60,7 +56,7 @@ const named = (key: string, windowsVirtualKeyCode: number): Key => ({ key, code:
 const [enter, left, up, right, down] = [13, 37, 38, 39, 40].map((code, index) =>
   named(['Enter', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'][index] ?? '', code));
 
-/** A press in a hand’s rhythm, whether or not the page keeps up. */
+/** Keeps its rhythm even if the page is slow. */
 async function press(session: CDPSession, key: Key | undefined): Promise<void> {
   if (!key) return;
   const pressed = session.send('Input.dispatchKeyEvent', { type: key.text ? 'keyDown' : 'rawKeyDown', ...key });
@@ -70,11 +66,10 @@ async function press(session: CDPSession, key: Key | undefined): Promise<void> {
   void Promise.all([pressed, released]);
 }
 
-/** A column of marks, as after a test: two digits and Enter, a status now and then. */
+/** As after a test: two digits and Enter, sometimes a status. */
 const column = (count: number): Keys =>
   Array.from({ length: count }, (_, row) => [digit('1'), digit(String(row % 3)), enter, ...(row % 4 === 3 ? [letter('з', 'KeyP'), down] : [])]).flat();
 
-/** Round the sheet, over the edge of what is drawn and back. */
 const walk = (length: number): Keys => [left, down, right, up].flatMap((key) => Array.from({ length }, () => key));
 
 async function pressAll(session: CDPSession, keys: Keys): Promise<void> {
@@ -82,7 +77,7 @@ async function pressAll(session: CDPSession, keys: Keys): Promise<void> {
   await later(500);
 }
 
-/** Presses `keys` twice, and `between` to come back to where they began. */
+/** Presses `keys` twice; `between` returns to their start. */
 async function keysOf(page: Page, session: CDPSession, name: string, keys: Keys, between: Keys = []): Promise<Figures> {
   const read = await answerTimes(page);
   await pressAll(session, keys);
@@ -120,10 +115,7 @@ async function scrollAway(page: Page, session: CDPSession): Promise<Figures> {
   };
 }
 
-/**
- * The window is as large as the page only on paper: its own bars stand above the page and push the page's lower edge out
- * of it. A key that changes something down there would paint nothing, and count until something else does.
- */
+/** Browser bars push the page's lower edge out of the window, where a changed cell would never be painted. */
 async function makeRoom(session: CDPSession): Promise<void> {
   const { windowId } = await session.send('Browser.getWindowForTarget');
   await session.send('Browser.setWindowBounds', { windowId, bounds: { width: 1_600, height: 1_200 } });
@@ -139,7 +131,7 @@ async function measure(address: string, size: string): Promise<Figures> {
     const session = await page.context().newCDPSession(page);
     await makeRoom(session);
     await answerHere(page, students, lessons);
-    // Once before: what is measured is the journal, not the loading of the product.
+    // Warm-up: loading the product is not measured.
     await page.goto(`${address}/teacher/class/${groupId}/journal`);
     await page.getByRole('gridcell').first().waitFor();
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -161,10 +153,7 @@ async function measure(address: string, size: string): Promise<Figures> {
   }
 }
 
-/**
- * The least that this browser on this machine can do: a page of nothing but rows of cells, as many as the sheet has in
- * view, that writes a digit where it is typed. What the journal takes is to be compared with it.
- */
+/** Lower bound of this browser and machine: as many bare cells as the sheet shows, and a digit written by a key. */
 async function measureBare(): Promise<Figures> {
   const browser = await openBrowser();
   try {
@@ -191,7 +180,7 @@ async function measureBare(): Promise<Figures> {
   }
 }
 
-/** From the click on the journal’s tab to its cells, painted. */
+/** From the click on the journal’s tab to painted cells. */
 async function openTime(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const tab = [...document.querySelectorAll('a')].find(({ textContent }) => textContent?.trim() === 'Журнал');

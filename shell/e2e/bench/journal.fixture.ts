@@ -4,7 +4,7 @@ const surnames = ['Шевченко', 'Бондаренко', 'Вознесен�
 const names = ['Єлизавета-Анастасія', 'Олег', 'Іванна', 'Дем’ян', 'Юрій', 'Марія', 'Ярослав', 'Злата'];
 const day = 24 * 60 * 60_000;
 
-/** A journal as the gateway would answer it, five of six marks given; the same for the same counts. */
+/** Five of six marks given; the same counts give the same journal. */
 export function makeJournal(studentCount: number, lessonCount: number): Journal {
   const last = Date.UTC(2026, 10, 20, 14);
   const lessons = Array.from({ length: lessonCount }, (_, index) => ({

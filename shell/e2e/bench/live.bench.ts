@@ -13,12 +13,9 @@ import { signIn } from '../centre.ts';
 import { quantile } from './page-probes.ts';
 
 /**
- * How long after a save another browser shows it: a mark in the admin’s journal, an absence among the student’s missed
- * lessons. Opens a centre of its own on a product that is up:
- *
- *   BASE_URL=http://localhost:8080 npm run bench:live-pages
- *
- * «sent» counts from when the save leaves, «saved» from its reply; below nothing when the others see it first.
+ * Time until another browser shows a save: a mark in the admin’s journal, an absence among the student’s missed lessons.
+ * Opens a centre on a running product: `BASE_URL=http://localhost:8080 npm run bench:live-pages`.
+ * «sent» counts from sending the save, «saved» from its reply; negative when the other page is faster.
  */
 const saves = Number(process.env.SAVES ?? 40);
 const pause = 250;
@@ -41,7 +38,7 @@ async function fillCentre({ api, address }: OwnCentre) {
   return { teacher: caller, groupId, lessonId, topicId, studentId };
 }
 
-/** Resolves with the time, by the machine’s clock, at which the page has painted a frame that holds the text. */
+/** Resolves with the system time of the first painted frame with the text. */
 function shownAt(page: Page, text: string): Promise<number> {
   return page.evaluate((wanted) => new Promise<number>((resolve) => {
     const look = () => {

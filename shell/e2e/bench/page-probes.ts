@@ -5,13 +5,12 @@ export function quantile(values: readonly number[], share: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
 }
 
-/** The browser reports shorter answers as this one: they are not told apart. */
+/** Browsers report shorter durations as this value. */
 const leastReported = 16;
 
 /**
- * From now on, how long each press of a key took by the browser's own measure (Event Timing): from the hardware's event,
- * the wait in the queue included, to the paint after it, whichever of its events took longest. Read with the returned
- * function, which is told how many presses there were.
+ * Milliseconds of each key press by Event Timing: from the hardware event, queueing included, to the next paint; the longest of its events.
+ * The returned function takes the number of presses.
  */
 export async function answerTimes(page: Page): Promise<(presses: number) => Promise<number[]>> {
   const longest = await page.evaluateHandle((durationThreshold) => {
@@ -35,7 +34,7 @@ export async function answerTimes(page: Page): Promise<(presses: number) => Prom
   };
 }
 
-/** From now on, how long after a key the table's rows first changed and were painted. */
+/** Milliseconds from a key to the first painted change of the table's rows. */
 export async function rowTimes(page: Page): Promise<() => Promise<number[]>> {
   const times = await page.evaluateHandle(() => {
     const taken: number[] = [];
@@ -67,12 +66,12 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-/** The browser’s own format: what each kind of event holds is not looked at. */
+/** The browser's format is not checked further. */
 function isTraceEvent(event: object): event is TraceEvent {
   return 'ph' in event && 'name' in event && 'pid' in event && 'tid' in event && 'ts' in event;
 }
 
-/** The browser's own record of these categories, from now until the returned function is called. */
+/** Records until the returned function is called. */
 async function traced(session: CDPSession, includedCategories: string[]): Promise<() => Promise<TraceEvent[]>> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: object[] }) => void events.push(...value.filter(isTraceEvent));
@@ -87,10 +86,7 @@ async function traced(session: CDPSession, includedCategories: string[]): Promis
   };
 }
 
-/**
- * Work of the page's main thread in processor time, which other programs on the machine do not lengthen: each task in
- * milliseconds, from now until the returned function is called.
- */
+/** Processor milliseconds of each main-thread task, which other programs do not lengthen, until the returned function is called. */
 export async function mainThreadTasks(session: CDPSession): Promise<() => Promise<number[]>> {
   const stop = await traced(session, ['disabled-by-default-devtools.timeline', '__metadata']);
   return async () => {
@@ -102,10 +98,7 @@ export async function mainThreadTasks(session: CDPSession): Promise<() => Promis
   };
 }
 
-/**
- * Measures the time between one picture on the screen and the next, in milliseconds, from now until the returned
- * function is called.
- */
+/** Milliseconds between frames on the screen, until the returned function is called. */
 export async function shownFrames(session: CDPSession): Promise<() => Promise<number[]>> {
   const stop = await traced(session, ['disabled-by-default-display.framedisplayed']);
   return async () => {
@@ -115,10 +108,10 @@ export async function shownFrames(session: CDPSession): Promise<() => Promise<nu
 }
 
 interface Scrolled {
-  /** Selectors of what scrolls and of what is to be everywhere in it. */
+  /** Selectors of the scroll box and of the content expected everywhere in it. */
   box: string;
   part: string;
-  /** The content is looked for at these shares of the box's width and height. */
+  /** Probed at these shares of the box's width and height. */
   points: readonly (readonly [number, number])[];
 }
 
@@ -126,8 +119,8 @@ const table: Scrolled = { box: '.dz-table-scroll', part: 'tbody tr:not([aria-hid
 const sheet: Scrolled = { box: '[role="grid"]', part: '[role="gridcell"]', points: [0.3, 0.6, 0.97].flatMap((across) => [[across, 0.3], [across, 0.95]] as const) };
 
 /**
- * From now on, while it scrolls: for how long of the `time` a place in it was empty, both in milliseconds. The browser
- * scrolls ahead of the page: so it is looked at before the page hears of the scroll, when there is still what was shown.
+ * During scrolling: total `time`, and time with an empty probe point (`blank`), in milliseconds. The browser scrolls ahead of the page,
+ * so it probes before the page handles the scroll event.
  */
 async function inView(page: Page, scrolled: Scrolled): Promise<() => Promise<{ time: number; blank: number }>> {
   const counter = await page.evaluateHandle(({ box: selector, part, points }) => {
@@ -138,7 +131,7 @@ async function inView(page: Page, scrolled: Scrolled): Promise<() => Promise<{ t
       const now = performance.now();
       const passed = now - last;
       last = now;
-      // An event after a rest is the first of a scroll.
+      // An event after a pause begins a new scroll.
       if (!box || target !== box || passed > 1_000) return;
       const { left, top, width, height } = box.getBoundingClientRect();
       const isThere = points.every(([across, down]) => document.elementFromPoint(left + width * across, top + height * down)?.closest(part));
@@ -156,5 +149,4 @@ async function inView(page: Page, scrolled: Scrolled): Promise<() => Promise<{ t
 }
 
 export const rowsInView = (page: Page) => inView(page, table);
-/** Cells of the journal's sheet. */
 export const cellsInView = (page: Page) => inView(page, sheet);

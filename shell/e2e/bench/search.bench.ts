@@ -8,20 +8,14 @@ import { quantile } from './page-probes.ts';
 import { makeStudents } from './students.fixture.ts';
 
 /**
- * How soon the search answers among 5 000 people, at the gateway and on the screen. Opens a centre of its own on a product
- * that is up:
- *
- *   BASE_URL=http://localhost:8080 npm run bench:search
- *
- * The passwords of those imported are hashed first, for which it waits `WAIT` seconds. «answer» is from the request to
- * the whole reply, «seen» from the request to the frame that shows the first hit; a text that is being typed is
- * asked for 50 ms after its last key, and «from the key» has that too. `STUDENTS` can be given: each has a parent.
+ * Search among 5 000 people, at the gateway and on the screen, in a new centre of a running product:
+ * `BASE_URL=http://localhost:8080 npm run bench:search`; `STUDENTS` can be given (each has a parent). Waits `WAIT` seconds for password hashes.
+ * «answer»: request to whole reply; «seen»: request to the frame with the first hit; «from the key» adds the 50 ms before a typed text is sent.
  */
 const count = Number(process.env.STUDENTS ?? 2_500);
 const wait = Number(process.env.WAIT ?? 150);
 const letters = 'абвгдежзиклмнопрстуфхчшю';
 
-/** A surname that nobody else has. */
 const codeOf = (index: number) => [index % 24, Math.floor(index / 24) % 24, Math.floor(index / 576)].map((place) => letters[place]).join('');
 
 async function fill({ api }: OwnCentre): Promise<{ name: string; phone: string }[]> {
@@ -40,7 +34,7 @@ async function fill({ api }: OwnCentre): Promise<{ name: string; phone: string }
   return people;
 }
 
-/** Thirty questions: beginnings that hundreds share, one person, the end of a phone. */
+/** Thirty searches: beginnings shared by hundreds, one person, the end of a phone. */
 function questionsOf(people: readonly { name: string; phone: string }[]): string[] {
   return Array.from({ length: 10 }, (_, index) => people[Math.floor(((index + 0.5) * people.length) / 10)]).flatMap((person, index) => {
     const { name = '', phone = '' } = person ?? {};
@@ -48,12 +42,12 @@ function questionsOf(people: readonly { name: string; phone: string }[]): string
   });
 }
 
-/** Puts a text into the search at once and waits for the frame that shows a name. */
+/** Sets the whole text at once; waits for the frame with the name. */
 function ask(page: Page, text: string, name: string) {
   return page.evaluate(([wanted, shown]) => new Promise<{ answer: number; seen: number; fromKey: number }>((resolve) => {
     const field = document.querySelector<HTMLInputElement>('[role=dialog] input');
     const before = performance.now();
-    // By the browser's own setter: React keeps one of its own on the field, and would hear of no change.
+    // The browser's setter, as React replaces it on the field and would see no change.
     if (field) Reflect.set(HTMLInputElement.prototype, 'value', wanted, field);
     field?.dispatchEvent(new Event('input', { bubbles: true }));
     const look = () => {

@@ -5,20 +5,16 @@ import { answerTimes, mainThreadTasks, quantile, rowsInView, rowTimes } from './
 import { makeStudents } from './students.fixture.ts';
 
 /**
- * How the students list behaves with 60, 600 and 5 000 students, in a browser slowed down four times. Needs a product
- * that is up with its demo data:
- *
- *   BASE_URL=http://localhost:8080 npm run bench:students-list
- *
- * «work» is processor time of the page's main thread, which a busy machine does not lengthen; times to a paint are the
- * clock's, and on a busy machine only their ratio within one run says something. `SLOWDOWN` and `SIZES=60,600` can be given.
+ * The students list with 60, 600 and 5 000 students, CPU slowed down four times. On a running product with demo data:
+ * `BASE_URL=http://localhost:8080 npm run bench:students-list`; `SLOWDOWN` and `SIZES=60,600` can be given.
+ * «work» is processor time of the main thread, which a busy machine does not lengthen; of times to a paint, compare only ratios within a run.
  */
 const slowdown = Number(process.env.SLOWDOWN ?? 4);
 const sizes = (process.env.SIZES ?? '60,600,5000').split(',').map(Number);
 const typed = 'шевченко';
-/** A Ukrainian keyboard has the letters on these keys. */
+/** Keys of these letters on a Ukrainian keyboard. */
 const codes: Record<string, string> = { ш: 'KeyI', е: 'KeyT', в: 'KeyD', ч: 'KeyX', н: 'KeyY', к: 'KeyR', о: 'KeyJ' };
-/** From key to key, and how long each is held: a quick hand. */
+/** From key to key, and hold time: a quick hand. */
 const rhythm = 150;
 const held = 60;
 
@@ -63,7 +59,7 @@ const letter = (text: string): Key => {
 const backspace: Key = { key: 'Backspace', code: 'Backspace', windowsVirtualKeyCode: 8 };
 const space: Key = { key: ' ', code: 'Space', text: ' ', windowsVirtualKeyCode: 32 };
 
-/** A press in a hand's rhythm, whether or not the page keeps up. */
+/** Keeps its rhythm even if the page is slow. */
 async function press(session: CDPSession, key: Key): Promise<void> {
   const down = session.send('Input.dispatchKeyEvent', { type: key.text ? 'keyDown' : 'rawKeyDown', ...key });
   await later(held);
@@ -74,7 +70,7 @@ async function press(session: CDPSession, key: Key): Promise<void> {
 
 const keysTyped = 4 * typed.length;
 
-/** Types a surname and takes it back, twice: rows go and come with each key. */
+/** Types and deletes a surname twice: rows change with each key. */
 async function typeAway(page: Page, session: CDPSession): Promise<void> {
   await page.getByRole('searchbox').focus();
   for (let round = 0; round < 2; round += 1) {
@@ -88,7 +84,7 @@ const boxesTicked = 10;
 
 async function tickBoxes(page: Page, session: CDPSession): Promise<void> {
   for (let index = 0; index < boxesTicked; index += 1) {
-    // Not by its role: to find that out costs the page more than to answer the key.
+    // A query by role costs the page more than answering the key.
     await page.evaluate((place) => document.querySelectorAll<HTMLElement>('tbody input[aria-label^="Оплата"]')[place]?.focus(), index);
     await press(session, space);
   }
@@ -97,7 +93,6 @@ async function tickBoxes(page: Page, session: CDPSession): Promise<void> {
 
 const pixelsScrolled = 20_000;
 
-/** A long, fast turn of the wheel over the rows, down and up. */
 async function scrollAway(page: Page, session: CDPSession): Promise<void> {
   const box = await page.getByRole('region', { name: 'Всі учні' }).boundingBox();
   if (!box) throw new Error('No table on the screen');
@@ -123,7 +118,7 @@ async function measurePage(page: Page, session: CDPSession, students: number): P
   const ticking = await workOf(session, () => tickBoxes(page, session));
   const boxes = await readAnswers(boxesTicked);
   const scrolling = await workOf(session, () => scrollAway(page, session));
-  // Apart from the work: looking whether rows are there is work too.
+  // Measured separately, because probing for rows is work too.
   const readInView = await rowsInView(page);
   await scrollAway(page, session);
   const { time, blank } = await readInView();
@@ -161,7 +156,6 @@ async function measure(address: string, count: number): Promise<Figures> {
 const address = addressOf('demo', process.env.BASE_URL);
 const figures: Figures[] = [];
 for (const size of sizes) figures.push(await measure(address, size));
-// A figure a line, the sizes side by side.
 const names = Object.keys(figures[0] ?? {}).filter((name) => name !== 'students');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const column = (value: unknown) => String(value).padStart(9);

@@ -15,7 +15,7 @@ const pick = <Item>(items: readonly Item[], index: number): Item => {
   return item;
 };
 
-/** A centre's list as the gateway would answer it; the same for the same count. */
+/** The same count gives the same list. */
 export function makeStudents(count: number): StudentListItem[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,

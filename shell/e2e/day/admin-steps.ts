@@ -67,7 +67,6 @@ interface NewGroup {
   days: string[];
 }
 
-/** Fills the group form; what happens after the click is the caller's business. */
 export async function fillGroup(page: Page, group: NewGroup): Promise<void> {
   await page.getByRole('link', { name: 'Групи' }).first().click();
   await page.getByRole('link', { name: 'Додати групу' }).first().click();

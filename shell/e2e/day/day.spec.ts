@@ -123,7 +123,7 @@ async function addPeople(page: Page) {
   return { teacher, absentee, parent, present };
 }
 
-/** Two groups; the second runs into a schedule conflict over a classroom first and is then moved. */
+/** The second group first meets a schedule conflict over a classroom. */
 async function addGroups(page: Page, teacher: string, screens: Screens): Promise<void> {
   const group = { teacher, classroom: 'Аудиторія 1', startTime: '10:00' };
   await fillGroup(page, { ...group, name: 'А', days: everyDay });

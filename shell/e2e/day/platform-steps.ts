@@ -8,7 +8,6 @@ interface NewCentre {
   adminPhone: string;
 }
 
-/** Opens a centre as the SuperAdmin and reads its address and the admin's password off the screen. */
 export async function openCentre(page: Page, platform: string, centre: NewCentre): Promise<{ address: string; password: string }> {
   await signIn(page, platform, '0500000000', '12345678');
   await page.getByRole('link', { name: 'Відкрити центр' }).click();

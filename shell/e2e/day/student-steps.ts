@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const weekDays = ['Неділя', 'Понеділок', 'Вівторок', 'Середа', 'Четвер', 'П’ятниця', 'Субота'];
 
-/** Tomorrow's card of the schedule, in the centre's time zone; on a Sunday it is in the next week. */
+/** On a Sunday tomorrow's card is in the next week. */
 export async function showTomorrow(page: Page): Promise<Locator> {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Kyiv' }).format(new Date());
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();

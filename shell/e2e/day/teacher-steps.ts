@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { choose } from '../centre.ts';
 
-/** Starts today's first lesson from the home screen; the topic is demanded first. */
+/** The topic is demanded first. */
 export async function startLesson(page: Page, topic: string): Promise<void> {
   await page.getByRole('list', { name: 'Сьогоднішні уроки' }).getByRole('link', { name: 'Почати' }).first().click();
   await expect(page.getByText('Сьогодні є заняття, але воно ще не розпочалося.')).toBeVisible();
@@ -13,7 +13,6 @@ export async function startLesson(page: Page, topic: string): Promise<void> {
   await expect(page.getByText('Урок розпочато').first()).toBeVisible();
 }
 
-/** One student gets a mark, another is absent; both survive a reload. */
 export async function markLesson(page: Page, present: string, absent: string): Promise<void> {
   const row = (name: string) => page.getByRole('list', { name: 'Учні заняття' }).getByRole('listitem').filter({ hasText: name });
   const mark = page.getByLabel(`Оцінка: ${present}`);

@@ -10,19 +10,18 @@ const popupOf = (page: Page) => page.getByRole('dialog', { name: 'Статус �
 const todayOf = (page: Page) => page.getByRole('region', { name: /, \d\d\.\d\d$/ }).filter({ hasText: 'Сьогодні' });
 const indicatorOf = (place: Locator) => place.getByRole('button', { name: /^Статус присутності/ });
 
-/** Also where four days stand side by side, which makes them narrow. */
 async function standsBesideHomework(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 800 });
   const homework = todayOf(page).getByRole('button', { name: /^Домашнього завдання немає/ });
   for (const button of [indicatorOf(todayOf(page)), homework]) await expect(button).toBeVisible();
-  // The early view goes away in the meantime.
+  // The early view may still be going away.
   await expect.poll(async () => {
     const [indicator, icon] = [await indicatorOf(todayOf(page)).boundingBox(), await homework.boundingBox()];
     return indicator && icon && icon.y - indicator.y;
   }).toBe(0);
 }
 
-/** On a phone both want the upper edge. */
+/** On a phone both stand at the upper edge. */
 async function opensMenuOverToast(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(page.getByText('Статус присутності успішно оновлено!')).toBeVisible();
@@ -63,11 +62,10 @@ async function chooses(page: Page, teacher: Page): Promise<void> {
   await expect(teacher.getByText(/перегляд запису: 1\sучень/)).toBeVisible();
 }
 
-/** Back to coming in person, and to a recording again; the parent's page shows which. */
 async function takesBack(page: Page, parent: Page): Promise<void> {
   const ofChild = parent.getByRole('main').getByText('Відеозапис', { exact: true }).first();
   await expect(ofChild).toBeVisible();
-  // An early view shows the same, and hears of no change.
+  // An early view looks the same but gets no live changes.
   await expect(parent.locator('html[data-early]')).toHaveCount(0);
   await indicatorOf(todayOf(page)).click();
   await choose(page, 'Прийду');
@@ -79,7 +77,6 @@ async function takesBack(page: Page, parent: Page): Promise<void> {
   await expect(popupOf(page)).toHaveCount(0);
 }
 
-/** The server answers so for a lesson that is too near, or over. */
 async function comesTooLate(page: Page): Promise<void> {
   const call = `**${attendanceRoutes.choose.path}`;
   await page.route(call, async (route) => {
@@ -131,7 +128,7 @@ test('the choice closes while its popup is open', async ({ page, family }) => {
   const pupil = await new Api(family.centre.address).signedIn(student.phoneNumber, password);
   const lessons = await pupil.call(familyRoutes.week, { query: {} });
   const secondsLeft = lessons.find(({ canChooseStatus }) => canChooseStatus)?.chooseSecondsLeft ?? 0;
-  // The page's clock is moved on; without live updates it reads nothing anew meanwhile.
+  // Moves the page's clock; without live updates the page reads nothing meanwhile.
   await page.clock.install();
   await page.route(`**${liveRoutes.events.path}*`, (route) => route.abort());
   await openAs(page, family, student.phoneNumber, '/student/classes');

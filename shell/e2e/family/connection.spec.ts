@@ -16,7 +16,7 @@ const met: { words: string; bar: string; meet: (route: Route) => Promise<void> }
   { words: 'На сервері збій\\.', bar: 'На сервері збій. Завантажене лишається на екрані', meet: (route) => route.fulfill({ status: 500, json: failure }) },
 ];
 
-/** By the button, unless the page has done so by itself meanwhile. */
+/** Presses the button, unless the page has read again by itself. */
 async function readAgain(page: Page, words: string): Promise<void> {
   await expect(async () => {
     if (await lastSeen(page, words).isVisible()) await page.getByRole('button', { name: 'Оновити' }).click({ timeout: 2_000 });
@@ -33,7 +33,7 @@ test('no connection, a failing server and a slow one are each told, and the less
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, family, student.phoneNumber, '/student/classes');
   const canJoin = () => expect(nearest(page).getByRole('link', { name: 'Приєднатися' })).toBeVisible();
-  // A teacher's change has the open page read its week again.
+  // A teacher's change makes the open page read its week again.
   let changes = 0;
   const change = () => teacher.call(homeworksRoutes.set, { params: { id: maths.id }, body: `Вправа ${(changes += 1)}` });
   await canJoin();
@@ -67,7 +67,6 @@ test('no connection, a failing server and a slow one are each told, and the less
   const { promise, resolve } = Promise.withResolvers<void>();
   const wait = async (route: Route) => {
     await promise;
-    // The page that asked may be gone.
     await route.continue().catch(() => undefined);
   };
   await test.step('an open page whose server is slow', async () => {

@@ -5,13 +5,12 @@ export const student = { phone: '0503333333', path: '/student/classes' };
 export const parent = { phone: '0504444444', path: '/parent/classes' };
 export const password = '12345678';
 
-/** Without it the portal itself does not start. */
+/** The portal does not start without this file. */
 export const drawing = /\/static\/js\/async\/react\.[0-9a-f]+\.js$/;
 
 export const early = (page: Page) => page.locator('#early');
 export const portal = (page: Page) => page.locator('#root');
 
-/** Holds the portal back; the returned function lets it come. */
 export async function holdPortal(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(drawing, async (route) => {
@@ -21,7 +20,7 @@ export async function holdPortal(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Notes whether this page, and each that it becomes, has shown anything early; the returned function tells of the present one. */
+/** The returned function tells whether the present document showed an early view. */
 export async function watch(page: Page): Promise<() => Promise<boolean>> {
   await page.addInitScript(() => {
     new MutationObserver(() => {
@@ -31,7 +30,6 @@ export async function watch(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => Reflect.get(window, 'wasEarly') === true);
 }
 
-/** Addresses that are asked for, with what they ask. */
 export function asking(page: Page, kind: RegExp): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -43,14 +41,13 @@ export function asking(page: Page, kind: RegExp): string[] {
 
 export const renewal = '/api/Auth/refreshToken';
 
-/** Addresses that were asked by a token that is no good. */
+/** Requests refused for their token. */
 export function refusals(page: Page): string[] {
   const refused: string[] = [];
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
   return refused;
 }
 
-/** The session as the page's browser keeps it. */
 export function sessionOf(page: Page) {
   return page.evaluate(() => {
     const { key = null, accessToken = null, refreshToken = null } = JSON.parse(localStorage.getItem('dzvinok.session') ?? '{}');
@@ -58,7 +55,7 @@ export function sessionOf(page: Page) {
   });
 }
 
-/** Has the access token of the page's address run out, as it has by the next day. */
+/** Expires the access token, as by the next day. */
 export async function letRunOut(page: Page) {
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('dzvinok.session') ?? '');
@@ -69,14 +66,13 @@ export async function letRunOut(page: Page) {
   return sessionOf(page);
 }
 
-/** Signs the page in as of yesterday. */
 export async function enterLate(page: Page, address: string, phone: string) {
   await enter(page, address, phone, password);
   await page.goto(`${address}/favicon.svg`);
   return letRunOut(page);
 }
 
-/** Has the page wait for answers as long as the test needs. */
+/** Lets the page wait without its timeouts. */
 export function letWait(page: Page) {
   return page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;

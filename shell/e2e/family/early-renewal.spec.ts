@@ -38,7 +38,7 @@ test('two pages at once renew a session once', async ({ page, context, baseURL }
   const scripts = pages.map((one) => asking(one, /\/early\.[0-9a-f]+\.js$/));
   await Promise.all(pages.map(letWait));
   const letCome = await Promise.all(pages.map(holdPortal));
-  // Not before the other page would ask too.
+  // Held until the other page would ask too.
   await context.route(`**${renewal}`, async (route) => {
     await expect.poll(() => scripts.every((asked) => asked.length > 0)).toBe(true);
     await route.continue();
@@ -62,7 +62,7 @@ test('a portal that comes up while its session is being renewed waits for that, 
   await letWait(page);
   const wasEarly = await watch(page);
   await page.route(`**${renewal}`, async (route) => {
-    // The area is open, and would have read.
+    // The open area would have read by now.
     await expect(page.getByRole('link', { name: 'Розклад', exact: true })).toHaveAttribute('aria-current', 'page');
     await expect(page.locator('#start')).toHaveCount(0);
     await route.continue();
@@ -79,10 +79,10 @@ test('a server that does not answer the renewal is asked again by the portal', a
   const { key } = await enterLate(page, demo, student.phone);
   const renewals = asking(page, new RegExp(renewal));
   const wasEarly = await watch(page);
-  // Once: by whoever asks first, and never.
+  // The first renewal never gets a reply.
   await spoilFirst(page, `**${renewal}`, () => undefined);
   await page.goto(demo + student.path);
-  // The portal's turn comes once that answer is waited for no more.
+  // The portal renews after the early renewal's timeout.
   await expect(portal(page).locator('.dz-lesson').first()).toBeAttached({ timeout: 30_000 });
   expect(renewals).toHaveLength(2);
   expect((await sessionOf(page)).key).toBe(key);
@@ -94,7 +94,7 @@ test('a page that is reloaded before it hears of its renewal keeps the session',
   const before = await enterLate(page, demo, student.phone);
   const renewals = asking(page, new RegExp(renewal));
   const { promise: exchanged, resolve: lose } = Promise.withResolvers<string>();
-  // The server has exchanged the token, and nobody hears of it.
+  // The server has exchanged the token, but the reply is lost.
   await spoilFirst(page, `**${renewal}`, async () => lose(await new Api(demo).call(authRoutes.refresh, { body: before.refreshToken })));
   const letCome = await holdPortal(page);
   await page.goto(demo + student.path, { waitUntil: 'commit' });

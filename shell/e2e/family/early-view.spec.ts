@@ -8,12 +8,11 @@ import { asking, drawing, early, holdPortal, letRunOut, parent, password, portal
 
 const schedule = '/api/studentAndParent/studentSchedule';
 
-/** Monday of the week after this one. */
 function nextMonday(): string {
   return addDays(mondayOf(dayIn('Europe/Kyiv', Date.now())), 7);
 }
 
-/** Collects the places of everything that a person looks for on this screen, with its words. */
+/** Positions and texts of everything on this screen. */
 function placesIn(page: Page, within: '#early' | '#root') {
   const seen = 'header a, header button, h1, h2, .dz-segment, .dz-badge, .dz-tab, .dz-lesson, .dz-lesson-time, .dz-lesson-empty, .dz-day-date, .dz-week-label';
   return page.locator(within).evaluate((root, selector) => [...root.querySelectorAll(selector)].map((element) => {
@@ -41,7 +40,7 @@ for (const { phone, path } of [student, parent]) {
       await expect(early(page)).toHaveCount(0);
       await expect(portal(page).locator('.dz-day')).toHaveCount(7);
       await expect(portal(page).locator('.dz-lesson').first()).toBeAttached();
-      // Recordings come under the week, when there are some.
+      // Recordings, if any, come under the week.
       expect((await placesIn(page, '#root')).slice(0, before.length)).toEqual(before);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await page.unroute(drawing);
@@ -77,7 +76,7 @@ test('the portal takes over what was read for it, and where it was read to', asy
   await page.setViewportSize({ width: 390, height: 600 });
   await enter(page, demo, student.phone, password);
   const asked = asking(page, /^\/api\/studentAndParent\/(header|studentSchedule)/);
-  // The stream of changes reads anew what is older than itself.
+  // The event stream would reread data older than itself.
   await page.route('**/api/live*', (route) => route.abort());
   for (const path of [student.path, `${student.path}?week=${nextMonday()}`]) {
     asked.length = 0;
@@ -112,7 +111,7 @@ for (const [what, breakIt] of Object.entries(broken)) {
     const wasEarly = await watch(page);
     await page.goto(demo + student.path);
     await expect(portal(page).locator('.dz-lesson').first()).toBeAttached();
-    // The page that is there reads the week once more when it hears of changes: what breaks is for the next one.
+    // The open page rereads the week when its event stream begins; the failure is for the next page.
     await page.goto('about:blank');
     await breakIt(page);
     await page.goto(demo + student.path);
@@ -195,6 +194,6 @@ test('nobody sees a week early by a session that is over, nor by one of another 
   await expect(page.getByLabel('Номер телефону')).toBeVisible();
   expect(await wasEarly()).toBe(false);
   expect((await sessionOf(page)).key).toBeNull();
-  // Twice by the start, and each time by the portal, whose word it is that a session is over.
+  // Two from the first script, three from the portal, which alone ends sessions.
   await expect.poll(() => renewals).toEqual([401, 401, 401, 401, 401]);
 });

@@ -23,7 +23,6 @@ interface NewGroup {
   days?: readonly number[];
 }
 
-/** A group with its subject's topic. */
 export interface FamilyGroup {
   id: number;
   subjectId: number;
@@ -36,7 +35,7 @@ export interface Child {
   phoneNumber: string;
 }
 
-/** A centre where it is about noon, with one teacher and whatever the test adds. */
+/** A centre where it is about noon, with one teacher. */
 export interface FamilyCentre {
   centre: OwnCentre;
   timezone: string;
@@ -44,7 +43,6 @@ export interface FamilyCentre {
   addGroup: (group: NewGroup) => Promise<FamilyGroup>;
   addChild: (fullName: string, groups: readonly FamilyGroup[]) => Promise<Child>;
   addParent: (fullName: string, phoneNumber: string, children: readonly Child[]) => Promise<void>;
-  /** Today's lesson with the group's own topic. */
   startLesson: (group: FamilyGroup) => Promise<number>;
 }
 
@@ -98,7 +96,6 @@ export const test = base.extend<{ family: FamilyCentre }>({
   },
 });
 
-/** Signs somebody in on a page of their own browser. */
 export async function openAs(page: Page, { centre }: FamilyCentre, phoneNumber: string, path: string): Promise<void> {
   await enter(page, centre.address, phoneNumber, password);
   await page.goto(centre.address + path);

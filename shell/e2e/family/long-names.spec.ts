@@ -5,7 +5,6 @@ import { expect, openAs, test } from './family.fixture.ts';
 const course = 'Технології та програмування мовою Python для старшої школи';
 const fullName = 'Вознесенська-Кропивницька Анастасія-Єлизавета-Маргарита Святославівна';
 
-/** True when nothing of the element's text is cut off. */
 const isWhole = (element: Locator) => element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
 
 test('long names of a course and a person on a phone', async ({ page, family }) => {
@@ -18,7 +17,7 @@ test('long names of a course and a person on a phone', async ({ page, family }) 
   await page.setViewportSize({ width: 390, height: 800 });
   await openAs(page, family, student.phoneNumber, '/student/classes');
 
-  // The portal's own: what was drawn early may still lie over it.
+  // The early view may still lie over the portal.
   const portal = page.locator('#root');
   const badge = portal.getByRole('list', { name: 'Курси' }).getByText(course);
   await expect(badge).toBeVisible();

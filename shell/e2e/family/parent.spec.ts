@@ -61,7 +61,6 @@ test('a parent of five', async ({ page, family }) => {
     await family.startLesson(maths);
     await page.goto(`${centre.address}/parent/missed-lessons`);
     await expect(page.getByText('Пропущених занять немає.')).toBeVisible();
-    // A parent too sees what the teacher saves without doing anything.
     await teacher.call(marksRoutes.create, { params: { classId: maths.id }, body: { studentId: first?.id ?? 0, topicId: maths.topicId, absent: true } });
     await expect(page.getByText('Тема: Математика')).toBeVisible();
   });

@@ -9,12 +9,11 @@ import { expect, openAs, password, teacherPhone, test, type FamilyGroup } from '
 const subjects = ['Математика', 'Англійська мова', 'Історія України', 'Українська мова'] as const;
 const hours = ['09:00', '10:00', '11:00', '12:00'];
 
-/** Nothing wider than the window, and nothing that axe finds, on a phone, a tablet and a desk. */
 async function expectGoodEverywhere(page: Page): Promise<void> {
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
-    // In the middle of a page the header lies over whatever is there, of which axe sees a part.
+    // Elsewhere the header partly covers elements, which axe reports.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     expect(await violationsOn(page), `${width} px`).toEqual([]);
   }

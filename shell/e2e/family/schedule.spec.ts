@@ -11,11 +11,11 @@ const homework = 'Вправи 12–15,\nс. 40';
 const days = (page: Page) => page.getByRole('region', { name: /, \d\d\.\d\d$/ });
 const today = (page: Page) => days(page).filter({ hasText: 'Сьогодні' });
 const nearest = (page: Page) => page.getByRole('region', { name: 'Зараз триває заняття' });
-// The portal's own: what was drawn early may still lie over it.
+// The early view may still lie over the portal.
 const weekLabel = (page: Page) => page.locator('#root .dz-week-label');
 const placeholders = (page: Page) => page.getByText('Немає занять');
 
-/** Three lessons each day: one is on from noon and longer than an hour may turn meanwhile, one has no length of its own, one runs past midnight. */
+/** Three lessons a day: one is on from noon for over an hour, one has no length of its own, one runs past midnight. */
 async function fillWeek({ addGroup, addChild }: FamilyCentre) {
   const maths = await addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 120 });
   const language = await addGroup({ subject: 'Українська мова', startTime: '18:00', lessonDuration: 0 });
@@ -45,7 +45,7 @@ async function seesWeek(page: Page): Promise<void> {
   for (const [index, text] of [/12:00–14:00.*Математика/, /18:00–18:45.*Українська мова/, /23:30–01:00.*Історія України/].entries()) {
     await expect(cards.nth(index)).toHaveText(text);
   }
-  // Nobody was in a group before today.
+  // The students joined their groups today.
   const past = (await days(page).allTextContents()).findIndex((text) => text.includes('Сьогодні'));
   await expect(placeholders(page)).toHaveCount(past);
 }
@@ -58,7 +58,6 @@ async function findsNoHomework(page: Page, card: Locator): Promise<void> {
   await expect(popup).toHaveCount(0);
 }
 
-/** A teacher's changes come by themselves: the link of the broadcast today, the homework at the next lesson. */
 async function followsLesson(page: Page, { teacher, startLesson }: FamilyCentre, maths: { id: number; subjectId: number; topicId: number }): Promise<void> {
   const lessonId = await startLesson(maths);
   await teacher.call(homeworksRoutes.set, { params: { id: maths.id }, body: homework });
@@ -69,7 +68,7 @@ async function followsLesson(page: Page, { teacher, startLesson }: FamilyCentre,
   await expect(page.getByRole('link', { name: 'Приєднатися' })).toHaveCount(2);
 }
 
-/** Tomorrow's lesson, which on a Sunday is in the next week, and no other. */
+/** On a Sunday tomorrow's lesson is in the next week. */
 async function readsHomework(page: Page, timezone: string): Promise<void> {
   const isSunday = isSundayIn(timezone);
   if (isSunday) await page.getByRole('button', { name: 'Наступний тиждень' }).click();
@@ -136,10 +135,9 @@ async function looksOnPhone(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/student/classes`);
   await expect(today(page).getByRole('article').first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  // One line of the portal's header and one of tabs.
   await expect.poll(async () => (await nearest(page).boundingBox())?.y ?? Infinity).toBeLessThan(150);
   await expect(days(page).first()).toContainText('Сьогодні');
-  // An early view shows the same, and takes no key.
+  // An early view looks the same but takes no keys.
   await expect(page.locator('html[data-early]')).toHaveCount(0);
   const past = 7 - (await days(page).count());
   const fold = page.getByRole('button', { name: /^Минулі дні/ });
@@ -154,19 +152,17 @@ async function looksOnPhone(page: Page, address: string): Promise<void> {
   await expect(days(page)).toHaveCount(7 - past);
 }
 
-/** All seven days stand side by side, each whole. */
 async function looksWide(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${address}/student/classes`);
   await expect(today(page).getByRole('article').first()).toBeVisible();
-  // In one look: the page above may still be filling.
+  // In one evaluation: the page above may still be filling.
   expect(await days(page).evaluateAll((all) => new Set(all.map((day) => day.getBoundingClientRect().top)).size)).toBe(1);
   expect(await days(page).evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)).toBe(0);
 }
 
 async function prints(page: Page, timezone: string): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  // Dark on white, whatever the screen is like.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   await expect(today(page).getByText('12:00–14:00')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Друкувати тиждень' })).toBeHidden();
@@ -175,7 +171,7 @@ async function prints(page: Page, timezone: string): Promise<void> {
   await expect(days(page).getByRole('button')).toHaveCount(0);
   await expect(days(page)).toHaveCount(7);
   for (const day of await days(page).all()) await expect(day.locator('article, .dz-lesson-empty').first()).toBeVisible();
-  // Tomorrow's lesson, which on a Sunday is on another sheet.
+  // On a Sunday tomorrow's lesson is on another sheet.
   if (!isSundayIn(timezone)) await expect(days(page).getByText(`Домашнє завдання: ${homework}`)).toBeVisible();
   await page.emulateMedia({ media: 'screen', colorScheme: null });
 }

@@ -4,7 +4,6 @@ import { addressOf, enter, signIn } from '../centre.ts';
 
 const superAdmin = ['0500000000', '12345678'] as const;
 const suspendedText = /Роботу центру призупинено\. Зверніться до адміністратора/;
-/** A PNG of one dark pixel. */
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 async function openCentrePage(page: Page, { code }: OwnCentre, baseURL: string | undefined): Promise<void> {
@@ -22,7 +21,7 @@ async function openTab(page: Page, name: string): Promise<void> {
   await expect(tab).toHaveAttribute('aria-current', 'page');
 }
 
-/** Presses a button of the page and the one of the same name in the question that follows. */
+/** Presses a button and the equally named button of the question. */
 async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -40,7 +39,6 @@ test('a suspended centre is left within ten seconds and comes back; an archived 
 
   await confirm(page, 'Призупинити');
   await expect(page.getByText('Призупинено', { exact: true })).toBeVisible();
-  // Nobody touches the admin's page.
   await expect(admin).toHaveURL(`${centre.address}/login`, { timeout: 10_000 });
   await expect(admin.getByText(suspendedText)).toBeVisible();
   await admin.getByLabel('Номер телефону').fill(centre.phoneNumber);
@@ -116,7 +114,7 @@ test('a centre gets its name, colour, logo and a new password for its admin, and
   await admin.goto(`${centre.address}/login`);
   await expect(admin.getByText('Дзвінок на Сихові')).toBeVisible();
   await expect(admin.locator('html')).toHaveAttribute('data-accent', 'green');
-  // The green of the palette, on the button that everybody presses.
+  // The palette's green.
   await expect(admin.getByRole('button', { name: 'Увійти' })).toHaveCSS('background-color', 'rgb(31, 97, 56)');
   await signIn(admin, centre.address, centre.phoneNumber, password);
   await expect(admin.getByRole('banner').getByText('Дзвінок на Сихові')).toBeVisible();

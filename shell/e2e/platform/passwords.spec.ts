@@ -13,7 +13,6 @@ import { addressOf } from '../centre.ts';
 const student = { fullName: 'Квітка-Основ’яненко Григорій', phoneNumber: '0671234567', password: 'kvitka-1778', schoolInfo: 'Ліцей 1' };
 const switches = { calendarFeeds: true, adminSecondFactor: false };
 
-/** The centre as the platform has it under its hands. */
 async function platformOf({ code }: OwnCentre, baseUrl: string | undefined) {
   const api = await new Api(addressOf('platform', baseUrl)).signedIn('0500000000', '12345678');
   const { id: tenantId = 0 } = (await api.call(tenantsRoutes.list, {})).find((tenant) => tenant.code === code) ?? {};
@@ -27,7 +26,6 @@ async function platformOf({ code }: OwnCentre, baseUrl: string | undefined) {
 const readingsIn = async ({ api }: OwnCentre) =>
   (await api.call(auditLogRoutes.list, { query: { limit: 100 } })).entries.filter(({ action }) => action === 'accounts.password-read').length;
 
-/** Presses the button that shows an issued password, and gives what stands beside it then. */
 async function askPassword(page: Page): Promise<string> {
   const form = page.getByRole('form', { name: 'Учень' });
   await form.getByRole('button', { name: 'Показати виданий пароль' }).click();

@@ -4,7 +4,7 @@ import { addressOf, enter } from '../centre.ts';
 import { publishVariant, teamOf } from '../releases/variant.fixture.ts';
 
 const superAdmin = ['0500000000', '12345678'] as const;
-// No other test gives centres versions of this one through the registry’s own changes.
+// No other test assigns versions of this remote.
 const remote = 'mfe-teacher';
 
 test('a version that a team published is kept for one centre through the page, and let go', async ({ admin, baseURL, browser, centre }) => {

@@ -56,7 +56,6 @@ test('a centre’s passport is made and taken home, opens a new centre with the 
   await expect(popup.getByText('Центр відновлено, контрольні суми збіглися.')).toBeVisible({ timeout: 60_000 });
   await expect(popup.getByRole('link', { name: addressOf(code, baseURL).replace(/^https?:\/\//, '') })).toBeVisible();
   await popup.getByRole('button', { name: 'Готово' }).click();
-  // The outcome stays when its window is gone.
   await platform.reload();
   const outcome = platform.getByRole('list', { name: 'Відновлення' }).getByRole('listitem').filter({ hasText: `Відновлений (${code})` });
   await expect(outcome.getByRole('link', { name: addressOf(code, baseURL).replace(/^https?:\/\//, '') })).toBeVisible();
@@ -79,7 +78,7 @@ test('a centre’s passport is made and taken home, opens a new centre with the 
   ]);
   expect(again.suggestedFilename()).toBe(download.suggestedFilename());
   for (const one of [fromFile, row]) {
-    // Without what was told before: it lies over the buttons.
+    // Earlier toasts cover the buttons.
     await platform.reload();
     await one.getByRole('button', { name: /^Видалити паспорт/ }).click();
     await platform.getByRole('dialog').getByRole('button', { name: 'Видалити' }).click();

@@ -5,13 +5,12 @@ import { confirmSetUp, expectCode, expectSetUp, keepRecoveryCodes, passFirstStep
 
 const superAdmin = ['0500000000', '12345678'] as const;
 
-/** Someone whom nobody has in this installation. */
 function newcomer() {
   const number = String(Date.now() % 1e8).padStart(8, '0');
   return { fullName: `Новенька-Системна ${number}`, phoneNumber: `09${number}` };
 }
 
-/** Does what takes one's own password: asked for, refused, given. */
+/** Actions that demand the own password: first refused, then confirmed. */
 async function prove(page: Page, deed: string): Promise<void> {
   const popup = page.getByRole('dialog');
   const button = popup.getByRole('button', { name: deed, exact: true });

@@ -3,7 +3,7 @@ import { expect, enterAsAdmin, openOwnCentre, test, type OwnCentre } from '../ad
 import { publishVariant, teamOf } from './variant.fixture.ts';
 
 const remote = 'mfe-admin';
-/** Given to everybody for a moment, as other tests go on: whatever becomes of this one, it must not stay. */
+/** Promoted to all centres for a moment while other tests run: it must be withdrawn even if this test fails. */
 let given = '';
 test.afterEach(async () => {
   if (!given) return;
@@ -16,7 +16,7 @@ test.afterEach(async () => {
 
 const drawn = (page: Page) => page.locator('[data-area="/admin"]');
 
-/** Opens the centre anew until its pages come from that release: the registry's answer is kept for a moment. */
+/** Reloads until the page uses that release: the registry's answer is cached for a moment. */
 async function expectRelease(page: Page, { address }: OwnCentre, version: string): Promise<void> {
   await expect(async () => {
     await page.goto(`${address}/admin/subjects-classrooms`);
@@ -24,7 +24,6 @@ async function expectRelease(page: Page, { address }: OwnCentre, version: string
   }).toPass({ intervals: [100] });
 }
 
-/** The registry gives this to the next page of the centre, without the time that a page takes. */
 function saidTo(page: Page): Promise<string> {
   return page.evaluate(async (name) => {
     const { remotes }: { remotes: { remote: string; version: string }[] } = await (await fetch('/remotes.json', { cache: 'no-store' })).json();

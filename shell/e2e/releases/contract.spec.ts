@@ -48,12 +48,12 @@ test('a network that loses a file says nothing of the release', async ({ browser
   if (!used) throw new Error('Nothing is in use');
   const release = await described(used.remote, used.version);
   const proxy = await openProxy(({ url }) => url !== used.entry);
-  // told as red, it would be taken from everybody who has it
+  // reported as unfit, it would be withdrawn from all centres
   await expect(checkRelease({ browser, address: `http://localhost:${proxy.port}`, release })).rejects.toMatchObject({ code: 'ECONNRESET' });
   proxy.close();
 });
 
-/** Opens a proxy before the product: `meet` sees each request first, and false keeps it from going on. */
+/** `meet` sees each request first; false blocks it. */
 async function openProxy(meet: (asked: IncomingMessage) => boolean): Promise<{ port: number; close: () => void }> {
   const { port } = new URL(address);
   const proxy = createServer((asked, reply) => {
@@ -68,12 +68,11 @@ async function openProxy(meet: (asked: IncomingMessage) => boolean): Promise<{ p
   return { port: typeof there === 'object' && there ? there.port : 0, close: () => proxy.close().closeAllConnections() };
 }
 
-/** The command itself, its product behind a proxy. */
 async function runThrough(meet: (asked: IncomingMessage) => boolean, env: NodeJS.ProcessEnv): Promise<string[]> {
   const proxy = await openProxy(meet);
   const RELEASES_URL = `http://platform.localhost:${proxy.port}`;
   const program = resolve(import.meta.dirname, '../../../infra/local/contract.cli.ts');
-  // without a key, so that nothing is kept of it
+  // without a key, so that nothing is reported
   const command = spawn(process.execPath, [program, 'mfe-family'], { env: { ...process.env, DATA_DIR: tmpdir(), RELEASE_KEY: '', RELEASES_URL, ...env } });
   let said = '';
   for (const stream of [command.stdout, command.stderr]) stream.on('data', (text) => (said += String(text)));
@@ -92,9 +91,9 @@ test('the command says in one line that files were lost on the way, or its brows
   writeFileSync(mortal, `#!/bin/sh\necho $$ > '${started}'\nexec '${CHROMIUM_PATH}' "$@"\n`, { mode: 0o755 });
   let isKilled = false;
   const kill = ({ url = '' }: IncomingMessage) => {
-    // Several files are asked for at once. Its whole group is ended, as the path may be that of a script which starts the browser.
+    // Several files are requested at once. Kills the group, as the path may be a script that starts the browser.
     if (!isKilled && url.startsWith('/static/')) isKilled = process.kill(-Number(readFileSync(started, 'utf8')), 'SIGKILL');
-    // The files themselves come: a lost one would be told as well, and might be the first.
+    // The files arrive: a lost file would be reported too, maybe first.
     return true;
   };
   expect(await runThrough(kill, { CHROMIUM_PATH: mortal })).toEqual([expect.stringContaining('✗ Chromium завершився посеред перевірки')]);
@@ -116,6 +115,6 @@ test('two remotes in one page, and the shell’s own screens, share one React', 
   await expect(admin.getByRole('heading', { level: 1, name: 'Налаштування профілю' })).toBeVisible();
   await goTo('/admin/classes');
   await expect(admin.locator('[data-area="/admin"]')).toBeAttached();
-  // a hook of another React would have thrown
+  // a hook of a second React would have thrown
   expect(errors).toEqual([]);
 });

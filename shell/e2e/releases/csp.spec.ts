@@ -4,12 +4,10 @@ import { expect, test } from '../admin/centre.fixture.ts';
 
 declare global {
   interface Window {
-    /** The page hears of these refusals by its policy. */
     refused?: string[];
   }
 }
 
-/** Has each document of the page remember what its policy refused. */
 async function rememberRefused(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.refused = [];
@@ -26,7 +24,6 @@ interface Report {
   'blocked-uri': string;
 }
 
-/** The reports that leave the page, as they come. */
 function reportsOf(page: Page): { sent: string[]; statuses: number[] } {
   const found: { sent: string[]; statuses: number[] } = { sent: [], statuses: [] };
   page.on('request', (request) => {
@@ -41,7 +38,7 @@ function reportsOf(page: Page): { sent: string[]; statuses: number[] } {
 }
 
 test('what an intruder would do on a page is refused, and the server hears of it', async ({ page, baseURL }) => {
-  // No centre lives there: the run's count of violations leaves this address out, and demands that its reports came.
+  // No centre is there: the run excludes this address from its count of violations and demands its reports.
   const planted = addressOf('planted', baseURL);
   const reports = reportsOf(page);
   await rememberRefused(page);
@@ -67,7 +64,7 @@ test('what an intruder would do on a page is refused, and the server hears of it
       markup: await tried(() => (document.body.innerHTML = '<img src=x onerror="document.title=1">')),
       text: await tried(() => added(Object.assign(document.createElement('script'), { text: 'document.title = "taken"' }))),
       address: await tried(() => added(Object.assign(document.createElement('script'), { src: '/static/js/index.js' }))),
-      // In a task of the page's own: what a test calls at once may write code.
+      // In a task of the page: code called by the test may use `eval`.
       code: await tried(() => new Promise((resolve, reject) => {
         setTimeout(() => {
           try {
@@ -96,7 +93,7 @@ test('scripts that are written into a page, or come from elsewhere, do not run',
   const real = await page.goto(planted);
   if (!real) throw new Error('No page');
   const [headers, text] = [await real.allHeaders(), await real.text()];
-  // The page gets markup that nobody checked; the policy that comes with it is the real one.
+  // Unchecked markup, with the real policy.
   const body = text.replace('</body>', [
     '<script>document.title = "inline"</script>', '<img src="data:," onerror="document.title = \'handler\'">',
     '<script src="http://127.0.0.1:9/a.js"></script>', '<base href="http://127.0.0.1:9/">', '</body>',
@@ -154,7 +151,7 @@ test('the shell’s policy for texts lets in the product’s own scripts and no 
   const outcome = await admin.evaluate((address) => {
     const policy = Reflect.get(globalThis, 'trustedTypes').defaultPolicy;
     const given = (make: (text: string) => unknown, text: string) => {
-      // A text that is not let in comes back as nothing, or empty.
+      // A refused text becomes null or empty.
       return String(make(text) ?? '') || null;
     };
     const script = (text: string) => given((one) => policy.createScriptURL(one), text);

@@ -21,7 +21,6 @@ async function freePort(): Promise<number> {
 
 let program: ChildProcess | undefined;
 
-/** Ends the command and waits until nothing answers there any more. */
 async function stopDev(): Promise<void> {
   const running = program;
   if (!running || running.exitCode !== null || running.signalCode !== null) return;
@@ -32,11 +31,11 @@ async function stopDev(): Promise<void> {
   clearTimeout(timer);
 }
 
-// However the test ends, also when its time is over or its worker is ended.
+// Also after a time-out or a crash of the worker.
 test.afterEach(stopDev);
 process.once('exit', () => program?.kill('SIGKILL'));
 
-/** The team's own command; resolves once the remote can be fetched. */
+/** Resolves once the remote can be fetched. */
 async function startDev(port: number): Promise<void> {
   const started = spawn(process.execPath, ['infra/local/dev.cli.ts', remote, '--port', String(port)], { cwd: root, stdio: 'pipe' });
   let said = '';
@@ -48,7 +47,7 @@ async function startDev(port: number): Promise<void> {
   }, { timeout: 120_000 }).toContain(`?dev=${remote}@http://localhost:${port}`);
 }
 
-/** Holds the registry's answer to this page from now on: nobody else's change of versions is in the way. */
+/** Freezes the registry's answer for this page, so that other tests' changes do not disturb it. */
 async function holdRegistry(page: Page): Promise<{ own: string; nameHost: (origin: string) => void }> {
   const manifest = remotesManifest.parse(JSON.parse(await page.evaluate(async () => (await fetch('/remotes.json')).text())));
   let devHosts: string[] | undefined;
@@ -59,8 +58,7 @@ async function holdRegistry(page: Page): Promise<{ own: string; nameHost: (origi
   };
 }
 
-// The product of the tests is told of no developer's machine, so its pages may not fetch from one; what the policy says
-// where it is told of some, and that nobody else's does, is seen at the gateway.
+// The tested product allows no developer's machine, so its pages may not load from one; tests of the gateway cover that policy.
 test.use({ bypassCSP: true });
 
 const area = (page: Page) => page.locator('[data-area="/admin"]');

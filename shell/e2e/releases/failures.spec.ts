@@ -6,17 +6,17 @@ import { keepOwnRelease } from './variant.fixture.ts';
 
 declare global {
   interface Window {
-    /** The page was first seen to be usable, and to tell what is the matter, so many milliseconds after it was asked for. */
+    /** Milliseconds after the request at which the frame was usable and the text was shown. */
     seen?: { frame?: number; text?: number };
-    /** Gone when the page is loaded anew. */
+    /** Lost by a reload. */
     isSamePage?: boolean;
-    /** The tampered code looks for it. */
+    /** Read by the tampered code. */
     isMended?: boolean;
   }
 }
 
 const remote = 'mfe-teacher';
-/** An area of that remote, at which an admin arrives from elsewhere; whether the lesson is there does not matter. */
+/** An admin comes here from another area; the lesson need not exist. */
 const place = '/class/1/lesson/1';
 const failed = 'Розділ не завантажився';
 const late = 'Розділ завантажується довше, ніж звичайно';
@@ -61,7 +61,7 @@ const ofCode: Failure[] = [
   { name: 'contract in the registry', title: failed, text: unfit, registered: { contract: 9 } },
 ];
 
-/** Has each document note when the frame can be used, and when `title` is to be read. */
+/** Each document notes when the frame is usable and `title` readable. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const titles = ['Розділ не завантажився', 'Розділ завантажується довше, ніж звичайно', 'Сторінка не відкрилася', 'Частина розділу не завантажилася'];
@@ -77,7 +77,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-/** Has each document note what it tells the registry; a test hears nothing of what goes out as a page is left. */
+/** Each document notes its reports: tests do not see requests sent while a page unloads. */
 async function rememberReports(page: Page): Promise<void> {
   await page.addInitScript((path) => {
     const send = window.fetch.bind(window);
@@ -97,7 +97,7 @@ async function useFrame(page: Page): Promise<void> {
   await expect(page.getByRole('menu')).toBeHidden();
 }
 
-/** The area of another remote opens as if nothing were wrong, and the failure is where it was. */
+/** Another remote's area opens normally, and the failure is still there afterwards. */
 async function visitAnotherArea(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Розділи' }).getByRole('link').first().click();
   await expect(area(page, '/admin')).toBeAttached();
@@ -117,18 +117,15 @@ async function retry(page: Page): Promise<void> {
 }
 
 async function go(page: Page, { address }: OwnCentre, path: string): Promise<void> {
-  // A file that is never answered would hold back the load of the page for ever.
+  // A file without an answer would delay the page's load event for ever.
   await page.goto(address + path, { waitUntil: 'commit' });
 }
 
-/** Tests that open many pages have this long: on a machine that is busy some of them are opened more than once. */
+/** Tests open many pages, on a busy machine some of them twice. */
 const patience = 300_000;
 const limit = { frame: 3_000, text: 5_000 } as const;
 
-/**
- * Opens the page and says how soon the frame could be used and the text be read. Both are the product's and not of a
- * machine that is busy with something else, so a slow opening is repeated: a frame that waits for a remote is late each time.
- */
+/** Times until the frame is usable and the text shown. Repeats a slow opening: a machine is slow once, a frame that waits for a remote each time. */
 async function openInTime(page: Page, centre: OwnCentre, { name, title, text }: Pick<Failure, 'name' | 'title' | 'text'>): Promise<void> {
   for (let left = 4; ; left -= 1) {
     await go(page, centre, place);
@@ -216,7 +213,7 @@ test('a release that breaks again and again gives way to the one before in this 
 
 test('a page whose file is gone, or does not come, leaves everything else as it is', async ({ admin: page, centre }) => {
   test.setTimeout(patience);
-  // The files that are tampered with must be those of the page that is open.
+  // The tampered files must belong to the open page's release.
   await keepOwnRelease('mfe-admin', centre);
   await page.goto(`${centre.address}/admin/home`);
   await expect(area(page, '/admin')).toBeAttached();

@@ -15,14 +15,13 @@ const phones = ['0671110001', '0671110002'] as const;
 const brokenText = 'Сторінка не відкрилася';
 const versionOf = (page: Page) => page.locator('[data-area="/student"]').getAttribute('data-release');
 
-/** A schedule that cannot be drawn. */
 function breakSchedule(path: string, text: string): string {
   return path.endsWith('.js') ? text.replace('.WeekSwitcher,{', '$&broken:(()=>{throw new Error("broken when drawn")})(),') : text;
 }
 
 async function opened(page: Page, address: string): Promise<'good' | 'broken'> {
   await page.goto(address + home);
-  // The early view looks the same, and cannot break in this way.
+  // The early view looks the same but cannot break this way.
   const good = page.locator('#root').getByRole('button', { name: 'Наступний тиждень' });
   await expect(good.or(page.getByText(brokenText))).toBeVisible();
   return (await good.isVisible()) ? 'good' : 'broken';
@@ -42,7 +41,7 @@ test('a canary that breaks for two people is taken back without anybody’s doin
   const { version } = await publishVariant({ remote, change: breakSchedule });
   await teamOf(remote).change(remote, { kind: 'canary', version, centres: [centre.code] });
   await test.step('one person, however often, is not enough', async () => {
-    // The registry's answer is kept for a moment.
+    // The registry's answer is cached for a moment.
     await expect.poll(() => opened(one, centre.address)).toBe('broken');
     expect(await opened(one, centre.address)).toBe('broken');
   });

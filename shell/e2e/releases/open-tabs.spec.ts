@@ -5,7 +5,7 @@ import { keepOwnRelease, publishVariant, teamOf } from './variant.fixture.ts';
 const remote = 'mfe-admin';
 const versionOf = (page: Page) => page.locator('[data-release]').first().getAttribute('data-release');
 
-/** The centre of this test gets another release; nobody else notices. */
+/** A release for this test's centre only. */
 async function release({ code }: OwnCentre): Promise<string> {
   const { version } = await publishVariant({ remote });
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -13,7 +13,7 @@ async function release({ code }: OwnCentre): Promise<string> {
   return version;
 }
 
-/** Lets the page's own minute pass until it says so; what it looks for may begin a moment after the page itself. */
+/** Advances the page's clock by minutes until the text shows: its timer may start after the page. */
 async function untilSaid(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(61_000);

@@ -5,7 +5,7 @@ import { expect, openOwnCentre, test } from '../admin/centre.fixture.ts';
 import { addressOf } from '../centre.ts';
 import { keyOf, offeredTo, teamOf } from './variant.fixture.ts';
 
-/** The canary of this remote is this test's. */
+/** No other test uses this remote's canary. */
 const remote = 'mfe-teacher';
 
 let team: Checkout | undefined;
@@ -45,7 +45,7 @@ test('a team releases from its own checkout, tries the version in a centre and t
   await test.step('published and tried: the centre gets it, its neighbour does not', async () => {
     const { code, text } = await run('release', [remote, '--canary', centre.code]);
     expect([code, text]).toEqual([0, expect.stringContaining('опубліковано за')]);
-    // made of files that nobody committed
+    // built from uncommitted files
     expect(text).toContain('реєстр не знатиме, з якого вона коміту');
     version = /mfe-teacher (\S+) опубліковано/.exec(text)?.[1] ?? '';
     expect(version).not.toBe(usual);

@@ -4,24 +4,23 @@ import type { Page, Route } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 
-/** A file is changed on its way: nothing comes, nothing is ever answered, or another reply does. */
+/** `cut`: no reply arrives; `silence`: the request stays open. */
 export type Reply = 'cut' | 'silence' | { status: number; contentType: string; body: string };
 
 export interface Tampering {
   remote: string;
-  /** Makes another text of a script or style; `path` is within the release. */
+  /** Changes a script or style; `path` is within the release. */
   change?: (path: string, text: string) => string;
-  /** The hashes are those of the changed files, as of a release that was built like that. */
+  /** Hashes match the changed files, as if the release were built so. */
   isHonest?: boolean;
-  /** Takes the place of a file; null lets it come. */
+  /** Replaces a file's reply; null passes it through. */
   reply?: (path: string, area: RemoteEntry['exposes']) => Reply | null;
-  /** The registry's entry of it is changed so. */
   registered?: Partial<RemoteEntry>;
-  /** The release is another one, and the product's own stands behind it. */
+  /** Tampers with a second release; the product's own is the fallback. */
   withFallback?: boolean;
 }
 
-/** Reads from one host of the product, which Node would not find by its name. */
+/** Node may not resolve the host's name. */
 async function served(address: string, path: string): Promise<string> {
   const { host, port } = new URL(address);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -54,7 +53,7 @@ function changed(files: Files, change: NonNullable<Tampering['change']>): void {
   if (count === 0) throw new Error('The release is as it was: the test looks for something that the build writes otherwise');
 }
 
-/** The scripts and styles of a release under another name, changed; and what each of them is said to be. */
+/** @returns changed scripts and styles with their descriptions */
 async function makeFiles(address: string, own: Release, version: string, { change, isHonest = true }: Tampering) {
   const entryName = `${own.remote}_${version}`.replace(/[^A-Za-z0-9]/g, '_');
   const paths = Object.keys(own.files).filter((path) => /\.(js|css)$/.test(path));
@@ -85,13 +84,12 @@ async function answer(route: Route, reply: Reply | null, text: string | undefine
 }
 
 export interface Tampered {
-  /** The product's own. */
   version: string;
-  /** Whatever is asked for from now on comes as the product sends it; what was never answered stays so. */
+  /** Later requests get the real files; open ones stay open. */
   mend: () => void;
 }
 
-/** From now on the page gets a remote as described, and nothing else that was arranged before. */
+/** Replaces earlier tampering on this page. */
 export async function tamper(page: Page, address: string, tampering: Tampering): Promise<Tampered> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   let isMended = false;

@@ -10,7 +10,6 @@ import { ReleaseClient } from '../../../infra/build/src/release-client.ts';
 const product = new URL(process.env.BASE_URL || 'http://localhost:8080');
 const keysDir = process.env.RELEASE_KEYS_DIR || resolve(import.meta.dirname, '../../../.data/release-keys');
 
-/** A release that differs from the product's own in what the test made of it. */
 export interface Variant {
   remote: string;
   version: string;
@@ -19,26 +18,24 @@ export interface Variant {
 
 interface Wanted {
   remote: string;
-  /** Makes another text of a script or style; `path` is within the release. Left as they are unless given. */
+  /** Changes a script or style; `path` is within the release. */
   change?: (path: string, text: string) => string;
-  /** A new one for each call unless given. */
+  /** Default: new for each call. */
   version?: string;
 }
 
-/** The private half of the key that the product made for a remote on this machine. */
+/** Private key that `npm start` made on this machine. */
 export function keyOf(remote: string): string {
   const { privateKey } = JSON.parse(readFileSync(join(keysDir, `${remote}.json`), 'utf8'));
   return String(privateKey);
 }
 
-/** Speaks with the product's registry as the team of a remote. */
 export function teamOf(remote: string): ReleaseClient {
   const platform = new URL(product);
   platform.hostname = `platform.${product.hostname}`;
   return new ReleaseClient(platform.origin, keyOf(remote));
 }
 
-/** A file as the product serves it. */
 async function served(path: string, host = product.host): Promise<Buffer> {
   const { promise, resolve: done, reject } = Promise.withResolvers<Buffer>();
   const options = { host: '127.0.0.1', port: product.port || 80, path, headers: { host } };
@@ -57,21 +54,17 @@ function versionIn(manifest: string, remote: string): string {
   return used.version;
 }
 
-/** The version that new pages of a centre get. */
 export async function offeredTo({ code }: { code: string }, remote: string): Promise<string> {
   return versionIn(String(await served('/remotes.json', `${code}.${product.host}`)), remote);
 }
 
-/** The release that `npm start` built and put in use; variants promoted since are no basis for further ones. */
+/** The release of `npm start`: variants promoted since are no basis for further variants. */
 async function productsOwn(remote: string): Promise<Release> {
   const own = versionIn(String(await served('/remotes.json')), remote).replace(/\.v[0-9a-f]+$/, '');
   return release.parse(JSON.parse(String(await served(`/releases/${remote}/${own}/release.json`))));
 }
 
-/**
- * The centre keeps the product's own release, whatever another test gives to everybody meanwhile: a state of the
- * registry that knows of such a release knows of this pin too.
- */
+/** Pins the product's own release, as another test may promote a release to all centres. */
 export async function keepOwnRelease(remote: string, { code }: { code: string }): Promise<string> {
   const { version } = await productsOwn(remote);
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -87,7 +80,7 @@ function hashOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** Publishes another release of a remote, made of the product's own. Nobody gets it until somebody says who. */
+/** Publishes a changed copy of the product's release without enabling it. */
 export async function publishVariant({ remote, change = (_, text) => text, version }: Wanted): Promise<Variant> {
   const own = await productsOwn(remote);
   const named = version ?? `${own.version}.v${randomBytes(4).toString('hex')}`;

@@ -30,7 +30,7 @@ test('a lesson is marked from the keyboard, row by row, and every value is on th
   await page.keyboard.press('Enter');
   await page.keyboard.type('1а2');
   await page.keyboard.press('ArrowDown');
-  // The key that writes «в» on a Ukrainian keyboard.
+  // «в» on a Ukrainian keyboard.
   await page.keyboard.press('KeyD');
   await expect(row(page, yana).getByLabel('Відсутній')).toBeChecked();
   await page.keyboard.press('Shift+Enter');
@@ -100,7 +100,7 @@ test('statuses of a lesson opened from the journal: a teacher is told where, an 
   const address = paths.lesson(scenario.groupId, lessonId);
   await signInTeacher(page, scenario);
   await page.goto(scenario.centre.address + address);
-  // A press of the checkbox itself: what is refused does not stay pressed.
+  // A refused press must not leave the checkbox checked.
   await row(page, marko).getByLabel('Відсутній').click();
   await expect(page.getByText(statusRefusal)).toBeVisible();
   await expect(row(page, marko).getByLabel('Відсутній')).not.toBeChecked();

@@ -21,7 +21,6 @@ async function seesHome(page: Page, scenario: Scenario): Promise<void> {
   await expect(page.getByRole('list', { name: 'Сьогоднішні уроки' }).getByRole('listitem')).toHaveCount(1);
 }
 
-/** A group whose day has no lesson. */
 async function seesNoLesson(page: Page, scenario: Scenario): Promise<void> {
   await page.getByRole('list', { name: 'Мої групи' }).getByRole('link').filter({ hasText: 'Розкладу ще немає' }).click();
   await expect(page.getByRole('heading', { name: 'Математика, група Т' })).toBeVisible();
@@ -80,7 +79,6 @@ test('a start that another device was quicker with', async ({ page, scenario }) 
   await page.goto(scenario.centre.address + `/teacher/class/${scenario.groupId}/journal?start`);
   await choose(page, 'Тема', topics[1]);
   await scenario.startLesson();
-  // The open popup hears of it by itself.
   await expect(startPopup(page).getByText(/Урок уже розпочато/)).toBeVisible();
   await startPopup(page).getByRole('button', { name: 'До уроку' }).click();
   await expect(page.getByRole('heading', { name: `Редагування уроку: ${topics[0]}` })).toBeVisible();

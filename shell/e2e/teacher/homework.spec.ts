@@ -12,7 +12,6 @@ test('homework: waits for the lesson, survives leaving and a reload, never repla
   await scenario.startLesson();
   const field = page.getByLabel('Що зробити до наступного уроку');
   const save = page.getByRole('button', { name: 'Додати завдання' });
-  // The page hears of the lesson by itself, or after a look at it.
   await expect(field.or(page.getByText('Почніть урок щоб задати домашнє задання.'))).toBeVisible();
   if (!(await field.isVisible())) await page.reload();
   await save.click();

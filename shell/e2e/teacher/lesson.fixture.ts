@@ -22,18 +22,14 @@ export interface ScenarioStudent {
   phoneNumber: string;
 }
 
-/** One teacher of a centre of its own, with a group that has lessons every day and one that never has any. */
 export interface Scenario {
   centre: OwnCentre;
   teacherPhone: string;
   teacherName: string;
   subjectId: number;
-  /** Meets every day; its students are given by the test. */
   groupId: number;
-  /** Has neither lessons nor students. */
   quietGroupId: number;
   topicIds: readonly [number, number];
-  /** Calls as the teacher. */
   teacher: Api;
   addStudents: (fullNames: readonly string[], isEducationOnline?: boolean) => Promise<ScenarioStudent[]>;
   startLesson: (topicId?: number) => Promise<number>;
@@ -56,7 +52,7 @@ export async function openScenario(centre: OwnCentre): Promise<Scenario> {
   const teacherName = 'Довженко Ірина Олексіївна';
   const teacherId = await addTeacher(centre, teacherName, teacherPhone, subjectId);
   const group = { subjectId, teacherId, pricePerMonth: 1200, lessonDuration: 60 };
-  // Still to come, so that a student can choose.
+  // Later today, so that students can still choose attendance.
   const schedules = everyDay.map((dayOfWeek) => ({ dayOfWeek, classroomId: classroom.id, startTime: '18:00:00' }));
   const { id: groupId } = await api.call(groupsRoutes.create, { body: { ...group, name: 'Ж', schedules } });
   const { id: quietGroupId } = await api.call(groupsRoutes.create, { body: { ...group, name: 'Т', schedules: [] } });
@@ -84,7 +80,7 @@ export async function openScenario(centre: OwnCentre): Promise<Scenario> {
     teacher,
     addStudents: async (fullNames, isEducationOnline = false) => {
       const students: ScenarioStudent[] = [];
-      // A few at once: each password is hashed, and a busy product turns the fifth away.
+      // A few at once: passwords are hashed, and a busy product refuses the fifth.
       for (let from = 0; from < fullNames.length; from += atOnce) {
         const some = fullNames.slice(from, from + atOnce).map((fullName) => addStudent(fullName, isEducationOnline));
         students.push(...(await Promise.all(some)));
@@ -96,9 +92,8 @@ export async function openScenario(centre: OwnCentre): Promise<Scenario> {
   };
 }
 
-/** A centre where it is about noon; the teacher’s own page is `signInTeacher`’s. */
 export const test = centreTest.extend<{ scenario: Scenario }>({
-  // In a zone where it is noon, no test runs into another day.
+  // In a zone where it is noon no test runs past midnight.
   centre: async ({ baseURL }, provide) => provide(await openOwnCentre(baseURL, zoneAtNoon())),
   scenario: async ({ centre }, provide) => provide(await openScenario(centre)),
 });
@@ -107,7 +102,7 @@ export function signInTeacher(page: Page, { centre, teacherPhone }: Scenario): P
   return enter(page, centre.address, teacherPhone, password);
 }
 
-/** Names of a class, each of another length, one as long as they come. */
+/** Names of different lengths, one of the longest allowed. */
 export function classNames(count: number): string[] {
   const surnames = ['Вознесенська-Кропивницька', 'Бондар', 'Ґудзь', 'Заболотний', 'Їжакевич', 'Нечуй-Левицька', 'Ющенко'];
   const names = ['Єлизавета-Анастасія', 'Марко', 'Лідія', 'Святослав Олександрович', 'Яна'];

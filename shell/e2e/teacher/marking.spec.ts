@@ -3,10 +3,9 @@ import { paths } from '@dzvinok/contract/paths';
 import type { Browser, Page } from '@playwright/test';
 import { expect, signInTeacher, test, type Scenario } from './lesson.fixture.ts';
 
-/** Seconds of one press: of a key or of a finger. */
+/** Seconds per press of a key or finger. */
 const press = 0.3;
 const names = Array.from({ length: 30 }, (_, index) => `Учень ${String(index + 1).padStart(2, '0')}`);
-/** The whole scale, with tens of two presses among them. */
 const wanted = names.map((_, index) => (index * 5) % 12 + 1);
 const [first = ''] = names;
 
@@ -107,7 +106,7 @@ test('«КР для всіх» is for the marks that are there and for those tha
   await grade(page, lidia).fill('7');
   await page.keyboard.press('Enter');
   await expect.poll(kinds, 'a mark that is entered later').toEqual([true, true, false]);
-  // another device of the teacher's has the marks alone
+  // the teacher's other devices have marks only
   await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('control-works')).forEach((key) => localStorage.removeItem(key)));
   await page.reload();
   await expect(all).toBeChecked();

@@ -24,7 +24,6 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-/** Until the worker has the files of the teacher's area. */
 async function waitForFiles(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await expect.poll(() => page.evaluate(async () => {
@@ -33,7 +32,7 @@ async function waitForFiles(page: Page): Promise<void> {
   })).toBe(true);
 }
 
-/** Everything that the browser keeps of replies, unpacked. */
+/** Unpacked. */
 function keptReplies(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts = Object.entries(localStorage).filter(([key]) => key.startsWith('dzvinok.seen/')).map(async ([key, value]) => {

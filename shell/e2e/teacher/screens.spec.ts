@@ -15,7 +15,7 @@ async function checkScreen(page: Page): Promise<void> {
   expect(await violationsOn(page)).toEqual([]);
 }
 
-/** Fields of one row that lie over each other, by their names. */
+/** By accessible name. */
 function overlaps(page: Page): Promise<string[]> {
   return page.locator('[data-student]').first().evaluate((row) => {
     const fields = [...row.querySelectorAll('[data-field]')].map((field) => ({ name: field.ariaLabel, box: field.getBoundingClientRect() }));
