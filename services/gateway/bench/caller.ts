@@ -6,7 +6,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Calls one centre of a running product over a few open connections; replies stay as they came over the wire. */
+/** Calls one centre over a few open connections; bodies stay compressed as sent. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #address: URL;

@@ -6,17 +6,13 @@ import { ownMemory } from './process-cpu.ts';
 import { migrationsDir, ThrowAwayInstallation } from './throw-away-installation.ts';
 
 /**
- * Measures what thousands of centres do to one PostgreSQL: how long the next one takes, how large the catalogue is, and the
- * memory of a connection that has served many. It makes an installation of its own, and needs 1.5 GB of disk for each thousand:
- *
- *   npm run bench:catalog
- *
- * `STAGES` (how many centres are there) and `MINUTES` (after which no more are opened) can be given.
+ * One PostgreSQL with thousands of centres: time to open another, catalogue size, memory of a connection that served many.
+ * `npm run bench:catalog` makes its own installation; 1.5 GB of disk for a thousand centres. `STAGES` (centres) and `MINUTES` (limit) can be given.
  */
 const stages = (process.env.STAGES ?? '1000,3000,10000').split(',').map(Number);
 const until = performance.now() + Number(process.env.MINUTES ?? 15) * 60_000;
 const lanes = 2;
-/** As many as a connection of the gateway serves before it is made anew. */
+/** Centres served by a gateway's connection before it is replaced. */
 const servedByOne = 120;
 const catalogs = ['pg_class', 'pg_attribute', 'pg_index', 'pg_constraint', 'pg_depend', 'pg_shdepend', 'pg_type', 'pg_trigger', 'pg_attrdef', 'pg_namespace'];
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -30,7 +26,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 let count = 0;
 
-/** Opens centres up to the size, or until the time is over. */
 async function grow(databases: readonly Database[], size: number): Promise<void> {
   const first = count;
   const took = await timed(() => Promise.all(databases.map(async (database) => {
@@ -42,7 +37,7 @@ async function grow(databases: readonly Database[], size: number): Promise<void>
   say(`\n${count} centres: ${((took / (count - first))).toFixed(1)} ms for each of the last ${count - first}, over ${lanes} lanes`);
 }
 
-/** A fresh connection, and one that has read a table of many centres as the gateway does. */
+/** A fresh connection, and a connection that has read a table of many centres. */
 async function measureConnection(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   const opening = await timed(() => client.connect());

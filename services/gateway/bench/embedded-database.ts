@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 
 const repository = resolve(import.meta.dirname, '../../..');
 
-/** Finds the address of the database that `npm start` runs, in its data folder. */
 export function embeddedDatabaseUrl(): string {
   const folder = resolve(repository, process.env.DATA_DIR || '.data');
   const { ownerPassword } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));

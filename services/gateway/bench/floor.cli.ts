@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { zone } from './speed-data.ts';
 
 /**
- * The floor that the product is measured against: bare Fastify and pg, one prepared statement a call, without sign-in,
- * validation, history, log or events. Its tables are plain copies; its replies are the product's.
+ * Lower bound for the product: bare Fastify and pg, one prepared statement per call, no sign-in, validation, history, log or events.
+ * Its tables are plain copies; its replies equal the product's.
  */
 const { FLOOR_URL = '', PORT } = process.env;
 const pool = new pg.Pool({
@@ -16,7 +16,7 @@ const pool = new pg.Pool({
 const sqlOf = (name: string) => readFileSync(new URL(`floor-sql/${name}.sql`, import.meta.url), 'utf8');
 const statements = { mark: sqlOf('mark'), week: sqlOf('week'), students: sqlOf('students'), journal: sqlOf('journal') };
 
-/** Every statement answers with one text. */
+/** Each statement returns one text. */
 async function ask(name: keyof typeof statements, values: unknown[]): Promise<string> {
   const { rows: [row] } = await pool.query<{ body: string }>({ name, text: statements[name], values });
   return `{"success":true,"data":${row?.body ?? 'null'},"errorMessage":null,"message":null}`;

@@ -3,13 +3,12 @@ import { db } from '../src/runtime/database/database.ts';
 
 export const teacherPhone = '0501230000';
 
-/** The size of the measured group, and the share of its cells that are filled. */
 export interface JournalSize {
   students: number;
   lessons: number;
 }
 
-/** Makes a group whose students have marks, every seventh with a comment, inside a centre's transaction. */
+/** Every seventh mark has a comment. Runs inside a centre's transaction. */
 export async function fillJournal({ students, lessons }: JournalSize, passwordHash: string): Promise<number> {
   const { rows: [group] } = await sql<{ id: number; teacher: number }>`
     with subject as (

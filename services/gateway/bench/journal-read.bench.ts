@@ -11,12 +11,9 @@ import { embeddedDatabaseUrl } from './embedded-database.ts';
 import { fillJournal, teacherPhone } from './journal-data.ts';
 
 /**
- * Measures how long a journal takes to open and how many bytes it is. It needs a running product, makes a centre of its
- * own in its database and removes it afterwards. With a PostgreSQL of your own it needs `DATABASE_URL` and `MASTER_KEY`:
- *
- *   BASE_URL=http://localhost:8080 npm run bench:journal-read
- *
- * On a busy machine only the ratios of one run say something. `STUDENTS`, `LESSONS` and `ROUNDS` can be given.
+ * Time and bytes of reading a journal, in a temporary centre of a running product:
+ * `BASE_URL=http://localhost:8080 npm run bench:journal-read`; a PostgreSQL of your own needs `DATABASE_URL` and `MASTER_KEY`.
+ * `STUDENTS`, `LESSONS` and `ROUNDS` can be given. On a busy machine compare only ratios within a run.
  */
 const size = { students: Number(process.env.STUDENTS ?? 35), lessons: Number(process.env.LESSONS ?? 200) };
 const rounds = Number(process.env.ROUNDS ?? 30);
@@ -25,7 +22,7 @@ const password = '12345678';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** One way of reading, with its time and size in each round. */
+/** One way of reading, with time and size per round. */
 class Way {
   readonly times: number[] = [];
   readonly ask: () => Promise<Answer>;
@@ -43,7 +40,7 @@ class Way {
     this.bytes = body.byteLength;
   }
 
-  /** Has several readers read at once, each again as soon as its last read is answered. */
+  /** Several readers at once, each again as soon as it is answered. */
   async press(): Promise<void> {
     const began = performance.now();
     const reader = async () => {
@@ -62,7 +59,7 @@ function pathOf({ path }: { path: string }, groupId: number): string {
   return path.replace(/:(id|classId)/, String(groupId));
 }
 
-/** Changes a mark before each round, so that the first reader finds nothing in the cache. */
+/** Changes a mark before each round, so that the first read misses the cache. */
 async function measure(caller: Caller, groupId: number): Promise<Record<string, Way>> {
   const read = (headers: Record<string, string>) => caller.get(pathOf(lessonsRoutes.journal, groupId), headers);
   const { data } = JSON.parse((await read({})).body.toString());

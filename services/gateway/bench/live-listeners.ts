@@ -4,10 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { liveRoutes } from '@dzvinok/contract/live';
 import { z } from 'zod';
 
-/**
- * A process that only holds streams, one for each way in that it is told, as one process may have only so many sockets.
- * Tells `open`, and then for each storm of as many events as it was told to expect the moment at which the last one came.
- */
+/** Holds streams only, as a process has a limited number of sockets. Sends `open`, then the time of the last expected event of each storm. */
 const order = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), port: z.number(), streams: z.array(z.object({ host: z.string(), token: z.string() })) }),
   z.object({ kind: z.literal('expect'), events: z.number() }),
@@ -15,7 +12,6 @@ const order = z.discriminatedUnion('kind', [
 
 export type ListenersOrder = z.input<typeof order>;
 
-/** `at` is milliseconds since 1970, as processes have no other clock in common. */
 export type ListenersWord = { kind: 'open' } | { kind: 'expecting' } | { kind: 'heard'; at: number } | { kind: 'lost' };
 
 const openedAtOnce = 50;
@@ -27,7 +23,7 @@ function say(word: ListenersWord): void {
   process.send?.(word);
 }
 
-/** The heard text is not kept: an event comes in one piece over loopback. */
+/** Counts without storing: over loopback an event comes in one piece. */
 function count(text: string): void {
   for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) {
     missing -= 1;
@@ -45,7 +41,7 @@ async function listen(port: number, stream: { host: string; token: string }): Pr
     const [piece] = await once(socket, 'data');
     head += String(piece);
     if (head.startsWith('HTTP/1.1 503')) {
-      // A page comes again too.
+      // Pages reconnect too.
       socket.destroy();
       await pause(comeAgainMs);
       return listen(port, stream);

@@ -14,12 +14,8 @@ import { ownMemory, processorTime } from './process-cpu.ts';
 import { ThrowAwayInstallation } from './throw-away-installation.ts';
 
 /**
- * Measures what open streams of live events cost a gateway, and how soon an event is with everybody. It makes an
- * installation of its own from the built files, in a database beside that of a running product, and removes it:
- *
- *   REDIS_URL=redis://… npm run bench:live-streams
- *
- * `GATEWAYS`, `STREAMS` (of all together, each of another person) and `CENTRES` (over which they are spread) can be given.
+ * Cost of open event streams at a gateway, and delay until all have an event. Makes its own installation beside a running product:
+ * `REDIS_URL=redis://… npm run bench:live-streams`. `GATEWAYS`, `STREAMS` (in all, each of another user) and `CENTRES` can be given.
  */
 const gateways = Number(process.env.GATEWAYS ?? 1);
 const streams = Number(process.env.STREAMS ?? 5_000);
@@ -34,7 +30,7 @@ interface Centre {
   people: { account: number; token: string }[];
 }
 
-/** Gives the centre whose transaction is open so many people who are signed in. */
+/** Runs in the centre's transaction. */
 async function signInMany(count: number): Promise<{ account: number; session: string }[]> {
   const { rows } = await sql<{ account: number; session: string }>`
     with account as (
@@ -58,7 +54,6 @@ async function openCentre(database: Database, nr: number): Promise<Centre> {
   return { id, code, people: await Promise.all(people.map(async (person) => ({ account: person.account, token: await tokenOf(person) }))) };
 }
 
-/** The process that holds the streams of one gateway. */
 class Listeners {
   readonly #process: ChildProcess = fork(join(import.meta.dirname, 'live-listeners.ts'));
   readonly size: number;
@@ -71,7 +66,6 @@ class Listeners {
     });
   }
 
-  /** Resolves with the word that answers the order. */
   ask(order: ListenersOrder): Promise<ListenersWord> {
     this.#process.send(order);
     return this.next();
@@ -94,13 +88,13 @@ class Listeners {
 }
 
 const countOf = (told: readonly Centre[]) => told.reduce((sum, { people }) => sum + people.length, 0);
-/** Everybody's way in, one of each centre after another: people of many centres come at once. */
+/** Users of all centres in turn, as they would connect. */
 const mixed = (all: readonly Centre[]) => Array.from({ length: streams }, (_, index) => {
   const { code, people } = all[index % centres] ?? { code: '', people: [] };
   return { host: `${code}.localhost`, token: people[Math.floor(index / centres)]?.token ?? '' };
 });
 
-/** Tells everybody of these centres of a notice, as another gateway would; resolves with the ms until the last of them knew. */
+/** Publishes a notice as another gateway would; resolves with the milliseconds until the last user had it. */
 async function tell(redis: Redis, listeners: readonly Listeners[], told: readonly Centre[]): Promise<number> {
   const events = countOf(told) / gateways;
   await Promise.all(listeners.map((each) => each.ask({ kind: 'expect', events })));
@@ -120,7 +114,7 @@ async function measure(installation: ThrowAwayInstallation, redis: Redis, all: r
   const pids = installation.gatewayPids;
   const memory = () => pids.reduce((sum, pid) => sum + ownMemory(pid), 0);
   const before = memory();
-  // Everybody of a centre is spread over all gateways.
+  // A centre's users are spread over all gateways.
   const listeners = installation.baseUrls.map(() => new Listeners(streams / gateways));
   const began = performance.now();
   await Promise.all(listeners.map((each, gateway) => each.ask({

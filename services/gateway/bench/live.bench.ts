@@ -15,12 +15,9 @@ import { embeddedDatabaseUrl } from './embedded-database.ts';
 import { fillJournal, teacherPhone } from './journal-data.ts';
 
 /**
- * Measures how long after the reply to a save its event reaches others, while many listen. It needs a running product,
- * and measures between two processes when `LISTEN_URL` names another one over the same stores:
- *
- *   BASE_URL=http://localhost:8080 LISTEN_URL=http://localhost:8081 npm run bench:live
- *
- * `STREAMS` (each gets every save), `SAVES` and `GAP_MS` between two saves can be given; the database as for the others.
+ * Delay from a save's reply to its event at others while many listen, on a running product; `LISTEN_URL` names a second gateway:
+ * `BASE_URL=http://localhost:8080 LISTEN_URL=http://localhost:8081 npm run bench:live`.
+ * `STREAMS` (each gets every save), `SAVES` and `GAP_MS` between saves can be given; the database as in journal-read.bench.ts.
  */
 const streams = Number(process.env.STREAMS ?? 120);
 const saves = Number(process.env.SAVES ?? 200);
@@ -33,7 +30,7 @@ const saveUrl = process.env.BASE_URL ?? 'http://localhost:8080';
 const listenUrl = process.env.LISTEN_URL ?? saveUrl;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Adds admins, who get events of every group; there is one for a few streams, as a person may have no more. */
+/** Admins get events of all groups; several of them, as the streams of a user are limited. */
 async function addAdmins(hash: string): Promise<void> {
   await sql`
     insert into accounts (role, full_name, phone_number, password_hash)
@@ -49,7 +46,7 @@ async function signIn(caller: Caller, domain: string, phoneNumber: string): Prom
   return JSON.parse(reply.body.toString()).data.tokenPair.accessToken;
 }
 
-/** Opens a stream, and notes the moment at which each version of the journal arrives. Resolves when the stream is ready. */
+/** Notes when each version of the journal arrives. Resolves when the stream is ready. */
 function listen(host: string, token: string, heardAt: Map<number, number>): Promise<() => void> {
   const { hostname, port } = new URL(listenUrl);
   const { promise, resolve, reject } = Promise.withResolvers<() => void>();

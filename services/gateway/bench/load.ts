@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** One call as it is sent; `contains` has to be in its reply. */
+/** `contains` must be in the reply. */
 export interface Call {
   method: string;
   path: string;
@@ -10,27 +10,24 @@ export interface Call {
   contains?: string;
 }
 
-/** What came of a load: whole units a second, and how long each of them took. */
+/** Whole units per second, and the milliseconds of each. */
 export interface Measured {
   perSecond: number;
   units: number;
   median: number;
   p95: number;
-  /** Calls that the program had no room for; their units do not count. */
+  /** Calls refused as overloaded; their units do not count. */
   refused: number;
-  /** Body of the last reply of a unit, as it came over the wire. */
+  /** Body of a unit's last reply, as sent. */
   bytes: number;
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
-/** Of a reply that is only counted, this much is kept: its head, and the text of a refusal. */
+/** Kept bytes of a counted reply: head, and text of a refusal. */
 const keptOfCounted = 4_096;
 const readAtOnce = 256 * 1_024;
 
-/**
- * One connection that asks and waits. Written on the socket, as a client that makes objects of everything would take
- * more of the machine than what is measured.
- */
+/** One connection, one call at a time. On a bare socket: an HTTP client would take more of the machine than the measured program. */
 class Lane {
   readonly #socket: Socket;
   readonly #host: string;
@@ -43,7 +40,7 @@ class Lane {
 
   private constructor(address: URL, host: string) {
     this.#host = host;
-    // One buffer for all reads: a large reply comes in few pieces, and what is only counted is not copied.
+    // One buffer for all reads: counted replies are not copied.
     const onread = { buffer: Buffer.allocUnsafe(readAtOnce), callback: (size: number, buffer: Uint8Array) => this.#take(buffer.subarray(0, size)) };
     this.#socket = connect({ host: address.hostname, port: Number(address.port), noDelay: true, onread });
     const fail = (error?: Error) => this.#answer?.reject(error ?? new Error('The connection was closed'));
@@ -56,7 +53,7 @@ class Lane {
     return lane;
   }
 
-  /** Resolves with the length of the reply's body, null when the program had no room; any other failure is an error. */
+  /** Resolves with the body's length, null when overloaded; other failures throw. */
   async ask({ method, path, headers = {}, body, contains }: Call): Promise<number | null> {
     const lines = Object.entries({ host: this.#host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
     const length = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
@@ -99,7 +96,7 @@ class Lane {
   }
 }
 
-/** A program that is called, at an address, under the name of a host. */
+/** A program under test. */
 export interface Place {
   baseUrl: string;
   host: string;
@@ -108,13 +105,11 @@ export interface Place {
 interface Load {
   connections: number;
   seconds: number;
-  /** Between two units of a connection. */
   pauseMs?: number;
-  /** Ends the load early. */
   until?: AbortSignal;
 }
 
-/** Asks over several connections at once, each again as soon as its last unit is answered. */
+/** Several connections, each sending its next unit once answered. */
 export async function press({ baseUrl, host }: Place, nextUnit: () => Call[], load: Load): Promise<Measured> {
   const address = new URL(baseUrl);
   const lanes = await Promise.all(Array.from({ length: load.connections }, () => Lane.open(address, host)));
@@ -145,7 +140,7 @@ export async function press({ baseUrl, host }: Place, nextUnit: () => Call[], lo
   };
 }
 
-/** The value that so great a share of the values does not exceed. */
+/** The quantile: `share` of the values are not larger. */
 export function at(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

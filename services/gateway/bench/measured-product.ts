@@ -11,17 +11,14 @@ import { ThrowAwayInstallation } from './throw-away-installation.ts';
 export const password = '12345678';
 const signedInStudents = 60;
 
-/** The place of a mark, with what the calls that save it need. */
 export interface MarkPlace {
   groupId: number;
   topicId: number;
   lessonId: number;
   studentId: number;
-  /** The version that the mark has now. */
   version: number;
 }
 
-/** An installation with one large centre, and people who are signed in. */
 export class MeasuredProduct implements AsyncDisposable {
   readonly name: string;
   readonly installation: ThrowAwayInstallation;
@@ -32,7 +29,7 @@ export class MeasuredProduct implements AsyncDisposable {
   groups: number[] = [];
   #endStream: (() => void) | undefined;
 
-  /** `checkout` is the folder of the repository whose built gateway is measured. */
+  /** `checkout`: repository folder of the built gateway. */
   constructor(name: string, checkout: string, redisUrl: string) {
     this.name = name;
     this.installation = new ThrowAwayInstallation({ service: join(checkout, 'services/gateway'), redisUrl });
@@ -51,7 +48,7 @@ export class MeasuredProduct implements AsyncDisposable {
     for (let part = 0; part < markParts; part += 1) {
       await this.installation.asOwner((client) => client.query(marksOfPart(part)), `-c search_path=${this.schema}`);
     }
-    // autovacuum would do this within a minute
+    // as autovacuum would within a minute
     await this.installation.asOwner((client) => client.query('vacuum analyze'));
     await this.#readPlaces();
     this.admin = (await this.signIn(phones.admin)).token;
@@ -71,7 +68,7 @@ export class MeasuredProduct implements AsyncDisposable {
     return { id: Number(sub), token: accessToken };
   }
 
-  /** Reads as somebody does who takes no compression. */
+  /** Reads uncompressed. */
   async read(path: string, token: string): Promise<unknown> {
     const caller = new Caller(this.place.baseUrl, this.place.host, token);
     const { body } = await caller.get(path);
@@ -98,7 +95,7 @@ export class MeasuredProduct implements AsyncDisposable {
     });
   }
 
-  /** An admin's page hears of every change, as in a working centre. */
+  /** Listens as an admin's page, as in a working centre. */
   #listen(): () => void {
     const { baseUrl, host } = this.place;
     const { hostname, port } = new URL(baseUrl);

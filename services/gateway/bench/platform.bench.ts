@@ -11,12 +11,8 @@ import { Caller } from './caller.ts';
 import { migrationsDir, platformAdmin, ThrowAwayInstallation } from './throw-away-installation.ts';
 
 /**
- * Measures how long it takes to open a centre beside 1, 100 and 1 000 others, and to migrate all of them while somebody works in one. It makes an installation of its own from the built files, in a database beside
- * that of a running product, and removes it:
- *
- *   npm run bench:platform
- *
- * `STAGES` (how many centres are there), `ROUNDS` (centres opened at each stage) and `LANES` can be given.
+ * Times to open a centre beside 1, 100 and 1 000 others, and to migrate them all while somebody works.
+ * `npm run bench:platform` makes its own installation. `STAGES` (centres), `ROUNDS` (centres opened at each stage) and `LANES` can be given.
  */
 const numbers = (text: string) => text.split(',').map(Number);
 const stages = numbers(process.env.STAGES ?? '1,100,1000');
@@ -38,7 +34,6 @@ const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 let lastCode = 0;
 
-/** Sends the call of the platform's screen. */
 async function onboard(admin: Caller): Promise<{ code: string; adminPhoneNumber: string; adminPassword: string }> {
   const body = {
     name: 'Вимір', code: `m${lastCode += 1}`, timezone: 'Europe/Kyiv', adminFullName: 'Адміна Вимірна', adminPhoneNumber: '0501234567',
@@ -59,13 +54,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Measures a small call beside each opening, so that other work of the machine slows both alike. */
+/** A small call beside each opening shows how much other work slows both. */
 async function measureOnboarding(admin: Caller): Promise<{ name: string; times: Times }[]> {
   const small: number[] = [];
   const opening: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     opening.push(await timed(() => onboard(admin)));
-    // the new admin's password is hashed after the reply; people do not open the next centre meanwhile
+    // the new admin's password is hashed after the reply; in reality the next centre is not opened meanwhile
     await pause(150);
     small.push(await timed(() => admin.get(tenantsRoutes.checkCode.path.replace(':code', 'free-code'))));
   }
@@ -73,7 +68,6 @@ async function measureOnboarding(admin: Caller): Promise<{ name: string; times: 
     .map(([name, measured]) => ({ name, times: timesOf(measured) }));
 }
 
-/** Makes centres, two at a time. */
 async function grow(installation: ThrowAwayInstallation, size: number): Promise<void> {
   const missing = size - await installation.asOwner(async (client) =>
     (await client.query<{ size: number }>('select count(*)::int as size from platform.tenants')).rows[0]?.size ?? 0);
@@ -85,7 +79,7 @@ async function grow(installation: ThrowAwayInstallation, size: number): Promise<
       await provisionTenant(database, { code: `g${lastCode += 1}`, name: 'Центр', timezone: 'Europe/Kyiv' }, async () => undefined);
     }
   }));
-  // autovacuum would do this within a minute
+  // as autovacuum would within a minute
   await installation.asOwner((client) => client.query('vacuum analyze'));
 }
 
@@ -102,7 +96,6 @@ async function measureStages(installation: ThrowAwayInstallation, admin: Caller)
   }
 }
 
-/** Works in a centre all the time. */
 async function worker(installation: ThrowAwayInstallation, admin: Caller) {
   const { code, adminPhoneNumber, adminPassword } = await onboard(admin);
   const person = await signIn(new Caller(installation.baseUrl, `${code}.localhost`), adminPhoneNumber, adminPassword, code);
@@ -120,7 +113,7 @@ async function worker(installation: ThrowAwayInstallation, admin: Caller) {
   };
 }
 
-/** Writes a migration with a column and a table, which has an index and refers to one of the centre's own. */
+/** Adds a column, and a table with an index and a foreign key. */
 async function addMigration(folder: string, name: string): Promise<void> {
   const version = (await readdir(join(folder, 'tenant'))).length + 1;
   await writeFile(join(folder, 'tenant', `${String(version).padStart(4, '0')}_${name}.sql`), `

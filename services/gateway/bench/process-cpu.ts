@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second, whatever the machine. */
+/** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;
 
 interface Usage {
@@ -8,7 +8,7 @@ interface Usage {
   ms: number;
 }
 
-/** Reads `/proc/<pid>/stat`; the name in it may hold blanks and brackets. */
+/** `/proc/<pid>/stat`; the name in it may contain blanks and brackets. */
 function usageOf(pid: string): Usage | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -20,10 +20,7 @@ function usageOf(pid: string): Usage | null {
   }
 }
 
-/**
- * Milliseconds of processor time that these programs and all that they started have used since they began, ended ones
- * included. 0 where the system does not tell (it is read from Linux's `/proc`).
- */
+/** Processor milliseconds of these programs and all their children, ended ones included; 0 without Linux's `/proc`. */
 export function processorTime(pids: readonly number[]): number {
   if (process.platform !== 'linux') return 0;
   const usages = new Map<number, Usage>();
@@ -39,12 +36,11 @@ export function processorTime(pids: readonly number[]): number {
   return [...usages].filter(([pid]) => belongs(pid)).reduce((total, [, { ms }]) => total + ms, 0);
 }
 
-/** The process that started this one. */
 export function parentOf(pid: number): number {
   return usageOf(String(pid))?.parent ?? 0;
 }
 
-/** Memory that one process has for itself alone, in MB. */
+/** Private memory in MB. */
 export function ownMemory(pid: number): number {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const kilobytes = [...text.matchAll(/^Private_(?:Clean|Dirty): +(\d+) kB$/gm)].map(([, size]) => Number(size));

@@ -18,7 +18,7 @@ import type { OtherResult } from './speed-table.ts';
 const stages = [100, 1_000];
 const mostMegabytes = 60;
 const othersAreGoneMs = 1_200;
-/** So long is anything remembered of a centre or a session at most: each is looked up again within one measurement. */
+/** Longest caching of a centre or session, in seconds: each is read again within one measurement. */
 const rememberedSeconds = 8;
 const warmUpRounds = 4;
 const longestWarmUp = 60;
@@ -30,7 +30,7 @@ interface CentresLoad {
   rounds: number;
 }
 
-/** The admin's call, signed in past the form: a thousand passwords would take longer than everything else. */
+/** Signed in without the form: a thousand password checks would take longer than everything else. */
 async function smallCall({ place }: MeasuredProduct, { secrets }: Database, { id, code }: Tenant, session: { id: string; account: number }): Promise<Call> {
   const token = await new SignJWT({ typ: 'access', iss: 'dzvinok', sub: String(session.account), sid: session.id, role: 'TenantAdmin' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -41,7 +41,6 @@ async function smallCall({ place }: MeasuredProduct, { secrets }: Database, { id
   return { method: 'GET', path: subjectsRoutes.list.path, headers: { host: place.host.replace('large', code), authorization: `Bearer ${token}` } };
 }
 
-/** Gives the centre whose transaction is open an admin who is signed in, and a few subjects. */
 async function startCentre(): Promise<{ id: string; account: number }> {
   const id = randomUUID();
   const { rows: [admin] } = await sql<{ id: number }>`
@@ -58,7 +57,7 @@ async function startCentre(): Promise<{ id: string; account: number }> {
   return { id, account: admin.id };
 }
 
-/** Opens centres, one at a time for each processor, and tells how long one took. */
+/** One at a time per processor. @returns the time of one */
 async function grow(product: MeasuredProduct, calls: Call[], size: number): Promise<void> {
   const began = performance.now();
   const left = Array.from({ length: size - calls.length }, (_, index) => `c${calls.length + index + 1}`);
@@ -71,20 +70,19 @@ async function grow(product: MeasuredProduct, calls: Call[], size: number): Prom
       calls.push(await smallCall(product, database, tenant, result));
     }
   }));
-  // autovacuum would do this within a minute
+  // as autovacuum would within a minute
   await product.installation.asOwner((client) => client.query(`vacuum analyze ${catalogs}`));
   const took = performance.now() - began;
   process.stdout.write(`… ${count} centres opened, ${(took / count).toFixed(0)} ms for each\n`);
 }
 
-/** Memory of the fullest connection of the gateway. */
 async function fullestConnection({ installation }: MeasuredProduct): Promise<number> {
   const pids = await installation.asOwner(async (client) => (await client.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and application_name = 'dzvinok'")).rows.map(({ pid }) => pid));
   return Math.max(...pids.map(ownMemory));
 }
 
-/** Every connection has seen its centres, as it has in a working day. */
+/** Each connection has served its centres, as in a working day. */
 async function warmUp({ place }: MeasuredProduct, calls: readonly Call[], load: CentresLoad): Promise<void> {
   const done = new AbortController();
   let next = 0;
@@ -101,7 +99,7 @@ const anyOf = (calls: readonly Call[]) => () => {
   return call ? [call] : [];
 };
 
-/** What becomes slower, and larger, when people of many centres work at once in random order. */
+/** Slowdown and growth when users of many centres work in random order. */
 export async function measureCentres(product: MeasuredProduct, load: CentresLoad): Promise<OtherResult[]> {
   const calls: Call[] = [];
   const results: OtherResult[] = [];
@@ -110,7 +108,7 @@ export async function measureCentres(product: MeasuredProduct, load: CentresLoad
     const [one, many]: [number[], number[]] = [[], []];
     await warmUp(product, calls, load);
     for (let round = 0; round < load.rounds; round += 1) {
-      // Beside the others, who have just been at work, one centre would have its share only.
+      // Right after the others' load, one centre would get only its share.
       await pause(othersAreGoneMs);
       one.push((await press(product.place, anyOf(calls.slice(0, 1)), load)).p95);
       many.push((await press(product.place, anyOf(calls), { ...load, seconds: rememberedSeconds })).p95);

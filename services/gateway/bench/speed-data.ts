@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { db } from '../src/runtime/database/database.ts';
 
-/** The centre that is measured: 500 students, 100 groups of 30, 100 lessons in each, every place with a mark. */
+/** Groups of 30, a mark in every place. */
 export const size = { students: 500, groups: 100, members: 30, lessons: 100 };
 export const zone = 'Europe/Kyiv';
 
-/** Phone numbers by role and number, from 1 on. */
 export const phones = {
   admin: '0670000001',
   teacher: (nr: number) => `068${String(nr).padStart(7, '0')}`,
@@ -14,7 +13,7 @@ export const phones = {
 
 const slotTimes = ['15:00', '16:00', '17:00', '18:00', '19:00'];
 
-/** Fills the centre whose transaction is open. All have the same password. */
+/** Runs in the centre's transaction. All accounts have the same password. */
 export async function fillCentre(passwordHash: string): Promise<void> {
   await sql`
     insert into subjects (name, color)
@@ -83,7 +82,7 @@ async function fillGroups(): Promise<void> {
     from ${numbered('groups')} g cross join generate_series(0, 1) part join ${numbered('classrooms')} c on c.nr = 1 + g.nr % 20`.execute(db());
 }
 
-/** Lessons lie on the days of the weekly slots, back from last week. */
+/** On the days of the weekly slots, back from last week. */
 async function fillLessons(): Promise<void> {
   await sql`
     insert into lessons (group_id, topic_id, lesson_date, starts_at)
@@ -105,10 +104,7 @@ async function fillLessons(): Promise<void> {
     from lessons l join memberships m on m.group_id = l.group_id where (l.id + m.student_id) % 9 = 0`.execute(db());
 }
 
-/**
- * Marks of a tenth of the groups. They are written over several connections with their statistics between: the first
- * plans of the foreign keys, which a connection keeps, are made for empty tables.
- */
+/** Marks of a tenth of the groups, with statistics between: on empty tables connections would cache bad plans of foreign keys. */
 export const markParts = 10;
 
 export function marksOfPart(part: number): string {
@@ -122,7 +118,7 @@ export function marksOfPart(part: number): string {
     analyze marks; analyze mark_changes`;
 }
 
-/** Copies what the floor reads and writes into plain tables beside the centre's: with their keys and indexes, without triggers and rights. */
+/** Plain tables beside the centre's for the floor: keys and indexes, no triggers and rights. */
 export function floorCopyOf(schema: string): string {
   const tables = [
     'accounts', 'students', 'parents', 'student_parents', 'subjects', 'classrooms', 'topics', 'groups', 'schedule_slots', 'memberships',
@@ -131,6 +127,6 @@ export function floorCopyOf(schema: string): string {
   const copies = tables.map((name) => `
     create table floor.${name} (like ${schema}.${name} including defaults including identity including constraints including indexes);
     insert into floor.${name} overriding system value select * from ${schema}.${name};`);
-  // What the product makes beforehand is its own gain.
+  // The floor must not use what the product precomputes.
   return `create schema floor; ${copies.join('')} alter table floor.marks drop column if exists json_fields;`;
 }

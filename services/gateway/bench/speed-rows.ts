@@ -8,16 +8,16 @@ import type { Call } from './load.ts';
 import type { MarkPlace, MeasuredProduct } from './measured-product.ts';
 import { zone } from './speed-data.ts';
 
-/** What is asked again and again: the calls of one unit, one after the other on one connection. */
+/** Calls of one unit, in order on one connection. */
 export type Units = () => Call[];
 
-/** What a row has to reach, as ratios of requests a second: to the floor, and to the base when there is one. */
+/** Ratios of requests a second: to the floor, and to the base if given. */
 export interface Target {
   floor?: number;
   base?: number;
 }
 
-/** A row of the table. `floor` makes the units of the floor from the same data. */
+/** `floor` makes the floor's units from the same data. */
 export interface Row {
   key: string;
   title: string;
@@ -27,13 +27,13 @@ export interface Row {
 }
 
 const today = dayIn(zone, new Date());
-/** The weeks of the lessons that were held, and some that come. */
+/** Weeks of past lessons and some future weeks. */
 const weeks = Array.from({ length: 60 }, (_, index) => addDays(mondayOf(today), 7 * (10 - index)));
 const compressed = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const as = (token: string) => ({ authorization: `Bearer ${token}` });
 const pathOf = ({ path }: { path: string }, groupId: number) => path.replace(/:(id|classId)/, String(groupId));
 
-/** Gives the items one after the other, from the first again after the last one. */
+/** Cycles through the items. */
 function inTurn<Item>(items: readonly Item[]): () => Item {
   let next = 0;
   return () => {
@@ -44,7 +44,7 @@ function inTurn<Item>(items: readonly Item[]): () => Item {
   };
 }
 
-/** Marks come in turn, so that none is asked for twice at once; each save changes its mark. */
+/** In turn, so that no two calls save the same mark; each save changes its mark. */
 const marksInTurn = new WeakMap<MeasuredProduct, () => MarkPlace>();
 function nextMark(product: MeasuredProduct): () => MarkPlace & { value: number } {
   const turn = marksInTurn.get(product) ?? inTurn(product.marks);
@@ -70,7 +70,7 @@ function saveOne(product: MeasuredProduct, next = nextMark(product)): () => { ca
   };
 }
 
-/** So many journals are open at a time; a process keeps the marks of more, but not of all hundred. */
+/** Journals open at a time: a process keeps the marks of more, but not of all hundred. */
 const openJournals = 40;
 
 function openMark({ groups, marks }: MeasuredProduct): () => MarkPlace {
@@ -78,7 +78,7 @@ function openMark({ groups, marks }: MeasuredProduct): () => MarkPlace {
   return inTurn(marks.filter(({ groupId }) => open.has(groupId)));
 }
 
-/** As the journal's screen saves: with the version that it has seen, and a key that makes a repetition harmless. */
+/** As the journal's screen: with the version seen and an idempotency key. */
 function saveAsTheScreen(product: MeasuredProduct): () => Call {
   const next = nextMark(product);
   return () => {
@@ -105,7 +105,7 @@ const floorJournal = (groupId: number): Call => ({ method: 'GET', path: `/journa
 
 type StudentWeek = { id: number; token: string; week: string };
 
-/** Each is of another student or week than all before it, for longer than a run takes. */
+/** No repeated student and week within a run. */
 const studentWeeks = (product: MeasuredProduct): (() => StudentWeek) =>
   inTurn(weeks.flatMap((week) => product.students.map((student) => ({ ...student, week }))));
 const weekCall = ({ token, week }: StudentWeek, headers: Record<string, string> = {}): Call => ({
@@ -120,7 +120,7 @@ const students = (product: MeasuredProduct, headers: Record<string, string> = {}
 });
 const floorStudents: Call = { method: 'GET', path: `/students?month=${monthOf(today)}` };
 
-/** Who takes no compression gets a reply that is built for them. */
+/** Uncompressed replies are built for each call. */
 export const rows: Row[] = [
   {
     key: 'mark',
@@ -189,7 +189,7 @@ export const rows: Row[] = [
     floor: () => () => [floorStudents],
   },
   {
-    // In turn over all hundred, which are more than a process keeps the marks of.
+    // All hundred in turn: a process keeps marks of fewer.
     key: 'journal-first',
     title: 'journal, nothing of it kept',
     target: {},
@@ -255,7 +255,7 @@ export const rows: Row[] = [
   },
 ];
 
-/** Reads that the floor has to answer as the product does, by name. */
+/** Reads whose replies must be equal, by name. */
 export function comparedReads(product: MeasuredProduct): { name: string; product: Call; floor: Call }[] {
   const [group = 0] = product.groups;
   const nextWeek = studentWeeks(product);

@@ -13,7 +13,7 @@ interface SignInLoad {
   rounds: number;
 }
 
-/** Milliseconds of processor time that Node's own argon2id takes here at the product's cost: the measure of the goal. */
+/** Processor milliseconds of Node's argon2id at the product's cost: the reference of the goal. */
 function argonMs(): number {
   const cost = { message: password, nonce: randomBytes(16), memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
   return at(Array.from({ length: 15 }, () => {
@@ -24,7 +24,7 @@ function argonMs(): number {
   }), 0.5);
 }
 
-/** Everybody signs in in turn, as fast as they are let in. */
+/** Users sign in in turn, as fast as admitted. */
 function signIns(): () => Call[] {
   let last = 0;
   return () => {
@@ -34,16 +34,16 @@ function signIns(): () => Call[] {
   };
 }
 
-/** Four people who ask for something small now and then. */
+/** Four users with a small call now and then. */
 async function othersP95({ place, admin }: MeasuredProduct, seconds: number): Promise<number> {
   const call: Call = { method: 'GET', path: subjectsRoutes.list.path, headers: { authorization: `Bearer ${admin}` } };
   return (await press(place, () => [call], { connections: 4, seconds, pauseMs: 20 })).p95;
 }
 
-/** What a sign-in costs beside the key that is derived from its password, and what others notice of many sign-ins. */
+/** Cost of a sign-in beyond the key derivation, and the delay of other users' calls during many sign-ins. */
 export async function measureSignIn(product: MeasuredProduct, pids: readonly number[], load: SignInLoad): Promise<OtherResult[]> {
   const next = signIns();
-  // As in the rows of the table, the first calls run before the code is compiled and do not count.
+  // Warm-up, as in the rows of the table.
   await press(product.place, next, load);
   const rounds: { argon: number; cpu: number; perSecond: number; quiet: number; busy: number }[] = [];
   for (let round = 0; round < load.rounds; round += 1) {

@@ -1,9 +1,8 @@
 import type { Target } from './speed-rows.ts';
 
-/** What one program reached in one row: medians of its rounds. */
+/** Medians of the rounds of one program in one row. */
 export interface Reached {
   perSecond: number;
-  /** Processor time of all processes for one unit. */
   cpuMs: number;
   p95: number;
   bytes: number;
@@ -18,7 +17,7 @@ export interface RowResult {
   base?: Reached;
 }
 
-/** A line about something that has no floor, with its ratio; it is good up to `most`. */
+/** A measurement without a floor, as a ratio; good up to `most`. */
 export interface OtherResult {
   key: string;
   title: string;
@@ -27,7 +26,6 @@ export interface OtherResult {
   most: number;
 }
 
-/** What is kept of a run. */
 export interface Kept {
   at: string;
   rows: RowResult[];
@@ -55,7 +53,7 @@ function lineOf({ title, target, floor, product, base }: RowResult, before: RowR
 
 const heads = ['', 'floor', 'base', 'Dzvinok', 'of the floor', 'by processor time', 'of the base', 'of the floor, last', 'bytes', 'p95, ms'];
 
-/** Makes the tables in Markdown; targets that are reached are bold. */
+/** Markdown; reached targets are bold. */
 export function tableOf({ rows, others }: Omit<Kept, 'at'>, last: Kept | null): string {
   const find = (key: string) => last?.rows.find((row) => row.key === key);
   const main = rows.length === 0 ? [] : [heads, heads.map((_, index) => (index === 0 ? '---' : '--:')), ...rows.map((row) => lineOf(row, find(row.key)))];

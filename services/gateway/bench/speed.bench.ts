@@ -17,8 +17,8 @@ import { comparedReads, rows, type Row, type Units } from './speed-rows.ts';
 import { tableOf, type Kept, type OtherResult, type Reached, type RowResult } from './speed-table.ts';
 
 /**
- * Measures the product beside its floor, and beside another checkout when `BASE` names one, in turns within one run. The
- * stores are at DATABASE_URL and REDIS_URL; `npm run bench` starts them, builds the gateway and runs this.
+ * The product beside its floor, and beside another checkout in `BASE`, in turns within one run. `npm run bench` starts the stores
+ * at DATABASE_URL and REDIS_URL, builds the gateway and runs this.
  */
 const repository = resolve(import.meta.dirname, '../../..');
 const seconds = Number(process.env.SECONDS ?? 1.5);
@@ -30,14 +30,13 @@ const readme = join(repository, 'infra/bench/README.md');
 const marks = { begin: '<!-- speed: begin -->', end: '<!-- speed: end -->' };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Somebody who is measured: where they answer, and the processes that work for them. */
+/** A measured program and all its processes. */
 interface Contestant {
   place: Place;
   pids: number[];
   units: Units;
 }
 
-/** PostgreSQL's first process, and Redis. */
 async function storePids(product: MeasuredProduct): Promise<number[]> {
   const postgres = await product.installation.asOwner(async (client) =>
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows.map(({ pid }) => parentOf(pid)));
@@ -47,7 +46,6 @@ async function storePids(product: MeasuredProduct): Promise<number[]> {
   return [...postgres, pid];
 }
 
-/** Starts the floor over its own copy of the product's tables. */
 async function openFloor(product: MeasuredProduct): Promise<{ place: Place; program: ChildProcess }> {
   await product.installation.asOwner(async (client) => {
     await client.query(floorCopyOf(product.schema));
@@ -71,12 +69,12 @@ async function read({ baseUrl, host }: Place, { path, headers }: Call): Promise<
   return data;
 }
 
-/** The seconds that are left differ by the moment of reading. */
+/** The remaining seconds depend on the time of the call. */
 function withoutTheMoment(data: unknown): unknown {
   return JSON.parse(JSON.stringify(data, (name, value: unknown) => (name === 'chooseSecondsLeft' ? undefined : value)));
 }
 
-/** A floor that answers something else would be no floor. */
+/** A floor with other replies would be no lower bound. */
 async function assertSameReplies(product: MeasuredProduct, floor: Place): Promise<void> {
   for (const { name, product: call, floor: floorCall } of comparedReads(product)) {
     const own = withoutTheMoment(await product.read(call.path, (call.headers?.authorization ?? '').slice('Bearer '.length)));
@@ -116,7 +114,7 @@ function lastRun(): Kept | null {
   return existsSync(keptFile) ? JSON.parse(readFileSync(keptFile, 'utf8')) : null;
 }
 
-/** Keeps the whole table beside its file; a run of chosen rows is no record. */
+/** Stores the whole table only; a run of chosen rows is no record. */
 function keep(kept: Kept, table: string): void {
   writeFileSync(keptFile, `${JSON.stringify(kept, null, 2)}\n`);
   const text = readFileSync(readme, 'utf8');
@@ -126,7 +124,7 @@ function keep(kept: Kept, table: string): void {
 }
 
 const wanted = process.argv.slice(2);
-/** The centres take minutes to open, so they are measured only when they are asked for. */
+/** Opening the centres takes minutes, hence only on request. */
 const isWhole = wanted.length === 0 || wanted.includes('all');
 const names = [...rows.map(({ key }) => key), 'sign-in', 'centres', 'all'];
 const unknown = wanted.filter((name) => !names.includes(name));
@@ -163,7 +161,7 @@ const others: OtherResult[] = [];
 if (isWhole || wanted.includes('sign-in')) {
   for (const one of [...(baseProduct ? [baseProduct] : []), product]) {
     const found = await measureSignIn(one, [one.installation.gatewayPid, ...stores], { connections, seconds: 2 * seconds, rounds });
-    // Only this checkout's is kept and compared.
+    // Only this checkout's results are stored and compared.
     others.push(...found.map((result) => (one === product ? result : { ...result, key: `${result.key}-base` })));
   }
 }

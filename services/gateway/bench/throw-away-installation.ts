@@ -13,10 +13,9 @@ import { embeddedDatabaseUrl } from './embedded-database.ts';
 const ownService = resolve(import.meta.dirname, '..');
 export const migrationsDir = join(ownService, 'migrations');
 
-// Thousands of rows are written at once.
+// For writing thousands of rows at once.
 const fillingLimitMs = 180_000;
 
-/** The SuperAdmin of the installation. */
 export const platformAdmin = { phoneNumber: '0500000009', password: 'throw-away-installation' };
 
 async function freePort(): Promise<number> {
@@ -39,15 +38,14 @@ async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>
 }
 
 interface InstallationOptions {
-  /** Folder of a built gateway, of this checkout unless told. */
+  /** Default: the gateway of this checkout. */
   service?: string;
-  /** Without it the gateway does without Redis. */
   redisUrl?: string;
-  /** Number of gateway processes, one unless told; several need Redis. */
+  /** Default: 1; several need Redis. */
   gateways?: number;
 }
 
-/** Runs a built product for a benchmark, in a database beside the product's, where thousands of centres may come and go. */
+/** A built product in a database beside the product's, for thousands of centres. */
 export class ThrowAwayInstallation implements AsyncDisposable {
   readonly #serverUrl = process.env.DATABASE_URL || embeddedDatabaseUrl();
   readonly #name = `bench_${randomBytes(4).toString('hex')}`;
@@ -55,12 +53,10 @@ export class ThrowAwayInstallation implements AsyncDisposable {
   readonly #opened: Database[] = [];
   readonly #service: string;
   readonly #redisUrl: string;
-  /** Address of the database for its owner. */
   readonly url: string;
   readonly #gatewayCount: number;
   readonly #gateways: ChildProcess[] = [];
   #folder = '';
-  /** Address of each gateway. */
   readonly baseUrls: string[] = [];
 
   constructor({ service = ownService, redisUrl = '', gateways = 1 }: InstallationOptions = {}) {
@@ -91,7 +87,6 @@ export class ThrowAwayInstallation implements AsyncDisposable {
     for (const url of this.baseUrls) while (!(await fetch(`${url}/health/ready`).then(({ ok }) => ok, () => false))) await pause(50);
   }
 
-  /** Address of the first gateway. */
   get baseUrl(): string {
     return this.baseUrls[0] ?? '';
   }
@@ -106,7 +101,7 @@ export class ThrowAwayInstallation implements AsyncDisposable {
     return pid;
   }
 
-  /** Opens connections for the benchmark, past the gateway. */
+  /** Connections that bypass the gateway. */
   connect(): Database {
     const database = new Database({
       ownerUrl: this.url, appUrl: appLoginFor(this.url).url, masterKey: this.#masterKey,
@@ -116,7 +111,7 @@ export class ThrowAwayInstallation implements AsyncDisposable {
     return database;
   }
 
-  /** `options` are the server's for this connection, such as `-c search_path=…`. */
+  /** `options` of the server, such as `-c search_path=…`. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>, options?: string): Promise<T> {
     return withOwner(this.url, work, options);
   }

@@ -4,7 +4,6 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 import type { TestApp, TestReply, TestSession } from '../test/app.fixture.ts';
 import { holdLesson, openLessonsScenario, saturday, scenario, type LessonsScenario } from '../test/lessons-scenario.fixture.ts';
 
-/** A worker of the cluster. */
 export interface Worker {
   host: string;
   port: number;
@@ -18,7 +17,7 @@ export async function workersOf({ ownerPool }: Database): Promise<Worker[]> {
   return rows;
 }
 
-/** Tells on which workers the tables of a centre are; it must be one. */
+/** Workers with tables of the centre; must be a single one. */
 export async function placesOf({ ownerPool }: Database, { schemaName }: Tenant): Promise<string[]> {
   const { rows } = await ownerPool.query<{ place: string }>(
     `select distinct nodename || ':' || nodeport as place from pg_dist_shard join pg_dist_placement using (shardid)
@@ -26,7 +25,6 @@ export async function placesOf({ ownerPool }: Database, { schemaName }: Tenant):
   return rows.map(({ place }) => place);
 }
 
-/** A centre whose teacher gives marks at today's lesson. */
 export interface MarkingCentre extends LessonsScenario {
   teacher: TestSession;
   lesson: number;
@@ -38,7 +36,7 @@ export async function openMarkingCentre(app: TestApp): Promise<MarkingCentre> {
   return { ...centre, lesson, teacher: await centre.signIn('teacher') };
 }
 
-/** Saves Анна's next mark; each save is another one, from the version before it. */
+/** Each save changes the mark, based on `version`. */
 export function saveMark({ teacher, lesson, ids }: MarkingCentre, version: number): Promise<TestReply> {
   const mark = { studentId: ids.anna, lessonId: lesson, version, homeworkMark: version % 12, comment: null };
   return teacher.call(marksRoutes.saveMany, { params: { classId: scenario.group }, body: { marks: [mark] } });

@@ -18,7 +18,7 @@ const databases: Database[] = [];
 let scratch: string;
 let released: number;
 
-/** Above any version: centres of other tests stay out of these migrations there. */
+/** Above any version, so that centres of other tests are not migrated. */
 const aside = 10_000;
 const undoAside = `update platform.tenants set schema_version = schema_version - ${aside} where schema_version >= ${aside}`;
 

@@ -17,7 +17,7 @@ let neighbour: MarkingCentre;
 const folder = mkdtempSync(join(tmpdir(), 'dzvinok-clusters-'));
 const servers: { stop: () => Promise<unknown> }[] = [];
 
-/** The other cluster is the coordinator of OTHER_CITUS_URL, or a plain PostgreSQL. */
+/** OTHER_CITUS_URL's coordinator, else a plain PostgreSQL. */
 async function otherCluster(): Promise<string> {
   const database = new URL(process.env['DATABASE_URL'] ?? '').pathname.slice(1);
   const url = process.env['OTHER_CITUS_URL'] ?? await startPostgres({
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Saves one mark after the other, as a page does that repeats what was not saved, until it is told to stop. */
+/** Saves marks in turn and repeats failed saves, as a page does. */
 class Writer {
   saved = 0;
   refused = 0;
@@ -49,7 +49,6 @@ class Writer {
   readonly #version: number;
   #stopped = false;
 
-  /** `version` is the mark's before the first save. */
   constructor(centre: MarkingCentre, version: number) {
     this.#centre = centre;
     this.#version = version;
@@ -86,7 +85,7 @@ interface Way {
   to: string;
 }
 
-/** Moves the centre these ways while marks are saved there and next door, and compares what was saved with the history of the marks. */
+/** Saves marks in the centre and a neighbour during the move, then compares acknowledged saves with the history. */
 async function moveUnderWrites(ways: readonly Way[]): Promise<void> {
   const { database, directory } = app.connections;
   const centres = [moved, neighbour];

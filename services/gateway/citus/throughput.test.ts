@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each of two students gets one mark after the other. */
 const versions = new Map<string, number>();
 
 async function writeUntil({ tenant, teacher, lesson }: MarkingCentre, studentId: number, end: number): Promise<number> {

@@ -1,11 +1,11 @@
-/** All texts of a seeded centre. No two centres have a text in common, so that a mix-up shows. */
+/** No two centres share a text, so that a mix-up shows. */
 export interface CentreTexts {
   code: string;
   name: string;
   admin: NamedPerson;
-  /** Six teachers; the first is the demo teacher. */
+  /** The first is the demo teacher. */
   teachers: readonly NamedPerson[];
-  /** The surnames of 48 families, with men's and women's forms. */
+  /** 48 surnames with men's and women's forms. */
   surnames: readonly Surname[];
   boys: readonly string[];
   girls: readonly string[];
@@ -16,14 +16,12 @@ export interface CentreTexts {
   studentComments: readonly string[];
   markComments: readonly string[];
   absenceComments: readonly string[];
-  /** Homeworks, in which `{topic}`, `{from}` and `{to}` are replaced. */
+  /** `{topic}`, `{from}` and `{to}` are replaced. */
   homeworks: readonly string[];
   classrooms: readonly string[];
-  /** Names of one letter each. */
   groupNames: readonly string[];
-  /** Eight subjects; groups use the first four. */
+  /** Groups use the first four. */
   subjects: readonly SubjectTexts[];
-  /** The first three digits of phones. */
   phonePrefix: string;
 }
 
@@ -50,7 +48,7 @@ export interface SubjectTexts {
   topics: readonly string[];
 }
 
-/** Reads `Ткаченко` or `Левицький/Левицька`. */
+/** From `Ткаченко` or `Левицький/Левицька`. */
 export function surnamesOf(texts: readonly string[]): Surname[] {
   return texts.map((text) => {
     const [his = text, her = his] = text.split('/');
@@ -58,7 +56,7 @@ export function surnamesOf(texts: readonly string[]): Surname[] {
   });
 }
 
-/** Reads `Олексій/Олексійович/Олексіївна`. */
+/** From `Олексій/Олексійович/Олексіївна`. */
 export function fatherNamesOf(texts: readonly string[]): FatherName[] {
   return texts.map((text) => {
     const [name = text, sons = '', daughters = ''] = text.split('/');

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
-  // it takes well under a second on an idle machine, but other tests run beside it
+  // well under a second on an idle machine
   it('is filled in a few seconds', () => {
     expect(seeded.get(code)?.result).toBeLessThan(20_000);
   });
@@ -72,7 +72,7 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
 
   it('has lessons up to yesterday and none today', async () => {
     const [dates] = await within(code, sql`select min(lesson_date) as first, max(lesson_date) as last from lessons`);
-    // No group has met on a Sunday.
+    // No group meets on Sundays.
     expect(dates).toMatchObject({ last: addDays(today, weekdayOf(today) === 1 ? -2 : -1) });
     const rows = await within<{ day_of_week: number; lesson_date: string; starts_at: Date; start_time: string }>(code, sql`
       select sl.day_of_week, l.lesson_date, l.starts_at, sl.start_time

@@ -11,7 +11,7 @@ import { lviv } from './lviv/lviv.texts.ts';
 const demoPassword = '12345678';
 const timezone = 'Europe/Kyiv';
 
-/** Makes the two demo centres, in a transaction each; an existing one stays as it is. */
+/** One transaction per centre; an existing centre stays unchanged. */
 export async function seedDemo(database: Database, report: (line: string) => void, now: Date = new Date()): Promise<void> {
   const hash = await hashPassword(demoPassword);
   for (const texts of [kyiv, lviv]) {

@@ -20,7 +20,7 @@ export interface SeedPassword {
 
 const daysWithChoices = 14;
 
-/** Fills the centre whose transaction is open. The same texts and day give the same rows. */
+/** Runs in the centre's transaction. The same texts and day give the same rows. */
 export async function fillCentre(texts: CentreTexts, moment: SeedMoment, password: SeedPassword): Promise<void> {
   const random = new Random(20_261_121 + texts.code.length * 7 + texts.phonePrefix.charCodeAt(2));
   const people = peopleOf(texts, random);
@@ -29,7 +29,7 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   const topics = numberedTopics(texts);
   const history = historyOf(texts, topics, memberships, moment, random);
   const dailyGroupStudents = memberships.filter(({ group, leftOn }) => group === 0 && leftOn === null);
-  // one student of the group always learns online, so that the demo teacher has a broadcast to start
+  // an online student lets the demo teacher start a broadcast
   const onlineStudent = dailyGroupStudents.at(1)?.studentId;
 
   const parents = people.families.map((family) => family.parent);
@@ -113,7 +113,7 @@ function slotRows() {
     })));
 }
 
-/** Makes choices for the coming days of the daily group: two students online, one by recording, none of the demo student. */
+/** Coming days of the daily group: two online, one by recording, no choice of the demo student. */
 function choiceRows(studentIds: readonly number[], { today, zone }: SeedMoment) {
   const startTime = plannedGroups[0]?.startTime ?? '';
   const chosenAt = startInstant(addDays(today, -1), '20:00:00', zone).toISOString();

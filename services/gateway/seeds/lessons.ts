@@ -36,7 +36,7 @@ export interface SeededHomework {
   set_at: string;
 }
 
-/** A topic with the id that it gets in the centre. */
+/** `id` as in the centre. */
 export interface NumberedTopic {
   id: number;
   subject: number;
@@ -50,12 +50,11 @@ export interface History {
 }
 
 const firstTeacherId = 2;
-// every eighth lesson has a test
 const milestoneEvery = 8;
-// the latest lessons of each group can be watched
+// recordings of the latest lessons only
 const recorded = 3;
 
-/** Makes every group's lessons up to yesterday, each with a topic in the order of the subject, and their marks. */
+/** Lessons up to yesterday, topics in the subject's order, and marks. */
 export function historyOf(
   texts: CentreTexts,
   topics: readonly NumberedTopic[],
@@ -100,11 +99,11 @@ export function historyOf(
 function daysOf({ days, metOn = days }: PlannedGroup, today: string, random: Random) {
   const past = Array.from({ length: historyDays }, (_, place) => addDays(today, place - historyDays));
   const held = past.filter((day) => metOn.includes(weekdayOf(day)));
-  // some lessons are cancelled, but never the last one
+  // some lessons are cancelled, never the last
   return held.filter((_, place) => place === held.length - 1 || !random.chance(0.03));
 }
 
-/** Makes a student's marks by a level that follows from the id, so that strong and weak students stay so. */
+/** The level follows from the student's id, so that students stay strong or weak. */
 function outcome(texts: CentreTexts, studentId: number, random: Random) {
   const nothing = { homework_mark: null, classwork_mark: null, absent: false, not_ready: false, is_late: false };
   if (random.chance(0.07)) {

@@ -5,14 +5,14 @@ import type { Random } from './random.ts';
 import { demoStudentGroups, historyDays, plannedGroups, type PlannedGroup } from './timetable.ts';
 
 export interface SeededMembership {
-  /** Position in the timetable, from 0. */
+  /** Index in the timetable. */
   group: number;
   studentId: number;
   joinedOn: string;
   leftOn: string | null;
 }
 
-/** Puts each student into one to three groups without schedule conflicts, and the demo student into theirs; a few have left. */
+/** One to three groups per student without schedule conflicts; some have left. */
 export function membershipsOf(students: readonly SeededAccount[], today: string, random: Random): SeededMembership[] {
   const places = plannedGroups.map((group) => group.capacity);
   const chosen = students.map((student, place) => {

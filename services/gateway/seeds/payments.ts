@@ -13,10 +13,10 @@ export interface SeededPayment {
 }
 
 const adminId = 1;
-/** The probability that a student has paid, by months from now. */
+/** Share of students who have paid, by months from now. */
 const paidShare: readonly (readonly [number, number])[] = [[-3, 0.98], [-2, 0.96], [-1, 0.93], [0, 0.65], [1, 0.08]];
 
-/** Makes paid months up to the next one, each with the price of the student's groups less the discount. */
+/** Paid months up to the next, at the price of the groups less the discount. */
 export function paymentsOf(
   students: readonly SeededAccount[],
   discounts: ReadonlyMap<number, number>,

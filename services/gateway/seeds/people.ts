@@ -34,7 +34,7 @@ const familyCount = 48;
 const familiesWithTwo = 12;
 const studentCount = familyCount + familiesWithTwo;
 
-/** Makes the accounts of a centre. Ids follow from the order: admin 1, teachers, students, parents; the demo family comes first. */
+/** Ids follow from the order: admin 1, teachers, students, parents; the demo family first. */
 export function peopleOf(texts: CentreTexts, random: Random): People {
   const admin: SeededAccount = { id: 1, role: 'TenantAdmin', phoneNumber: demoPhones.admin, ...texts.admin };
   const teachers = texts.teachers.map((teacher, place): SeededAccount => {
@@ -80,7 +80,7 @@ export function peopleOf(texts: CentreTexts, random: Random): People {
   return { admin, teachers, families, students };
 }
 
-/** Makes a phone that differs for every id, as the factor has no divisor in common with the ten million. */
+/** Unique, as the factor has no common divisor with ten million. */
 function phoneOf(texts: CentreTexts, id: number): string {
   return `${texts.phonePrefix}${String((id * 4_827_131 + 1_234_567) % 10_000_000).padStart(7, '0')}`;
 }

@@ -2,7 +2,6 @@ import { sql, type Insertable } from 'kysely';
 import { db } from '../src/runtime/database/database.ts';
 import type { CentreTables } from '../src/runtime/database/tables.ts';
 
-/** Inserts any number of rows of one shape in one statement. */
 export async function insertRows<Table extends keyof CentreTables>(
   table: Table,
   rows: readonly Insertable<CentreTables[Table]>[],
@@ -15,7 +14,7 @@ export async function insertRows<Table extends keyof CentreTables>(
     select ${columns} from json_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(rows)}::json)`.execute(db());
 }
 
-/** Moves sequences behind the inserted rows, which bring their own ids. */
+/** Moves sequences behind the inserted ids. */
 export async function continueIds(tables: readonly (keyof CentreTables)[]): Promise<void> {
   for (const table of tables) {
     await sql`

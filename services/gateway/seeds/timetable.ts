@@ -1,22 +1,19 @@
-/** A group's place in the week; the same in every seeded centre, so that ids and schedule conflicts are too. */
+/** Equal in every seeded centre, so that ids and schedule conflicts are too. `subject`, `teacher`, `classroom`: indexes. */
 export interface PlannedGroup {
-  /** Position in the centre's subjects, from 0. */
   subject: number;
-  /** Position in the centre's teachers, from 0. */
   teacher: number;
   days: readonly number[];
   startTime: string;
-  /** Position in the centre's classrooms, from 0. */
   classroom: number;
   durationMinutes: number;
   pricePerMonth: number;
   capacity: number;
   isOnline: boolean;
-  /** Weekdays on which it met until now, when they are not `days`. */
+  /** Past weekdays, if they differ from `days`. */
   metOn?: readonly number[];
 }
 
-/** The lessons of a seeded centre go back this many days. */
+/** Days of past lessons. */
 export const historyDays = 91;
 
 const monday = 1;
@@ -29,10 +26,7 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
 const usual = { isOnline: false };
 
-/**
- * The first group is the demo teacher's and meets every evening, so that there is a lesson today whenever somebody looks
- * at the portal. Until now it met thrice a week, or it would have run out of topics.
- */
+/** The first group, the demo teacher's, meets every evening, so that there is always a lesson today; before, thrice a week, or topics would run out. */
 export const plannedGroups: readonly PlannedGroup[] = [
   { ...usual, subject: 1, teacher: 0, days: everyDay, metOn: [tuesday, thursday, saturday], startTime: '18:00:00', classroom: 0, durationMinutes: 60, pricePerMonth: 3600, capacity: 11 },
   { ...usual, subject: 1, teacher: 0, days: [monday, wednesday, friday], startTime: '16:15:00', classroom: 0, durationMinutes: 60, pricePerMonth: 2400, capacity: 12 },
@@ -44,5 +38,5 @@ export const plannedGroups: readonly PlannedGroup[] = [
   { ...usual, subject: 3, teacher: 5, days: [wednesday, saturday], startTime: '14:30:00', classroom: 3, durationMinutes: 0, pricePerMonth: 1500, capacity: 13 },
 ];
 
-/** Groups that the demo student is in, positions from 0. */
+/** Indexes of the demo student's groups. */
 export const demoStudentGroups: readonly number[] = [0, 3, 5, 7];

@@ -56,7 +56,6 @@ const surnames = lines(`
   Чорний/Чорна
 `);
 
-/** Kyiv's demo centre. */
 export const kyiv: CentreTexts = {
   code: 'demo',
   name: 'Дзвінок Київ',

@@ -56,7 +56,7 @@ const surnames = lines(`
   Ґерета
 `);
 
-/** The centre in Lviv: the same numbers as Kyiv's, other people and words. */
+/** The same counts as Kyiv's, other people and words. */
 export const lviv: CentreTexts = {
   code: 'lviv',
   name: 'Дзвінок Львів',
