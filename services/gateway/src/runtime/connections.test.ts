@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { testRedisUrl } from '../../test/test-database.fixture.ts';
 import { openRedis } from './connections.ts';
 
-/** Stands before Redis, and passes nothing on while it is frozen. */
+/** A proxy before Redis that forwards nothing while frozen. */
 async function freezableRedis() {
   const target = new URL(testRedisUrl());
   const { hostname, port } = target;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const fullDisk = '/dev/full';
 
-/** Runs a program with its output on a disk that is always full, which only Linux has; gives the code that it ends with. */
+/** Output goes to `/dev/full`, which only Linux has. @returns the exit code */
 function endOf(script: string): number | null {
   const output = openSync(fullDisk, 'w');
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', output, output], timeout: 20_000 }).status;

@@ -18,7 +18,7 @@ function failureOf(work: Promise<unknown>): Promise<string> {
   return work.then(() => '', startFailure);
 }
 
-/** Takes connections like a PostgreSQL whose certificate is over. */
+/** As a PostgreSQL with an expired certificate. */
 async function expiredServer() {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).once('data', () => {

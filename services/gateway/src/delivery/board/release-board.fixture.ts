@@ -8,7 +8,6 @@ import type { TestApp, TestReply, TestSession } from '../../../test/app.fixture.
 import { newRemote, writeRelease } from '../registry/releases.fixture.ts';
 import { ReleasesRepository } from '../registry/releases.repository.ts';
 
-/** A remote of one test, whose releases the registry knows. */
 export class ProbeRemote {
   readonly name = newRemote();
   readonly #app: TestApp;
@@ -29,7 +28,6 @@ export class ProbeRemote {
     return session.call(releaseBoardRoutes.change, { params: { remote: this.name }, body });
   }
 
-  /** Makes a change that must succeed. */
   changed(session: TestSession, body: ReleaseChange): Promise<RemoteState> {
     return session.data(releaseBoardRoutes.change, { params: { remote: this.name }, body });
   }
@@ -38,7 +36,7 @@ export class ProbeRemote {
     return session.data(releaseBoardRoutes.events, { params: { remote: this.name }, query: { before } });
   }
 
-  /** Reads what pages of that address are offered. */
+  /** As offered to pages of that host. */
   async seenAt(host: string, app = this.#app): Promise<RemoteEntry | undefined> {
     const { text } = await app.request({ method: 'GET', url: '/remotes.json', host });
     return remotesManifest.parse(JSON.parse(text)).remotes.find(({ remote }) => remote === this.name);

@@ -35,7 +35,6 @@ afterAll(async () => {
 beforeEach(() => { remote = new ProbeRemote(app); });
 afterEach(() => forgetProbes(app, remote.name));
 
-/** Reads the versions that pages of both centres are offered. */
 const seen = async () => [await remote.versionAt(hostOf(lviv)), await remote.versionAt(hostOf(odesa))];
 const soon = () => clock.now().add({ hours: 2 }).toString();
 
@@ -51,7 +50,7 @@ test('what is tried, pinned and taken back is seen in the centres that it is mea
   expect(await seen()).toEqual(['1.2.0', '1.1.0']);
   expect(await remote.seenAt(hostOf(lviv))).toMatchObject({ fallback: { version: '1.1.0' } });
   expect([await remote.versionAt(apexHost), await remote.versionAt(platformHost)]).toEqual(['1.1.0', '1.1.0']);
-  // the second process has the first centre on the bare domain
+  // the second gateway serves the first centre on the bare domain
   expect(await remote.versionAt(apexHost, second)).toBe('1.2.0');
 
   const pinned = await remote.changed(admin, { kind: 'pin', version: '1.0.0', centres: [odesa.code], expiresAt: soon(), reason: 'Іспити' });
@@ -167,7 +166,7 @@ test('while the database is away pages are offered what they were offered last',
   await remote.changed(admin, { kind: 'promote', version: '1.1.0' });
   lonely.app.get(RemotesManifestService).forget();
   expect(await remote.versionAt(platformHost, lonely)).toBe('1.0.0');
-  // by then the memory of the centre's address is too old for a sign-in
+  // by then the cached address of the centre is too old for a sign-in
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
   try {
     expect(await remote.versionAt(hostOf(lviv), lonely)).toBe('1.0.0');

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { packRelease } from '../../../../../infra/build/src/release-archive.ts';
 
-/** A built release: its files by their paths. */
 export interface BuiltRelease {
   described: Release;
   files: Map<string, Buffer>;
@@ -14,7 +13,7 @@ export function hashOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** Makes a valid release; `text` is the content of its one chunk. */
+/** `text` is the content of its one chunk. */
 export function builtRelease(remote: string, version: string, text = 'console.log(1)'): BuiltRelease {
   const chunk = 'static/js/async/area.0a1b2c3d.js';
   const content = Buffer.from(text);

@@ -12,21 +12,16 @@ interface SignedCall {
   url: string;
   key: KeyPair;
   body?: Buffer | object | string;
-  /** Signed in place of the body. */
   signedBody?: Buffer | string;
-  /** Signed in place of the address. */
   signedUrl?: string;
-  /** Signed in place of the platform's host. */
   signedHost?: string;
-  /** A header that was made before, in place of a new one. */
+  /** An earlier header, in place of a new one. */
   signature?: string;
   headers?: Record<string, string>;
-  /** Milliseconds since 1970. */
   at?: number;
   from?: string;
 }
 
-/** A key that may publish the remote. */
 export async function keyOf(app: TestApp, remote: string): Promise<KeyPair> {
   const pair = makeKeyPair();
   await registerReleaseKeys(app.connections.database, `${remote}:${pair.publicKey}`, () => undefined);
@@ -37,7 +32,6 @@ function payloadOf(body: SignedCall['body']): Buffer | string | undefined {
   return body === undefined || Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** Makes the header of a call before the call. */
 export function signCall({ method = 'POST', url, key, body, signedBody, signedUrl, signedHost, at }: SignedCall): string {
   return signatureOf(readPrivateKey(key.privateKey), {
     method, hostname: signedHost ?? new URL(`http://${platformHost}`).hostname, url: signedUrl ?? url,
@@ -45,7 +39,6 @@ export function signCall({ method = 'POST', url, key, body, signedBody, signedUr
   });
 }
 
-/** Makes a call as a team's command does. */
 export async function callSigned(app: TestApp, call: SignedCall): Promise<Pick<TestReply, 'status' | 'text' | 'body'>> {
   const { method = 'POST', url, body, headers, signature = signCall(call), from = app.address } = call;
   const payload = payloadOf(body);
@@ -65,7 +58,6 @@ export async function callSigned(app: TestApp, call: SignedCall): Promise<Pick<T
   return { status: reply.statusCode, text: reply.body, body: reply.json() };
 }
 
-/** Versions of a remote that the registry knows. */
 export function knownVersions({ connections }: TestApp, remote: string): Promise<string[]> {
   return runInPlatform(connections.database, async () => {
     const rows = await platformDb().selectFrom('releases').select('version').where('remote', '=', remote).orderBy('version').execute();

@@ -182,7 +182,7 @@ test('a signature is good for one call, whichever process it comes to, until it 
   const codes = await Promise.all([here, there, here, there].map(async (one) => (await callSigned(one, once)).body.code));
   expect(codes.filter((code) => code === 'releases.key-refused')).toHaveLength(3);
   expect(codes).toContain('releases.not-found');
-  // the same call is signed anew, in the same second
+  // the same call with a new signature, in the same second
   expect((await callSigned(there, call)).body.code).toBe('releases.not-found');
   clock.advance({ minutes: 4 });
   await here.app.get(Housekeeping).run('used release signatures');

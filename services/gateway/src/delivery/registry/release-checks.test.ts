@@ -169,7 +169,7 @@ test('a new shell is held against everything that there is, and tells what does 
   ]);
   expect([await cell(admin, '1.0.0'), await cell(admin, '1.1.0'), await cell(admin, '1.2.0')].map((one) => one?.state)).toEqual(['green', 'green', 'red']);
   expect(await offered()).toMatchObject({ version: '1.0.0', fallback: null });
-  // back again, as the findings of the former shell are still there
+  // the former shell again: its findings are kept
   serve(shell);
   expect(await offered()).toMatchObject({ version: '1.2.0' });
   expect(await cell(admin, '1.2.0')).toMatchObject({ state: 'green' });

@@ -92,7 +92,7 @@ describe('pinning', () => {
   test('what is so already changes nothing', () => {
     expect(pin('2026-12-01T02:00:00+02:00', stateOf({ pins: [held] }))).toBeNull();
     expect(pin('2026-12-02T00:00:00Z', stateOf({ pins: [held] }))).not.toBeNull();
-    // a moment in finer steps than are stored
+    // a time more precise than the stored one
     expect(pin('2026-12-01T00:00:00.0000000000Z', stateOf({ pins: [held] }))).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { TestApp } from '../../../test/app.fixture.ts';
 
-/** True when the caller is inside a transaction, and so holds a connection and maybe rows. */
+/** An open transaction holds a connection, maybe locks. */
 export function hasTransaction(): boolean {
   try {
     transactionDb();
@@ -16,12 +16,11 @@ export function hasTransaction(): boolean {
   }
 }
 
-/** Makes a remote's name that no other test has. */
 export function newRemote(): string {
   return `probe-${randomBytes(4).toString('hex')}`;
 }
 
-/** Gives the remote an address of its own, as no two remotes may serve one. */
+/** No two remotes may serve the same address. */
 export function areaOf(remote: string): string {
   return `/${remote.replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
 }
@@ -31,14 +30,13 @@ const probed = [
   'release_keys', 'releases', 'release_remotes',
 ] as const;
 
-/** Deletes everything about such remotes, or about one of them, in the order of the tables' keys. */
+/** In the order of foreign keys. */
 export async function forgetProbes({ connections }: TestApp, remote = 'probe-%'): Promise<void> {
   for (const table of probed) {
     await connections.database.ownerPool.query(`delete from platform.${table} where remote like $1`, [remote]);
   }
 }
 
-/** Puts a release into a store, as publishing does. */
 export function writeRelease(store: string, remote: string, version: string, changes: Partial<Release> = {}): Release {
   const folder = join(store, remote, version);
   mkdirSync(folder, { recursive: true });

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import type { TestApp } from '../../../test/app.fixture.ts';
 import { newRemote, writeRelease } from '../registry/releases.fixture.ts';
 
-/** A remote of a test with a stable version and a canary. */
 export class TriedRemote {
   readonly name = newRemote();
   readonly stable = '1.0.0';
@@ -36,13 +35,13 @@ export class TriedRemote {
     }
   }
 
-  /** Inserts two failed loads of each of these accounts at some other time. */
+  /** Two failed loads of each account. */
   async insertReports(version: string, at: Date, { id }: Tenant, ...accounts: number[]): Promise<void> {
     await this.run(`insert into platform.release_reports (remote, version, minute, tenant_id, account_id, load_failures)
       select $1, $2, $3, $4, account, 2 from unnest($5::bigint[]) account`, [version, at, id, accounts]);
   }
 
-  /** Reads the stored reports, one line each: version, centre, counts and the code. */
+  /** One line each: version, centre, counts, code. */
   async told(): Promise<string[]> {
     const rows = await this.run<{ line: string }>(
       `select concat_ws(' ', version, loads, load_failures, render_failures, code) as line from platform.release_reports
@@ -60,13 +59,12 @@ export class TriedRemote {
     return this.run('select kind, version, reason, details, actor_name from platform.release_events where remote = $1 order by revision', []);
   }
 
-  /** Reads the platform's log entries of the remote. */
   async logged(): Promise<{ action: string; actor_id: number | null; ip: string | null; user_agent: string | null }[]> {
     return this.run(`select action, actor_id, ip, user_agent from platform.audit_log
       where details ->> 'name' like $1 || ' %' order by id`, []);
   }
 
-  /** Runs a statement with the remote as `$1`. */
+  /** The remote is `$1`. */
   async run<Row>(text: string, values: unknown[]): Promise<Row[]> {
     const { rows } = await this.#app.connections.database.ownerPool.query(text, [this.name, ...values]);
     return rows;

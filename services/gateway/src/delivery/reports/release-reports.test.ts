@@ -17,7 +17,7 @@ let here: TestApp;
 let there: TestApp;
 let kyiv: LessonsScenario;
 let lviv: LessonsScenario;
-/** Three people of one centre, all of a role that the remote is for. */
+/** Three users of one centre, all of a role of the remote. */
 let people: TestSession[];
 let stranger: TestSession;
 let remote: TriedRemote;
@@ -41,7 +41,6 @@ afterEach(() => forgetProbes(here, remote.name));
 const before = (time: Temporal.DurationLike) => new Date(clock.now().subtract(time).epochMilliseconds);
 const now = () => before({ seconds: 0 });
 
-/** Makes a page's report; a failure by default. */
 function tells(version: string, kind: ReleaseReport['kind'] = 'load-failed', code: string | undefined = 'threw'): ReleaseReport {
   return { remote: remote.name, version, kind, ...(kind === 'loaded' ? {} : { code }) };
 }
@@ -124,7 +123,7 @@ describe('what pages tell', () => {
     }
     clock.advance({ minutes: 3 });
     expect(await told()).toHaveLength(1);
-    // a canary that begins after the reports is not judged by them
+    // earlier reports do not judge a later canary
     await remote.tryOut(remote.canary, now(), kyiv.tenant);
     await tell(people[0], tells(remote.canary));
     expect(await told()).toEqual([
@@ -138,7 +137,7 @@ describe('what pages tell', () => {
     const keep = vi.spyOn(here.app.get(ReleaseReportsRepository), 'keep').mockImplementation(() => asked.promise);
     const armed = vi.spyOn(globalThis, 'setTimeout');
     const pauses = () => armed.mock.calls.filter(([, ms = 0]) => ms > 4_000 && ms <= 5_000);
-    // this is not `tell`, as the report has to be stored when its time has come
+    // not `tell`: the report must be stored when its time has come
     const report = () => people[0]?.data(releasesRoutes.report, { body: { reports: [tells(remote.stable)] } });
     try {
       await report();
@@ -207,7 +206,7 @@ describe('a canary', () => {
   test('is taken back by nobody: the platform’s log names no address of whoever told first', async () => {
     await remote.tryOut(remote.canary, now(), kyiv.tenant);
     await remote.insertReports(remote.canary, now(), kyiv.tenant, 1);
-    // this is not `tell`, as the report has to be stored when its time has come
+    // not `tell`: the report must be stored when its time has come
     expect(await people[0]?.data(releasesRoutes.report, { body: { reports: [tells(remote.canary), tells(remote.canary)] } })).toBeNull();
     await vi.waitFor(async () => expect(await remote.canaryNow()).toBeNull(), { timeout: 10_000 });
     expect(await remote.logged()).toEqual([{ action: 'releases.canary-rolled-back', actor_id: null, ip: null, user_agent: null }]);

@@ -27,7 +27,6 @@ beforeEach(() => clock.set(saturdayNoon));
 type Choice = { classId: number; studentUpdateOnlineLessonOption: 1 | 2; lessonStartDateTime: string };
 const choiceFor = (lessonStartDateTime: string): Choice => ({ classId: group, studentUpdateOnlineLessonOption: 2, lessonStartDateTime });
 
-/** Reads the lesson as the page gets it at a moment, and then tries to choose. */
 async function at(moment: string, start: string): Promise<unknown> {
   clock.set(moment);
   const who = await centre.signIn('anna');
@@ -67,11 +66,11 @@ describe('the page and the server agree when the choice closes', () => {
       .where('group_id', '=', group).where('day_of_week', '=', 0).execute())));
 
     it.each([
-      // at 04:00 the clocks go back to 03:00: 03:50 comes twice, and the second one counts
+      // 04:00 becomes 03:00: 03:50 comes twice, and the second counts
       ['an hour and a quarter before, at the same wall clock', '2026-10-25T03:50:00+03:00', '2026-10-25T04:05:00+02:00', open(3600)],
       ['a quarter before', '2026-10-25T03:50:00+02:00', '2026-10-25T04:05:00+02:00', open(0)],
       ['a second later', '2026-10-25T03:50:01+02:00', '2026-10-25T04:05:00+02:00', closed],
-      // at 03:00 they go on to 04:00: a quarter before 04:05 is 02:50
+      // 03:00 becomes 04:00: a quarter before 04:05 is 02:50
       ['in spring to the second', '2027-03-28T02:50:00+02:00', '2027-03-28T04:05:00+03:00', open(0)],
       ['in spring a second later', '2027-03-28T02:50:01+02:00', '2027-03-28T04:05:00+03:00', closed],
     ])('%s', async (_, moment, start, expected) => {

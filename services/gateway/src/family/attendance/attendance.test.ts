@@ -33,7 +33,6 @@ const choices = () => centre.within(() => db().selectFrom('attendance_choices').
 
 it('is seen on the student’s card and counted in the teacher’s header, and may be changed', async () => {
   expect((await choose(tonight, 1)).body).toEqual({ success: true, data: null, errorMessage: null, message: null });
-  // the same moment written in another zone
   expect((await choose('2026-11-21T16:00:00Z', 2)).status).toBe(200);
   expect(await choices()).toHaveLength(1);
   const [card] = (await anna.data(familyRoutes.week, { query: {} })).filter((item) => item.startDateTime === tonight);

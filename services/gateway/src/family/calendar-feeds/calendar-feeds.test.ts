@@ -205,7 +205,7 @@ describe('the feed', () => {
     await become('suspended');
     await expectMissing(url, { host });
     await become('archived');
-    // the answer is that of a host that never was a centre
+    // as for an unknown host
     const [archived, nobody] = [await show(url, { host }), await show(url, { host: 'nobody.localhost' })];
     expect([archived.status, archived.text]).toEqual([404, nobody.text]);
     await become('active');
@@ -223,7 +223,6 @@ describe('the feed', () => {
     expect(await shows(wrong, 5)).toEqual({ 404: 3, 429: 2 });
     const refused = await show(wrong, { address });
     expect([refused.status, refused.body.code, Number(refused.headers['retry-after']) > 0]).toEqual([429, 'request.too-many', true]);
-    // a calendar service goes on getting the feeds that there are
     expect(await shows(url, 3)).toEqual({ 200: 3 });
     expect((await show(wrong)).status).toBe(404);
   }, 60_000);

@@ -1,6 +1,5 @@
 import ICAL from 'ical.js';
 
-/** One lesson as a calendar shows it. */
 export interface Occurrence {
   uid: string;
   startsAt: string;
@@ -9,7 +8,7 @@ export interface Occurrence {
   location: string | null;
 }
 
-/** Reads the text with a library that shares no code with the writer. */
+/** Parsed by a library that shares no code with the writer. */
 export class ReadCalendar {
   readonly #root: ICAL.Component;
 
@@ -32,7 +31,7 @@ export class ReadCalendar {
     return this.#root.getAllSubcomponents('vevent');
   }
 
-  /** Lists the lessons that begin within the span, earliest first. */
+  /** Lessons that begin within the span, earliest first. */
   between(from: Date, until: Date): Occurrence[] {
     const events = this.events.map((component) => new ICAL.Event(component));
     return events
@@ -48,7 +47,7 @@ function occurrencesOf(event: ICAL.Event, exceptions: ICAL.Event[], until: Date)
   if (!event.isRecurring()) return [occurrence(event, event.startDate, event.endDate)];
   const found: Occurrence[] = [];
   const iterator = event.iterator();
-  // a moved lesson may come a day earlier than its row
+  // a moved lesson may be a day earlier than its row
   const enough = until.getTime() + 7 * 86_400_000;
   for (let time = iterator.next(); time && time.toJSDate().getTime() < enough; time = iterator.next()) {
     const { item, startDate, endDate } = event.getOccurrenceDetails(time);

@@ -21,10 +21,9 @@ afterAll(() => app.close());
 
 beforeEach(() => centre.within(async () => {
   await db().deleteFrom('lessons').execute();
-  // rows that the tests add have higher ids than those of the scenario
+  // rows added by tests have higher ids than the scenario's
   await db().deleteFrom('schedule_slots').where('id', '>', 3).execute();
   await db().deleteFrom('memberships').where('id', '>', 4).execute();
-  // these are the rows of the scenario that the tests change
   await db().updateTable('groups').set({ settings_version: 1, lesson_duration: 60 }).where('id', '=', group).execute();
   await db().updateTable('schedule_slots').set({ start_time: '16:00:00' }).where('group_id', '=', group).where('day_of_week', '=', 1).execute();
 }));
@@ -41,7 +40,7 @@ async function textOf(who = anna): Promise<string> {
   return reply.text;
 }
 
-/** Reads the lessons of the schedule's page in the form of the calendar's occurrences. */
+/** Lessons of the schedule page, in the calendar's form. */
 async function scheduled(monday: string, who = anna) {
   const items = await who.data(familyRoutes.week, { query: { week: monday } });
   return items.map((item) => ({
@@ -63,7 +62,7 @@ async function expectSameWeeks(from: string, weeks: number, who = anna): Promise
 describe('the lessons of a year', () => {
   it('are those of the schedule, week by week, over both changes of clocks', async () => {
     await centre.within(() => db().insertInto('schedule_slots').values([
-      // right before and after the hour that the clocks skip and repeat
+      // right before and after the skipped and repeated hour
       { group_id: group, day_of_week: 0, classroom_id: 1, start_time: '01:30:00' },
       { group_id: otherGroup, day_of_week: 0, classroom_id: 1, start_time: '04:00:00' },
       { group_id: scenario.emptyGroup, day_of_week: 0, classroom_id: 1, start_time: '23:30:00' },
@@ -72,7 +71,7 @@ describe('the lessons of a year', () => {
       { group_id: otherGroup, student_id: centre.ids.anna, joined_on: '2026-10-10', left_on: null },
       { group_id: scenario.emptyGroup, student_id: centre.ids.anna, joined_on: '2026-10-10', left_on: null },
     ]).execute());
-    // two rows of her group, one more of each: 6 lessons a week, and the first weeks are shorter
+    // two slots of her group and two added: 6 lessons a week; the first weeks are shorter
     expect(await expectSameWeeks('2026-08-24', 62)).toBeGreaterThan(300);
     const calendar = await read();
     const hours = (from: string) => calendar.between(new Date(`${from}T00:00:00Z`), new Date(`${addDays(from, 7)}T00:00:00Z`))
@@ -85,9 +84,9 @@ describe('the lessons of a year', () => {
   it('begin and end with each stay in a group', async () => {
     const { denys } = centre.ids;
     await centre.within(() => db().insertInto('memberships').values([
-      // a Saturday to the next one: the first is in, the second is the day of leaving
+      // Saturday to Saturday: the first lesson counts, the second is on the day of leaving
       { group_id: otherGroup, student_id: denys, joined_on: '2026-10-03', left_on: '2026-10-10' },
-      // back again, and once more on a day without a lesson
+      // joined again, and again on a day without a lesson
       { group_id: otherGroup, student_id: denys, joined_on: '2026-11-07', left_on: '2026-11-22' },
       { group_id: scenario.emptyGroup, student_id: denys, joined_on: '2026-10-03', left_on: null },
       { group_id: otherGroup, student_id: denys, joined_on: '2026-12-01', left_on: '2026-12-02' },
@@ -100,7 +99,6 @@ describe('the lessons of a year', () => {
     await holdLesson(centre, { topicId: topics.powers, day: '2026-11-18', startsAt: '2026-11-18T10:00:00Z' });
     await holdLesson(centre, { topicId: topics.angles, day: '2026-11-14', startsAt: '2026-11-14T16:00:00Z' });
     await holdLesson(centre, { topicId: topics.equations, day: '2026-10-24', startsAt: '2026-10-23T21:05:00Z' });
-    // this lesson is before she came
     await holdLesson(centre, { topicId: topics.fractions, day: '2026-08-29', startsAt: '2026-08-29T09:00:00Z' });
     await holdLesson(centre, { groupId: otherGroup, topicId: topics.cossacks, day: '2026-11-19', startsAt: '2026-11-19T09:00:00Z' });
     await expectSameWeeks('2026-08-24', 16);
@@ -152,7 +150,7 @@ describe('the calendar', () => {
     const line = 'Ян; Ко, \\ «Б» BEGIN:VEVENT SUMMARY:чуже';
     const calendar = await read();
     expect(calendar.events).toHaveLength(2);
-    // the reader leaves the signs before commas in properties that it does not know
+    // the library keeps escapes in unknown properties
     expect(calendar.property('x-wr-calname')?.replace(/\\(.)/g, '$1')).toBe(`Розклад: ${line}`);
     expect(calendar.events[0]?.getFirstPropertyValue('location')).toBe(line);
     expect(calendar.events[0]?.getFirstPropertyValue('description')).toBe(`Викладач: ${line}`);

@@ -17,7 +17,7 @@ const textIn = (timezone: string) => feedText({
   studentId: 1, studentName: 'Анна', openedAt: new Date('2026-01-01T00:00:00Z'), groups: [group], tenant: { id: 1, timezone },
 });
 
-/** Zones of both halves of the Earth, with half hours, without clock changes, and one by its former name. */
+/** Both hemispheres, half-hour offsets, no clock changes, a renamed zone. */
 const zones = ['Europe/Kyiv', 'Europe/Kiev', 'Europe/London', 'America/New_York', 'Asia/Calcutta', 'Australia/Sydney', 'Pacific/Auckland', 'Atlantic/Azores', 'Asia/Tokyo'];
 
 it.each(zones)('a lesson in %s stays at its hour for two years', (zone) => {

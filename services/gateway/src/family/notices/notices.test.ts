@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   clock.set(saturdayNoon);
-  // their notices go with the lessons
+  // deleting lessons deletes their notices
   await centre.within(() => db().deleteFrom('lessons').execute());
   ({ id: lessonId } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } }));
 });
@@ -58,7 +58,7 @@ it('tells the student and the parent of marks, homework and a broadcast', async 
     { ...about(), kind: 'marks', homeworkMark: null, classworkMark: 11, absent: false, notReady: false, isLate: true },
   ];
   expect(await list(anna)).toEqual({ notices: expected, unread: 3 });
-  // the parent has two children in the group: both have the homework and the broadcast
+  // the parent has two children in the group, so gets both notices twice
   const ofParent = await list(parent);
   expect(ofParent.unread).toBe(5);
   expect(ofParent.notices.filter(({ studentId }) => studentId === centre.ids.anna)).toEqual(expected);
@@ -82,7 +82,7 @@ it('is read on every device, and is news again when it changes', async () => {
   expect((await list(parent)).unread).toBe(1);
   await write();
   expect((await list(anna)).unread).toBe(0);
-  // the comment and who saved it are no news to a family
+  // families get no notices of comments and authors
   const change = (given: object) => teacher.data(marksRoutes.update, { params: { classId: group }, body: { id, ...given } });
   await change({ classworkMark: 11, comment: 'Для колег' });
   await write();

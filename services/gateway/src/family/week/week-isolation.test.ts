@@ -11,7 +11,6 @@ import { apexHost, hostOf, platformHost, startTestApp, type TestApp, type TestSe
 import { db } from '../../runtime/database/database.ts';
 import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type Person, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
-/** All calls by which a student or a parent reads. */
 const each = Object.entries(allRoutes).flatMap(([feature, routes]) => Object.entries(routes)
   .filter(([, { method, path }]) => method === 'GET' && path.startsWith('/api/studentAndParent/'))
   .map(([name, route]) => [`${feature}.${name}`, route] as const));
@@ -74,7 +73,7 @@ describe.each(each)('%s', (_, { path }) => {
       expect((await get(path, { host, accessToken: anna.accessToken })).status).toBe(401);
     }
     expect((await app.request({ method: 'GET', url: path, host: apexHost, token: anna.accessToken })).status).toBe(200);
-    // the same ids are other people there
+    // the same ids belong to other people there
     const theirs = await get(path, theirParent, `?studentId=${neighbour.ids.anna}`);
     expect(theirs.status).toBe(200);
     expect(theirs.text).not.toContain(centre.tenant.code);
@@ -116,7 +115,7 @@ describe('the link of a broadcast', () => {
     expect(await links(parent, { studentId: centre.ids.bohdan })).toEqual([joinUrl]);
     expect([await links(denys), await links(yeva), await links(await session('otherParent'))]).toEqual([[], [], []]);
     expect(await links(theirParent, { studentId: neighbour.ids.anna })).toEqual([]);
-    // they may neither start it nor read the lesson
+    // families may neither start nor read the lesson
     for (const who of [anna, parent]) {
       expect((await who.call(broadcastsRoutes.start, { params: { id: group, lessonId: id } })).status).toBe(403);
     }

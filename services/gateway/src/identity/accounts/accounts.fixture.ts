@@ -1,6 +1,6 @@
 import type { AccountChanges, AccountsService } from './accounts.service.ts';
 
-/** Saves a form that has no more than the account, inside the open transaction of its centre. */
+/** Saves account fields only; runs in the centre's transaction. */
 export async function changeAccount(accounts: AccountsService, id: number, changes: AccountChanges): Promise<void> {
   const found = await accounts.find(id, changes.phoneNumber);
   const account = found.find((one) => one.id === id);

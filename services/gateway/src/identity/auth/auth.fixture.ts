@@ -7,12 +7,12 @@ import { randomInt } from 'node:crypto';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { testPassword, type TestApp, type TestReply } from '../../../test/app.fixture.ts';
 
-/** Makes a phone that nobody else in the run has, so that counters of failures are not shared. */
+/** Unique in the run, because failures are counted by phone. */
 export function newPhone(): string {
   return `07${randomInt(1e8).toString().padStart(8, '0')}`;
 }
 
-/** Adds an account of that role, without the rows of the role's own feature. */
+/** Without the rows of the role's own feature. */
 export async function addAccount(app: TestApp, tenant: Tenant, role: TenantRole): Promise<{ id: number; phoneNumber: string }> {
   const phoneNumber = newPhone();
   const account = { role, fullName: `Хтось ${tenant.code}`, phoneNumber, password: testPassword };
@@ -39,7 +39,6 @@ export function signOut(app: TestApp, host: string, refreshToken: string): Promi
   return app.request({ method: 'POST', url: authRoutes.logout.path, host, body: JSON.stringify(refreshToken) });
 }
 
-/** A call that every admin of a centre may make. */
 export function adminCall(app: TestApp, host: string, token?: string): Promise<TestReply> {
   return app.request({ method: 'GET', url: teachersRoutes.list.path, host, token });
 }

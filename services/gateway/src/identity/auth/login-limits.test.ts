@@ -15,7 +15,6 @@ interface Try {
   password?: string;
   address?: string;
   centre?: Tenant;
-  /** The mark of a device, as a reply set it. */
   mark?: string;
 }
 
@@ -25,7 +24,6 @@ function count(replies: TestReply[]): Record<number, number> {
   return counts;
 }
 
-/** The mark that a reply gives the device, as the browser sends it back. */
 function markOf({ headers }: TestReply): string {
   return String(headers['set-cookie']).split(';')[0] ?? '';
 }
@@ -53,7 +51,7 @@ describe.each([
     return attemptSignIn(app, { host: hostOf(centre), body, address, headers: mark === undefined ? {} : { cookie: mark } });
   }
 
-  /** Fails until it is told to wait. @returns the failures that were let in, and the wait */
+  /** @returns admitted failures and the waiting time in seconds */
   async function failUntilSlowed(given: () => Try): Promise<[failures: number, wait: number]> {
     for (let failures = 0; failures < 200; failures += 1) {
       const reply = await attempt(given());
@@ -77,7 +75,7 @@ describe.each([
     }
     clock.advance({ minutes: 15 });
     expect((await attempt({ ...guess(), password: testPassword })).status).toBe(200);
-    // Sixteen of the twenty that all addresses have for this phone were used.
+    // 16 of the phone's 20 attempts from all addresses are used.
     expect(await failUntilSlowed(guess)).toEqual([4, 1]);
   });
 
@@ -191,7 +189,7 @@ test('an account has a hundred sessions at most: one more ends the one that was 
 }, 30_000);
 
 test('a flood is turned away politely while everything else goes on', async () => {
-  // a busy machine may take longer than a call's usual limit for all that it does check
+  // on a busy machine the checks may exceed a call's time limit
   const app = await startTestApp({ limits: new CallLimits({ timeMs: 50_000 }) });
   const tenant = await app.openCentre();
   const flood = Promise.all(Array.from({ length: 300 }, () => attemptSignIn(app, {

@@ -4,7 +4,7 @@ import { getPriority } from 'node:os';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-/** How far each thread of this process stands back, from `/proc`. */
+/** `nice` of each thread of this process, from `/proc`. */
 function nicenesses(): number[] {
   return readdirSync('/proc/self/task').map((thread) => {
     const text = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');

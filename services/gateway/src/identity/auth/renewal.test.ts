@@ -11,7 +11,7 @@ import {
 } from '../../../test/app.fixture.ts';
 import { addAccount, adminCall, refresh, signOut } from './auth.fixture.ts';
 
-/** A session is believed for five seconds without a question. */
+/** Sessions are cached for five seconds. */
 const longerThanBelievedMs = 5_100;
 const clock = new TestClock();
 let app: TestApp;

@@ -5,7 +5,7 @@ import { testPassword, type TestReply, type TestSession } from '../../../test/ap
 import { Clock } from '../../runtime/clock/clock.ts';
 import { codeAt, stepAt } from './totp.ts';
 
-/** A clock that stands still unless a test moves it, as on a slow machine a half minute may end in the middle of a test. */
+/** Stands still unless moved: on a slow machine a half minute may end during a test. */
 export class StillClock extends Clock {
   #now = super.now();
 
@@ -19,9 +19,8 @@ export class StillClock extends Clock {
 }
 
 export interface AppForCodes {
-  /** Gives the code of now, or of so many half minutes later. */
+  /** Code of now, or `apart` half minutes later. */
   code(apart?: number): string;
-  /** Gives a code that does not count now. */
   wrongCode(): string;
 }
 
@@ -29,7 +28,6 @@ export interface Authenticator extends AppForCodes {
   recoveryCodes: string[];
 }
 
-/** The app on somebody's phone. */
 export function codesOf(secret: string, clock: Clock): AppForCodes {
   const bits = Array.from(secret, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
@@ -41,7 +39,7 @@ export function codesOf(secret: string, clock: Clock): AppForCodes {
   return { code, wrongCode };
 }
 
-/** Turns the second factor of somebody who is signed in on, by a code of the half minute before. */
+/** Enables the second factor by a code of the half minute before. */
 export async function giveFactor(session: TestSession, clock: Clock): Promise<Authenticator> {
   const { secret } = await session.data(secondFactorRoutes.setUp, { body: { password: testPassword } });
   const app = codesOf(secret, clock);
@@ -49,7 +47,6 @@ export async function giveFactor(session: TestSession, clock: Clock): Promise<Au
   return { ...app, recoveryCodes };
 }
 
-/** Reads the ticket of a first step that was refused with this code. */
 export function readTicket({ status, body, text }: TestReply, code: ErrorCode): string {
   if (status !== 401 || body.code !== code) throw new Error(`No ticket: ${text}`);
   return secondStepTicket.parse(body.data).ticket;

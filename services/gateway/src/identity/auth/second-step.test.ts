@@ -41,7 +41,6 @@ interface Admin {
   factor: Authenticator;
 }
 
-/** Adds an admin whose second factor is on. */
 async function addGuarded(centre = tenant): Promise<Admin> {
   const account = await addAccount(app, centre, 'TenantAdmin');
   const session = await signIn(app, centre, account.phoneNumber);

@@ -27,7 +27,7 @@ const openSessions = (accountId: number) => centre.inside((tables) => tables.sel
 const signInsOnRecord = (accountId: number) => centre.inside((tables) => tables.selectFrom('audit_log').select('id')
   .where('entity_id', '=', accountId).where('action', '=', 'auth.signed-in').execute());
 
-/** The sign-in has checked the password by then, and waits for the account that the change has locked. */
+/** By then the sign-in has checked the password and waits for the account, locked by the change. */
 async function expectShutOut(accountId: number, phone: string, change: () => Promise<unknown>): Promise<void> {
   const { status, body } = await callDuring(centre, change, () => enter(phone));
   expect([status, body.code]).toEqual([401, 'auth.wrong-credentials']);

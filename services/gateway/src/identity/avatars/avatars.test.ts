@@ -15,7 +15,6 @@ let app: TestApp;
 let centre: FilledCentre;
 let other: FilledCentre;
 let png: Buffer;
-/** Failures that the server logged. */
 const failures: unknown[] = [];
 const quiet = () => undefined;
 
@@ -48,7 +47,7 @@ async function setAvatar(accountId: number, bytes = png): Promise<string> {
   return body.data.avatarPath;
 }
 
-/** Reads the colour of one pixel, roughly, as the picture is lossy. */
+/** Rough, as the picture is lossy. */
 async function colourAt(bytes: Buffer, x: number, y: number): Promise<string> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * info.channels);
@@ -149,7 +148,7 @@ describe('a picture that was sent', () => {
   });
 });
 
-/** Makes a picture of 144 million pixels in some twenty kilobytes. */
+/** 144 million pixels in some twenty kilobytes. */
 function bomb(): Buffer {
   const side = 12_000;
   const chunk = (name: string, data: Buffer) => {
@@ -208,7 +207,7 @@ test('more at once than are opened at once wait, or are told to come back, which
   const large = await halves(2_400, 2_400).jpeg().toBuffer();
   const replies = await Promise.all(Array.from({ length: 45 }, () => put(centre.studentId, large)));
   const refused = replies.filter(({ status }) => status !== 200);
-  // so many are opened or wait for it; of the others it depends on who is first
+  // 31 are decoded or in line; of the rest the order decides
   expect(replies.length - refused.length).toBeGreaterThanOrEqual(31);
   for (const { status, body, headers } of refused) {
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'avatars.busy', '10']);

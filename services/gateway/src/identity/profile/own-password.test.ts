@@ -19,7 +19,7 @@ const own = 'мій-новий-пароль ';
 let app: TestApp;
 let centre: FilledCentre;
 let other: FilledCentre;
-/** An admin apart from the one who prepares the tests, whose browsers stay signed in. */
+/** Another admin than the tests' own, whose browsers stay signed in. */
 let secondAdminPhone: string;
 
 beforeAll(async () => {
@@ -45,14 +45,14 @@ const ways: Record<string, (password: string) => Promise<TestSession>> = {
   Parent: inCentre(phones.parent),
 };
 
-/** Adds a student for each test, as failures are counted. */
+/** A student per test, as failures are counted. */
 async function newStudent(): Promise<{ id: number; phone: string; session: TestSession }> {
   const phone = newPhone();
   const id = await centre.addStudent({ phoneNumber: phone });
   return { id, phone, session: await signIn(app, centre.tenant, phone) };
 }
 
-/** Issues the password as an admin does, as nobody may choose one that simple. */
+/** As an admin: users may not choose so simple a password. */
 async function issueTestPassword(session: TestSession): Promise<void> {
   const { role, phoneNumber } = await session.data(profileRoutes.one, {});
   const schema = role === 'SuperAdmin' ? 'platform' : centre.tenant.schemaName;
@@ -83,7 +83,7 @@ test('a wrong present password and an unchanged one are told at their fields, an
   expect([wrong.status, wrong.body.code, Object.keys(wrong.body.fields ?? {})]).toEqual([422, 'profile.wrong-password', ['currentPassword']]);
   const same = await change(session, testPassword, testPassword);
   expect([same.status, same.body.code, Object.keys(same.body.fields ?? {})]).toEqual([422, 'profile.same-password', ['newPassword']]);
-  // without the right password the call does not tell that the two are alike
+  // a wrong current password hides that old and new are equal
   expect((await change(session, own, own)).body.code).toBe('profile.wrong-password');
   expect(await statusOf(twin)).toBe(200);
   expect((await signIn(app, centre.tenant, phone)).role).toBe('Student');
@@ -99,7 +99,7 @@ test('what anybody would try first may be issued, but not chosen', async () => {
       [password, 422, 'profile.weak-password', { newPassword: 'Цей пароль надто простий. Придумайте інший.' }]);
   }
   expect((await signIn(app, centre.tenant, phone)).role).toBe('Student');
-  // another person's name and number are not known here
+  // forbidden words are the user's own name and phone only
   expect((await change(session, testPassword, newPhone())).status).toBe(200);
 });
 
@@ -148,7 +148,7 @@ describe('at once', () => {
     const winner = replies.findIndex(({ status }) => status === 200);
     const loser = replies[1 - winner];
     expect(winner).toBeGreaterThanOrEqual(0);
-    // either it was too late with its password, or its browser was signed out by then
+    // either its password was old by then or its browser was signed out
     expect(['profile.wrong-password', 'auth.session-ended']).toContain(loser?.body.code);
     expect((await signIn(app, centre.tenant, phone, given[winner])).role).toBe('Student');
     expect(await statusOf(winner ? twin : session)).toBe(200);
@@ -215,7 +215,7 @@ test('of the change the record says who and when, and nothing that was typed is 
   const body = { currentPassword: testPassword, newPassword: secret };
   const send = () => app.request({ method: 'PUT', url: profileRoutes.changePassword.path, host, token, body, headers: key });
   expect((await send()).status).toBe(200);
-  // a key does not make a PUT one that is done once: the second is told what is wrong with it
+  // idempotency keys do not apply to PUT: the repeated call is refused
   expect((await send()).body.code).toBe('profile.wrong-password');
   expect(await centre.auditCount('profile.password-changed', id)).toBe(1);
   const kept = await centre.inside(async (tables) => JSON.stringify([

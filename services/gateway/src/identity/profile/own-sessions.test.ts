@@ -33,7 +33,6 @@ const ways: Record<string, () => Promise<TestSession>> = {
   Parent: () => signIn(app, centre.tenant, phones.parent),
 };
 
-/** Signs one person, who has no other sessions, in with two browsers. */
 async function twoBrowsers(enter: () => Promise<TestSession>): Promise<[TestSession, TestSession]> {
   const pair: [TestSession, TestSession] = [await enter(), await enter()];
   await pair[0].data(profileRoutes.endOtherSessions, {});

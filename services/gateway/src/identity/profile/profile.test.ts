@@ -14,7 +14,7 @@ import { expectRefusedBodies, newPhone, openFilledCentre, phones, type FilledCen
 
 let app: TestApp;
 let centre: FilledCentre;
-/** It is filled in the same order, so that each id is another person there. */
+/** Filled in the same order: the same ids belong to other people. */
 let other: FilledCentre;
 let groupId: number;
 let png: Buffer;

@@ -40,7 +40,6 @@ async function phoneOf(session: TestSession): Promise<string> {
   return account.phone_number;
 }
 
-/** Signs the same person in with another browser. */
 async function again(session: TestSession, password = testPassword): Promise<TestSession> {
   return signInAt(app, platformHost, { phoneNumber: await phoneOf(session), password, domain: 'platform' });
 }

@@ -8,7 +8,6 @@ export function grantFor(mode: SupportMode, hours = 1) {
   return { reason: 'Не відкривається журнал', hours, mode };
 }
 
-/** Asks the platform for a link and reads its ticket. */
 export async function askForTicket(superAdmin: TestSession, tenant: Tenant): Promise<string> {
   const { address } = await superAdmin.data(supportRoutes.enter, { params: { tenantId: tenant.id } });
   const { origin, pathname, hash } = new URL(address);
@@ -20,7 +19,6 @@ export function presentTicket(app: TestApp, host: string, ticket: string): Promi
   return app.request({ method: 'POST', url: supportRoutes.signIn.path, host, body: { ticket } });
 }
 
-/** Signs a SuperAdmin in to a centre that has an open grant. */
 export async function enter(app: TestApp, superAdmin: TestSession, tenant: Tenant): Promise<TestSession> {
   const reply = await presentTicket(app, hostOf(tenant), await askForTicket(superAdmin, tenant));
   if (reply.status !== 200) throw new Error(`Support was not let in: ${reply.text}`);
@@ -28,13 +26,13 @@ export async function enter(app: TestApp, superAdmin: TestSession, tenant: Tenan
   return new TestSession(app, hostOf(tenant), role, tokenPair);
 }
 
-/** Ends an open grant, and gives a new one. */
+/** Ends an open grant before. */
 export async function letIn(admin: TestSession, mode: SupportMode, hours?: number): Promise<void> {
   await admin.data(supportRoutes.end, {});
   await admin.data(supportRoutes.grant, { body: grantFor(mode, hours) });
 }
 
-/** Reads actions of the centre's log, in order; `like` as in SQL. */
+/** In order; `like` as in SQL. */
 export function told(app: TestApp, tenant: Tenant, like: string) {
   return runInTenant(app.connections.database, tenant, () =>
     db().selectFrom('audit_log').selectAll().where('action', 'like', like).orderBy('id').execute());

@@ -126,7 +126,6 @@ describe('the way in', () => {
     const replies = await Promise.all([here, there, here, there].map((app) => presentTicket(app, admin.host, ticket)));
     expect(statuses(replies)).toEqual({ 200: 1, 401: 3 });
     expect(codeOf(await presentTicket(here, admin.host, ticket))).toEqual(over);
-    // a ticket is no token either
     expect((await adminCall(here, admin.host, await askForTicket(superAdmin, kyiv.tenant))).status).toBe(401);
 
     const slow = await askForTicket(superAdmin, kyiv.tenant);
@@ -176,7 +175,7 @@ describe('inside', () => {
     .filter(([, { access }]) => access !== 'public' && access.includes('TenantAdmin'))
     .map(([name, route]) => ({ name: `${feature}.${name}`, route })));
 
-  /** Calls routes about ids that nobody has, so that a call that is let through changes nothing. */
+  /** Unknown ids, so that an admitted call changes nothing. */
   function knock({ host, accessToken: token }: TestSession, route: RouteDefinition) {
     const { method, accepts, streams } = route;
     const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 999_999]);

@@ -23,13 +23,12 @@ async function asOwner(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-/** A database of one test alone, in which a whole fleet can be migrated or left behind. */
+/** A database of its own, where a whole fleet can be migrated or left behind. */
 export class OwnFleet {
   readonly #name = `fleet_${randomBytes(5).toString('hex')}`;
   readonly #serverUrl: string;
   readonly #url: string;
   readonly #apps: TestApp[] = [];
-  /** Failures that the releases logged. */
   readonly failures: unknown[] = [];
   #scratch = '';
 
@@ -53,20 +52,19 @@ export class OwnFleet {
     await database.close();
   }
 
-  /** Opens the database by itself, as a command does. */
+  /** Without a gateway, as a command. */
   open(options: Partial<DatabaseOptions> = {}): Database {
     return new Database({
       ownerUrl: this.#url, appUrl: appLoginFor(this.#url).url, masterKey: testMasterKey, acquireTimeoutMs: 10_000, ...options,
     });
   }
 
-  /** Adds a migration of the next release. */
   async addMigration(name: string, text: string): Promise<void> {
     const version = (await readdir(join(this.#scratch, 'tenant'))).length + 1;
     await writeFile(join(this.#scratch, 'tenant', `${String(version).padStart(4, '0')}_${name}.sql`), text);
   }
 
-  /** Starts the product of this release, or of one that has the added migrations too. */
+  /** `next` has the added migrations too. */
   async start(release: 'present' | 'next', options: Partial<DatabaseOptions> = {}): Promise<TestApp> {
     const database = this.open({ migrationsDir: release === 'present' ? productMigrations : this.#scratch, ...options });
     await readPlatformKey(database);

@@ -16,7 +16,7 @@ import { OwnFleet } from '../fleet/fleet.fixture.ts';
 
 const nextKey = randomBytes(32).toString('base64');
 const installation = new OwnFleet();
-/** A gateway that was not restarted yet, one that was, and one from after the change. */
+/** A gateway not yet restarted, a restarted one, and one from after the change. */
 let former: TestApp;
 let present: TestApp;
 let centres: [Tenant, Tenant];
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.drop());
 
-/** Signs in and renews the session at one gateway after the other while `work` runs. */
+/** At both gateways in turn. */
 async function workAtBoth(tenant: Tenant, isOver: () => boolean): Promise<{ statuses: number[]; session: TestSession }> {
   const statuses: number[] = [];
   const apps = [former, present];

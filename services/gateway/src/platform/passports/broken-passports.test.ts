@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Lists rows, schemas and roles that a restoration would have made. */
 async function leftovers(code: string): Promise<unknown> {
   const { rows } = await app.connections.database.ownerPool.query(`
     select (select count(*) from platform.tenants where code = $1) as rows,

@@ -18,7 +18,7 @@ export const supportPhone = 'support-7';
 export const pictureKey = 'a'.repeat(32);
 export const picture = Buffer.from('52494646ffd8ff00\\5c', 'latin1');
 
-/** Inserts rows into every table of a passport, with awkward texts and numbers. */
+/** Rows in every table of a passport, with awkward texts and numbers. */
 export async function fillEverything(centre: LessonsScenario): Promise<void> {
   const { ids: { admin, anna, bohdan, teacher }, tenant } = centre;
   const lessonId = await holdLesson(centre, {
@@ -47,7 +47,7 @@ export async function fillEverything(centre: LessonsScenario): Promise<void> {
   });
 }
 
-/** Counts and sums up every table of a centre by PostgreSQL, apart from the code of passports. */
+/** Counts and checksums by PostgreSQL, independent of the code of passports. */
 export function sumsOf(app: TestApp, tenant: Tenant): Promise<Record<string, string>> {
   return runInTenant(app.connections.database, tenant, async () => {
     const sums: Record<string, string> = {};
@@ -65,7 +65,6 @@ export function newCode(): string {
   return `p${randomBytes(6).toString('hex')}`;
 }
 
-/** Does a job that was begun, and gives its end. */
 export function work(app: TestApp, jobId: string): Promise<Job> {
   return app.app.get(JobsService).runNow(jobId);
 }
@@ -81,7 +80,6 @@ export async function restore(app: TestApp, superAdmin: TestSession, passportId:
   return work(app, jobId);
 }
 
-/** Downloads the archive of the caller's centre as the browser does. */
 export async function ownArchive(app: TestApp, admin: TestSession): Promise<Buffer> {
   const { method, path } = centrePassportRoutes.file;
   const reply = await app.app.inject({
@@ -100,7 +98,6 @@ export async function upload(app: TestApp, superAdmin: TestSession, bytes: Buffe
   return { status: reply.statusCode, body: reply.json() };
 }
 
-/** Reads the files of an archive by name. */
 export async function unpack(archive: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for await (const { name, content } of filesOfTar([gunzipSync(archive)])) {
@@ -113,7 +110,7 @@ export async function pack(files: Map<string, Buffer>): Promise<Buffer> {
   return gzipSync(await packTar([...files].map(([name, body]) => ({ header: { name, size: body.byteLength }, body }))));
 }
 
-/** Changes one file of an archive, and, if the archive is to stay valid, its checksums too. */
+/** With `fits` the checksums are corrected too. */
 export async function edited(archive: Buffer, path: string, change: (text: string) => string, fits: 'fits' | 'breaks'): Promise<Buffer> {
   const files = await unpack(archive);
   const put = (name: string, edit: (text: string) => string) => files.set(name, Buffer.from(edit(String(files.get(name)))));

@@ -49,7 +49,7 @@ async function find(code: string): Promise<Tenant> {
   return tenant;
 }
 
-/** Sums up a centre without the columns that a passport has in another form, and the tables that it leaves out. */
+/** Without columns and tables that a passport changes or omits. */
 async function comparable(tenant: Tenant): Promise<Record<string, string>> {
   return runInTenant(app.connections.database, tenant, async () => {
     await db().updateTable('accounts').set({ avatar_path: null, issued_password: null }).execute();
@@ -106,7 +106,7 @@ test('a centre comes back under a new code with the same rows, and goes on from 
   const changes = (await history()).length;
   await runInTenant(app.connections.database, copy, () => db().updateTable('marks').set({ homework_mark: 1 }).where('absent', '=', false).execute());
   expect(await history()).toHaveLength(changes + 1);
-  // New rows go on behind those that came with the passport.
+  // New rows continue after the passport's ids.
   const last = await runInTenant(app.connections.database, copy, () =>
     db().selectFrom('classrooms').select(({ fn }) => fn.max('id').as('id')).executeTakeFirstOrThrow());
   expect((await person.data(classroomsRoutes.create, { body: { name: 'Новий' } })).id).toBeGreaterThan(last.id);
@@ -120,7 +120,7 @@ test('the copy is equal to what it was made of, by the database’s own sums', a
   const { audit_log: log, ...rest } = copy;
   const { audit_log: longerLog, ...original } = await comparable(other.tenant);
   expect(rest).toEqual(original);
-  // The export and the restoration are recorded afterwards, in the log of the centre that still exists.
+  // Export and restoration are logged afterwards in the original centre.
   expect(Number(longerLog?.split(' ')[0])).toBe(Number(log?.split(' ')[0]) + 2);
 });
 

@@ -26,7 +26,7 @@ const logIn = (phoneNumber: string, password = testPassword) =>
   attemptSignIn(app, { host: platformHost, body: { phoneNumber, password, domain: 'platform' } });
 const isAlive = async (session: TestSession) => (await session.call(profileRoutes.one, {})).status === 200;
 
-/** Adds another SuperAdmin with the second factor that they must have, and signs them in. */
+/** With the mandatory second factor. */
 async function addColleague() {
   const admin = { fullName: 'Колега', phoneNumber: newPhone(), password: testPassword };
   await createSuperAdmin(app.connections.database, { ...admin, needsSecondFactor: false }, () => undefined);
@@ -126,7 +126,7 @@ test('whoever runs the installation helps the only one there is', async () => {
   expect((await logIn(phoneNumber)).body.code).toBe('auth.second-factor-setup');
   const { password = '' } = await recovery.reissuePassword(phoneNumber) ?? {};
   expect([(await logIn(phoneNumber)).status, (await logIn(phoneNumber, password)).body.code]).toEqual([401, 'auth.second-factor-setup']);
-  // a gateway caches sessions for seconds, so the database is asked
+  // gateways cache sessions for seconds, so the test reads the database
   expect(await runInPlatform(app.connections.database, () => platformDb()
     .selectFrom('sessions').select('id').where('account_id', '=', id).where('ended_at', 'is', null).execute())).toEqual([]);
   expect((await recovery.list()).find((one) => one.id === id)).toMatchObject({ hasSecondFactor: false });

@@ -32,7 +32,6 @@ async function archived(): Promise<Tenant> {
   return tenant;
 }
 
-/** Sets the end of the waiting time to now. */
 async function waitIsOver({ id }: Tenant): Promise<void> {
   await ownerSql(app, `update platform.tenants set delete_after = now() - interval '1 second' where id = $1`, [id]);
 }
@@ -51,7 +50,7 @@ async function remains({ id, schemaName, roleName }: Tenant): Promise<unknown> {
   return found;
 }
 
-/** Reads the whole content of a centre's schema as one text. */
+/** Whole content of the schema as one text. */
 async function contentOf({ schemaName }: Tenant): Promise<unknown> {
   const [found] = await ownerSql(app, `select md5(schema_to_xml($1::name, true, false, '')::text) as sum`, [schemaName]);
   return found;
@@ -108,7 +107,7 @@ test('a centre whose time is over goes with everything that is kept of it, and n
   expect((await app.request({ method: 'GET', url: '/api/centre', host: hostOf(tenant) })).status).toBe(404);
   expect(await contentOf(other)).toEqual(before);
 
-  // the process died before it could record the end of the job
+  // the process died before it recorded the end of the job
   await ownerSql(app, `update platform.jobs set state = 'waiting', finished_at = null where id = $1`, [jobId]);
   expect(await app.app.get(JobsService).runNow(jobId ?? '')).toMatchObject({ state: 'done' });
   const deleted = (await platformLog(app, tenant.id)).filter(({ action }) => action === 'tenants.deleted');

@@ -10,7 +10,6 @@ import { openPage } from '../../runtime/live/live.fixture.ts';
 import { expectRefusedBodies } from '../../../test/filled-centre.fixture.ts';
 import { centreLog, platformLog } from './tenants.fixture.ts';
 
-/** Two processes of one product. */
 let here: TestApp;
 let there: TestApp;
 let superAdmin: TestSession;

@@ -23,7 +23,6 @@ async function listed({ id }: Tenant) {
   return (await superAdmin.data(tenantsRoutes.list, {})).find((item) => item.id === id);
 }
 
-/** Moves the centre's last count into the past. */
 async function countedBefore({ id }: Tenant, seconds: number): Promise<void> {
   await ownerSql(app, `update platform.tenant_usage set counted_at = now() - $2 * interval '1 second' where tenant_id = $1`, [id, seconds]);
 }
@@ -33,7 +32,7 @@ async function isCounted({ id }: Tenant): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Counts may take long, as other centres of the same database wait to be counted too. */
+/** Counts may take long: other centres of the database are in line too. */
 const patience = { timeout: 20_000 };
 
 test('the list tells what a centre is and how it is used, counted again when the count is old', async () => {
@@ -58,7 +57,7 @@ test('teachers and groups are counted without the archive, lessons by the week i
     const lesson = (daysAgo: number, topicId: number | null) => ({
       group_id: groupId, topic_id: topicId, lesson_date: day(daysAgo), starts_at: sql<Date>`now() - ${daysAgo} * interval '1 day'`,
     });
-    // One that was held three weeks ago, and a day of that week on which nothing was.
+    // A lesson held three weeks ago, and a day of that week without a lesson.
     await tables.insertInto('lessons').values([lesson(21, topic.id), lesson(20, null)]).execute();
   });
   await countedBefore(centre.tenant, 31);

@@ -46,7 +46,7 @@ async function find(code: string): Promise<Tenant> {
   return tenant;
 }
 
-/** Lists schemas and roles without a directory row, and rows with the code. */
+/** Schemas and roles without a directory row, and rows with the code. */
 async function leftovers(code: string): Promise<Record<string, number> | undefined> {
   const { rows } = await app.connections.database.ownerPool.query<Record<string, number>>(`
     select (select count(*) from pg_namespace where nspname ~ '^t_[0-9]+$'
@@ -77,7 +77,7 @@ test('onboarding opens a centre whose address works at once and whose first admi
   });
   expect((await admin.data(classroomsRoutes.list, {})).map(({ name }) => name)).toEqual(['1', '2']);
 
-  // A list of another test may have counted it before anybody was signed in, and waits for its own counts a second at most.
+  // Another test's list may have counted it before the sign-in, and waits for its counts a second at most.
   await app.app.get(TenantUseService).freshenOne(tenant.id);
   const listed = (await superAdmin.data(tenantsRoutes.list, {})).find(({ id }) => id === tenant.id);
   expect(listed).toMatchObject({ code: body.code, status: 'active', studentCount: 0, lastActivityAt: expect.any(String) });
@@ -170,7 +170,7 @@ describe('a half-done onboarding leaves nothing behind', () => {
     const body = form();
     const observer = new pg.Client({ connectionString: options.ownerUrl });
     await observer.connect();
-    // The pool has this one connection; other test files open centres in the same database.
+    // The pool has one connection; other test files open centres in the same database.
     const { rows: [own] } = await ownerPool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const onboarding = onboard(body);
     // a new table or index stays locked until the end of its transaction

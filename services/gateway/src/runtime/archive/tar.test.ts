@@ -101,7 +101,7 @@ test('an error of whoever brings the bytes, or reads them, stays what it is', as
   await expect(reading()).rejects.toBe(failed);
 });
 
-// The last release without the library wrote these bytes.
+// Written by the last release without the library.
 const earlierArchive = 'H4sIAAAAAAACAwtydXTxddUrqShhoBkwMDAwMDMwANMGmLSBgbEJg6GpsYGBqbGZiQlI3NzEzJxBwYCBDqC0uCSxiMGALnYNQnBh/oUNFxsv7L+w72LDxSaFi20Xtl7Ye7HpYsPFZi6GUTDsQUliUk5qsX5uYlF2sV5WcX5eDt3zv6GxkQFq/jc0NDEyG83/9ADVSpkpSlaGtVyjjFHGMGCMluhklf+puQUllQNU/oPZ6OW/ieFo+T8KRsEoGAW0BAAP67uOABAAAA==';
 const earlierFiles: [string, string][] = [
   ['README.txt', 'Паспорт центру\n'], ['tables/marks.jsonl', '{"id":1}\n'.repeat(80)], ['tables/empty.jsonl', ''],

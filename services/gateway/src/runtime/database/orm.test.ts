@@ -22,7 +22,7 @@ let lviv: Centre;
 
 const phone = '0501234567';
 
-/** The same rows under the same numbers in each centre; every text says whose it is. */
+/** The same ids in each centre; every text names its centre. */
 async function centreWithStudent(name: string): Promise<Centre> {
   const { tenant, drop } = await throwAwayTenant(database, {}, async () => {
     const account = em().create(Account, { role: 'Student', fullName: name, phoneNumber: phone });
@@ -97,7 +97,7 @@ test('a save that began from an older version is refused, and saves nothing', as
   });
   await saveFrom(version, 'вчасно');
   await expect(saveFrom(version, 'запізно')).rejects.toThrow(OptimisticLockError);
-  // Somebody else's save that comes between the reading and the writing is noticed by the writing itself.
+  // The write itself detects a save since the read.
   await expect(inside(kyiv, async () => {
     const found = await student();
     await db().updateTable('students').set({ version: version + 7 }).where('id', '=', 1).execute();
@@ -156,7 +156,7 @@ test('10 000 units of work of two centres over one connection, each fifth going 
   }
   const names = await Promise.all(centres.map((centre) => inside(centre, async () => (await em().findOneOrFail(Account, 1)).fullName)));
 
-  /** Each way in which a unit of work goes wrong after it has changed something. */
+  /** Failures of a unit of work after its changes. */
   const mishaps: ((abort: AbortController) => Promise<unknown>)[] = [
     async () => { throw new Error('handler failed'); },
     () => em().getConnection().execute('select 1 / 0'),

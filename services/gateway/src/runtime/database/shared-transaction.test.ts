@@ -13,7 +13,7 @@ type Run = (items: readonly Item[], isAlone: boolean) => Promise<Outcome<string>
 const item = (value: string, name = value): Item => ({ name, value });
 const done: Run = async (items) => items.map(({ value }) => ({ kind: 'done', result: `done ${value}` }));
 
-/** Work that notes which items ran together; those that ran alone are marked. */
+/** Notes which items ran together; single items are marked. */
 function noting(run: Run) {
   const runs: string[] = [];
   const work = new SharedTransaction<Item, string>({
@@ -26,7 +26,7 @@ function noting(run: Run) {
   return { runs, work };
 }
 
-/** Lets as many runs end as are asked for, in the order in which they began. */
+/** Ends runs in the order in which they began. */
 function held() {
   const ends: (() => void)[] = [];
   const run: Run = async (items, isAlone) => {

@@ -34,7 +34,7 @@ test('without its database the process lives, is not ready, and says 503 soon', 
   const { status, body } = await app.request({ method: 'POST', url: '/api/Auth/login', host: 'demo.localhost', body: '{}' });
   expect([status, body.code, body.success]).toEqual([503, 'server.unavailable', false]);
   expect(body.requestId).toBeTypeOf('string');
-  // It takes half a second and the machine's own slowness, and not the time limit of a call.
+  // Half a second on a quiet machine, not the time limit of a call.
   expect(performance.now() - begun).toBeLessThan(10_000);
   await app.close();
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await startTestApp();
   tenant = await app.openCentre();
   superAdmin = await signInSuperAdmin(app);
-  // these are the test's own, so that the handlers of features stay as they are
+  // own handlers, so that the features' stay unchanged
   const handlers = new JobHandlers();
   handlers.set('passport-export', input, (job) => work(job));
   app.app.get(JobHandlers).run = (job) => handlers.run(job);
@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const jobs = () => app.app.get(JobsService);
 const actor = { id: 1, name: 'Системна Адміна' };
 
-/** Starts a job of the test's own centre, so that no job of another test blocks it. */
+/** In the test's own centre, so that other tests' jobs do not block it. */
 function start(changes: Partial<NewJob> = {}): Promise<string> {
   return inPlatform(() => jobs().start({ kind: 'passport-export', tenant, input: { say: 'так' }, actor, ...changes }));
 }

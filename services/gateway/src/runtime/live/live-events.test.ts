@@ -35,7 +35,7 @@ test('one event has the tags of all that it stands for', () => {
   const [journal, marked] = [{ name: 'journal', id: 1 }, { name: 'marks', id: 1 }];
   const items = [{ ...group(7), tags: [journal] }, { ...marks(6, mark(1, 1)), tags: [marked, journal] }].map((event) => ({ to: [1], event }));
   expect(merge(items)).toEqual([{ to: [1], event: { ...group(7), tags: [journal, marked] } }]);
-  // an event without tags stands for everything
+  // an event without tags means any change
   expect(merge([...items, { to: [1], event: group(8) }])).toEqual([{ to: [1], event: group(8) }]);
 });
 

@@ -15,7 +15,7 @@ import { LiveStreams } from './live-streams.ts';
 const clock = new StoppedClock(saturdayNoon);
 let way: Awaited<ReturnType<typeof openWay>>;
 let here: TestApp;
-/** This process reaches Redis over a proxy that can be cut. */
+/** Reaches Redis over a proxy that can be cut. */
 let there: TestApp;
 let kyiv: LessonsScenario;
 let teacher: TestSession;
@@ -47,7 +47,7 @@ describe('the stream', () => {
       'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff',
     });
     expect(page.text).toMatch(/^retry: \d{3,4}\n\ndata: \{"kind":"ready"\}\n\n$/);
-    // The process's own connections are looked at, as on the server other test files share their role.
+    // Only the process's own connections: other test files share their role.
     const { database } = there.connections;
     const taken = () => [database.laneOf(kyiv.tenant.id).takenCount, database.platformPool.totalCount - database.platformPool.idleCount];
     await expect.poll(taken).toEqual([0, 0]);
@@ -119,7 +119,7 @@ describe('the stream', () => {
     for (let round = 0; round < 500 && openStreams() > 1; round += 1) {
       const { length } = awake.text;
       await kyiv.within(() => here.app.get(ChangePublisher).publish([{ name: 'marks', id: scenario.group }, ...families], { marks }));
-      // changes that follow each other faster than they are sent would become one event
+      // faster changes would be merged into one event
       await until(() => awake.text.length > length, () => 'the reader who is awake');
     }
     expect(openStreams()).toBe(1);

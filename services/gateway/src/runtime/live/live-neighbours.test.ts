@@ -52,7 +52,7 @@ it('a centre whose connections are all taken does not keep others from being ask
   const { database } = app.connections;
   const busy = await app.openCentre();
   let quiet = await app.openCentre();
-  // other test files open centres too, and every third one shares its connections
+  // every third centre, other test files' included, shares its connections
   while (database.laneOf(quiet.id) === database.laneOf(busy.id)) quiet = await app.openCentre();
   const sessions = [await signIn(app, busy, adminPhone), await signIn(app, quiet, adminPhone)] as const;
   const [page, leaving] = [await openPage(app, sessions[0]), await openPage(app, sessions[1])];

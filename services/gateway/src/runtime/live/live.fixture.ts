@@ -7,7 +7,6 @@ import type { TestApp, TestSession } from '../../../test/app.fixture.ts';
 
 const patienceMs = 15_000;
 
-/** The stream of an open page. */
 export class Page {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -33,19 +32,18 @@ export class Page {
     return this.#isOver;
   }
 
-  /** All events so far, in order. */
   get heard(): LiveEvent[] {
     return this.#text.split('\n\n').slice(0, -1)
       .filter((block) => block.startsWith('data: '))
       .map((block) => liveEvent.parse(JSON.parse(block.slice('data: '.length))));
   }
 
-  /** All events so far without `ready`. */
+  /** Without `ready`. */
   get changes(): LiveEvent[] {
     return this.heard.filter(({ kind }) => kind !== 'ready');
   }
 
-  /** Waits until this many events have come, and gives them. */
+  /** Waits for this many events. */
   async next(count = 1): Promise<LiveEvent[]> {
     await until(() => this.changes.length >= count, () => `${count} events, heard ${JSON.stringify(this.heard)}`);
     return this.changes;
@@ -59,7 +57,7 @@ export class Page {
     await until(() => this.isOver, () => 'the end of the stream');
   }
 
-  /** Reads nothing from now on, as a closed laptop does. */
+  /** As a closed laptop does. */
   stopReading(): void {
     this.#reply.pause();
   }
@@ -77,7 +75,7 @@ export async function until(isSo: () => boolean, what: () => string): Promise<vo
   }
 }
 
-/** Asks over a real connection, as `inject` has no endless replies. */
+/** A real connection, as `inject` has no endless replies. */
 export async function ask(app: TestApp, host: string, headers: Record<string, string>): Promise<Page> {
   const { port } = new URL(await app.app.getUrl());
   const request = get({ port, host: '127.0.0.1', path: liveRoutes.events.path, agent: false, headers: { ...headers, host } });
@@ -86,14 +84,12 @@ export async function ask(app: TestApp, host: string, headers: Record<string, st
   return new Page(reply);
 }
 
-/** Opens a page of a signed-in person at one of the processes. */
 export async function openPage(app: TestApp, { host, accessToken }: TestSession): Promise<Page> {
   const page = await ask(app, host, { authorization: `Bearer ${accessToken}` });
   await page.ready();
   return page;
 }
 
-/** Opens a proxy to Redis that can be cut off and mended. */
 export async function openWay(url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

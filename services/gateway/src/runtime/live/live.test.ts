@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 afterEach(() => { for (const page of pages.splice(0)) page.close(); });
 
-/** Signing in is slow on purpose, so each person does it once. */
+/** Signing in is slow on purpose, hence once per user. */
 function sessionOf(person: Person, centre = kyiv): Promise<TestSession> {
   const key = `${centre.tenant.id} ${person}`;
   const session = sessions.get(key) ?? centre.signIn(person);
@@ -48,7 +48,7 @@ async function open(person: Person, { app = here, centre = kyiv } = {}): Promise
   return page;
 }
 
-/** Opens a page at the process that saves, and one at the other process. */
+/** One page at the saving process, one at the other. */
 async function openBoth(person: Person, centre = kyiv): Promise<Page[]> {
   return [await open(person, { centre }), await open(person, { app: there, centre })];
 }
@@ -94,7 +94,7 @@ describe('a mark that a teacher gives', () => {
     ];
     const classmates = [await open('bohdan'), await open('denys'), await open('childless')];
     await markAnna(9);
-    // the last change is the first event that each of them gets
+    // the last change is the first event of each page
     const yevas = await markYeva(10);
     const lvivMark = await markAnna(11, lviv);
     await publish(journal(), ...family(kyiv.ids.bohdan));

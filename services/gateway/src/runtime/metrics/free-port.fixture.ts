@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 
-/** Finds a port of this machine that nobody listens on. */
 export function freePort(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const server = createServer().listen(0, '127.0.0.1', () => {

@@ -17,7 +17,7 @@ let app: TestApp;
 let metricsUrl: string;
 let admin: Client;
 
-/** A server of its own, as whether one archives is said at its start. */
+/** A server of its own, because archiving is set at its start. */
 beforeAll(async () => {
   const ownerUrl = await startPostgres({
     folder: join(folder, 'postgres'), log: join(folder, 'postgres.log'), superuserPassword: 'super', ownerPassword: 'owner',
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Has the server archive by this command, and gives what the metrics then tell, once it is as expected. */
+/** Metrics, once as expected. */
 async function whenArchivedBy(command: string, isExpected: (told: { success: number; failure: number }) => boolean): Promise<void> {
   await admin.query(`alter system set archive_command to '${command}'`);
   await admin.query('select pg_reload_conf()');

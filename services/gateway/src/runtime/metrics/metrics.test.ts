@@ -25,7 +25,7 @@ test('a reply is counted under its route, without address, centre or person', as
   await app.request({ method: 'GET', url: '/no/such/page-4712', host });
   const text = await scrape();
   expect(text).toMatch(/^http_server_request_duration_seconds_count\{method="GET",route="\/api\/admin\/students\/:id",status="401"\} 1$/m);
-  // The figures themselves may hold any digits.
+  // Values may contain any digits.
   const names = text.replaceAll(/ \S+$/gm, '');
   for (const secret of ['4711', '4712', tenant.code, host]) expect(names).not.toContain(secret);
 });

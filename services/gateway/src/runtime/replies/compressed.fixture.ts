@@ -5,13 +5,12 @@ import type { TestSession } from '../../../test/app.fixture.ts';
 export interface CompressedReply {
   status: number;
   headers: Record<string, unknown>;
-  /** The body as it came over the wire. */
+  /** As sent. */
   bytes: Buffer;
-  /** The decompressed body. */
   text: string;
 }
 
-/** Reads as a browser does, which takes compressed replies and may have an older one cached. */
+/** As a browser: accepts compressed replies, maybe with a cached one. */
 export async function readCompressed(
   { app, host, accessToken }: TestSession, url: string, headers: Record<string, string> = { 'accept-encoding': 'gzip, br' },
 ): Promise<CompressedReply> {

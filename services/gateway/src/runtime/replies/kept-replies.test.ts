@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { KeptReplies, type VersionedBody } from './kept-replies.ts';
 
-/** Bytes that no compression makes smaller. */
+/** Incompressible. */
 const reply = (version: number, size = 1_000): VersionedBody => ({ version, body: randomBytes(size) });
 
-/** Asks for a reply and tells whether it had to be built. */
 async function ask(cache: KeptReplies, key: string, version: number, size?: number): Promise<'cached' | 'built'> {
   let isBuilt = false;
   await cache.read(key, version, async () => {
@@ -22,7 +21,7 @@ test('a reply is cached for its version and key only', async () => {
   expect(await ask(cache, 'б', 1)).toBe('built');
   expect(await ask(cache, 'а', 2)).toBe('built');
   expect(await ask(cache, 'а', 2)).toBe('cached');
-  // a database that was restored from a copy counts from an older version again
+  // a database restored from a copy has older versions again
   expect(await ask(cache, 'а', 1)).toBe('built');
 });
 

@@ -19,7 +19,6 @@ const fresh = '/static/js/async/week.5f6a7b8c9d.js';
 let app: TestApp;
 let tenant: Tenant;
 
-/** Writes a build of the shell, with the page and the files that make the product installable. */
 function build(chunk: string): void {
   rmSync(shellDist, { recursive: true, force: true });
   mkdirSync(join(shellDist, 'static/js/async'), { recursive: true });
@@ -123,7 +122,7 @@ describe('the files of a shell that was served for long', () => {
     writeFileSync(join(dist, `static/js/${name}.0a1b2c3d4e.js`), text);
     return dist;
   };
-  /** A store by the test's clock, as the disk has its own. */
+  /** Uses the test's clock; the disk has its own. */
   class ClockedStore extends FolderStore {
     readonly #former: string;
 
