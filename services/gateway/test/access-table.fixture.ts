@@ -1,4 +1,4 @@
-/** The roles that may make each call. Changes are made by hand, with the reason in the commit. A missing route fails the tests. */
+/** Roles that may make each call. Changed by hand, with the reason in the commit; a missing route fails the tests. */
 export const accessTable: Record<string, string> = {
   'attendance.choose': 'Student',
   'auditLog.list': 'TenantAdmin',

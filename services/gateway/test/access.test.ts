@@ -30,7 +30,7 @@ beforeAll(async () => {
   sessions.set('SuperAdmin', await signInSuperAdmin(app));
 });
 afterAll(async () => {
-  // a waiting job would keep other test files from starting theirs
+  // a waiting job would block jobs of other test files
   await removeJobs(app, [own.id], [Number(decodeJwt(sessions.get('SuperAdmin')?.accessToken ?? '').sub)]);
   await app.close();
 });
@@ -44,7 +44,7 @@ const named: NamedRoute[] = Object.entries(allRoutes).flatMap(([feature, routes]
   Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route })));
 const closed = named.filter(({ route }) => route.access !== 'public');
 
-/** Fills in ids that nobody has, so that a call that is let in finds and changes nothing. */
+/** Unknown ids, so that an admitted call finds and changes nothing. */
 function addressOf(route: RouteDefinition): string {
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, name === 'code' ? 'free-code' : 999_999]);
   return pathOf(route, { params: Object.fromEntries(names) });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends the bytes as they are, which no client library would. */
+/** Sends raw bytes, which no client library would. */
 function raw(requestLine: string, headers: string[] = [], host = `Host: ${hostOf(tenant)}`): Promise<string> {
   return new Promise((resolve, reject) => {
     let reply = '';

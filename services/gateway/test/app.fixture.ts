@@ -22,11 +22,10 @@ import { PendingPasswordHashes } from '../src/identity/auth/pending-password-has
 import { Clock } from '../src/runtime/clock/clock.ts';
 import { createSuperAdmin } from '../src/platform/super-admins/create-super-admin.ts';
 
-/** The password of all accounts that the fixture makes. */
 export const testPassword = '12345678';
 export const adminPhone = '0501111111';
 
-/** A clock that a test moves; starts at the real time. */
+/** Starts at the real time; a test moves it. */
 export class TestClock extends Clock {
   #ahead = Temporal.Duration.from({ seconds: 0 });
 
@@ -53,7 +52,7 @@ interface RawRequest {
   url: string;
   host: string;
   token?: string;
-  /** Objects become JSON; text goes as it is. */
+  /** Objects become JSON; texts are sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
   address?: string;
@@ -63,20 +62,19 @@ interface RawRequest {
 
 export interface AppOptions {
   clock?: Clock;
-  /** Another Redis than the test run's; null runs without. */
+  /** Default: the test run's Redis; null: none. */
   redisUrl?: string | null;
   config?: Partial<AppConfig>;
   database?: Partial<DatabaseOptions>;
   limits?: CallLimits;
-  /** Gets the failures; the console by default. */
+  /** Default: the console. */
   logger?: LoggerService;
 }
 
-/** The real application on the real stores of the test run. */
 export class TestApp {
   readonly app: NestFastifyApplication;
   readonly connections: Connections;
-  /** Each app has its own address, as failed sign-ins are counted by address. */
+  /** Own for each app, because failed sign-ins are counted by address. */
   readonly address = randomAddress();
   readonly #dropped: (() => Promise<void>)[] = [];
 
@@ -85,13 +83,13 @@ export class TestApp {
     this.connections = connections;
   }
 
-  /** Opens a throw-away centre with one admin (`adminPhone`, `testPassword`); `close` removes it. */
+  /** One admin (`adminPhone`, `testPassword`); `close` removes the centre. */
   async openCentre(): Promise<Tenant> {
     const { tenant } = await this.openFilledCentre(async () => undefined);
     return tenant;
   }
 
-  /** Opens such a centre with rows of its own in it. */
+  /** Same, with added rows. */
   async openFilledCentre<T>(fill: (tenant: Tenant) => Promise<T>): Promise<{ tenant: Tenant; result: T }> {
     const { tenant, result, drop } = await throwAwayTenant(this.connections.database, {}, async (made) => {
       await this.app.get(AccountsService).create({
@@ -107,12 +105,12 @@ export class TestApp {
     return { tenant, result };
   }
 
-  /** Waits for pending password hashes, which would otherwise be made in the background of a test. */
+  /** Waits for password hashes that would otherwise be made during a test. */
   hashesMade(): Promise<void> {
     return this.app.get(PendingPasswordHashes).settled();
   }
 
-  /** Has `close` remove a centre that was made in another way. */
+  /** For centres made otherwise: `close` removes them. */
   dropLater(tenant: Tenant): void {
     this.#dropped.push(() => dropTenant(this.connections.database, tenant));
   }
@@ -157,7 +155,6 @@ export function randomAddress(): string {
 
 const centreDomain = 'localhost';
 
-/** Gives the host of a centre. */
 export function hostOf(tenant: Tenant): string {
   return `${tenant.code}.${centreDomain}:8080`;
 }
@@ -204,7 +201,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     migrationsDir: '',
     trustProxy: [],
     drainMs: 0,
-    // test files share one database, and a background worker would take the work of other files
+    // test files share a database: background jobs would take other files' jobs
     runsJobs: false,
     deletionWaitHours: 720,
     nightlyPassports: 0,
@@ -217,7 +214,6 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
   };
 }
 
-/** The session of a person, with which they make calls. */
 export class TestSession {
   readonly app: TestApp;
   readonly host: string;
@@ -233,7 +229,6 @@ export class TestSession {
     this.refreshToken = tokens.refreshToken;
   }
 
-  /** Makes a call of the contract. */
   call<R extends RouteDefinition>(route: R, input: RouteCall<R>): Promise<TestReply> {
     const parts: { params?: unknown; query?: unknown; body?: unknown } = input;
     return this.app.request({
@@ -245,7 +240,7 @@ export class TestSession {
     });
   }
 
-  /** Makes a call that must succeed; gives its data, checked against the contract. */
+  /** Must succeed; the data is checked against the contract. */
   async data<R extends RouteDefinition>(route: R, input: RouteCall<R>): Promise<RouteData<R>> {
     const { status, body, text } = await this.call(route, input);
     if (status !== 200 || !body.success) throw new Error(`${route.method} ${route.path}: ${status} ${text}`);
@@ -254,7 +249,7 @@ export class TestSession {
   }
 }
 
-/** Makes the address of a call with its parameters and query; what is no text there is sent as JSON. */
+/** Path with parameters and query; non-texts in the query become JSON. */
 export function pathOf(route: RouteDefinition, { params, query }: { params?: unknown; query?: unknown }): string {
   const values = new Map(Object.entries(params ?? {}));
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(values.get(name))));
@@ -268,12 +263,11 @@ function textOf(value: unknown): string {
   return text.toWellFormed();
 }
 
-/** Signs a person of a centre in, on the centre's own host. */
 export async function signIn(app: TestApp, tenant: Tenant, phoneNumber: string, password = testPassword): Promise<TestSession> {
   return signInAt(app, hostOf(tenant), { phoneNumber, password, domain: tenant.code });
 }
 
-/** Adds a SuperAdmin with a random phone, and signs them in on the platform's host without a second step. */
+/** New SuperAdmin with a random phone, signed in without a second step. */
 export async function signInSuperAdmin(app: TestApp): Promise<TestSession> {
   const phoneNumber = `09${randomInt(1e8).toString().padStart(8, '0')}`;
   const admin = { fullName: 'Системна Адміна', phoneNumber, password: testPassword, needsSecondFactor: false };

@@ -32,7 +32,7 @@ class Sha256 {
 
 const signer = new SignatureV4({ credentials: keys, region: 'us-east-1', service: 's3', sha256: Sha256, uriEscapePath: false, applyChecksum: false });
 
-/** Signs the call as its sender should have, and compares. */
+/** Signs the call itself and compares signatures. */
 async function faultOfSignature({ method = '', url = '', headers }: IncomingMessage): Promise<string | null> {
   const { authorization = '', 'x-amz-date': date = '' } = headers;
   if (!authorization.includes(`Credential=${keys.accessKeyId}/`)) return 'InvalidAccessKeyId';
@@ -56,7 +56,7 @@ const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n$
 const failure = (status: number, code: string): Reply => ({ status, body: xml(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`) });
 const pageLength = 20;
 
-/** What S3 does of all that we ask of it, in memory. */
+/** The used part of S3, in memory. */
 class Buckets {
   readonly #overwrites: boolean;
   readonly #buckets = new Map<string, Map<string, { bytes: Buffer; changedAt: Date }>>();
@@ -117,13 +117,13 @@ function list(files: ReadonlyMap<string, { bytes: Buffer; changedAt: Date }>, qu
 
 interface Server {
   endpoint: string;
-  /** Ends every connection and takes no more, as a store that is away. */
+  /** As a store that is down. */
   close(): void;
 }
 
 /**
- * Starts a server that does what the product needs of S3 and checks signatures; with `overwrites` it takes no notice of
- * `If-None-Match`, as some do. `npm run test:gateways` runs the same tests over a store of the field.
+ * Serves the used part of S3 and checks signatures; `overwrites`: ignores `If-None-Match`, as some stores do. `npm run test:gateways`
+ * runs the same tests on a real store.
  */
 export async function startS3({ overwrites = false } = {}): Promise<Server> {
   const buckets = new Buckets(overwrites);
@@ -150,12 +150,11 @@ export async function makeBucket(bucket: BucketConfig): Promise<void> {
   await openBucketClient(bucket).send(new CreateBucketCommand({ Bucket: bucket.name }));
 }
 
-/** Names a bucket of a server of `startS3`. */
 export function bucketAt(endpoint: string): BucketConfig {
   return { name: `test-${randomBytes(6).toString('hex')}`, endpoint, region: 'us-east-1', keys };
 }
 
-/** Makes an empty bucket: on the store of `npm run test:gateways`, otherwise on a server of its own. */
+/** Empty bucket: on the store of `npm run test:gateways`, else on a server of its own. */
 export async function openTestBucket(): Promise<{ bucket: BucketConfig; close: () => void }> {
   const { TEST_S3_ENDPOINT: given, TEST_S3_ACCESS_KEY_ID: accessKeyId = '', TEST_S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = process.env;
   const server = given ? null : await startS3();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { CentreTables } from '../src/runtime/database/tables.ts';
 import type { FilledCentre } from './filled-centre.fixture.ts';
 
-/** Makes a call during another person's unsaved change, waits until it meets a lock, then saves that change. */
+/** Makes a call during an uncommitted change, waits until it meets the lock, then commits the change. */
 export async function callDuring<Result>(
   centre: Pick<FilledCentre, 'inside'>, change: (tables: Kysely<CentreTables>) => Promise<unknown>, call: () => Promise<Result>,
 ): Promise<Result> {
@@ -15,7 +15,7 @@ export async function callDuring<Result>(
     changed.resolve(own?.pid ?? 0);
     await maySave.promise;
   });
-  // A failing change is reported as itself, and not as a time-out.
+  // Reports a failing change itself, not a time-out.
   saving.catch(changed.reject);
   const holder = await changed.promise;
   const reply = call();
@@ -28,9 +28,9 @@ export async function callDuring<Result>(
   return reply;
 }
 
-/** Waits until a process waits for a lock of `holder`, as calls of other tests may wait for other locks. */
+/** Waits for a lock of `holder` only: calls of other tests may wait for other locks. */
 async function expectHeldUp(centre: Pick<FilledCentre, 'inside'>, holder: number): Promise<void> {
-  // The call may hash a password first, on a busy machine; the limit is shorter than the change may idle.
+  // The call may hash a password first, slow on a busy machine; the limit is below the idle time of transactions.
   await expect.poll(() => centre.inside(async (tables) => {
     const { rows } = await sql`select 1 from pg_locks where not granted and ${holder} = any (pg_blocking_pids(pid))`.execute(tables);
     return rows.length;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './app.fixture.ts';
 import { openFilledCentre, type FilledCentre } from './filled-centre.fixture.ts';
 
-/** Every field of a form; the compiler asks for one that is forgotten here. */
+/** Every field of a form; a forgotten field does not compile. */
 type AllFields<R extends RouteDefinition, Other extends string = never> =
   Required<Omit<NonNullable<RouteCall<R>['body']>, 'id' | 'version' | Other>>;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Expects that the record has every field as it was sent, and had none of them before, so that no default can pass for it. */
+/** The values before must differ, so that no default passes as saved. */
 function expectSaved(form: object, sent: object, { before, after }: { before: object; after: object }): void {
   const fields = Object.keys(form).filter((name) => name !== 'id' && name !== 'version');
   expect(Object.keys(sent).toSorted()).toEqual(fields.toSorted());

@@ -1,4 +1,4 @@
-/** A certificate of 127.0.0.1 that was good for one day of 2020, signed by itself. */
+/** Self-signed for 127.0.0.1, valid for one day of 2020. */
 export const expiredCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBSDCB76ADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCTEyNy4wLjAu

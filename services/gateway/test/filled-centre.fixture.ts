@@ -19,16 +19,12 @@ export const phones = { teacher: '0502222222', student: '0503333333', parent: '0
 
 let lastPhone = 660_000_000;
 
-/** Makes a phone number that nobody else in the test file has. */
 export function newPhone(): string {
   lastPhone += 1;
   return `0${lastPhone}`;
 }
 
-/**
- * A centre with one record of each kind. Every centre of a test file is filled in the same order, so the same id is
- * another row in each; every text has the centre's canary.
- */
+/** One record of each kind. All centres of a test file are filled alike, so the same id is another record in each; texts have the centre's canary. */
 export class FilledCentre {
   readonly app: TestApp;
   readonly tenant: Tenant;
@@ -49,12 +45,11 @@ export class FilledCentre {
     this.admin = admin;
   }
 
-  /** Reads and writes tables directly, in the centre's transaction. */
+  /** Direct access to tables in the centre's transaction. */
   inside<T>(work: (tables: Kysely<CentreTables>) => Promise<T>): Promise<T> {
     return runInTenant(this.app.connections.database, this.tenant, () => work(db()));
   }
 
-  /** Counts entries of the audit log. */
   async auditCount(action: string, entityId: number): Promise<number> {
     const rows = await this.inside((tables) => tables.selectFrom('audit_log').select('id')
       .where('action', '=', action).where('entity_id', '=', entityId).execute());
@@ -143,7 +138,7 @@ export async function openFilledCentre(app: TestApp, canary: string): Promise<Fi
   return new FilledCentre(app, tenant, canary, await signIn(app, tenant, adminPhone)).fill();
 }
 
-/** Opens two filled centres at once, for tests in which the one must see nothing of the other. The caller closes `app`. */
+/** For tests of isolation. The caller closes `app`. */
 export async function openTwoCentres(options?: AppOptions): Promise<{ app: TestApp; kyiv: FilledCentre; lviv: FilledCentre }> {
   const app = await startTestApp(options);
   const [kyiv, lviv] = await Promise.all([openFilledCentre(app, 'київ'), openFilledCentre(app, 'львів')]);
@@ -157,7 +152,7 @@ const phoneOfRole: Partial<Record<Role, string>> = {
   Parent: phones.parent,
 };
 
-/** Expects that roles which the routes do not name are refused, and so is somebody who is not signed in. */
+/** Other roles and callers without a session are refused. */
 export async function expectClosedToOthers(centre: FilledCentre, routes: readonly RouteDefinition[]): Promise<void> {
   const anyIds = { params: { id: 1, classId: 1, studentId: 1 } };
   for (const route of routes) {
@@ -179,7 +174,7 @@ export async function expectClosedToOthers(centre: FilledCentre, routes: readonl
   }
 }
 
-/** Expects refusals of bodies, each of which has one wrong change in a good body. */
+/** Each body is a good body with one wrong change. */
 export async function expectRefusedBodies(
   session: TestSession,
   route: RouteDefinition,

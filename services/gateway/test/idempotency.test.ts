@@ -12,7 +12,7 @@ import { addAccount } from '../src/identity/auth/auth.fixture.ts';
 import { newPhone, openFilledCentre, phones, type FilledCentre } from './filled-centre.fixture.ts';
 
 let app: TestApp;
-/** Another process of the gateway over the same database. */
+/** A second gateway over the same database. */
 let twin: TestApp;
 let centre: FilledCentre;
 let other: FilledCentre;
@@ -156,7 +156,7 @@ describe('what was not done is not remembered', () => {
   });
 });
 
-/** Holds the key as another process in the middle of the same call does, and ends one way or the other. */
+/** Holds the key as another gateway in the middle of the same call. */
 async function whileClaimed(key: string, work: () => Promise<void>, end: 'commit' | 'rollback'): Promise<void> {
   const client = await app.connections.database.ownerPool.connect();
   try {

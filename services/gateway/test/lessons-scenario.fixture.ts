@@ -6,7 +6,7 @@ import { adminPhone, signIn, testPassword, type TestApp, type TestSession } from
 import { Clock } from '../src/runtime/clock/clock.ts';
 import { db } from '../src/runtime/database/database.ts';
 
-/** A clock that stands until a test sets it. */
+/** Stands until set. */
 export class StoppedClock extends Clock {
   #now: Temporal.Instant;
 
@@ -24,7 +24,6 @@ export class StoppedClock extends Clock {
   }
 }
 
-/** Saturday noon in Kyiv. */
 export const saturdayNoon = '2026-11-21T12:00:00+02:00';
 export const saturday = '2026-11-21';
 
@@ -42,17 +41,17 @@ const phones = {
 };
 export type Person = keyof typeof phones;
 
-/** The ids of the scenario, which are the same in every centre; the texts have the centre's code. */
+/** The same ids in every centre; texts have the centre's code. */
 export const scenario = {
   mathematics: 1,
   history: 2,
-  /** Topics 1–5 are of mathematics, 6–7 of history. */
+  /** 1–5 mathematics, 6–7 history. */
   topics: { fractions: 1, percents: 2, equations: 3, powers: 4, angles: 5, cossacks: 6, princes: 7 },
   /** The teacher's group: Saturday 18:00 and Monday 16:00; Anna and Bohdan, and Denys until last week. */
   group: 1,
   /** The other teacher's group: Saturday 10:00; Yeva. */
   otherGroup: 2,
-  /** The teacher's third group, which never meets and has no students. */
+  /** Never meets, no students. */
   emptyGroup: 3,
 };
 
@@ -60,13 +59,13 @@ export interface LessonsScenario {
   tenant: Tenant;
   ids: Record<Person, number>;
   signIn(person: Person): Promise<TestSession>;
-  /** Runs inside the centre's transaction. */
+  /** In the centre's transaction. */
   within<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Opens a throw-away centre with two teachers' groups and the families in them. */
+/** Two teachers' groups and their families. */
 export async function openLessonsScenario(app: TestApp): Promise<LessonsScenario> {
-  // Filled as it is opened, as on a Citus cluster only a centre's first rows are counted from one.
+  // Filled while opened: on a Citus cluster only a centre's first ids start at 1.
   const { tenant, result: ids } = await app.openFilledCentre(({ code }) => fill(app.app.get(AccountsService), code));
   const within = <T>(work: () => Promise<T>) => runInTenant(app.connections.database, tenant, work);
   return { tenant, ids, within, signIn: (person) => signIn(app, tenant, phones[person]) };
@@ -126,7 +125,7 @@ async function fill(accounts: AccountsService, code: string): Promise<Record<Per
   return ids;
 }
 
-/** Inserts a lesson that was held, with its homework. @returns its id */
+/** A past lesson with homework. @returns its id */
 export async function holdLesson(
   centre: LessonsScenario,
   lesson: { groupId?: number; topicId: number; day: string; startsAt: string; homework?: string },
@@ -147,7 +146,6 @@ export async function holdLesson(
   });
 }
 
-/** Counts the statuses of replies, whatever their order. */
 export function statuses(replies: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;

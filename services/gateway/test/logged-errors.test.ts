@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestReply } from './app.fixture.ts';
 import { openFilledCentre, type FilledCentre } from './filled-centre.fixture.ts';
 import { AppLogger } from '../src/runtime/logger.ts';
 
-/** Words about a person, none of which may leave in a log or in the reply to a failure. */
+/** Personal data, which must not reach logs or replies of failures. */
 const person = { fullName: 'Соломія Таємна', phoneNumber: '0687654321', schoolInfo: 'Ліцей Невідомості', comment: 'алергія на горіхи' };
 const words = Object.values(person);
 
@@ -35,7 +35,7 @@ describe('errors in the log', () => {
   const owner = (statements: string) => app.connections.database.ownerPool.query(
     `begin; set local search_path to "${centre.tenant.schemaName}"; ${statements}; commit`);
 
-  /** Makes each write of the table fail with an error that quotes the row, as PostgreSQL's own errors do. */
+  /** Each write fails with an error that quotes the row, as PostgreSQL's errors do. */
   const breakTable = (table: string, state: string) => owner(`
     create or replace function quote_row() returns trigger language plpgsql as $$ begin
       raise exception 'cannot take %', new using errcode = '${state}', detail = 'Failing row contains ' || new::text;

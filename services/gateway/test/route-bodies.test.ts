@@ -87,7 +87,7 @@ class Probes {
   }
 }
 
-/** Calls of `spooled` are answered after this. */
+/** `spooled` answers after this. */
 let released: Promise<void> = Promise.resolve();
 
 class Everybody extends Authenticator {
@@ -264,7 +264,7 @@ describe('a large file', () => {
     const statuses = await Promise.all(Array.from({ length: 64 }, (_, index) => upload(Number(port), index % 2 === 0 ? 'x' : 'made-up')));
     expect(new Set(statuses)).toEqual(new Set([200, 401, 503]));
     expect(statuses.filter((status) => status === 401)).toHaveLength(32);
-    // The senders live in this process, too, and share one buffer.
+    // The senders share this process and one buffer.
     expect(process.memoryUsage().rss - before).toBeLessThan(120 * mebibyte);
     await vi.waitFor(() => expect(readdirSync(spoolFolder)).toEqual([]));
   });

@@ -29,7 +29,7 @@ let kyiv: LessonsScenario;
 let lviv: LessonsScenario;
 let superAdmin: TestSession;
 
-/** Each has folders and a shell of its own, and nothing on the disk that another could read. */
+/** Own folders and shell: no shared disk. */
 async function startOne(nr: number): Promise<TestApp> {
   const shellDist = mkdtempSync(join(tmpdir(), `shell-${nr}-`));
   mkdirSync(join(shellDist, 'static/js'), { recursive: true });
@@ -51,7 +51,7 @@ afterAll(async () => {
   closeBucket();
 });
 
-/** The same person's session, at another gateway. */
+/** The same session at another gateway. */
 function at(app: TestApp, { host, role, accessToken, refreshToken }: TestSession): TestSession {
   return new TestSession(app, host, role, { accessToken, refreshToken });
 }

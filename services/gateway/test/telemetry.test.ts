@@ -19,7 +19,6 @@ const proxy = '127.0.0.7';
 const person = { fullName: 'Соломія Таємна', phoneNumber: '0687654321', schoolInfo: 'Ліцей Невідомості', password: 'дуже-таємно-1' };
 const comment = 'забула зошит вдома';
 
-/** Traces of the calls, named by what makes them. */
 const traces = { student: 'a1'.repeat(16), mark: 'b2'.repeat(16), neighbour: 'c3'.repeat(16), stranger: 'd4'.repeat(16), failure: 'e5'.repeat(16) };
 const asProxy = (trace: keyof typeof traces) => ({ traceparent: `00-${traces[trace]}-00f067aa0ba902b7-01`, 'x-request-id': `proxy-${trace}` });
 
@@ -36,7 +35,7 @@ const spansOf = (trace: keyof typeof traces) => collected
   .flatMap((body) => sent.parse(JSON.parse(body)).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)))
   .filter(({ traceId }) => traceId === traces[trace]);
 
-/** The spans of a call, of its transactions and of their statements. */
+/** Spans of call, transactions and statements. */
 function chainOf(trace: keyof typeof traces) {
   const spans = spansOf(trace);
   const [call] = spans.filter(({ parentSpanId }) => parentSpanId === '00f067aa0ba902b7');
@@ -45,7 +44,7 @@ function chainOf(trace: keyof typeof traces) {
   return { call, transactions, statements, all: spans };
 }
 
-/** Lines about the call that the proxy named. */
+/** By the proxy's request id. */
 const linesOf = (trace: keyof typeof traces) => logged.map((line) => JSON.parse(line)).filter(({ requestId }) => requestId === `proxy-${trace}`);
 
 beforeAll(async () => {
@@ -79,7 +78,7 @@ beforeAll(async () => {
   await ownerPool.query(`alter table "${lessons.tenant.schemaName}".topics rename to topics_away`);
   await ask('failure', admin, { url: '/api/LessonTopics?subjectId=1' });
   await ownerPool.query(`alter table "${lessons.tenant.schemaName}".topics_away rename to topics`);
-  // what was traced leaves before the application has ended
+  // closing the application sends the remaining traces
   await app.close();
 });
 afterAll(() => collector.close());

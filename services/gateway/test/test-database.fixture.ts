@@ -3,19 +3,15 @@ import { appLoginFor, Database, prepareDatabase, type DatabaseOptions } from '@d
 import { ensurePlatformKey } from '@dzvinok/tenancy/master-key';
 import { migratePlatform } from '@dzvinok/tenancy/migration';
 
-/** The folder of the product's own migrations. */
 export const productMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** The master key is fixed, so that another process of the same run can open what a test seals. */
+/** Fixed, so that other processes of the run can open sealed values. */
 export const testMasterKey = Buffer.alloc(32, 'dzvinok test').toString('base64');
 
-/** The platform's key in its wrapping. */
+/** The platform's wrapped key. */
 let prepared: Promise<string> | undefined;
 
-/**
- * Opens the PostgreSQL of the test run (`DATABASE_URL`) with the platform ready. Any number of test files may ask at once;
- * a lock in the database lets one of them do the work. Close it in `afterAll`.
- */
+/** The test run's PostgreSQL (`DATABASE_URL`) with the platform prepared once under a lock. Close it in `afterAll`. */
 export async function testDatabase(options: Partial<DatabaseOptions> = {}): Promise<Database> {
   const ownerUrl = fromEnvironment('DATABASE_URL');
   const database = new Database({
@@ -24,7 +20,7 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
     redisUrl: process.env['REDIS_URL'],
     masterKey: masterKeyOfRun(),
     migrationsDir: productMigrations,
-    // test files share two cores, so waiting in a queue is no failure
+    // test files share two cores: waiting in a queue is no failure
     acquireTimeoutMs: 10_000,
     ...options,
   });
@@ -33,7 +29,6 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
   return database;
 }
 
-/** Gives the address of the test run's Redis. */
 export function testRedisUrl(): string {
   return fromEnvironment('REDIS_URL');
 }

@@ -5,13 +5,12 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 
 export interface ThrowAwayTenant<T> extends AsyncDisposable {
   tenant: Tenant;
-  /** The result of the starter. */
   result: T;
-  /** Removes the centre; must be called in `afterAll`, unless `await using` does it. */
+  /** Removes the centre: call it in `afterAll`, or use `await using`. */
   drop: () => Promise<void>;
 }
 
-/** Makes a centre for one test file, by the product's own provisioning, under a random code. */
+/** By the product's provisioning, under a random code. */
 export function throwAwayTenant(database: Database, request?: Partial<TenantRequest>): Promise<ThrowAwayTenant<void>>;
 export function throwAwayTenant<T>(
   database: Database, request: Partial<TenantRequest> | undefined, starter: (tenant: Tenant) => Promise<T>,

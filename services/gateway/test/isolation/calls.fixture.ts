@@ -8,7 +8,7 @@ export interface NamedRoute {
   route: RouteDefinition;
 }
 
-/** The input of a call; `body` of a route that accepts files is a file. */
+/** `body` of a route that accepts files is a file. */
 export interface CallInput {
   params?: unknown;
   query?: unknown;
@@ -30,7 +30,7 @@ export function mayCall(access: Access, role: Role): boolean {
   return access !== 'public' && access.includes(role);
 }
 
-/** Gives the host at which that role calls the route. */
+/** Host at which the role calls the route. */
 export function homeOf({ here }: IsolationScenario, route: RouteDefinition, role?: Role): string {
   const isPlatform = route.host === 'platform' || (route.host === 'any' && role === 'SuperAdmin');
   return isPlatform ? platformHost : hostOf(here.centre.tenant);
@@ -46,7 +46,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Makes a call with any input; of a stream only the head is read. */
+/** Of a stream only the head is read. */
 export async function send(app: TestApp, route: RouteDefinition, input: CallInput, { host, token, headers }: Sent): Promise<IsolationReply> {
   const { body } = input;
   const isJson = !isFile(body);
@@ -64,7 +64,6 @@ export async function send(app: TestApp, route: RouteDefinition, input: CallInpu
   return { status: reply.statusCode, headers: reply.headers, text: route.streams ? '' : reply.body };
 }
 
-/** Prints the figures of a test file for the reader of the run. */
 export function tell(figures: string): void {
   process.stdout.write(`Ізоляція: ${figures}\n`);
 }

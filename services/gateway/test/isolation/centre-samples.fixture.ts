@@ -12,7 +12,6 @@ const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) =
   schedules: [{ dayOfWeek, classroomId: classroom, startTime: '18:00' }],
 });
 
-/** Calls about the records of a centre. */
 export const centreSamples = {
   classrooms: {
     list: () => ({}),

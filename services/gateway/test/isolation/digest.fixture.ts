@@ -1,7 +1,7 @@
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import type { TestApp } from '../app.fixture.ts';
 
-/** Makes a checksum over every row of each table of a centre. */
+/** A checksum per table. */
 export async function digestOf({ connections: { database } }: TestApp, { schemaName }: Tenant): Promise<Record<string, string>> {
   const { ownerPool } = database;
   const { rows: tables } = await ownerPool.query<{ name: string }>(

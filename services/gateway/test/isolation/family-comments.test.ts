@@ -10,7 +10,6 @@ import { openIsolationScenario, sessionIn, type IsolationScenario, type Side } f
 import { samples } from './samples.fixture.ts';
 
 const families = ['Student', 'Parent'] as const;
-/** What a family reads of a lesson. */
 const shown = ['family.week', 'homeworks.ofStudent', 'progress.list'];
 
 let app: TestApp;
@@ -32,7 +31,7 @@ async function write(comment: string, commentAudience?: CommentAudience): Promis
   await app.app.get(NoticeWriter).write(tenant);
 }
 
-/** The reads of a role whose reply has the text; every one that the role may call is asked. */
+/** All reads of the role are made. */
 async function repliesWith(text: string, side: Side, role: Role): Promise<string[]> {
   const reads = closedRoutes.filter(({ route }) => route.method === 'GET' && !route.streams && mayCall(route.access, role));
   const found: string[] = [];

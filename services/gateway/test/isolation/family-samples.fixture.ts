@@ -5,7 +5,6 @@ import type { noticesRoutes } from '@dzvinok/contract/notices';
 import type { progressRoutes } from '@dzvinok/contract/progress';
 import type { SamplesOf } from './samples.fixture.ts';
 
-/** Calls of students and parents. */
 export const familySamples = {
   attendance: {
     choose: ({ laterGroup }) => ({

@@ -8,7 +8,7 @@ import { homeOf, isFile, namedRoutes, send, type CallInput, type IsolationReply,
 import { openIsolationScenario, sessionIn, type IsolationScenario } from './isolation-scenario.fixture.ts';
 import { samples } from './samples.fixture.ts';
 
-/** Inputs for each route and caller; `npm run fuzz` takes many more. */
+/** Per route and caller; `npm run fuzz` uses many more. */
 const inputs = Number(process.env['FUZZ_INPUTS'] ?? 3);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 const longestMs = 15_000;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => scenario.close());
 
-/** Values that programs trip over, of every JSON kind. */
+/** Difficult values of every JSON type. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null, true, false, 0, -1, 0.1, 1e308, 2 ** 53, -(2 ** 63), '', ' ', '\0', 'null', '0x3', '3e0', '%00', '../..', "'; drop table accounts; --",
@@ -52,7 +52,7 @@ function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   return { ...Object(value), [key]: replaced(Object(value)[key], rest, by) };
 }
 
-/** Changes one to three places of an input that works; what is left is right, so that the changed place is reached. */
+/** One to three changes in a working input, so that the rest passes and the change is reached. */
 function spoiled(input: CallInput): fc.Arbitrary<CallInput> {
   const places = pathsIn(input).filter((path) => path.length > 0);
   const change = places.length === 0
@@ -65,7 +65,7 @@ function spoiled(input: CallInput): fc.Arbitrary<CallInput> {
 
 const tokens = new Map<Role, string>();
 
-/** A call may have ended the caller's session, or changed the password; then somebody else of the role goes on. */
+/** A call may have ended the session or changed the password: then another user of the role continues. */
 async function tokenOf(role: Role): Promise<string> {
   const known = tokens.get(role);
   if (known !== undefined) return known;
@@ -81,7 +81,7 @@ async function renew(role: Role): Promise<void> {
   if (fresh?.role === role) tokens.set(role, fresh.accessToken);
 }
 
-/** The registry's list is no call of the API: the shell's first script reads it as it is. */
+/** The registry's list has no envelope: the first script reads it. */
 const bare = 'releases.remotes';
 
 function wrongIn({ status, headers, text }: IsolationReply, { name, route }: NamedRoute): string | null {
@@ -101,7 +101,7 @@ async function tidyUp(reply: IsolationReply): Promise<void> {
   if (jobId !== undefined) await app.connections.database.ownerPool.query('delete from platform.jobs where id = $1', [jobId]);
 }
 
-/** Reads come first, then what changes little; what ends sessions comes last. */
+/** Reads first, then small changes, calls that end sessions last. */
 const order = namedRoutes.toSorted((one, other) => weightOf(one) - weightOf(other));
 
 function weightOf({ name, route }: NamedRoute): number {

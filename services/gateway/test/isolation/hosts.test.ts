@@ -18,7 +18,7 @@ type Place = Realm | 'apex' | 'unknown';
 const realms: readonly Realm[] = ['own', 'other', 'platform'];
 const places: readonly Place[] = [...realms, 'apex', 'unknown'];
 const superPhone = newPhone();
-/** The first opens the centres; the second is an installation whose bare domain belongs to one of them. */
+/** The second is an installation whose bare domain belongs to a centre. */
 let opener: TestApp;
 let app: TestApp;
 let own: Tenant;
@@ -49,19 +49,19 @@ const hostOfPlace = (place: Place) => ({
 })[place];
 const codeOf = (domain: Realm | '') => ({ own: own.code, other: other.code, platform: 'platform', '': '' })[domain];
 
-/** Makes all headers by which a proxy names the host of a request. */
+/** All headers by which proxies name the host. */
 function forwarded(place: Realm | null): Record<string, string> {
   if (place === null) return {};
   const host = hostOfPlace(place);
   return { 'x-forwarded-host': host, forwarded: `host=${host};proto=https`, 'x-original-host': host, 'x-host': host, 'x-forwarded-server': host };
 }
 
-/** True when tokens of the realm count at the place; on the bare domain those of any centre do. */
+/** The bare domain accepts tokens of any centre. */
 function counts(realm: Realm, place: Place): boolean {
   return place === realm || (place === 'apex' && realm !== 'platform');
 }
 
-/** Gives the realm of a sign-in by the host alone; the domain must agree with it. */
+/** Realm by host; the domain must agree with it. */
 function signInRealm(place: Place, domain: Realm | ''): Realm | null {
   if (place === 'unknown') return null;
   if (place !== 'apex') return place === domain ? place : null;
@@ -69,7 +69,7 @@ function signInRealm(place: Place, domain: Realm | ''): Realm | null {
   return domain === '' ? 'own' : domain;
 }
 
-/** Refusals must not differ by their cause. */
+/** Refusals must be equal for all causes. */
 const refusals = new Map<string, Set<string>>();
 function keep(kind: string, { status, text }: TestReply): void {
   if (status === 200) return;
@@ -80,7 +80,7 @@ function keep(kind: string, { status, text }: TestReply): void {
 test('a sign-in goes where the host says, whatever else is said', { timeout: 180_000 }, async () => {
   const wrong: string[] = [];
   for (const place of places) for (const forward of [null, ...realms]) for (const domain of [...realms, ''] as const) {
-    // one of the requests has somebody else's token too
+    // one request also has another realm's token
     const token = forward === 'other' ? 'other' : null;
     const phoneNumber = domain === 'platform' ? superPhone : adminPhone;
     const reply = await app.request({

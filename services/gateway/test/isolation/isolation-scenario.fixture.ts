@@ -13,30 +13,30 @@ import { rowsOf, runImport } from '../../src/school/student-imports/imports.fixt
 import { firstAdminOf, insertPlatformRows, removeJobs, type PlatformTargets } from './platform-targets.fixture.ts';
 import { newOwners, insertScenarioRows, skipNumbers, type Rows } from './scenario-rows.fixture.ts';
 
-/** Everything that a call can name: ids of rows, and secrets. */
+/** All ids and secrets that calls can name. */
 export interface Targets extends Rows, PlatformTargets {
-  /** A text that is in all texts of the centre, also in those that a call saves. */
+  /** Part of all texts of the centre, also of those that calls save. */
   code: string;
-  /** The centre's code in a sign-in, and its id in the address of a picture. */
+  /** Code of the centre in a sign-in; its id in a picture's address. */
   domain: string;
   tenant: number;
   phone: string;
   avatarFile: string;
   calendarFile: string;
   importId: string;
-  /** Another browser of the same person. */
+  /** Another browser of the same user. */
   session: string;
   refreshToken: string;
-  /** A centre that may be closed, and its admin. */
+  /** May be closed. */
   extraTenant: number;
   extraAdmin: number;
 }
 
-/** One of the centres, with the same families under the same ids in each. */
+/** One of two centres with the same families under the same ids. */
 export interface Side {
   centre: LessonsScenario;
   sessions: Map<Role, TestSession>;
-  /** Sessions of other people of the same roles. */
+  /** Of other users. */
   otherSessions: Map<Role, TestSession>;
   own: Targets;
   theirs: Targets;
@@ -46,7 +46,7 @@ export interface IsolationScenario {
   app: TestApp;
   here: Side;
   there: Side;
-  /** Targets of the neighbour whose ids nothing has here. */
+  /** The neighbour's targets with ids that this centre lacks. */
   far: Targets;
   close(): Promise<void>;
 }
@@ -62,12 +62,11 @@ const secondAdminPhone = '0670000099';
 
 export const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c83232' } }).png().toBuffer();
 
-/** Reads the id of a session. */
 export async function sessionIdOf(session: TestSession): Promise<string> {
   return (await session.data(profileRoutes.sessions, {})).find(({ isCurrent }) => isCurrent)?.id ?? '';
 }
 
-/** Sends a file, which `TestSession` does not. */
+/** `TestSession` sends no files. */
 export async function sendFile(session: TestSession, route: RouteDefinition, url: string, bytes: Uint8Array, type = 'image/png'): Promise<unknown> {
   const reply = await session.app.app.inject({
     method: route.method, url, payload: Buffer.from(bytes), remoteAddress: session.app.address,
@@ -77,7 +76,7 @@ export async function sendFile(session: TestSession, route: RouteDefinition, url
   return reply.json().data;
 }
 
-/** Makes the secrets of a centre: the addresses of a picture and a calendar, and the id of an import. */
+/** Addresses of a picture and a calendar, id of an import. */
 async function secretsOf(admin: TestSession, parent: TestSession, rows: Rows) {
   const picturePath = String(Object(await sendFile(admin, avatarsRoutes.set, `/api/admin/avatars/${rows.student}`, picture)).avatarPath);
   const { url } = await parent.data(calendarFeedsRoutes.open, { query: {} });
@@ -117,7 +116,7 @@ export function sessionIn(sessions: Map<Role, TestSession>, role: Role): TestSes
   return session;
 }
 
-/** Makes the neighbour's targets with ids of their own, under the code of this centre. */
+/** The neighbour's targets with ids of their own, under this centre's code. */
 async function neighbourTargets({ centre, own, sessions }: Side, here: Side): Promise<Targets> {
   const { code } = centre.tenant;
   const rows = await centre.within(async () => {
@@ -130,7 +129,7 @@ async function neighbourTargets({ centre, own, sessions }: Side, here: Side): Pr
   };
 }
 
-/** Opens two centres with the same ids in them, and rows of the neighbour that have ids of their own. */
+/** Two centres with the same ids, and rows of the neighbour with ids of their own. */
 export async function openIsolationScenario(app: TestApp): Promise<IsolationScenario> {
   const extraCentre = await app.openCentre();
   const extra = { extraTenant: extraCentre.id, extraAdmin: await firstAdminOf(app, extraCentre) };
@@ -145,12 +144,12 @@ export async function openIsolationScenario(app: TestApp): Promise<IsolationScen
     await app.close();
   };
   const far = await neighbourTargets(there, here);
-  // Otherwise they come by themselves, while a test looks whether a call has changed anything.
+  // Otherwise notices would be written while a test checks that nothing changed.
   for (const { centre } of [here, there]) await app.app.get(NoticeWriter).write(centre.tenant.id);
   return { app, here, there, far, close };
 }
 
-/** Signs the person in with another browser, and gives the session's id. */
+/** @returns the new session's id */
 export async function secondBrowser({ app, here }: IsolationScenario, role: Role, isOther: boolean): Promise<string> {
   const { tenant } = here.centre;
   const session = sessionIn(isOther ? here.otherSessions : here.sessions, role);
@@ -161,7 +160,6 @@ export async function secondBrowser({ app, here }: IsolationScenario, role: Role
   return id;
 }
 
-/** Gives the refresh token of an admin of the centre in another browser. */
 export async function anotherRefreshToken({ app, here: { centre } }: IsolationScenario, isOther: boolean): Promise<string> {
   return (await signIn(app, centre.tenant, isOther ? secondAdminPhone : adminPhone)).refreshToken;
 }

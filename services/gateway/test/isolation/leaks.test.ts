@@ -44,7 +44,7 @@ const adminOf = ({ sessions }: Side) => sessionIn(sessions, 'TenantAdmin');
 const superAdmin = () => sessionIn(here.sessions, 'SuperAdmin');
 
 describe('what only a centre’s own people are told', () => {
-  /** Secret addresses, each with the hosts besides its own where it opens. The names cannot be guessed, and say whose they are. */
+  /** Secret addresses, with further hosts that serve them; the names cannot be guessed and identify the centre. */
   const secrets: [string, RouteDefinition, (side: Side) => CallInput, string[]][] = [
     ['the address of a picture', avatarsRoutes.show, ({ own }) => ({ params: { tenantId: String(own.tenant), file: own.avatarFile } }), [apexHost]],
     ['the address of a calendar', calendarFeedsRoutes.show, ({ own }) => ({ params: { file: own.calendarFile } }), []],
@@ -77,7 +77,7 @@ describe('what only a centre’s own people are told', () => {
 });
 
 describe('what is kept for the next reader', () => {
-  // Given, as a Citus cluster gives no number twice.
+  // Fixed, because a Citus cluster never repeats a number.
   const sameNumber = 4_000_000;
   const journal = pathOf(lessonsRoutes.journal, { params: { id: sameNumber } });
   const addGroup = ({ centre, own }: Side) => centre.within(async () => {
@@ -94,7 +94,7 @@ describe('what is kept for the next reader', () => {
       expect(reply.text).not.toContain(other.own.code);
       expect(reply.headers['cache-control']).toMatch(/private|no-store|no-cache/);
     }
-    // the tag of one centre's reply is no tag of another's, though both have the same version
+    // a centre's ETag does not match in the other centre, even for the same version
     const tag = String(ours.headers['etag'] ?? '""');
     const asked = await readCompressed(adminOf(there), journal, { 'if-none-match': tag });
     expect([asked.status, asked.text.includes(there.own.code)]).toEqual([200, true]);
@@ -126,7 +126,7 @@ describe('streams', () => {
     };
     for (const mark of [1, 2, 3]) await save(there, mark);
     await adminOf(there).data(groupsRoutes.addStudent, { params: { classId: there.own.group, studentId: there.own.newcomer } });
-    // the next save here is the first event of each page
+    // the next save here is each page's first event
     await save(here, 7);
     for (const page of pages) {
       const [heard] = await page.next();
@@ -170,7 +170,7 @@ describe('a way in for support', () => {
     const list = (host: string) => app.request({ method: 'GET', url: subjectsRoutes.list.path, host, token: accessToken });
     expect([(await list(at(there))).status, (await list(at(here))).status, (await list(platformHost)).status]).toEqual([200, 401, 401]);
     for (const host of [at(here), platformHost]) expect([host, (await refresh(app, host, refreshToken)).status]).toEqual([host, 401]);
-    // nor does a grant of one centre open its neighbour
+    // a grant of one centre does not open its neighbour
     const refused = await superAdmin().call(supportRoutes.enter, { params: { tenantId: here.own.tenant } });
     expect([refused.status, refused.body.code]).toEqual([403, 'support.no-grant']);
     await adminOf(there).data(supportRoutes.end, {});
@@ -195,7 +195,7 @@ describe('a second factor', () => {
         expect([host, reply.status, reply.body.code]).toEqual([host, 401, 'auth.ticket-over']);
       }
     }
-    // no code was spent by that
+    // the recovery code is unused
     expect((await step(at(there), factor.recoveryCodes[0] ?? '')).status).toBe(200);
   });
 });

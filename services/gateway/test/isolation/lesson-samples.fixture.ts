@@ -6,7 +6,6 @@ import type { marksRoutes } from '@dzvinok/contract/marks';
 import type { recordingsRoutes } from '@dzvinok/contract/recordings';
 import type { SamplesOf } from './samples.fixture.ts';
 
-/** Calls of a teacher about a group. */
 export const lessonSamples = {
   broadcasts: {
     start: ({ group, lesson }) => ({ params: { id: group, lessonId: lesson } }),

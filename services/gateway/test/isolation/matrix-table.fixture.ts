@@ -1,4 +1,4 @@
-/** The rows that each caller reaches. Changes are made by hand, with the reason in the commit. A missing route fails the tests. */
+/** Rows that each caller reaches. Changed by hand, with the reason in the commit; a missing route fails the tests. */
 export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'attendance.choose': { Student: 'own ok, theirs 404, far 404' },
   'auth.login': { nobody: 'own ok, far 401' },

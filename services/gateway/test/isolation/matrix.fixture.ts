@@ -5,25 +5,24 @@ import { samples, type Sample } from './samples.fixture.ts';
 
 export type Caller = Role | 'nobody';
 
-/** One call of the matrix. `cell` says whose targets it names; `theirs.group` is the own call with only the group of somebody else. */
+/** `cell` names the owner of the targets; `theirs.group` is the own call with only the group of another owner. */
 export interface Cell {
   named: NamedRoute;
   caller: Caller;
   cell: string;
   input: CallInput;
-  /** The same call about ids that nobody has, where the refusals of both must be equal. */
+  /** The same call with unknown ids, if both refusals must be equal. */
   missing?: CallInput;
 }
 
 const neverSwapped: ReadonlySet<string> = new Set(['code', 'phone']);
 
-/** Targets that all teachers of a centre see. */
+/** Visible to all teachers of a centre. */
 const knownToAll: ReadonlySet<string> = new Set(['topic', 'usedTopic', 'subject']);
 
-/** The caller makes up the name here, so a name that nobody has makes something new. */
+/** The caller chooses the name, so an unknown name creates something. */
 const namedByCaller: ReadonlySet<string> = new Set(['studentImports.run']);
 
-/** Lists the targets that a sample uses. */
 function namesIn(sample: Sample, targets: Targets): (keyof Targets)[] {
   const names = new Set<keyof Targets>();
   sample(new Proxy(targets, {
@@ -40,7 +39,7 @@ function namesIn(sample: Sample, targets: Targets): (keyof Targets)[] {
 
 function nobodys<Value>(value: Value): Value | number | string {
   if (typeof value === 'number') return value + 900_000;
-  // a character before the extension of a file is changed, as the extension must stay
+  // changes a character before a file's extension, which must stay
   return String(value).replace(/[0-9a-z](?=[^.]{0,6}(\.|$))/i, (letter) => (letter === '0' ? '1' : '0'));
 }
 
@@ -48,7 +47,7 @@ function without(targets: Targets, names: readonly (keyof Targets)[]): Targets {
   return { ...targets, ...Object.fromEntries(names.map((name) => [name, nobodys(targets[name])])) };
 }
 
-/** Makes the calls of the matrix, with targets of the caller and of others. */
+/** Calls with targets of the caller and of others. */
 export class Matrix {
   readonly scenario: IsolationScenario;
   readonly #targets = new Map<string, Promise<Targets>>();
@@ -57,7 +56,6 @@ export class Matrix {
     this.scenario = scenario;
   }
 
-  /** All calls of one caller to one route. */
   async cells(named: NamedRoute, caller: Caller): Promise<Cell[]> {
     const sample = samples.get(named.name);
     if (!sample) return [];
@@ -84,7 +82,7 @@ export class Matrix {
     return send(app, route, input, { host: homeOf(this.scenario, route, caller), token: sessionIn(here.sessions, caller).accessToken });
   }
 
-  /** The caller's own targets, or those of another person of that role in the same centre. */
+  /** Own targets, or those of another user of the role in the same centre. */
   targetsOf(caller: Caller, isOther: boolean): Promise<Targets> {
     const key = `${caller} ${isOther}`;
     const known = this.#targets.get(key) ?? this.#make(caller, isOther);
@@ -101,13 +99,13 @@ export class Matrix {
 
 const nothingReached = /"outcomes":\[\{"kind":"(refused"|stale"[^[]*"mark":null)/;
 
-/** Words the outcome of a call; `refused` is a reply of outcomes, the first of which neither saved nor showed anything. */
+/** `refused`: a reply of outcomes whose first outcome neither saved nor showed anything. */
 export function outcomeOf({ status, text }: IsolationReply): string {
   if (status !== 200) return String(status);
   return nothingReached.test(text) ? 'refused' : 'ok';
 }
 
-/** Writes a line of the table, such as `theirs ok (group 404)`; outcomes that differ from the whole are in brackets. */
+/** Such as `theirs ok (group 404)`; differing outcomes of parts are in brackets. */
 export function lineOf(outcomes: ReadonlyMap<string, string>): string {
   return ['own', 'theirs', 'far'].filter((cell) => outcomes.has(cell)).map((cell) => {
     const others = [...outcomes]
@@ -117,7 +115,6 @@ export function lineOf(outcomes: ReadonlyMap<string, string>): string {
   }).join(', ');
 }
 
-/** Reads the expected outcome of one cell from a line of the table. */
 export function expectedIn(line: string | undefined, cell: string): string | undefined {
   const [whole = '', part] = cell.split('.');
   const found = new RegExp(`(?:^|, )${whole} (\\w+)(?: \\(([^)]*)\\))?`).exec(line ?? '');

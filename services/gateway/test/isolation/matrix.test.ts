@@ -38,7 +38,7 @@ const keyOf = ({ named, caller }: Cell) => `${named.name} ${caller}`;
 const expectedOf = ({ named, caller, cell }: Cell) => expectedIn(matrixTable[named.name]?.[caller], cell);
 const isRead = ({ named: { route } }: Cell) => route.method === 'GET';
 
-/** Removes what a call made on the platform, which other test files share. */
+/** Removes records of the platform, which other test files share. */
 async function tidyUp({ named: { name } }: Cell, { text }: IsolationReply): Promise<void> {
   if (name === 'tenants.onboard') {
     const made = await app.connections.directory.byId(JSON.parse(text).data.id);
@@ -49,7 +49,7 @@ async function tidyUp({ named: { name } }: Cell, { text }: IsolationReply): Prom
   }
 }
 
-/** Makes the calls one after another, as each changes what the next one finds. */
+/** In order: each call changes the state for the next. */
 async function make(chosen: readonly Cell[]): Promise<void> {
   const { tenant } = scenario.there.centre;
   for (const cell of chosen) {
@@ -105,7 +105,7 @@ test('what the table refuses is refused, and leaves no trace', { timeout: 180_00
   const before = await digestOf(app, scenario.here.centre.tenant);
   await make(cells.filter((cell) => cell.cell !== 'own' && expectedOf(cell) !== 'ok'));
   const after = await digestOf(app, scenario.here.centre.tenant);
-  // refused attempts may be in the audit log
+  // the audit log may record refused attempts
   expect({ ...after, audit_log: '' }).toEqual({ ...before, audit_log: '' });
 });
 

@@ -19,7 +19,7 @@ const clock = new StoppedClock(saturdayNoon);
 const calls = 600;
 const dirtyCheckouts: unknown[] = [];
 let checkouts = 0;
-/** This app opens the centres and signs everybody in; the calls go to the other one, which has one connection for both centres. */
+/** Opens centres and signs in; the calls go to another app with one connection for both centres. */
 let opener: TestApp;
 let app: TestApp;
 let port: number;
@@ -59,7 +59,7 @@ interface Told {
   text: string;
 }
 
-/** Asks over a real connection, which is cut off after `afterMs`. */
+/** A real connection, cut off after `afterMs`. */
 function ask({ host, accessToken }: TestSession, method: string, url: string, { body, afterMs }: { body?: unknown; afterMs?: number } = {}): Promise<Told | null> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const headers = { host, authorization: `Bearer ${accessToken}`, ...(payload ? { 'content-type': 'application/json' } : {}) };
@@ -75,7 +75,7 @@ function ask({ host, accessToken }: TestSession, method: string, url: string, { 
   });
 }
 
-/** The reads of all screens of an admin; both centres have the same ids. */
+/** Both centres have the same ids. */
 const reads = [
   studentsRoutes.list.path, teachersRoutes.list.path, subjectsRoutes.list.path,
   pathOf(lessonsRoutes.journal, { params: { id: scenario.group } }),
@@ -102,7 +102,7 @@ test('what two centres ask in turn over one connection, with calls that fail and
 
   function callOf(index: number, admin: TestSession, code: string): Promise<Told | null> {
     const path = reads[index % reads.length] ?? '';
-    // one call in twenty is cut off during the answer, and one in twenty fails inside the database
+    // one call in twenty is cut off, and one in twenty fails in the database
     if (index % 20 === 0) return ask(admin, 'GET', path, { afterMs: index % 7 });
     if (index % 20 === 1) return ask(admin, 'POST', subjectsRoutes.create.path, { body: { name: `Математика ${code}` } });
     if (index % 10 === 2) return ask(admin, 'POST', topicsRoutes.create.path, { body: { subjectId: scenario.history, name: `Тема ${index} ${code}` } });

@@ -9,7 +9,7 @@ import { addAccount } from '../../src/identity/auth/auth.fixture.ts';
 import { closedRoutes, tell } from './calls.fixture.ts';
 import { removeJobs } from './platform-targets.fixture.ts';
 
-/** A call that gets here has passed the guard, and the handler is next. */
+/** Called after the guard, before the handler. */
 const passed = vi.spyOn(CallRunner.prototype, 'intercept');
 let app: TestApp;
 let port: number;
@@ -51,7 +51,7 @@ interface RawCall {
   headers?: string[];
 }
 
-/** Sends the bytes as they are, which no client library would. */
+/** Sends raw bytes, which no client library would. */
 function raw({ line, host, token, headers = [] }: RawCall): Promise<string> {
   count += 1;
   return new Promise((resolve, reject) => {
@@ -62,12 +62,12 @@ function raw({ line, host, token, headers = [] }: RawCall): Promise<string> {
   });
 }
 
-/** Makes a body of the right kind, as some routes look at the kind first. */
+/** Some routes check the content type first. */
 function bodyFor({ method, accepts }: RouteDefinition): string[] {
   return method === 'GET' || method === 'DELETE' ? [] : [`Content-Type: ${accepts?.[0] ?? 'application/json'}`, 'Content-Length: 2', '', '{}'];
 }
 
-/** Ways to write an address that some readers take for the same one and others do not. */
+/** Addresses that some parsers take for the same path and others do not. */
 const tricks: Record<string, (method: string, path: string) => { line: string; headers?: string[] }> = {
   'plain': (method, path) => ({ line: `${method} ${path} HTTP/1.1` }),
   'other letters': (method, path) => ({ line: `${method} ${path.toUpperCase()} HTTP/1.1` }),
@@ -93,7 +93,6 @@ const tricks: Record<string, (method: string, path: string) => { line: string; h
 const addressOf = (route: RouteDefinition) => pathOf(route, {}).replaceAll('undefined', '999999');
 const hostAt = (route: RouteDefinition) => (route.host === 'platform' ? platformHost : home);
 
-/** Works on a few items at a time. */
 async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = [...items];
   const lane = async () => { for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item); };

@@ -17,7 +17,6 @@ import type { SamplesOf } from './samples.fixture.ts';
 const file = { bytes: picture, type: 'image/png' };
 const fullName = (code: string) => `Хтось інший ${code}`;
 
-/** Calls about people and their sign-ins. */
 export const peopleSamples = {
   auth: {
     login: ({ domain, phone }) => ({ body: { phoneNumber: phone, password: testPassword, domain } }),

@@ -19,14 +19,13 @@ const freeCode = () => `t${randomBytes(8).toString('hex')}`;
 const nobody = { accountId: 900_000_000 };
 const wrongPassword = { ownPassword: 'не той' };
 const noPassport = () => ({ params: { passportId: randomUUID() } });
-// releases of the product are everybody's, so the calls must not change them
+// all tests share the product's releases, so calls must not change them
 const noRemote = { remote: 'no-such-remote' };
 const rollBack = () => ({ params: noRemote, body: { kind: 'roll-back', reason: 'Проба' } as const });
 const settings = {
   timezone: 'Europe/Kyiv', meetingService: null, accent: 'green', switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
 } as const;
 
-/** Calls about the platform, and those of the platform about a centre. */
 export const platformSamples = {
   auditLog: {
     list: () => ({ query: { limit: 100 } }),

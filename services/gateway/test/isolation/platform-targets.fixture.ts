@@ -4,14 +4,11 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Records of the platform about a centre. */
 export interface PlatformTargets {
   logoFile: string;
-  /** A finished job of the centre. */
   job: string;
 }
 
-/** Gives a centre a logo and a finished job. */
 export async function insertPlatformRows({ connections }: TestApp, { id, code }: Tenant, image: Uint8Array): Promise<PlatformTargets> {
   const { ownerPool } = connections.database;
   const [key, job] = [randomBytes(16).toString('hex'), randomUUID()];
@@ -24,13 +21,12 @@ export async function insertPlatformRows({ connections }: TestApp, { id, code }:
   return { logoFile: `${key}.webp`, job };
 }
 
-/** Removes jobs, which outlive their centre, and whose waiting would keep other tests from starting one. */
+/** Jobs outlive their centre, and waiting jobs would block other tests' jobs. */
 export async function removeJobs({ connections }: TestApp, tenants: readonly number[], askedBy: readonly number[] = []): Promise<void> {
   await connections.database.ownerPool.query(
     'delete from platform.jobs where tenant_id = any($1) or created_by = any($2)', [tenants, askedBy]);
 }
 
-/** Reads the id of a centre's first admin. */
 export async function firstAdminOf(app: TestApp, tenant: Tenant): Promise<number> {
   const admin = await runInTenant(app.connections.database, tenant, () => app.app.get(AccountsService).findByPhone(adminPhone));
   return admin?.id ?? 0;

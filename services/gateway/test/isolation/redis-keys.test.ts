@@ -16,7 +16,7 @@ import { openPage } from '../../src/runtime/live/live.fixture.ts';
 import { send, tell } from './calls.fixture.ts';
 import { openIsolationScenario, sendFile, sessionIn, picture, type IsolationScenario, type Side } from './isolation-scenario.fixture.ts';
 
-/** A database of this file alone, so that commands of other test files are not mixed in. */
+/** A database of its own, without commands of other test files. */
 const databaseNumber = 9;
 const listening = new Set(['subscribe', 'unsubscribe', 'psubscribe', 'punsubscribe', 'publish', 'ssubscribe', 'spublish']);
 
@@ -33,10 +33,7 @@ function numberedUrl(): string {
   return url.href;
 }
 
-/**
- * Hears every command that the server gets, with the number of its database. A connection of ioredis takes what comes
- * right behind the answer to MONITOR for an answer as well, and fails.
- */
+/** All commands of the server with the database number. Not by ioredis: it takes commands right after MONITOR's reply for replies and fails. */
 async function openMonitor(hear: (args: string[], database: string) => void): Promise<Socket> {
   const { hostname, port, password } = new URL(testRedisUrl());
   const socket = connect(Number(port), hostname);
@@ -72,7 +69,7 @@ afterAll(async () => {
   tell(`${count} команд до Redis`);
 });
 
-/** Lists the names in a command: keys as Redis itself finds them, or channels. */
+/** Keys, as Redis itself finds them, or channels. */
 async function namesIn([name = '', ...args]: string[]): Promise<string[]> {
   const command = name.toLowerCase();
   if (command === 'publish' || command === 'spublish') return args.slice(0, 1);
@@ -87,9 +84,8 @@ async function namesIn([name = '', ...args]: string[]): Promise<string[]> {
   }
 }
 
-/** Lists the names in all commands so far. */
 async function namesSaid(): Promise<string[]> {
-  // commands that were sent before this one are listed before it
+  // earlier commands are listed before this command
   const mark = `platform:mark:${said.length}`;
   const marker = new Redis(numberedUrl());
   await marker.get(mark);
@@ -98,7 +94,7 @@ async function namesSaid(): Promise<string[]> {
   return [...new Set((await Promise.all(said.map(namesIn))).flat())];
 }
 
-/** Uses every feature that counts, publishes or caches in Redis, rightly and wrongly. */
+/** Uses each feature that counts, publishes or caches in Redis, with right and wrong input. */
 async function walk({ centre, sessions, own }: Side): Promise<void> {
   const { tenant } = centre;
   const host = hostOf(tenant);
@@ -130,12 +126,12 @@ test('every key and channel is named after a centre, or belongs to the platform'
   const names = await namesSaid();
   expect(names.filter((name) => !named.test(name))).toEqual([]);
   const kinds = new Set(names.map((name) => name.split(':').slice(0, 3).join(':').replace(/\d+/, 'N')));
-  // without these the walk would prove little
+  // the walk reached these features
   expect([...kinds]).toEqual(expect.arrayContaining(['t:{N}:login', 't:{N}:live', 't:{N}:password', 't:{N}:calendar-feed', 't:{N}:own-change', 'platform:login:address']));
 });
 
 test('what one centre does names that centre alone', { timeout: 180_000 }, async () => {
-  // It would tell of the first centre's marks some seconds later.
+  // Otherwise it announces the first centre's marks some seconds later.
   await app.app.get(NoticeWriter).onModuleDestroy();
   await namesSaid();
   said.length = 0;

@@ -7,15 +7,15 @@ import { lessonSamples } from './lesson-samples.fixture.ts';
 import { peopleSamples } from './people-samples.fixture.ts';
 import { platformSamples } from './platform-samples.fixture.ts';
 
-/** Makes the input of a call that works, about the given targets. */
+/** Input of a working call about the targets. */
 export type Sample = (targets: Targets) => CallInput;
 
-/** Samples of one feature, typed by its routes, so that each input fits its route. */
+/** Typed by the feature's routes, so that each input fits its route. */
 export type SamplesOf<Routes extends Record<string, RouteDefinition>> = {
   [Name in keyof Routes]?: (targets: Targets) => RouteCall<Routes[Name]>;
 };
 
-/** A call for each route, by its name. */
+/** By route name. */
 export const samples: ReadonlyMap<string, Sample> = new Map(
   Object.entries({ ...centreSamples, ...familySamples, ...lessonSamples, ...peopleSamples, ...platformSamples })
     .flatMap(([feature, routes]) => Object.entries<Sample>(routes).map(([name, sample]) => [`${feature}.${name}`, sample])));

@@ -2,39 +2,37 @@ import { sql } from 'kysely';
 import { db } from '../../src/runtime/database/database.ts';
 import { saturday } from '../lessons-scenario.fixture.ts';
 
-/** The people whose rows are inserted. */
 export interface Owners {
   teacher: number;
   student: number;
   parent: number;
 }
 
-/** The ids of the rows of some owners, by kind. */
 export interface Rows extends Owners {
   subject: number;
-  /** A subject that nothing uses, so that it can be deleted. */
+  /** Deletable, as nothing uses it. */
   unusedSubject: number;
   classroom: number;
   unusedClassroom: number;
-  /** Topics of the subject: one that a lesson has, and one that none has. */
+  /** The first has a lesson. */
   usedTopic: number;
   topic: number;
-  /** A group with a lesson today, which has a mark and homework. */
+  /** Has a lesson today with a mark and homework. */
   group: number;
-  /** A group that meets today at six in the evening; its lesson has not begun. */
+  /** Meets today at six in the evening; the lesson has not begun. */
   laterGroup: number;
   lesson: number;
-  /** A lesson of a week ago, to be deleted. */
+  /** A week ago; may be deleted. */
   oldLesson: number;
-  /** A lesson without marks. */
+  /** Without marks. */
   quietLesson: number;
   mark: number;
-  /** A student in no group, without a parent. */
+  /** Without group and parent. */
   newcomer: number;
-  /** A teacher without groups. */
+  /** Without groups. */
   idleTeacher: number;
   archivedTeacher: number;
-  /** A student and a group that may be archived, and others that are. */
+  /** May be archived; the others are archived. */
   leaver: number;
   archivedStudent: number;
   endingGroup: number;
@@ -55,7 +53,7 @@ async function account(code: string, role: 'Teacher' | 'Student' | 'Parent', isA
   return id;
 }
 
-/** Makes people who own rows and never sign in. */
+/** Owners of rows, who never sign in. */
 export async function newOwners(code: string): Promise<Owners> {
   const owners = { teacher: await account(code, 'Teacher'), student: await account(code, 'Student'), parent: await account(code, 'Parent') };
   await db().insertInto('student_parents')
@@ -93,7 +91,7 @@ async function lesson(code: string, group_id: number, topic_id: number | null, l
   return id;
 }
 
-/** Inserts one row of each kind into the open centre; every text has its code. */
+/** One row of each kind; every text has the code. Runs in the centre's transaction. */
 export async function insertScenarioRows(code: string, owners: Owners): Promise<Rows> {
   const mark = `${code} ${owners.teacher}`;
   const [taught, unusedSubject] = [await subject(`Хімія ${mark}`), await subject(`Танці ${mark}`)];
@@ -117,7 +115,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   };
 }
 
-/** Moves the sequences of the open centre to ids that no centre of a test run reaches otherwise. */
+/** Ids that no other centre of a test run reaches. */
 export async function skipNumbers(): Promise<void> {
   for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 70000)`.execute(db());

@@ -58,7 +58,7 @@ it('tells the student and the parent of marks, homework and a broadcast', async 
     { ...about(), kind: 'marks', homeworkMark: null, classworkMark: 11, absent: false, notReady: false, isLate: true },
   ];
   expect(await list(anna)).toEqual({ notices: expected, unread: 3 });
-  // the parent has two children in the group, so gets both notices twice
+  // the parent has two children in the group, so gets homework and broadcast twice
   const ofParent = await list(parent);
   expect(ofParent.unread).toBe(5);
   expect(ofParent.notices.filter(({ studentId }) => studentId === centre.ids.anna)).toEqual(expected);

@@ -99,7 +99,7 @@ test('what anybody would try first may be issued, but not chosen', async () => {
       [password, 422, 'profile.weak-password', { newPassword: 'Цей пароль надто простий. Придумайте інший.' }]);
   }
   expect((await signIn(app, centre.tenant, phone)).role).toBe('Student');
-  // forbidden words are the user's own name and phone only
+  // only the user's own name and phone are refused
   expect((await change(session, testPassword, newPhone())).status).toBe(200);
 });
 
