@@ -23,7 +23,7 @@ import { startOffline } from './offline/start-offline.ts';
 import { DevOverrideNotice } from './releases/dev-override-notice.tsx';
 import { loadReleases, readReleases } from './releases/releases.store.ts';
 import { makeRouter } from './router.tsx';
-import { hideStart, startLimit } from './start/start-screen.tsx';
+import { coverLimitMs, hideStart } from './start/start-screen.tsx';
 
 async function openFirstArea(): Promise<void> {
   const { manifest } = readReleases();
@@ -55,7 +55,7 @@ export async function startShell(areaFetched: Promise<unknown>): Promise<void> {
   // A readable early view must not give way to an empty page.
   if (isEarlyViewBegun()) {
     const opened = Promise.all([releasesLoaded, areaFetched]).then(openFirstArea);
-    await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, startLimit))]);
+    await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, coverLimitMs))]);
   }
   cacheAhead(client);
   // Code that has just arrived gets a task of its own; early replies are in the cache by now.
@@ -75,5 +75,5 @@ export async function startShell(areaFetched: Promise<unknown>): Promise<void> {
       </QueryClientProvider>,
     ),
   );
-  setTimeout(hideStart, startLimit);
+  setTimeout(hideStart, coverLimitMs);
 }

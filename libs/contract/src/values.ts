@@ -83,6 +83,6 @@ export const optionalBirthDate = optionalDate
   .refine((value) => value === null || value <= latestToday(), 'Дата народження не може бути в майбутньому');
 
 function latestToday(): string {
-  const aheadOfUtc = 14 * 3_600_000;
-  return new Date(Date.now() + aheadOfUtc).toISOString().slice(0, 10);
+  const aheadOfUtcMs = 14 * 3_600_000;
+  return new Date(Date.now() + aheadOfUtcMs).toISOString().slice(0, 10);
 }

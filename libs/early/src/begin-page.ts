@@ -13,8 +13,8 @@ export interface FirstArea {
 
 export type FindArea = (role: Role) => Promise<FirstArea | null>;
 
-/** Milliseconds for which the network is kept free: for the registry's answer, then for early reads. */
-const lead = { registry: 800, reading: 1_000 } as const;
+/** The network is kept free for the registry's answer, then for early reads. */
+const headStartMs = { registry: 800, reading: 1_000 } as const;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -33,7 +33,7 @@ async function begin(session: Session, findArea: FindArea): Promise<void> {
   const drawn = found.then((area) => area && draw(area, session, renewed));
   // With a service worker the files are local: nothing to keep the network free for.
   const isKept = navigator.serviceWorker?.controller;
-  const turn = isKept ? drawn : Promise.race([found, pause(lead.registry)]).then(() => Promise.race([drawn, pause(lead.reading)]));
+  const turn = isKept ? drawn : Promise.race([found, pause(headStartMs.registry)]).then(() => Promise.race([drawn, pause(headStartMs.reading)]));
   // The area's files load with the portal's, even while the drawing takes longer.
   void Promise.all([found, turn]).then(([area]) => area && preloadArea(area));
   if (!isKept) await turn;

@@ -3,8 +3,8 @@ import { handover, type EarlyReads, type EarlyReply } from './handover.ts';
 
 // Part of the page's first script: import no shared code.
 
-/** Milliseconds: longest wait for a reply, and how long a reply waits for its screen. */
-const patience = { answer: 10_000, screen: 10_000 } as const;
+/** Longest wait for a reply, and of a reply for its screen. */
+const timeoutMs = { answer: 10_000, screen: 10_000 } as const;
 
 /** Address of a read, null and undefined left out; the first script and the portal build it alike. */
 export function addressOf(path: string, query: object): string {
@@ -19,7 +19,7 @@ function isReply(answer: unknown): answer is EarlyReply {
 async function ask(address: string, accessToken: string): Promise<EarlyReply | null> {
   try {
     const headers = { Accept: 'application/json', Authorization: `Bearer ${accessToken}` };
-    const response = await fetch(address, { headers, signal: AbortSignal.timeout(patience.answer) });
+    const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs.answer) });
     const answer: unknown = response.ok ? await response.json() : null;
     return isReply(answer) ? answer : null;
   } catch {
@@ -36,7 +36,7 @@ export async function readEarly<Route extends RouteDefinition>(
   replies.set(address, asked);
   paths.add(path);
   const reply = await asked;
-  setTimeout(() => replies.delete(address), patience.screen);
+  setTimeout(() => replies.delete(address), timeoutMs.screen);
   // The gateway answers by the same contract.
   return reply && (reply.data as RouteData<Route>);
 }

@@ -35,8 +35,8 @@ export function nextPaint(): Promise<void> {
 
 const largestPaint = 'largest-contentful-paint';
 
-/** Milliseconds: browsers report no paint of a page that is being scrolled. */
-const longestWait = 500;
+/** Browsers report no paint of a page that is being scrolled. */
+const paintTimeoutMs = 500;
 
 /** Puts the largest part into the page; resolves when the browser reports its paint, or after two frames without such reports. */
 export async function putOnScreen(put: () => void): Promise<void> {
@@ -49,6 +49,6 @@ export async function putOnScreen(put: () => void): Promise<void> {
   else resolve();
   put();
   await nextPaint();
-  await Promise.race([promise, new Promise((end) => setTimeout(end, longestWait))]);
+  await Promise.race([promise, new Promise((end) => setTimeout(end, paintTimeoutMs))]);
   observer.disconnect();
 }

@@ -5,7 +5,7 @@ type Test<Row> = (row: Row) => boolean;
 type Key = string | number;
 type Order = { sort: string; direction: SortDirection };
 
-const none: ReadonlySet<Key> = new Set();
+const noKeys: ReadonlySet<Key> = new Set();
 
 function testOf<Row, Filters, Actions>(list: List<Row, Filters, Actions>, name: keyof Filters & string, value: FilterValue): Test<Row> | undefined {
   const { choices, test } = list.filters[name];
@@ -38,7 +38,7 @@ export function filterRows<Row, Filters, Actions>(
   list: List<Row, Filters, Actions>,
   rows: readonly Row[],
   view: ListView<Filters>,
-  held: ReadonlySet<Key> = none,
+  held: ReadonlySet<Key> = noKeys,
 ): readonly Row[] {
   const tests = testsOf(list, view).map(([, test]) => test);
   if (tests.length === 0) return rows;

@@ -20,11 +20,11 @@ interface SelectedShare {
   selectAll: (isAll: boolean) => void;
 }
 
-const none: ReadonlySet<Key> = new Set();
+const noKeys: ReadonlySet<Key> = new Set();
 
 /** Rows chosen for a bulk action. A chosen row that is filtered out does not count, and returns with the filter. */
 export function useSelection<Row extends object>(rows: readonly Row[] | undefined, rowKey: (row: Row) => Key): Selection<Row> {
-  const [keys, setKeys] = useState(none);
+  const [keys, setKeys] = useState(noKeys);
   const pressedBefore = useRef<Key | null>(null);
   const latest = useRef<() => Key[]>(() => []);
   useLayoutEffect(() => {
@@ -45,7 +45,7 @@ export function useSelection<Row extends object>(rows: readonly Row[] | undefine
       return next;
     });
   }, []);
-  const selectAll = useCallback((isAll: boolean) => setKeys(isAll ? new Set(latest.current()) : none), []);
+  const selectAll = useCallback((isAll: boolean) => setKeys(isAll ? new Set(latest.current()) : noKeys), []);
   // Stable objects: a chosen row is not redrawn when another row changes.
   const [marked] = useState(() => new WeakMap<Row, Row & { isSelected: boolean }>());
   const shown = useMemo(() => {

@@ -8,7 +8,7 @@ type Key = string | number;
 
 /** Browsers limit how often an address may change. */
 const addressDelayMs = 250;
-const none: ReadonlySet<Key> = new Set();
+const noKeys: ReadonlySet<Key> = new Set();
 const noColumns: ReadonlySet<string> = new Set();
 
 function readValue<Row>({ choices = [], read }: Filter<Row>, text: string | null): FilterValue | null {
@@ -141,16 +141,16 @@ export function useList<Row, Filters, Actions>(list: List<Row, Filters, Actions>
 }
 
 function useHeld<Filters>(view: ListView<Filters>): { held: ReadonlySet<Key>; hold: (key: Key) => void } {
-  const [known, setKnown] = useState({ view, keys: none });
+  const [known, setKnown] = useState({ view, keys: noKeys });
   const latest = useRef(view);
   useLayoutEffect(() => {
     latest.current = view;
   });
   const hold = useCallback((key: Key) => {
     const { current } = latest;
-    setKnown((before) => ({ view: current, keys: new Set(before.view === current ? before.keys : none).add(key) }));
+    setKnown((before) => ({ view: current, keys: new Set(before.view === current ? before.keys : noKeys).add(key) }));
   }, []);
-  return { held: known.view === view ? known.keys : none, hold };
+  return { held: known.view === view ? known.keys : noKeys, hold };
 }
 
 /** Props for a `libs/ui` table; each cell gets `actions`, which must be stable. */

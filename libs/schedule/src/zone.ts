@@ -3,7 +3,7 @@
 /** A moment in any form, `Temporal.Instant` included. */
 export type Moment = Date | number | string | { readonly epochMilliseconds: number };
 
-const dayMilliseconds = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Per zone and UTC day the offset in milliseconds east of UTC; null for a day on which the clocks change. */
 const dayOffsets = new Map<string, Map<number, number | null>>();
@@ -65,10 +65,10 @@ function daysOf(zone: string): Map<number, number | null> {
 /** Milliseconds east of UTC. No zone changes its clocks there and back within a day. */
 function offsetAt(zone: string, epoch: number): number {
   const days = daysOf(zone);
-  const day = Math.floor(epoch / dayMilliseconds);
+  const day = Math.floor(epoch / dayMs);
   let offset = days.get(day);
   if (offset === undefined) {
-    const [first, last] = [askOffset(zone, day * dayMilliseconds), askOffset(zone, (day + 1) * dayMilliseconds - 1000)];
+    const [first, last] = [askOffset(zone, day * dayMs), askOffset(zone, (day + 1) * dayMs - 1000)];
     offset = first === last ? first : null;
     days.set(day, offset);
   }
@@ -99,8 +99,8 @@ export function timeIn(zone: string, moment: Moment): string {
 export function startInstant(day: string, time: string, zone: string): Date {
   const wall = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
   if (Number.isNaN(wall)) throw new RangeError(`Not a date and time: ${day} ${time}`);
-  const before = offsetAt(zone, wall - dayMilliseconds);
-  const after = offsetAt(zone, wall + dayMilliseconds);
+  const before = offsetAt(zone, wall - dayMs);
+  const after = offsetAt(zone, wall + dayMs);
   const real = [wall - before, wall - after].filter((epoch) => epoch + offsetAt(zone, epoch) === wall);
   return new Date(real.length > 0 ? Math.min(...real) : wall - before);
 }
@@ -121,7 +121,7 @@ export function weekdayOf(day: string): number {
 
 /** The day `days` later, or earlier when negative. */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Monday of the week that holds the day. */

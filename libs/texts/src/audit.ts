@@ -107,10 +107,10 @@ export const auditActionText: Record<AuditAction, string> = {
   'topics.renamed': 'Тему перейменовано',
 };
 
-const known = new Set<string>(auditActions);
+const actionNames = new Set<string>(auditActions);
 
 function isKnown(action: string): action is AuditAction {
-  return known.has(action);
+  return actionNames.has(action);
 }
 
 /** The text, or the name of an action of a later release. */

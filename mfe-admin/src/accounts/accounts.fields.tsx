@@ -131,11 +131,11 @@ export function isFilled<Values extends { password: string }>(values: Values, bl
 }
 
 /** Assumed until the answer comes: nearly every admin has these rights. */
-const usual: PasswordRights = { mayRead: true, mayChoose: true };
+const defaultRights: PasswordRights = { mayRead: true, mayChoose: true };
 const freshForMs = 60_000;
 
 /** Support neither reads nor chooses passwords; some centres show none. */
 export function usePasswordRights(): PasswordRights {
   const { data } = useQuery({ ...queryOf(issuedPasswordsRoutes.rights), staleTime: freshForMs });
-  return data ?? usual;
+  return data ?? defaultRights;
 }

@@ -2,7 +2,7 @@ import { useCall } from '@dzvinok/api-client/query';
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import type { FileContent } from '@dzvinok/contract/route';
 import { FormFrame, type FramedForm } from '@dzvinok/forms/frame';
-import { PhotoField, slowUpload } from '@dzvinok/forms/picture';
+import { PhotoField, uploadTimeoutMs } from '@dzvinok/forms/picture';
 import { successTexts } from '@dzvinok/texts/messages';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { Inline, Stack } from '@dzvinok/ui/layout';
@@ -47,7 +47,7 @@ interface AvatarFieldProps {
 /** Saved at once, not with the form. */
 export function AvatarField({ accountId, name, path: savedPath }: AvatarFieldProps) {
   const [path, setPath] = useState(savedPath);
-  const set = useCall(avatarsRoutes.set, { timeout: slowUpload });
+  const set = useCall(avatarsRoutes.set, { timeout: uploadTimeoutMs });
   const clear = useCall(avatarsRoutes.remove);
   const calls = {
     send: async (body: FileContent) => {

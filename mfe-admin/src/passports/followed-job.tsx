@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { ProgressLine } from '../progress/progress-line.tsx';
 
 export const askEveryMs = 1_000;
-const none = '00000000-0000-0000-0000-000000000000';
+const noJobId = '00000000-0000-0000-0000-000000000000';
 
 export function isOver(job: Job): boolean {
   return job.finishedAt !== null;
@@ -28,7 +28,7 @@ export function useRereadAfterJobs(jobs: readonly Job[]): void {
 export function useFollowedJob(jobId: string | null): Job | null {
   const client = useQueryClient();
   const { data } = useQuery({
-    ...queryOf(jobsRoutes.one, { params: { jobId: jobId ?? none } }),
+    ...queryOf(jobsRoutes.one, { params: { jobId: jobId ?? noJobId } }),
     enabled: jobId !== null,
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : askEveryMs),
   });

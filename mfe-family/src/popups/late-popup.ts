@@ -1,15 +1,15 @@
 import { showToast } from '@dzvinok/ui/toast';
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 
-/** In milliseconds; a slow phone has loaded the page by then. */
-const afterPage = 4_000;
+/** By then a slow phone has loaded the page. */
+const loadDelayMs = 4_000;
 
 /** `bring` loads the popup; a failed load shows a toast and resolves to false. `load` must keep its identity. */
 export function useLatePopup<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Popup, setPopup] = useState<ComponentType<Props> | null>(null);
 
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), afterPage);
+    const timer = setTimeout(() => void load().catch(() => undefined), loadDelayMs);
     return () => clearTimeout(timer);
   }, [load]);
 

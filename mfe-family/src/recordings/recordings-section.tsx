@@ -58,8 +58,8 @@ function Section({ isWanted, children }: { isWanted: boolean; children: ReactNod
   );
 }
 
-/** In milliseconds; a slow network has loaded the page above by then. */
-const patience = 8_000;
+/** By then a slow network has loaded the page above. */
+const loadingTimeMs = 8_000;
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /** Scrolls to the element again while the page above grows, until the user scrolls. Returns a stop function. */
@@ -72,7 +72,7 @@ function keepInViewport(element: HTMLElement): () => void {
     growth.disconnect();
     clearTimeout(timer);
   };
-  const timer = setTimeout(stop, patience);
+  const timer = setTimeout(stop, loadingTimeMs);
   show();
   growth.observe(document.body);
   for (const gesture of gestures) window.addEventListener(gesture, stop, { passive: true, signal: over.signal });

@@ -19,8 +19,8 @@ import { daysOfWeek, nextLesson } from './schedule-week.ts';
 import { timed } from './week-lesson.ts';
 import { WeekScreen, type Upcoming } from './week-screen.tsx';
 
-/** In milliseconds: interval for the next lesson, today and deadlines. */
-const tick = 10_000;
+/** Interval for the next lesson, today and deadlines. */
+const tickMs = 10_000;
 
 export function SchedulePage({ canChoose }: { canChoose: boolean }) {
   const header = useFamilyHeader();
@@ -41,7 +41,7 @@ function ScheduleWeek({ zone, canChoose }: ScheduleWeekProps) {
   const isZoneKnown = zone !== undefined;
   // The device’s zone mostly gives the same week, so reading does not wait.
   const timezone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const now = useNow(tick);
+  const now = useNow(tickMs);
   const today = dayIn(timezone, now);
   const thisMonday = mondayOf(today);
   const { monday, show } = useChosenWeek(thisMonday);

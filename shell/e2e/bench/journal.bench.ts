@@ -14,11 +14,10 @@ import { answerTimes, cellsInView, mainThreadTasks, quantile, shownFrames } from
 const slowdown = Number(process.env.SLOWDOWN ?? 4);
 const sizes = (process.env.SIZES ?? '12x40,35x200').split(',');
 const groupId = 1;
-/** From key to key, and hold time: a quick hand. */
-const rhythm = 150;
-const held = 60;
-/** Milliseconds of a save at the fake server. */
-const saveTime = 40;
+/** A quick hand. */
+const keyIntervalMs = 150;
+const keyHoldMs = 60;
+const saveMs = 40;
 
 type Figures = Record<string, number>;
 
@@ -36,7 +35,7 @@ async function answerHere(page: Page, students: number, lessons: number): Promis
       kind: 'saved',
       mark: { ...mark, isLate: mark.isLate ?? false, id: mark.studentId * 1_000 + mark.lessonId, topicId: 1, version: mark.version + 1 },
     }));
-    await later(saveTime);
+    await later(saveMs);
     await route.fulfill(answer({ outcomes, journalVersion: version }));
   });
 }
@@ -56,13 +55,13 @@ const named = (key: string, windowsVirtualKeyCode: number): Key => ({ key, code:
 const [enter, left, up, right, down] = [13, 37, 38, 39, 40].map((code, index) =>
   named(['Enter', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'][index] ?? '', code));
 
-/** Keeps its rhythm even if the page is slow. */
+/** Keeps the key interval even if the page is slow. */
 async function press(session: CDPSession, key: Key | undefined): Promise<void> {
   if (!key) return;
   const pressed = session.send('Input.dispatchKeyEvent', { type: key.text ? 'keyDown' : 'rawKeyDown', ...key });
-  await later(held);
+  await later(keyHoldMs);
   const released = session.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp', text: undefined });
-  await later(rhythm - held);
+  await later(keyIntervalMs - keyHoldMs);
   void Promise.all([pressed, released]);
 }
 

@@ -2,7 +2,7 @@ import type { Journal } from '@dzvinok/contract/lessons';
 
 const surnames = ['Шевченко', 'Бондаренко', 'Вознесенська-Кропивницька', 'Ґонта', 'Їжакевич', 'Євтушенко', 'Коваленко'];
 const names = ['Єлизавета-Анастасія', 'Олег', 'Іванна', 'Дем’ян', 'Юрій', 'Марія', 'Ярослав', 'Злата'];
-const day = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 /** Five of six marks given; the same counts give the same journal. */
 export function makeJournal(studentCount: number, lessonCount: number): Journal {
@@ -11,7 +11,7 @@ export function makeJournal(studentCount: number, lessonCount: number): Journal 
     id: 1_000 + index,
     topicId: 1 + index,
     topicName: `Тема ${index + 1}`,
-    startDateTime: `${new Date(last - (lessonCount - 1 - index) * day).toISOString().slice(0, 10)}T16:00:00+02:00`,
+    startDateTime: `${new Date(last - (lessonCount - 1 - index) * dayMs).toISOString().slice(0, 10)}T16:00:00+02:00`,
   }));
   const students = Array.from({ length: studentCount }, (_, row) => ({
     id: 1 + row,

@@ -18,7 +18,7 @@ import { quantile } from './page-probes.ts';
  * «sent» counts from sending the save, «saved» from its reply; negative when the other page is faster.
  */
 const saves = Number(process.env.SAVES ?? 40);
-const pause = 250;
+const pauseMs = 250;
 const password = '12345678';
 const [teacherPhone, studentPhone] = ['0671110001', '0672220001'];
 
@@ -61,7 +61,7 @@ async function measure(what: string, page: Page, save: (turn: number) => { text:
     const at = await shown;
     sent.push(at - sentAt);
     saved.push(at - savedAt);
-    await new Promise((done) => setTimeout(done, pause));
+    await new Promise((done) => setTimeout(done, pauseMs));
   }
   return {
     what, 'sent to shown p50, ms': quantile(sent, 0.5), 'sent to shown p95, ms': quantile(sent, 0.95),

@@ -6,7 +6,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** Browsers report shorter durations as this value. */
-const leastReported = 16;
+const leastReportedMs = 16;
 
 /**
  * Milliseconds of each key press by Event Timing: from the hardware event, queueing included, to the next paint; the longest of its events.
@@ -23,14 +23,14 @@ export async function answerTimes(page: Page): Promise<(presses: number) => Prom
     };
     new PerformanceObserver((list) => note(list.getEntries())).observe(Object.assign({ type: 'event' }, { durationThreshold }));
     return times;
-  }, leastReported);
+  }, leastReportedMs);
   return async (presses) => {
     const told = await longest.evaluate((times) => {
       const all = [...times.values()];
       times.clear();
       return all;
     });
-    return [...told, ...Array.from({ length: Math.max(0, presses - told.length) }, () => leastReported)];
+    return [...told, ...Array.from({ length: Math.max(0, presses - told.length) }, () => leastReportedMs)];
   };
 }
 

@@ -14,9 +14,9 @@ const sizes = (process.env.SIZES ?? '60,600,5000').split(',').map(Number);
 const typed = 'шевченко';
 /** Keys of these letters on a Ukrainian keyboard. */
 const codes: Record<string, string> = { ш: 'KeyI', е: 'KeyT', в: 'KeyD', ч: 'KeyX', н: 'KeyY', к: 'KeyR', о: 'KeyJ' };
-/** From key to key, and hold time: a quick hand. */
-const rhythm = 150;
-const held = 60;
+/** A quick hand. */
+const keyIntervalMs = 150;
+const keyHoldMs = 60;
 
 interface Figures {
   students: number;
@@ -59,12 +59,12 @@ const letter = (text: string): Key => {
 const backspace: Key = { key: 'Backspace', code: 'Backspace', windowsVirtualKeyCode: 8 };
 const space: Key = { key: ' ', code: 'Space', text: ' ', windowsVirtualKeyCode: 32 };
 
-/** Keeps its rhythm even if the page is slow. */
+/** Keeps the key interval even if the page is slow. */
 async function press(session: CDPSession, key: Key): Promise<void> {
   const down = session.send('Input.dispatchKeyEvent', { type: key.text ? 'keyDown' : 'rawKeyDown', ...key });
-  await later(held);
+  await later(keyHoldMs);
   const up = session.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp', text: undefined });
-  await later(rhythm - held);
+  await later(keyIntervalMs - keyHoldMs);
   void Promise.all([down, up]);
 }
 

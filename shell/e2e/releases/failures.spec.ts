@@ -122,8 +122,8 @@ async function go(page: Page, { address }: OwnCentre, path: string): Promise<voi
 }
 
 /** Tests open many pages, on a busy machine some of them twice. */
-const patience = 300_000;
-const limit = { frame: 3_000, text: 5_000 } as const;
+const timeoutMs = 300_000;
+const limitMs = { frame: 3_000, text: 5_000 } as const;
 
 /** Times until the frame is usable and the text shown. Repeats a slow opening: a machine is slow once, a frame that waits for a remote each time. */
 async function openInTime(page: Page, centre: OwnCentre, { name, title, text }: Pick<Failure, 'name' | 'title' | 'text'>): Promise<void> {
@@ -133,16 +133,16 @@ async function openInTime(page: Page, centre: OwnCentre, { name, title, text }: 
     await expect(page.getByText(text)).toBeVisible();
     const seen = { frame: Infinity, text: Infinity, ...(await page.evaluate(() => window.seen)) };
     process.stdout.write(`${name}: рамка ${Math.round(seen.frame)} мс, пояснення ${Math.round(seen.text)} мс\n`);
-    if (left > 0 && (seen.frame >= limit.frame || seen.text >= limit.text)) continue;
-    expect(seen.frame, `${name}: the frame can be used`).toBeLessThan(limit.frame);
-    expect(seen.text, `${name}: it says what happened`).toBeLessThan(limit.text);
+    if (left > 0 && (seen.frame >= limitMs.frame || seen.text >= limitMs.text)) continue;
+    expect(seen.frame, `${name}: the frame can be used`).toBeLessThan(limitMs.frame);
+    expect(seen.text, `${name}: it says what happened`).toBeLessThan(limitMs.text);
     return;
   }
 }
 
 for (const [kind, failures] of Object.entries({ files: ofFiles, code: ofCode })) {
   test(`whatever is wrong with the ${kind} of a remote, the shell says so and tries again without a reload`, async ({ admin: page, centre }) => {
-    test.setTimeout(patience);
+    test.setTimeout(timeoutMs);
     await watch(page);
     for (const failure of failures) {
       await test.step(failure.name, async () => {
@@ -159,7 +159,7 @@ for (const [kind, failures] of Object.entries({ files: ofFiles, code: ofCode }))
 }
 
 test('a remote that fails gives way to its last good version, and so does the registry to its last good answer', async ({ admin: page, centre }) => {
-  test.setTimeout(patience);
+  test.setTimeout(timeoutMs);
   const named = (name: string) => [...ofFiles, ...ofCode].find((failure) => failure.name === name);
   for (const failure of [named('down'), named('slow'), named('throw on load'), named('corrupted part')]) {
     const { name = '', change, isHonest, reply } = failure ?? {};
@@ -177,7 +177,7 @@ test('a remote that fails gives way to its last good version, and so does the re
 });
 
 test('a release that breaks again and again gives way to the one before in this tab, when the person says so', async ({ admin: page, centre }) => {
-  test.setTimeout(patience);
+  test.setTimeout(timeoutMs);
   await rememberReports(page);
   const offer = page.getByRole('button', { name: 'Відкрити попередню версію' });
   const bar = page.getByRole('status').filter({ hasText: 'Відкрито попередню версію розділу' });
@@ -212,7 +212,7 @@ test('a release that breaks again and again gives way to the one before in this 
 });
 
 test('a page whose file is gone, or does not come, leaves everything else as it is', async ({ admin: page, centre }) => {
-  test.setTimeout(patience);
+  test.setTimeout(timeoutMs);
   // The tampered files must belong to the open page's release.
   await keepOwnRelease('mfe-admin', centre);
   await page.goto(`${centre.address}/admin/home`);

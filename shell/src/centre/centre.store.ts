@@ -9,7 +9,7 @@ const unknown: CentreFace = { kind: 'tenant', name: null, status: 'active', acce
 
 // Outside the query cache: shown before sign-in, and kept when the cache is cleared for the next user.
 const store = createStore(() => unknown);
-const kept = storedJson(keptCentreKey, centreFace);
+const storedFace = storedJson(keptCentreKey, centreFace);
 let running: Promise<void> | null = null;
 
 export function startCentre(): void {
@@ -21,7 +21,7 @@ export function startCentre(): void {
 export function loadCentre(): Promise<void> {
   running ??= callApi(centreRoutes.face, {})
     .then((loaded) => {
-      kept.write(loaded);
+      storedFace.write(loaded);
       show(loaded);
     })
     .catch(() => undefined)
@@ -49,6 +49,6 @@ function show(face: CentreFace): void {
 
 // The last colour is a better guess than the product's own; a suspended state is not reused.
 function lastSeen(): CentreFace {
-  const face = kept.read();
+  const face = storedFace.read();
   return face ? { ...face, status: face.status && 'active' } : unknown;
 }

@@ -2,7 +2,7 @@ import { useCall } from '@dzvinok/api-client/query';
 import { profileForm, profileRoutes, type Profile } from '@dzvinok/contract/profile';
 import type { FileContent, Role } from '@dzvinok/contract/route';
 import { FormFrame } from '@dzvinok/forms/frame';
-import { PhotoField, slowUpload } from '@dzvinok/forms/picture';
+import { PhotoField, uploadTimeoutMs } from '@dzvinok/forms/picture';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { fullNameField } from '@dzvinok/forms/usual-fields';
 import { formatPhone } from '@dzvinok/texts/phone';
@@ -52,7 +52,7 @@ function isKeptByAdmin(role: Role): boolean {
 }
 
 function OwnPicture({ profile: { fullName, avatarPath } }: { profile: Profile }) {
-  const set = useCall(profileRoutes.setAvatar, { timeout: slowUpload });
+  const set = useCall(profileRoutes.setAvatar, { timeout: uploadTimeoutMs });
   const clear = useCall(profileRoutes.removeAvatar);
   const showChange = useShowChange();
   const calls = {

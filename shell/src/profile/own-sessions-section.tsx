@@ -80,11 +80,11 @@ function SessionRow({ session: { userAgent, lastUsedAt, isCurrent }, now, isEndi
   );
 }
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 /** Both times are the server's, with the centre's offset; the server notes use hourly, so nothing more precise is true. */
 export function lastUsedText(lastUsedAt: string, now: string): string {
-  if (Date.parse(now) - Date.parse(lastUsedAt) < hour) return 'упродовж останньої години';
+  if (Date.parse(now) - Date.parse(lastUsedAt) < hourMs) return 'упродовж останньої години';
   const time = formatTime(lastUsedAt.slice(11));
   // «Одинадцятій» begins with a vowel.
   const at = time.startsWith('11') ? 'об' : 'о';

@@ -99,9 +99,9 @@ export function withOverrides(manifest: RemotesManifest): RemotesManifest {
 
 /* The former version of a remote, for this tab. */
 
-const left = storedWords('dzvinok.fallbacks', 'sessionStorage');
+const leftReleases = storedWords('dzvinok.fallbacks', 'sessionStorage');
 
-const leftExcept = (remote: string) => left.read().filter((name) => !isOfRemote(remote, name));
+const leftExcept = (remote: string) => leftReleases.read().filter((name) => !isOfRemote(remote, name));
 
 export function canChoose(): boolean {
   const probe = storedText('dzvinok.probe', 'sessionStorage');
@@ -110,11 +110,11 @@ export function canChoose(): boolean {
 
 /** Takes effect on the next load, while the registry gives that version; false when the choice cannot be stored. */
 export function chooseFallback(release: NamedRelease): boolean {
-  return left.write([...leftExcept(release.remote), releaseName(release)]);
+  return leftReleases.write([...leftExcept(release.remote), releaseName(release)]);
 }
 
 export function forgetChoice(remote: string): void {
-  left.write(leftExcept(remote));
+  leftReleases.write(leftExcept(remote));
 }
 
 export function isChosenFallback({ isChosen }: ChosenEntry): boolean {
@@ -123,7 +123,7 @@ export function isChosenFallback({ isChosen }: ChosenEntry): boolean {
 
 /** A chosen fallback has no fallback: that is the release that the tab left. */
 function withChosenFallbacks(manifest: RemotesManifest): RemotesManifest {
-  const names = left.read();
+  const names = leftReleases.read();
   if (names.length === 0) return manifest;
   const remotes = manifest.remotes.map((entry): ChosenEntry => {
     const { fallback } = entry;

@@ -12,7 +12,7 @@ export type ReleasesState =
 
 const store = createStore<ReleasesState>(() => ({ status: 'loading', manifest: null }));
 
-const kept = storedJson(keptAnswer, remotesManifest);
+const storedAnswer = storedJson(keptAnswer, remotesManifest);
 
 export async function askRegistry(timeout: number = registryTimeout.withoutOne): Promise<RemotesManifest> {
   return remotesManifest.parse(await askRegistryOnce(timeout));
@@ -24,13 +24,13 @@ function begin(manifest: RemotesManifest): void {
 }
 
 function beginWith(answer: RemotesManifest): void {
-  kept.write(answer);
+  storedAnswer.write(answer);
   begin(answer);
 }
 
 /** Falls back to the last good answer. Without one the user is told after `untilTold`, and a later answer is still used. */
 export async function loadReleases(): Promise<void> {
-  const earlier = kept.read();
+  const earlier = storedAnswer.read();
   if (store.getState().status === 'failed') store.setState({ status: 'loading', manifest: null });
   const { promise: silence, reject } = Promise.withResolvers<never>();
   const limit = earlier ? registryTimeout.withEarlierAnswer : registryTimeout.untilTold;

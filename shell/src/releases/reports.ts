@@ -11,7 +11,7 @@ const burstMs = 50;
 const maxWaiting = 20;
 const maxPerCall = 10;
 const resendDelayMs = 30_000;
-const notReady = 503;
+const notReadyStatus = 503;
 
 const reportedLoads = new Set<string>();
 let waiting: ReleaseReport[] = [];
@@ -61,7 +61,7 @@ async function send(reports: readonly ReleaseReport[]): Promise<void> {
   let { status } = await post(reports, token);
   const fresh = status === 401 ? await refreshAccessToken(token) : null;
   if (fresh) ({ status } = await post(reports, fresh));
-  if (status === notReady) setTimeout(() => readSession()?.key === key && reports.forEach(put), resendDelayMs);
+  if (status === notReadyStatus) setTimeout(() => readSession()?.key === key && reports.forEach(put), resendDelayMs);
 }
 
 /** The page may close before the reply arrives. */

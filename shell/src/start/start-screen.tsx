@@ -7,8 +7,8 @@ import { useIsFetching, type Query } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { endEarlyForm } from '../sign-in/early/early-form.ts';
 
-/** Milliseconds for which the loader or early view may cover a ready page (specification §9). */
-export const startLimit = 2_000;
+/** The loader or early view may cover a ready page for this time (specification §9). */
+export const coverLimitMs = 2_000;
 
 export function hideStart(): void {
   endEarlyView();

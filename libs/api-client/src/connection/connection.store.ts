@@ -3,10 +3,9 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { ApiFailure, type Trouble } from '../call/failure.ts';
 
-/** Milliseconds until a missing answer counts as slow. */
-const patience = 4_000;
-/** Milliseconds for which a call's result tells about the connection. */
-const memory = 30_000;
+const slowAfterMs = 4_000;
+/** A call's outcome tells about the connection for this time. */
+const outcomeLifetimeMs = 30_000;
 
 interface Connection {
   /** Trouble of the last call of some path; null when all were answered. */
@@ -25,7 +24,7 @@ function meet(path: string, trouble: Trouble | null): void {
   if (trouble) failures.set(path, trouble);
   else for (const [other, its] of failures) if (other === path || its !== 'trouble') failures.delete(other);
   const [met = null] = failures.values();
-  if (met) forgetting = setTimeout(forget, memory);
+  if (met) forgetting = setTimeout(forget, outcomeLifetimeMs);
   if (store.getState().met !== met) store.setState({ met });
 }
 
@@ -45,7 +44,7 @@ const addLate = (change: number) => store.setState(({ late }) => ({ late: late +
 /** Updates the connection by a call's outcome; `isLong`: no answer within seconds is expected. */
 export async function watchCall<Answer>(path: string, call: Promise<Answer>, isLong = false): Promise<Answer> {
   let late = 0;
-  const timer = isLong ? undefined : setTimeout(() => addLate((late = 1)), patience);
+  const timer = isLong ? undefined : setTimeout(() => addLate((late = 1)), slowAfterMs);
   try {
     const answer = await call;
     meet(path, null);

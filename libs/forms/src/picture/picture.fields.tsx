@@ -11,8 +11,8 @@ import styles from './picture.module.css';
 export { logo } from './picture-saving.ts';
 export type { PictureCalls } from './picture-saving.ts';
 
-/** Milliseconds: slightly more than the gateway waits on a poor connection. */
-export const slowUpload = 35_000;
+/** Slightly more than the gateway waits on a poor connection. */
+export const uploadTimeoutMs = 35_000;
 
 interface PictureProps {
   path: string | null;

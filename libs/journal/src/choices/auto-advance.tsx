@@ -1,7 +1,7 @@
 import { Switch } from '@dzvinok/ui/toggles';
 import { KeptChoice, useKeptChoice } from './kept-choice.ts';
 
-const kept = new KeptChoice('auto-advance');
+const choice = new KeptChoice('auto-advance');
 
 /** No further digit can make another mark of the 12-point scale: 2–9, or 1 with a second digit. */
 function isWhole(text: string): boolean {
@@ -9,15 +9,15 @@ function isWhole(text: string): boolean {
 }
 
 export function leadsOn(text: string): boolean {
-  return isWhole(text) && kept.read() === 'on';
+  return isWhole(text) && choice.read() === 'on';
 }
 
 export function setAutoAdvance(isOn: boolean): void {
-  kept.write(isOn ? 'on' : 'off');
+  choice.write(isOn ? 'on' : 'off');
 }
 
 function useAutoAdvance(): boolean {
-  return useKeptChoice(kept) === 'on';
+  return useKeptChoice(choice) === 'on';
 }
 
 export function AutoAdvanceSwitch() {

@@ -5,23 +5,23 @@ import type { MarksStore } from '../marks/marks-store.ts';
 import { lockOf } from '../statuses/locks.ts';
 import { KeptChoice, useKeptChoice } from './kept-choice.ts';
 
-const kept = new KeptChoice('control-works');
+const choice = new KeptChoice('control-works');
 /** More lessons than a teacher marks in one period; older choices are forgotten. */
-const longest = 50;
+const maxLessons = 50;
 
 const lessonIds = (text: string) => text.split(' ').filter(Boolean).map(Number);
 
 export function setControlWork(lessonId: number, isOn: boolean): void {
-  const others = lessonIds(kept.read()).filter((id) => id !== lessonId);
-  kept.write((isOn ? [...others, lessonId] : others).slice(-longest).join(' '));
+  const others = lessonIds(choice.read()).filter((id) => id !== lessonId);
+  choice.write((isOn ? [...others, lessonId] : others).slice(-maxLessons).join(' '));
 }
 
 export function isControlWork(lessonId: number): boolean {
-  return lessonIds(kept.read()).includes(lessonId);
+  return lessonIds(choice.read()).includes(lessonId);
 }
 
 function useControlWork(lessonId: number): boolean {
-  return lessonIds(useKeptChoice(kept)).includes(lessonId);
+  return lessonIds(useKeptChoice(choice)).includes(lessonId);
 }
 
 /** Takes the choice over from another device: all marks «КР» turn it on, none turn it off; mixed marks or no marks change nothing. */

@@ -6,7 +6,7 @@ import { useTypedText } from './typed-text.ts';
 import styles from './fields.module.css';
 
 /** In characters. */
-const longest = 1_000;
+const maxCharacters = 1_000;
 
 interface CommentInputProps extends Pick<ComponentPropsWithoutRef<'textarea'>, 'id' | 'aria-label' | 'enterKeyHint' | 'placeholder' | 'readOnly' | 'rows'> {
   /** Identifies the mark: typed text is saved for the mark it was typed for. */
@@ -28,7 +28,7 @@ interface CommentInputProps extends Pick<ComponentPropsWithoutRef<'textarea'>, '
 export function CommentInput({ about, value, audience, onSave, of, isInRow, onDone, ...rest }: CommentInputProps) {
   const { typed, write, keep, drop } = useTypedText(about, (text) => save(text, audience));
   const shown = value ?? '';
-  const isFull = typed !== null && typed.length >= longest;
+  const isFull = typed !== null && typed.length >= maxCharacters;
   const isWritten = (typed ?? shown).trim() !== '';
 
   // An emptied comment resets the audience to staff.
@@ -48,7 +48,7 @@ export function CommentInput({ about, value, audience, onSave, of, isInRow, onDo
         {...rest}
         className={styles.comment}
         data-changed={(typed !== null && typed !== shown) || undefined}
-        maxLength={longest}
+        maxLength={maxCharacters}
         value={typed ?? shown}
         onChange={(event) => write(event.currentTarget.value)}
         onBlur={keep}
@@ -67,7 +67,7 @@ export function CommentInput({ about, value, audience, onSave, of, isInRow, onDo
       {isInRow && isWritten && audience === 'family' && <IconUsers className={styles.isForFamily} size={16} role="img" aria-label={audienceNames.family} />}
       {isWritten && <AudienceChoice value={audience} onChange={chooseAudience} of={of} disabled={rest.readOnly} />}
       <span aria-live="polite" className={isFull ? styles.full : undefined}>
-        {isFull && `Більше ${longest} символів коментар не вміщує: перевірте, чим він закінчується.`}
+        {isFull && `Більше ${maxCharacters} символів коментар не вміщує: перевірте, чим він закінчується.`}
       </span>
     </span>
   );

@@ -1,5 +1,5 @@
-/** In milliseconds; a longer pause between keys counts as the hand resting. */
-const restsAfter = 250;
+/** A longer pause between keys counts as the hand resting. */
+const restAfterMs = 250;
 
 type Work = () => void;
 
@@ -12,7 +12,7 @@ export class KeyPauses {
 
   keyCame(): void {
     clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#doAll(), restsAfter);
+    this.#rest = setTimeout(() => this.#doAll(), restAfterMs);
     if (this.#isPainting || this.#waiting.size === 0) return;
     this.#isPainting = true;
     requestAnimationFrame(() => setTimeout(() => this.#doNext()));

@@ -16,13 +16,13 @@ interface OutboxParts {
   isPresent: () => boolean;
 }
 
-/** In milliseconds; long enough for the screen to paint the key first. */
-const gatheringTime = 50;
-const busyPause = { least: 5_000, more: 5_000 } as const;
-const signedOutPause = 30_000;
-/** In milliseconds on the wire; warnings are at least `slowPause` apart. */
-const slowAfter = 5_000;
-const slowPause = 10_000;
+/** Long enough for the screen to paint the key first. */
+const gatheringMs = 50;
+const busyPauseMs = { least: 5_000, more: 5_000 } as const;
+const signedOutPauseMs = 30_000;
+/** Time on the wire; warnings are at least `slowWarningPauseMs` apart. */
+const slowAfterMs = 5_000;
+const slowWarningPauseMs = 10_000;
 
 /** Sends one batch of a group’s marks at a time, repeated under the same idempotency key until answered. */
 export class MarkOutbox {
@@ -48,11 +48,11 @@ export class MarkOutbox {
 
   /** Waits a moment to send further changes in the same batch. */
   nudge(): void {
-    if (this.#sentAt === null && this.#timer === null) this.#schedule(gatheringTime);
+    if (this.#sentAt === null && this.#timer === null) this.#schedule(gatheringMs);
   }
 
   warnIfSlow(key: MarkKey): void {
-    if (this.isOnWire(key) && Date.now() - (this.#sentAt ?? 0) > slowAfter) this.#tellSlow();
+    if (this.isOnWire(key) && Date.now() - (this.#sentAt ?? 0) > slowAfterMs) this.#tellSlow();
   }
 
   /** Call when an account signs in or out. */
@@ -128,14 +128,14 @@ export class MarkOutbox {
     saves.unanswered(changes);
     if (failure.kind === 'away' || failure.kind === 'unable') return connection.failed(this.#retry, cause);
     if (failure.kind === 'busy') this.#pause();
-    else this.#schedule(signedOutPause);
+    else this.#schedule(signedOutPauseMs);
     connection.worked();
   }
 
   #pause(): void {
     this.#parts.entries.waitFor('server');
     this.#tellSlow();
-    this.#schedule(busyPause.least + Math.random() * busyPause.more);
+    this.#schedule(busyPauseMs.least + Math.random() * busyPauseMs.more);
   }
 
   #close(): void {
@@ -144,7 +144,7 @@ export class MarkOutbox {
   }
 
   #tellSlow(): void {
-    if (Date.now() - this.#slowToldAt < slowPause) return;
+    if (Date.now() - this.#slowToldAt < slowWarningPauseMs) return;
     this.#slowToldAt = Date.now();
     for (const listener of this.#slowListeners) listener();
   }
@@ -166,7 +166,7 @@ function readFailure(error: unknown): BatchFailure {
   return isPassing ? { kind: 'unable' } : { kind: 'refused', text: failureText(error) };
 }
 
-const retryDelays = { first: 1_000, longest: 30_000 } as const;
+const retryDelayMs = { first: 1_000, longest: 30_000 } as const;
 
 /** Resumes sending; false when no mark waits. */
 type Retry = () => boolean;
@@ -191,7 +191,7 @@ export class Connection {
     this.#cause = cause;
     this.#waiting.add(retry);
     clearTimeout(this.#timer);
-    const delay = Math.min(retryDelays.longest, retryDelays.first * 2 ** (this.#failures - 1));
+    const delay = Math.min(retryDelayMs.longest, retryDelayMs.first * 2 ** (this.#failures - 1));
     this.#timer = setTimeout(() => this.tryNow(), delay * (0.75 + Math.random() / 2));
   }
 

@@ -10,7 +10,7 @@ import { hasSomethingToSend, isNewer, rebase, rebaseOver, versionOf, withLostAtt
 const batchLimit = 200;
 // Keeps the request under the body limit; comments may be long.
 const batchCharacters = 100_000;
-const freshTime = 2_000;
+const confirmedShownMs = 2_000;
 
 /** Chooses the edits to send, and turns each answer into the next state of the edit. */
 export class MarkSaves {
@@ -75,7 +75,7 @@ export class MarkSaves {
       } else if (outcome?.kind === 'refused' && outcome.code === 'marks.busy') isBusy = true;
       else this.#refuse(entry, edit, change, outcome?.kind === 'refused' ? outcome.errorMessage : failureTexts.generic);
     });
-    if (confirmed.size > 0) setTimeout(() => this.#showAsUsual(confirmed), freshTime);
+    if (confirmed.size > 0) setTimeout(() => this.#showAsUsual(confirmed), confirmedShownMs);
     return isBusy;
   }
 

@@ -8,7 +8,7 @@ import { hasFigure, keyOf, markFields, placeOf, valuesOf, type MarkEdit, type Ma
 import { UndoSteps, type FieldChange } from './undo-steps.ts';
 import { isNewer, rebase, settle, timeUntouched } from './unsaved-edit.ts';
 
-const oldAge = 7 * 24 * 60 * 60_000;
+const oldEditAgeMs = 7 * 24 * 60 * 60_000;
 const day = new Intl.DateTimeFormat('uk-UA', { day: 'numeric', month: 'long' });
 
 interface StoreParts {
@@ -57,7 +57,7 @@ export class JournalMarksStore {
       const entry = this.#entries.open(placeOf(key));
       const age = timeUntouched(edit);
       const isBehind = entry.saved !== null && isNewer(entry.saved, edit.saved);
-      this.#saves.put(entry, isBehind ? rebase(edit, entry.saved) : edit, age > oldAge ? oldEditText(Date.now() - age) : null);
+      this.#saves.put(entry, isBehind ? rebase(edit, entry.saved) : edit, age > oldEditAgeMs ? oldEditText(Date.now() - age) : null);
     }
     this.#changesMade();
   }

@@ -78,8 +78,8 @@ const aboveScale = ['оцінку, більшу', 'оцінки, більші', 
 /** Dative. */
 const toStudents = ['учневі', 'учням', 'учням'] as const;
 
-/** In milliseconds without a key or a press. */
-const restsAfter = 400;
+/** Without a key or a press. */
+const restAfterMs = 400;
 const signs = ['keydown', 'pointerdown'] as const;
 
 /** True after a pause with no half-typed text: a dialog opened too early would take keys meant for the next mark. */
@@ -97,7 +97,7 @@ function useCalm(isWanted: boolean, isWriting: () => boolean): boolean {
     }
     function wait() {
       clearTimeout(timer);
-      timer = setTimeout(look, restsAfter);
+      timer = setTimeout(look, restAfterMs);
     }
     signs.forEach((sign) => document.addEventListener(sign, wait, true));
     wait();

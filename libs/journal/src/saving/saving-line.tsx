@@ -7,10 +7,10 @@ import { useShown } from '../marks/shown.ts';
 import { saveWords, troubleOf } from './save.texts.ts';
 import styles from './saving.module.css';
 
-/** In milliseconds; keeps the line steady while marks are typed in a row. */
-const calmAfter = 500;
-/** In milliseconds; a restarting server takes marks again sooner. */
-const declinedAfter = 4_000;
+/** Keeps the line steady while marks are typed in a row. */
+const savingHoldMs = 500;
+/** A restarting server takes marks again sooner. */
+const declinedDelayMs = 4_000;
 
 interface SavingLineProps {
   marksStore: MarksStore;
@@ -47,7 +47,7 @@ function useHeld(isSaving: boolean): boolean {
   if (isSaving && !isHeld) setHeld(true);
   useEffect(() => {
     if (isSaving) return;
-    const held = setTimeout(() => setHeld(false), calmAfter);
+    const held = setTimeout(() => setHeld(false), savingHoldMs);
     return () => clearTimeout(held);
   }, [isSaving]);
   return isHeld;
@@ -58,7 +58,7 @@ function useLasting(isSo: boolean): boolean {
   const [isLasting, setLasting] = useState(false);
   useEffect(() => {
     if (!isSo) return;
-    const lasting = setTimeout(() => setLasting(true), declinedAfter);
+    const lasting = setTimeout(() => setLasting(true), declinedDelayMs);
     return () => {
       clearTimeout(lasting);
       setLasting(false);

@@ -39,7 +39,7 @@ export interface SheetStep {
   ask?: 'undo' | 'redo' | 'keys' | 'leave';
 }
 
-const longest = 3;
+const maxDraftLength = 3;
 
 export function at(place: Place): SheetState {
   return { active: place, anchor: place, head: place, draft: null, meant: null, details: false, mayLeave: false };
@@ -116,7 +116,7 @@ function type(state: SheetState, command: Extract<Command, { kind: 'digit' | 'er
   const lock = lockAt(context.grid, state.active.row);
   if (lock && draft === null) return { state, refused: lock };
   if (command.kind === 'edit') return draft === null ? { state: { ...state, details: false, meant: null, draft: presentValue(state, context) } } : { state };
-  if (draft !== null && draft.length >= longest) return { state };
+  if (draft !== null && draft.length >= maxDraftLength) return { state };
   return { state: { ...state, details: false, meant: draft === null ? null : state.meant, draft: (draft ?? '') + command.digit } };
 }
 

@@ -61,8 +61,8 @@ function resume(account: string): void {
   for (const groupId of groupsWithKept(account)) openMarksStore(account, groupId);
 }
 
-// In milliseconds: a live tab with a connection has saved its edits by then.
-const abandoned = 60_000;
+// By then a live tab with a connection has saved its edits.
+const abandonedAfterMs = 60_000;
 
 /** Also takes over edits of tabs closed while this tab stayed open. */
 function takeUpAbandoned(): void {
@@ -70,7 +70,7 @@ function takeUpAbandoned(): void {
   if (account === null || !resumed.has(account)) return;
   for (const groupId of groupsWithKept(account)) {
     const marksStore = openMarksStore(account, groupId);
-    if (!marksStore.hasUnsaved) marksStore.takeUp(abandoned);
+    if (!marksStore.hasUnsaved) marksStore.takeUp(abandonedAfterMs);
   }
 }
 

@@ -23,7 +23,7 @@ function emptyText(state: { loading: boolean; searchable: boolean; count: number
 }
 
 const dropdown = { zIndex: 100_000, transitionProps: { duration: 100 } } as const;
-const tallest = 280;
+const maxDropdownHeight = 280;
 
 export interface SelectProps<Value extends string | number> extends FieldProps<Value | null>, ChoiceProps<Value> {
   searchable?: boolean;
@@ -46,7 +46,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
       clearButtonProps={{ 'aria-label': 'Очистити' }}
       allowDeselect={false}
       nothingFoundMessage={emptyText({ loading, searchable, count: options.length })}
-      maxDropdownHeight={tallest}
+      maxDropdownHeight={maxDropdownHeight}
       comboboxProps={dropdown}
       checkIconPosition="right"
     />
@@ -72,7 +72,7 @@ export function MultiSelect<Value extends string | number>(props: MultiSelectPro
       onSearchChange={setSearch}
       hidePickedOptions
       nothingFoundMessage={emptyText({ loading, searchable: true, count: search ? left : 0 })}
-      maxDropdownHeight={tallest}
+      maxDropdownHeight={maxDropdownHeight}
       comboboxProps={dropdown}
       renderPill={({ option, value: one, onRemove }) => (
         <Pill

@@ -142,7 +142,7 @@ function useDropKeys({ options, hasChosen, locked }: DropKeysOptions) {
 
   function press(event: KeyboardEvent) {
     if (locked || event.ctrlKey || event.metaKey || event.altKey || event.key === 'Tab') return;
-    const isTyping = typed.current.text !== '' && event.timeStamp - typed.current.at < typingPause;
+    const isTyping = typed.current.text !== '' && event.timeStamp - typed.current.at < typingPauseMs;
     const letter = event.key.length === 1 && (event.key !== ' ' || isTyping) ? event.key : null;
     const action = letter === null ? actions[event.key] : () => type(letter, isTyping, event.timeStamp);
     if (!action) return;
@@ -168,7 +168,7 @@ function useDropKeys({ options, hasChosen, locked }: DropKeysOptions) {
 }
 
 /** Milliseconds within which typed letters join into one word. */
-const typingPause = 700;
+const typingPauseMs = 700;
 
 /** Index of the first option from `from` on whose label or full name starts with `text`, wrapping round; -1 if none. */
 function startingWith(options: readonly DropOption<string | number>[], text: string, from: number): number {

@@ -9,7 +9,7 @@ interface TargetProps {
   onBlur?: () => void;
 }
 
-const openDelay = 150;
+const openDelayMs = 150;
 
 /** Tooltip on hover, focus and touch of its child; the bubble's code loads at first use. */
 export function Hint({ text, children }: { text: string; children: ReactElement<TargetProps> }) {
@@ -21,7 +21,7 @@ export function Hint({ text, children }: { text: string; children: ReactElement<
 
   useEffect(() => {
     if (!isWanted) return;
-    const timer = setTimeout(() => setOpen(true), openDelay);
+    const timer = setTimeout(() => setOpen(true), openDelayMs);
     return () => {
       clearTimeout(timer);
       setOpen(false);

@@ -97,10 +97,10 @@ interface StripState {
   atEnd: boolean;
 }
 
-const whole: StripState = { fits: true, atStart: true, atEnd: true };
+const fullyVisible: StripState = { fits: true, atStart: true, atEnd: true };
 
 function useTabStrip(strip: RefObject<HTMLElement | null>) {
-  const [state, setState] = useState(whole);
+  const [state, setState] = useState(fullyVisible);
   const look = (element: HTMLElement) => {
     const next = stateOf(element);
     setState((known) => (isSame(known, next) ? known : next));

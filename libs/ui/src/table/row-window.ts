@@ -18,15 +18,15 @@ export interface Viewport {
 /** Range edges are multiples of this, so that most wheel turns change nothing. */
 const block = 6;
 /** Pixels drawn beyond each edge at rest. */
-const margin = 720;
+const restMargin = 720;
 /** Pixels drawn ahead of a scroll: passed by a fast scroll before new rows arrive. */
-const ahead = 1_680;
+const scrollMargin = 1_680;
 /** Rows added per frame beyond the edges, to avoid long tasks. */
 const step = 8;
 
 function wantedRange({ seen: { first, end }, move }: Viewport, rowHeight: number): RowRange {
-  const above = Math.ceil((move < 0 ? ahead : margin) / rowHeight);
-  const below = Math.ceil((move > 0 ? ahead : margin) / rowHeight);
+  const above = Math.ceil((move < 0 ? scrollMargin : restMargin) / rowHeight);
+  const below = Math.ceil((move > 0 ? scrollMargin : restMargin) / rowHeight);
   return { first: Math.max(0, Math.floor((first - above) / block) * block), end: Math.ceil((end + below) / block) * block };
 }
 
@@ -60,10 +60,10 @@ function placesIn({ first, end }: RowRange): number[] {
   return Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
 }
 
-const atFirst = 24;
+const firstRowCount = 24;
 const usualHeight = 40;
-/** Milliseconds before rows out of view are drawn: the next key of a filter may replace the list. */
-const newListRest = 350;
+/** Rows out of view are drawn later: the next key of a filter may replace the list. */
+const newListDelayMs = 350;
 
 interface Drawn extends RowRange {
   /** Row with the focus stays drawn, or the keyboard loses its place. */
@@ -103,11 +103,11 @@ interface RowWindow {
 
 /** Rows of equal height to draw: those in view at once, the surrounding ones in later frames. A new `list` starts at its top. */
 export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, list: unknown): RowWindow {
-  const [range, setRange] = useState(() => topOf(atFirst));
-  const [room, setRoom] = useState(atFirst);
+  const [range, setRange] = useState(() => topOf(firstRowCount));
+  const [room, setRoom] = useState(firstRowCount);
   const [measured, setMeasured] = useState<number | null>(null);
   const [shownList, setShownList] = useState(list);
-  const viewport = useRef<Viewport>({ seen: { first: 0, end: atFirst }, move: 0, passed: 0 });
+  const viewport = useRef<Viewport>({ seen: { first: 0, end: firstRowCount }, move: 0, passed: 0 });
   const highest = useRef(Number.POSITIVE_INFINITY);
   const isWhole = useAllRows(count);
   const rowHeight = measured ?? usualHeight;
@@ -156,7 +156,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
     if (range.first === 0 && range.end >= count) return;
     const grow = () => setRange((known) => changed(known, nextRange(known, viewport.current, rowHeight), known.focused));
     if (range.isNew) {
-      const rest = setTimeout(grow, newListRest);
+      const rest = setTimeout(grow, newListDelayMs);
       return () => clearTimeout(rest);
     }
     const frame = requestAnimationFrame(grow);
@@ -167,7 +167,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
     if (isWhole) return placesIn({ first: 0, end: count });
     // A shorter list gets its scroll event later; until then show its end.
     const end = Math.min(range.end, count);
-    const first = Math.min(range.first, Math.max(0, end - atFirst));
+    const first = Math.min(range.first, Math.max(0, end - firstRowCount));
     const places = placesIn({ first, end });
     const { focused } = range;
     if (focused === null || focused >= count || (focused >= first && focused < end)) return places;

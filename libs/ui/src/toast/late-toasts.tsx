@@ -1,9 +1,9 @@
 import { notificationsStore } from '@mantine/notifications';
 import { useEffect, useState, type ComponentType } from 'react';
 
-/** Milliseconds: by then a slow phone has the first screen's scripts. */
-const afterStart = 4_000;
-const again = 5_000;
+/** By then a slow phone has the first screen's scripts. */
+const loadDelayMs = 4_000;
+const retryDelayMs = 5_000;
 
 let known: ComponentType | null = null;
 
@@ -13,7 +13,7 @@ export async function loadToastStack(): Promise<ComponentType> {
 }
 
 /** Loads the toast stack after the first screen, or with the first toast. */
-export function LateToasts({ after = afterStart }: { after?: number }) {
+export function LateToasts({ after = loadDelayMs }: { after?: number }) {
   const [Stack, setStack] = useState(() => known);
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function LateToasts({ after = afterStart }: { after?: number }) {
       void loadToastStack().then(
         (loaded) => isHere && setStack(() => loaded),
         () => {
-          if (isHere) timer = setTimeout(load, again);
+          if (isHere) timer = setTimeout(load, retryDelayMs);
         },
       );
     };

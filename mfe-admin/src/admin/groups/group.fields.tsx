@@ -30,7 +30,7 @@ interface Names {
 }
 
 const unnamed: Names = { teacher: (id) => `№ ${id}`, classroom: () => '—' };
-const usualLesson = 45;
+const usualLessonMinutes = 45;
 
 /** `names` lets a comparison show names instead of ids. */
 export function groupFields(names: Names = unnamed): Fields<GroupValues> {
@@ -54,7 +54,7 @@ export function groupFields(names: Names = unnamed): Fields<GroupValues> {
     lessonDuration: numberField(
       'Тривалість уроку',
       { suffix: ' хв', min: 0, step: 5, required: true },
-      { loggedAs: 'Тривалість, хв', blank: usualLesson, show: (minutes) => (minutes === null ? '' : `${minutes} хв`) },
+      { loggedAs: 'Тривалість, хв', blank: usualLessonMinutes, show: (minutes) => (minutes === null ? '' : `${minutes} хв`) },
     ),
     week: {
       label: 'Розклад',

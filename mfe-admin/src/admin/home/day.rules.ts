@@ -39,8 +39,8 @@ export interface DayPlan {
   free: string[];
 }
 
-const shortestDay = 6;
-const shortestLesson = 30;
+const shortestDayHours = 6;
+const shortestLessonMinutes = 30;
 
 function place(lessons: readonly HomeLesson[]): Omit<RoomOfDay, 'name'> {
   const ends: number[] = [];
@@ -48,7 +48,7 @@ function place(lessons: readonly HomeLesson[]): Omit<RoomOfDay, 'name'> {
     const start = minutesOf(lesson.startDateTime);
     const found = ends.findIndex((end) => end <= start);
     const lane = found < 0 ? ends.length : found;
-    ends[lane] = start + Math.max(lesson.lessonDuration, shortestLesson);
+    ends[lane] = start + Math.max(lesson.lessonDuration, shortestLessonMinutes);
     return { lesson, lane };
   });
   return { lessons: placed, lanes: ends.length };
@@ -62,11 +62,11 @@ export function planOf({ lessons, classrooms }: Pick<AdminHome, 'lessons' | 'cla
     return found ? [{ name, ...place(found) }] : [];
   };
   const starts = lessons.map(({ startDateTime }) => minutesOf(startDateTime));
-  const ends = lessons.map((lesson, index) => (starts[index] ?? 0) + Math.max(lesson.lessonDuration, shortestLesson));
-  const from = Math.floor(Math.min(...starts, 24 * 60 - shortestDay * 60) / 60);
+  const ends = lessons.map((lesson, index) => (starts[index] ?? 0) + Math.max(lesson.lessonDuration, shortestLessonMinutes));
+  const from = Math.floor(Math.min(...starts, 24 * 60 - shortestDayHours * 60) / 60);
   return {
     from,
-    until: Math.max(from + shortestDay, Math.ceil(Math.max(0, ...ends) / 60)),
+    until: Math.max(from + shortestDayHours, Math.ceil(Math.max(0, ...ends) / 60)),
     rooms: [...classrooms.flatMap(({ id, name }) => roomOf(id, name)), ...roomOf(null, 'Без аудиторії')],
     free: classrooms.filter(({ id }) => !byRoom.has(id)).map(({ name }) => name),
   };

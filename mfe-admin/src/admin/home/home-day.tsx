@@ -78,7 +78,7 @@ function DayAgenda({ lessons, now }: { lessons: readonly HomeLesson[]; now: numb
 const hourWidth = 120;
 const laneHeight = 74;
 /** Pixels of a block with all its text: its minimum width, unless the next lesson leaves less room. */
-const wholeBlock = 176;
+const minBlockWidth = 176;
 
 interface DayTimelineProps {
   plan: DayPlan;
@@ -136,7 +136,7 @@ function Lane({ room, hours, partOf, now, isNowShown }: LaneProps) {
           const next = room.lessons.find((one) => one.lane === lane && minutesOf(one.lesson.startDateTime) > start);
           const free = (next ? partOf(minutesOf(next.lesson.startDateTime)) : 1) - left;
           const place: CSSProperties = {
-            left: `${left * 100}%`, width: `${width * 100}%`, minWidth: `min(${wholeBlock}px, ${free * 100}%)`, top: lane * laneHeight,
+            left: `${left * 100}%`, width: `${width * 100}%`, minWidth: `min(${minBlockWidth}px, ${free * 100}%)`, top: lane * laneHeight,
           };
           return (
             <li key={lesson.groupId} className={styles.place} style={place}>

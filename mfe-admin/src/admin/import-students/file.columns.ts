@@ -13,9 +13,9 @@ export interface FileColumns {
 }
 
 /** Columns that the product fills itself; an exported file may have them. */
-const told = new Set<StudentFileColumn>(['number', 'groups', 'currentMonth', 'nextMonth', 'sum']);
+const computedColumns = new Set<StudentFileColumn>(['number', 'groups', 'currentMonth', 'nextMonth', 'sum']);
 
-export const readColumns = studentFileColumnNames.filter((name) => !told.has(name));
+export const readColumns = studentFileColumnNames.filter((name) => !computedColumns.has(name));
 
 const required: StudentFileColumn[] = ['fullName', 'phone', 'school'];
 const requiredOfParent: StudentFileColumn[] = ['parentName', 'parentPhone', 'relation'];
@@ -51,7 +51,7 @@ function recognise(line: readonly Cell[]) {
   for (const [index, cell] of line.entries()) {
     const title = textOf(cell);
     const column = columnByTitle.get(sameTitle(title));
-    if (column && !indexOf.has(column) && !told.has(column)) indexOf.set(column, index);
+    if (column && !indexOf.has(column) && !computedColumns.has(column)) indexOf.set(column, index);
     else if (title !== '' && title !== reasonTitle) ignored.push(title);
   }
   return { indexOf, ignored };

@@ -98,7 +98,7 @@ export function RefusedButton({ preview }: { preview: Preview }) {
 
 type Choice = 'all' | 'bad' | 'remarks';
 
-const portion = 100;
+const pageSize = 100;
 
 function columnsOf({ problemsOf, remarksOf }: Preview): Column<FileRow>[] {
   return [
@@ -124,13 +124,13 @@ function State({ problems, remarks }: { problems: readonly string[]; remarks: re
 function PreviewTable({ preview }: { preview: Preview }) {
   const { file, bad, problemsOf, remarksOf } = preview;
   const [choice, setChoice] = useState<Choice>(bad.length > 0 ? 'bad' : 'all');
-  const [limit, setLimit] = useState(portion);
+  const [limit, setLimit] = useState(pageSize);
   const remarked = file.rows.filter(({ line }) => problemsOf(line).length === 0 && remarksOf(line).length > 0);
   const rows = { all: file.rows, bad, remarks: remarked }[choice];
   const columns = useMemo(() => columnsOf(preview), [preview]);
   const choose = (next: Choice) => {
     setChoice(next);
-    setLimit(portion);
+    setLimit(pageSize);
   };
 
   return (
@@ -159,8 +159,8 @@ function PreviewTable({ preview }: { preview: Preview }) {
         />
         {rows.length > limit && (
           <Inline justify="center">
-            <Button look="quiet" onClick={() => setLimit(limit + portion)}>
-              Показати ще {Math.min(portion, rows.length - limit)} з {rows.length - limit}
+            <Button look="quiet" onClick={() => setLimit(limit + pageSize)}>
+              Показати ще {Math.min(pageSize, rows.length - limit)} з {rows.length - limit}
             </Button>
           </Inline>
         )}

@@ -16,18 +16,18 @@ export type Stage =
   | { name: 'done'; result: ImportResult; importId: string; refused: Preview | null };
 
 const nothingFound: ImportCheck = { problems: [], remarks: [], families: [] };
-// Milliseconds: an import of 2 000 students is the product's largest call.
-const patience = 60_000;
+// An import of 2 000 students is the product's largest call.
+const importTimeoutMs = 60_000;
 
 export function useImport() {
-  const runImport = useCall(studentImportsRoutes.run, { timeout: patience });
+  const runImport = useCall(studentImportsRoutes.run, { timeout: importTimeoutMs });
   const [stage, setStage] = useState<Stage>({ name: 'choosing', problem: null });
 
   const check = async (file: StudentsFile, importId: string, notice: string | null) => {
     setStage({ name: 'checking', file });
     const rows = file.rows.flatMap(({ row }) => row ?? []);
     try {
-      const found = rows.length > 0 ? await callApi(studentImportsRoutes.check, { body: { rows } }, { timeout: patience }) : nothingFound;
+      const found = rows.length > 0 ? await callApi(studentImportsRoutes.check, { body: { rows } }, { timeout: importTimeoutMs }) : nothingFound;
       setStage({ name: 'preview', preview: previewOf(file, found), importId, notice });
     } catch (error) {
       setStage({ name: 'unchecked', file, problem: failureText(error) });

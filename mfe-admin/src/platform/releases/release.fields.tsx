@@ -6,7 +6,7 @@ import { addDays } from '@dzvinok/schedule/zone';
 import { MultiSelect } from '@dzvinok/ui/choice';
 import { centreText, type Centre } from './release.texts.ts';
 
-const longestPin = 90;
+const longestPinDays = 90;
 const reason = { rows: 2, required: true };
 
 export const rollBackFields = { reason: areaField('Причина', { ...reason, hint: 'Вона залишиться в журналі версій.' }) };
@@ -24,7 +24,7 @@ export function centresField(tried: readonly Centre[] = []): Field<string[]> {
 export function pinFields(today: string) {
   return {
     centres: centresField(),
-    until: dayField('До якого дня включно', { min: today, max: addDays(today, longestPin - 1), required: true }),
+    until: dayField('До якого дня включно', { min: today, max: addDays(today, longestPinDays - 1), required: true }),
     reason: areaField('Причина', { ...reason, placeholder: 'Наприклад, тиждень іспитів' }),
   };
 }

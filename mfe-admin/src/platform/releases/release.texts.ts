@@ -30,14 +30,14 @@ export function dayFigures({ day: { loads, loadFailures, renderFailures } }: Pic
 }
 
 /** Largest tolerated share of failed openings in the last day. */
-const tolerated = 0.005;
+const maxFailureShare = 0.005;
 
 export type Health = 'well' | 'failing' | 'unseen';
 
 export function healthOf({ day: { loads, loadFailures, renderFailures } }: Pick<KnownRelease, 'day'>): Health {
   const failures = loadFailures + renderFailures;
   if (loads + failures === 0) return 'unseen';
-  return failures > tolerated * (loads + loadFailures) ? 'failing' : 'well';
+  return failures > maxFailureShare * (loads + loadFailures) ? 'failing' : 'well';
 }
 
 export const healthWords = { well: 'Справна', failing: 'Є збої', unseen: 'За добу не відкривали' } as const;

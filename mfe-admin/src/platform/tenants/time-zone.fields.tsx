@@ -1,9 +1,9 @@
 import type { ControlProps, Field } from '@dzvinok/forms/field';
 import { Select } from '@dzvinok/ui/choice';
 
-const usual = ['Europe/Kyiv', 'Europe/Warsaw', 'Europe/Berlin', 'Europe/London'];
+const usualZones = ['Europe/Kyiv', 'Europe/Warsaw', 'Europe/Berlin', 'Europe/London'];
 
-const options = [...usual, ...Intl.supportedValuesOf('timeZone').filter((zone) => !usual.includes(zone) && zone !== 'Europe/Kiev')].map(
+const options = [...usualZones, ...Intl.supportedValuesOf('timeZone').filter((zone) => !usualZones.includes(zone) && zone !== 'Europe/Kiev')].map(
   (zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }),
 );
 

@@ -15,8 +15,8 @@ export function beginsWithForm(): boolean {
   return readStoredSession() === null && !hasSupportTicket();
 }
 
-/** Milliseconds before the portal begins behind the form: on a slow phone it takes the processor for seconds. */
-const lead = 8_000;
+/** The portal begins behind the form: on a slow phone it takes the processor for seconds. */
+const portalDelayMs = 8_000;
 
 /** Other addresses need a session. */
 function stayHere(): void {
@@ -55,7 +55,7 @@ export function beginEarlyForm(beginPortal: () => void): void {
     signIn.isSent = true;
   });
   const script = Object.assign(document.createElement('script'), { src: SIGN_IN_SCRIPT, fetchPriority: 'high' });
-  script.addEventListener('load', () => setTimeout(beginOnce, lead));
+  script.addEventListener('load', () => setTimeout(beginOnce, portalDelayMs));
   script.addEventListener('error', () => leave(null));
   document.head.append(script);
 }

@@ -1,11 +1,11 @@
 import { useCall } from '@dzvinok/api-client/query';
 import type { FileContent } from '@dzvinok/contract/route';
 import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life';
-import { logo, PictureField, slowUpload } from '@dzvinok/forms/picture';
+import { logo, PictureField, uploadTimeoutMs } from '@dzvinok/forms/picture';
 import styles from './tenant.module.css';
 
 export function LogoField({ tenant: { id, logoPath } }: { tenant: TenantCard }) {
-  const set = useCall(tenantLifeRoutes.setLogo, { timeout: slowUpload });
+  const set = useCall(tenantLifeRoutes.setLogo, { timeout: uploadTimeoutMs });
   const clear = useCall(tenantLifeRoutes.removeLogo);
   const params = { tenantId: id };
   const calls = {

@@ -5,8 +5,8 @@ import { memo, useEffect, useState } from 'react';
 import { groupsButtonOf } from './groups-cell.tsx';
 import { StudentGroups } from './student-groups.list.tsx';
 
-/** Milliseconds; longer than the popup takes to return the focus. */
-const returnTime = 50;
+/** Longer than the popup takes to return the focus. */
+const focusReturnMs = 50;
 
 interface StudentGroupsPopupProps {
   /** Undefined while the popup is closed. */
@@ -45,7 +45,7 @@ function useFocusOnRow(openedId: number | undefined): void {
       setTimeout(() => {
         const active = document.activeElement;
         if (!active || active === document.body || active.closest('[role="dialog"]')) groupsButtonOf(openedId)?.focus();
-      }, returnTime);
+      }, focusReturnMs);
     };
   }, [openedId]);
 }
