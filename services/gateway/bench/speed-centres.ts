@@ -18,10 +18,10 @@ import type { OtherResult } from './speed-table.ts';
 const stages = [100, 1_000];
 const mostMegabytes = 60;
 const othersAreGoneMs = 1_200;
-/** Longest caching of a centre or session, in seconds: each is read again within one measurement. */
+/** Longest caching of a centre or session: each is read again within one measurement. */
 const rememberedSeconds = 8;
 const warmUpRounds = 4;
-const longestWarmUp = 60;
+const longestWarmUpSeconds = 60;
 const catalogs = 'pg_class, pg_attribute, pg_index, pg_constraint, pg_depend, pg_type, pg_trigger, pg_namespace, pg_attrdef';
 
 interface CentresLoad {
@@ -91,7 +91,7 @@ async function warmUp({ place }: MeasuredProduct, calls: readonly Call[], load: 
     next += 1;
     if (next > warmUpRounds * calls.length) done.abort();
     return call ? [call] : [];
-  }, { ...load, seconds: longestWarmUp, until: done.signal });
+  }, { ...load, seconds: longestWarmUpSeconds, until: done.signal });
 }
 
 const anyOf = (calls: readonly Call[]) => () => {

@@ -9,7 +9,7 @@ import { NoticesRepository } from './notices.repository.ts';
 /** Time for a teacher to correct a typed mark before the family is notified. */
 const pauseMs = 3_000;
 /** The pause after a pass, as a multiple of its length: passes take a twentieth of the time at most. */
-const pauseForPass = 20;
+const restFactor = 20;
 
 /**
  * Writes a centre's notices in batches, from the saved records: saves take no longer for them, and any process's next
@@ -22,7 +22,7 @@ export class NoticeWriter implements OnModuleInit, OnModuleDestroy {
     run: (tenantId) => this.write(tenantId)
       .catch((error: unknown) => this.#logger.error(`Notices of centre ${tenantId} were not written`, error)),
     delayMs: pauseMs,
-    restMs: (tookMs) => pauseForPass * tookMs,
+    restMs: (tookMs) => restFactor * tookMs,
   });
 
   constructor(

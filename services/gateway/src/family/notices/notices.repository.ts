@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 
-const listed = 50;
+const pageSize = 50;
 /** Notices per pass, so that a pass stays short. */
 const writtenAtOnce = 2_000;
 /** Marks of older lessons were written late or imported, so they are no news. */
@@ -46,7 +46,7 @@ export class NoticesRepository {
       )
       select (select count(*)::int from own where is_unread) as unread, coalesce((
         select json_agg(content order by id desc) from (
-          select id, content from own where id < ${before ?? Number.MAX_SAFE_INTEGER} order by id desc limit ${listed}
+          select id, content from own where id < ${before ?? Number.MAX_SAFE_INTEGER} order by id desc limit ${pageSize}
         ) newest), '[]') as notices`.execute(db());
     return found ?? { notices: [], unread: 0 };
   }

@@ -12,14 +12,14 @@ import type { RealmId } from './realm.ts';
 const windowSeconds = 15 * 60;
 const failuresOfOwner = 10;
 
-const second = 1_000;
-const minute = 60 * second;
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
 /** One phone from one address, or from a device that it signed in on before. */
-const pairDelays = { free: 5, firstMs: second, longestMs: 15 * minute };
+const pairDelays = { free: 5, firstMs: secondMs, longestMs: 15 * minuteMs };
 /** One phone from anywhere. Short, as the owner shares the wait on a new device. */
-const phoneDelays = { free: 20, firstMs: second, longestMs: 30 * second };
+const phoneDelays = { free: 20, firstMs: secondMs, longestMs: 30 * secondMs };
 /** All phones from one address. A whole school may share it, so the first try of a phone passes. */
-const addressDelays = { free: 100, firstMs: second, longestMs: 10 * second };
+const addressDelays = { free: 100, firstMs: secondMs, longestMs: 10 * secondMs };
 
 export interface SignIn {
   phoneNumber: string;

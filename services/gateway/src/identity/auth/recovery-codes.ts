@@ -4,7 +4,7 @@ import { Connections } from '../../runtime/connections.ts';
 import type { RealmId } from './realm.ts';
 import { base32 } from './totp.ts';
 
-const codesOfOne = 10;
+const codesPerAccount = 10;
 const bytesOfOne = 5;
 
 /** Only keyed hashes are stored, so that the table alone reveals no code. */
@@ -17,7 +17,7 @@ export class RecoveryCodes {
   }
 
   make(): string[] {
-    return Array.from({ length: codesOfOne }, () => {
+    return Array.from({ length: codesPerAccount }, () => {
       const text = base32(randomBytes(bytesOfOne)).toLowerCase();
       return `${text.slice(0, 4)}-${text.slice(4)}`;
     });

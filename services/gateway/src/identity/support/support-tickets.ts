@@ -14,7 +14,7 @@ export interface SupportTicket {
 }
 
 const type = 'support-ticket';
-const seconds = 60;
+const lifetimeSeconds = 60;
 
 const claims = z.object({
   sub: subject, jti: z.uuid(), grant: z.uuid(), name: z.string().min(1), from: z.uuid(), pwd: z.string().min(1),
@@ -33,7 +33,7 @@ export class SupportTickets {
   make(tenantId: number, { sessionId, grantId, superAdminId, fullName, binding }: SupportTicket): string {
     return this.#tokens.sign(tenantId, {
       sub: String(superAdminId), jti: sessionId, grant: grantId, name: fullName, from: binding.sessionId, pwd: binding.proof,
-    }, seconds);
+    }, lifetimeSeconds);
   }
 
   /** Null for a ticket that is not ours, of another centre, or expired. */

@@ -4,7 +4,7 @@ import { openConnections, type Connections } from '../../runtime/connections.ts'
 
 const usage = `npm run keys -- status
 npm run keys -- rotate`;
-const toldEvery = 500;
+const progressInterval = 500;
 
 async function showStatus({ database }: Connections): Promise<void> {
   const counts = await countByMasterKey(database);
@@ -19,7 +19,7 @@ async function showStatus({ database }: Connections): Promise<void> {
 
 async function rotate({ database }: Connections): Promise<void> {
   const tell = (total: number) => {
-    if (total % toldEvery === 0) console.log(`… ${total}`);
+    if (total % progressInterval === 0) console.log(`… ${total}`);
   };
   const { rewrapped, unopened } = await rewrapKeys(database, tell);
   console.log(`✓ Запечатано головним ключем ${database.secrets.masterId}: ключів ${rewrapped}`);

@@ -8,8 +8,8 @@ import { TenantUseRepository, type TenantUse } from './tenant-use.repository.ts'
 
 const freshForMs = 30_000;
 const atOnce = 4;
-const ofList = 50;
-const ofChore = 100;
+const listBatch = 50;
+const choreBatch = 100;
 const patienceMs = 1_000;
 
 /** Counting needs a transaction per centre, so lists show stored counts, and each list recounts only a few. */
@@ -37,12 +37,12 @@ export class TenantUseService implements OnModuleDestroy, OnModuleInit {
 
   /** The list waits at most a second; later counts are for the next list. */
   async freshenForList(): Promise<void> {
-    this.#counting ??= this.#freshen(ofList).finally(() => { this.#counting = null; });
+    this.#counting ??= this.#freshen(listBatch).finally(() => { this.#counting = null; });
     await Promise.race([this.#counting, pause(patienceMs, undefined, { ref: false })]);
   }
 
   async freshenSome(): Promise<void> {
-    await this.#freshen(ofChore);
+    await this.#freshen(choreBatch);
   }
 
   async freshenOne(id: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { accents, centreSettings, type CentreSettings } from '@dzvinok/contract/centre';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 
-const usual: CentreSettings = {
+const defaults: CentreSettings = {
   meetingService: null,
   accent: accents[0],
   logo: null,
@@ -10,21 +10,21 @@ const usual: CentreSettings = {
 };
 
 const shape = {
-  meetingService: centreSettings.shape.meetingService.catch(usual.meetingService),
-  accent: centreSettings.shape.accent.catch(usual.accent),
-  logo: centreSettings.shape.logo.catch(usual.logo),
-  phone: centreSettings.shape.phone.catch(usual.phone),
+  meetingService: centreSettings.shape.meetingService.catch(defaults.meetingService),
+  accent: centreSettings.shape.accent.catch(defaults.accent),
+  logo: centreSettings.shape.logo.catch(defaults.logo),
+  phone: centreSettings.shape.phone.catch(defaults.phone),
 };
 
 const switches = {
-  passwordsShown: centreSettings.shape.switches.shape.passwordsShown.catch(usual.switches.passwordsShown),
-  calendarFeeds: centreSettings.shape.switches.shape.calendarFeeds.catch(usual.switches.calendarFeeds),
-  adminSecondFactor: centreSettings.shape.switches.shape.adminSecondFactor.catch(usual.switches.adminSecondFactor),
+  passwordsShown: centreSettings.shape.switches.shape.passwordsShown.catch(defaults.switches.passwordsShown),
+  calendarFeeds: centreSettings.shape.switches.shape.calendarFeeds.catch(defaults.switches.calendarFeeds),
+  adminSecondFactor: centreSettings.shape.switches.shape.adminSecondFactor.catch(defaults.switches.adminSecondFactor),
 };
 
 const lenient = centreSettings.extend({
   ...shape,
-  switches: centreSettings.shape.switches.extend(switches).catch(usual.switches),
+  switches: centreSettings.shape.switches.extend(switches).catch(defaults.switches),
 });
 
 /** A setting that is missing, or written by another release, gets its default. */

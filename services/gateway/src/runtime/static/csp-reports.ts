@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export const cspReportsPath = '/csp-reports';
 
 const kibibyte = 1024;
-const minute = 60_000;
+const minuteMs = 60_000;
 const logger = new Logger('CspReports');
 
 /** Anybody may send reports, so reports past these limits are dropped; the log says so once a minute. */
@@ -63,7 +63,7 @@ export function cspLines(body: unknown): string[] {
 export async function takeCspReports(instance: FastifyInstance, now: () => number = Date.now): Promise<void> {
   let window = { began: 0, told: 0 };
   const tell = (line: string) => {
-    if (now() - window.began >= minute) window = { began: now(), told: 0 };
+    if (now() - window.began >= minuteMs) window = { began: now(), told: 0 };
     window.told += 1;
     if (window.told <= limits.linesPerMinute) logger.warn(line);
     if (window.told === limits.linesPerMinute + 1) logger.warn('Reports of the content security policy: too many, dropped for a minute');

@@ -3,13 +3,13 @@ import { readFileSync, statSync } from 'node:fs';
 
 const inPage = /<script>([\s\S]*?)<\/script>/g;
 
-const known = new Map<string, { changed: number; hashes: string[] }>();
+const hashesByPage = new Map<string, { changed: number; hashes: string[] }>();
 
 export function scriptsIn(page: string): string[] {
   const changed = statSync(page).mtimeMs;
-  const read = known.get(page);
+  const read = hashesByPage.get(page);
   if (read?.changed === changed) return read.hashes;
   const hashes = [...readFileSync(page, 'utf8').matchAll(inPage)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-  known.set(page, { changed, hashes });
+  hashesByPage.set(page, { changed, hashes });
   return hashes;
 }
