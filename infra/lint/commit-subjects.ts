@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 
 export const lastBeforeTheRule = '52b795c7d38464208f9c7d1d61f9331fd4f1968f';
 
-const longest = 72;
+const maxLength = 72;
 
 const form = /^[a-z0-9][\w./-]*(?:, [a-z0-9][\w./-]*)*: \S/;
 
 function problemOf(subject: string): string | null {
   const { length } = subject;
-  if (length > longest) return `${length} characters, at most ${longest}: say the rest after an empty line`;
+  if (length > maxLength) return `${length} characters, at most ${maxLength}: say the rest after an empty line`;
   return form.test(subject) ? null : 'write it as `area: what changes`';
 }
 

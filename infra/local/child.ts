@@ -36,7 +36,7 @@ export interface Child {
   startAgain(): Child;
 }
 
-const patience = 15_000;
+const stopTimeoutMs = 15_000;
 
 function signalGroup(process: ChildProcess, signal: NodeJS.Signals, wholeGroup: boolean): void {
   if (!process.pid) return;
@@ -79,7 +79,7 @@ export function startChild(options: ChildOptions): Child {
     async stop() {
       if (ended) return;
       signalGroup(child, stopSignal, options.stopsGroup ?? false);
-      const giveUp = setTimeout(() => signalGroup(child, 'SIGKILL', true), patience);
+      const giveUp = setTimeout(() => signalGroup(child, 'SIGKILL', true), stopTimeoutMs);
       await exited;
       clearTimeout(giveUp);
     },

@@ -63,25 +63,25 @@ function said(address: string, env: NodeJS.ProcessEnv = { NODE_EXTRA_CA_CERTS: t
   });
 }
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 test.each(['', '/'])('a registry behind TLS is spoken with, its address ended by «%s»', async (ending) => {
   const { code, text } = await said(`https://${hostOf(secure)}${ending}`);
   expect([code, text]).toEqual([1, expect.stringContaining('✗ Ключ не підходить')]);
   expect(asked.map(({ method, url, headers: { host } }) => [method, url, host])).toEqual([['GET', '/api/releases/mfe-teacher', hostOf(secure)]]);
-}, patience);
+}, timeoutMs);
 
 test.each(['/portal/', '/?a=1'])('an address with «%s» is refused: it would be left out', async (rest) => {
   const { code, text } = await said(`https://${hostOf(secure)}${rest}`);
   expect([code, text]).toEqual([1, expect.stringContaining(`RELEASES_URL=https://${hostOf(secure)}\n`)]);
   expect(asked).toEqual([]);
-}, patience);
+}, timeoutMs);
 
 test('what an address keeps secret is not printed', async () => {
   const { code, text } = await said(`https://team:hidden@${hostOf(secure)}`);
   expect([code, text]).toEqual([1, expect.stringContaining(`RELEASES_URL=https://${hostOf(secure)}\n`)]);
   expect(text).not.toContain('hidden');
-}, patience);
+}, timeoutMs);
 
 test.each([
   'team:hidden@platform.example.ua', 'https://team:hidden@platform.example.ua:port', 'https://team:hid@den@:1', 'https://team:hid/den@a b',
@@ -89,19 +89,19 @@ test.each([
   const { code, text } = await said(address);
   expect([code, text]).toEqual([1, expect.stringContaining('не адреса реєстру')]);
   expect(text).not.toMatch(/hid|den/);
-}, patience);
+}, timeoutMs);
 
 test('a certificate that nobody here trusts is told as such', async () => {
   const { code, text } = await said(`https://${hostOf(secure)}`, { NODE_EXTRA_CA_CERTS: undefined });
   expect([code, text]).toEqual([1, expect.stringContaining('NODE_EXTRA_CA_CERTS')]);
   expect(text.trim().split('\n')).toHaveLength(1);
-}, patience);
+}, timeoutMs);
 
 test('TLS where there is none is told as such', async () => {
   const { code, text } = await said(`https://${hostOf(plain)}`);
   expect([code, text]).toEqual([1, expect.stringContaining(`https://${hostOf(plain)} не приймається`)]);
   expect(text.trim().split('\n')).toHaveLength(1);
-}, patience);
+}, timeoutMs);
 
 test.each<[string, RequestListener, string]>([
   ['a proxy without a gateway', (_, reply) => void reply.writeHead(502, { 'content-type': 'text/html' }).end('<html><h1>Bad Gateway</h1></html>'), 'не реєстр (HTTP 502). Якщо портал саме оновлюють, повторіть'],
@@ -113,7 +113,7 @@ test.each<[string, RequestListener, string]>([
   expect([code, text]).toEqual([1, expect.stringContaining(expected)]);
   expect(text.trim().split('\n')).toHaveLength(1);
   expect(text).not.toContain('<');
-}, patience);
+}, timeoutMs);
 
 test.each([
   ['releases.key-refused', 'RELEASE_KEY.*годинник.*5 хвилин.*RELEASES_URL'],
@@ -127,7 +127,7 @@ test.each([
   answer = refusing(409, refusal, 'Так не можна.');
   const { code, text } = await said(`https://${hostOf(secure)}`);
   expect([code, text]).toEqual([1, expect.stringMatching(new RegExp(`^✗ Так не можна\\. .*${expected}`))]);
-}, patience);
+}, timeoutMs);
 
 test('what is wrong with a field is said, as there is no form to look at', async () => {
   answer = (_, reply) => void reply.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({
@@ -135,14 +135,14 @@ test('what is wrong with a field is said, as there is no form to look at', async
   }));
   const { code, text } = await said(`https://${hostOf(secure)}`);
   expect([code, text]).toEqual([1, '✗ Цей час уже минув\n']);
-}, patience);
+}, timeoutMs);
 
 test('a registry of another version of the product is told as that', async () => {
   answer = (_, reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data: {}, errorMessage: null, message: null }));
   const { code, text } = await said(`https://${hostOf(secure)}`);
   expect([code, text]).toEqual([1, expect.stringContaining('з іншої версії продукту')]);
   expect(text.trim().split('\n')).toHaveLength(1);
-}, patience);
+}, timeoutMs);
 
 test('a change that changes nothing is told as that', async () => {
   const state = { remote: 'mfe-teacher', revision: 4, stable: null, stableSince: null, fallback: null, canary: null, pins: [], releases: [], keys: [] };
@@ -153,23 +153,23 @@ test('a change that changes nothing is told as that', async () => {
   };
   const unpin = () => said(`https://${hostOf(secure)}`, { NODE_EXTRA_CA_CERTS: trusted }, ['unpin', 'mfe-teacher', '--centres', 'lviv']);
   expect(await unpin()).toEqual({ code: 0, text: expect.stringContaining('✓ Так уже є, нічого не змінено') });
-}, patience);
+}, timeoutMs);
 
 test('a key that opens no remote at all is no success', async () => {
   const { code, text } = await said(`https://${hostOf(secure)}`, { NODE_EXTRA_CA_CERTS: trusted }, ['status']);
   expect([code, text]).toEqual([1, expect.stringContaining('годинник')]);
   expect(asked).toHaveLength(foldersWhere(({ kind }) => kind === 'remote').length);
-}, patience);
+}, timeoutMs);
 
 test('a connection that breaks off leaves open what was done, and says where to look', async () => {
   answer = (request) => request.socket.destroy();
   const { code, text } = await said(`https://${hostOf(secure)}`);
   expect([code, text]).toEqual([1, expect.stringContaining('npm run releases -- status')]);
   expect(text.trim().split('\n')).toHaveLength(1);
-}, patience);
+}, timeoutMs);
 
 test('where nobody listens, an address that was given is what to look at', async () => {
   const { code, text } = await said('http://localhost:1');
   expect([code, text]).toEqual([1, expect.stringContaining('RELEASES_URL')]);
   expect(text).not.toContain('npm start');
-}, patience);
+}, timeoutMs);

@@ -9,7 +9,7 @@ import { checkOut } from './test/checkout.fixture.ts';
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<{ code: number | string | undefined; text: string }> {
   // nothing listens there
@@ -31,7 +31,7 @@ test.each([
 ])('%s %j is refused with the right way, before anything is done', async (program, args) => {
   const { code, text } = await run(program, args);
   expect([code, text]).toEqual([1, expect.stringContaining(`Так: npm run ${program} -- `)]);
-}, patience);
+}, timeoutMs);
 
 test('a shell that was built of other files is not held for the one to come', async () => {
   const { folder: own, run: runThere, remove } = checkOut('mfe-teacher', { RELEASES_URL: 'http://localhost:1' });
@@ -39,7 +39,7 @@ test('a shell that was built of other files is not held for the one to come', as
   writeFileSync(join(own, 'shell/dist/shell.json'), JSON.stringify({ build: 'old', contracts: [1], provides: {} }));
   expect(await runThere('contract', ['--shell', 'built'])).toEqual({ code: 1, text: expect.stringContaining('✗ Порталу з нинішніх файлів ще не зібрано: npx nx build') });
   remove();
-}, patience);
+}, timeoutMs);
 
 test('a browser that does not start is told with its own words, in one line', async () => {
   const browser = join(folder, 'browser');
@@ -48,7 +48,7 @@ test('a browser that does not start is told with its own words, in one line', as
   const { code, text } = await run('contract', [], { CHROMIUM_PATH: browser });
   expect([code, text.trim().split('\n').at(-1)]).toEqual([1, `✗ Chromium (${browser}) не запускається: libnss3.so: cannot open shared object file. Встановіть інший або назвіть його: CHROMIUM_PATH=…`]);
   expect(text).not.toContain('    at ');
-}, patience);
+}, timeoutMs);
 
 test('a taken port is told with how this command takes another one', async () => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -58,4 +58,4 @@ test('a taken port is told with how this command takes another one', async () =>
   const { code, text } = await run('dev', ['mfe-teacher', '--port', port]);
   expect([code, text]).toEqual([1, expect.stringMatching(new RegExp(`^✗ Порт ${port} зайнятий.*npm run dev -- mfe-teacher --port \\d+\n$`))]);
   server.close();
-}, patience);
+}, timeoutMs);

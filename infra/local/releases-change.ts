@@ -41,7 +41,7 @@ export const commandForms: Record<ReleaseChange['kind'], string> = {
 };
 
 /** Options that a command reads; any other option is refused rather than ignored. */
-const taken: Record<ReleaseChange['kind'], readonly (keyof Options)[]> = {
+const acceptedOptions: Record<ReleaseChange['kind'], readonly (keyof Options)[]> = {
   promote: ['version', 'again'],
   canary: ['version', 'centres'],
   'end-canary': ['reason'],
@@ -56,7 +56,7 @@ const spelt: Record<keyof Options, string> = {
 
 function demandTaken(kind: ReleaseChange['kind'], options: Options): void {
   const given = (Object.keys(spelt) as (keyof Options)[]).filter((name) => options[name] !== undefined);
-  const odd = given.find((name) => !taken[kind].includes(name));
+  const odd = given.find((name) => !acceptedOptions[kind].includes(name));
   if (odd) throw new Refusal(`Команда ${kind} не бере ${spelt[odd]}. Нічого не змінено.`);
 }
 
@@ -64,7 +64,7 @@ function isKind(command: string): command is ReleaseChange['kind'] {
   return Object.hasOwn(drafts, command);
 }
 
-const asked: Record<string, string> = {
+const fieldMessages: Record<string, string> = {
   version: 'Назвіть версію, як-от 0.1.0-0a1b2c3d',
   centres: 'Назвіть центри: --centres demo,lviv',
   expiresAt: 'Назвіть останній день: --until 2026-12-31',
@@ -79,7 +79,7 @@ export function changeOf(command: string, options: Options): ReleaseChange | nul
   const [issue] = error.issues;
   const field = String(issue?.path[0]);
   if (issue?.code === 'too_big' && (field === 'reason' || field === 'centres')) throw new Refusal(`${issue.message}. Нічого не змінено.`);
-  throw new Refusal(`${asked[field] ?? issue?.message ?? 'Команда не читається'}. Так: npm run releases -- ${commandForms[command]}`);
+  throw new Refusal(`${fieldMessages[field] ?? issue?.message ?? 'Команда не читається'}. Так: npm run releases -- ${commandForms[command]}`);
 }
 
 /** Sends the revision just read: a concurrent change is refused. A roll-back names its version, as the guard may have rolled back first. */

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines, type Child } from './child.ts';
 import { Refusal } from './refusal.ts';
 
-/** Pauses between restarts in milliseconds; the last one repeats. */
-const breaks = [100, 250, 500, 1000, 2000] as const;
+/** The last pause repeats. */
+const restartPausesMs = [100, 250, 500, 1000, 2000] as const;
 const seconds = new Intl.NumberFormat('uk-UA');
 /** After this run time the pauses start over. */
 const recoveredAfterMs = 30_000;
@@ -55,7 +55,7 @@ export class Supervisor {
       if (this.stopping) return new Promise<never>(() => {});
       if (!this.restarts) throw new Refusal(`${child.name} несподівано завершився (${text}).\n${lastLines(child)}`);
       if (performance.now() - began > recoveredAfterMs) ends = 0;
-      const wait = breaks[Math.min(ends, breaks.length - 1)] ?? 0;
+      const wait = restartPausesMs[Math.min(ends, restartPausesMs.length - 1)] ?? 0;
       this.say(`✗ ${child.name} несподівано завершився (${text}); запускаю знову за ${seconds.format(wait / 1000)} с`);
       await pause(wait);
       if (this.stopping) return new Promise<never>(() => {});

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Largest first load in gzipped kilobytes: before a usable sign-in, and the portal's first scripts after it. */
-const most = { signIn: 120, portal: 236 } as const;
+const limitsKb = { signIn: 120, portal: 236 } as const;
 
 const named = /<link[^>]*rel="preload-(?:first|later)"[^>]*>/g;
 
@@ -16,6 +16,6 @@ export async function checkFirstLoad(dist: string, signInScript: string): Promis
   const scripts = [...page.matchAll(named)].flatMap(([tag]) => /href="([^"]+\.js)"/.exec(tag)?.[1] ?? []);
   const sizes = { signIn: await kilobytes(dist, ['index.html', signInScript]), portal: await kilobytes(dist, scripts) };
   for (const part of ['signIn', 'portal'] as const) {
-    if (sizes[part] > most[part]) throw new Error(`First load, ${part}: ${sizes[part].toFixed(1)} KB gz, at most ${most[part]}`);
+    if (sizes[part] > limitsKb[part]) throw new Error(`First load, ${part}: ${sizes[part].toFixed(1)} KB gz, at most ${limitsKb[part]}`);
   }
 }
