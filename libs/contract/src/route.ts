@@ -87,7 +87,7 @@ export interface RouteDefinition<
   readonly streams?: boolean;
   /** Takes an idempotency key although its reply is not stored: the handler finds the first call's result. */
   readonly takesKey?: boolean;
-  /** Nobody is signed in; the handler checks the call's signature. */
+  /** Called without a session; the handler checks the call's signature. */
   readonly isSigned?: boolean;
 }
 

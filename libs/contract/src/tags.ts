@@ -11,7 +11,7 @@ export type TagName =
   | 'homework'
   /** Today’s lesson of a group (by its id). */
   | 'lesson-today'
-  /** Of a group’s lessons (by the group’s id). */
+  /** Recordings of a group’s lessons (by the group’s id). */
   | 'recording'
   | 'topics'
   /** A topic's name (by its id). */
@@ -37,10 +37,10 @@ export type TagName =
   | 'release-board'
   | 'release-events';
 
-/** All data of that name, or one thing whose id the call has at `from`. */
+/** All data of that name, or the record whose id stands at `from` of the call. */
 export type DeclaredTag<From extends string = string> = TagName | { readonly name: TagName; readonly from: From };
 
-/** Binds a tag to an id: `tag('journal', 'params.id')`. `caller.student` is nothing for a caller who is no student. */
+/** Binds a tag to an id: `tag('journal', 'params.id')`. `caller.student` is the caller's own student id; empty for other roles. */
 export function tag<const From extends string>(name: TagName, from: From): { name: TagName; from: From } {
   return { name, from };
 }

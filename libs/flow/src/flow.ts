@@ -46,7 +46,7 @@ export class SingleFlight<Result> {
     return next;
   }
 
-  /** Nobody joins the running work any more; its callers still get its result. */
+  /** Later callers no longer join the running work; its callers still get its result. */
   forget(): void {
     this.#running.clear();
   }
@@ -188,7 +188,7 @@ export class Slots {
 
 interface GathererOptions<Key, Item> {
   run: (key: Key, items: Item[]) => Promise<void> | void;
-  /** How long the first item waits for others; 0 is until the end of this turn of the event loop. */
+  /** How long the first item waits for more items; 0: until the end of this turn of the event loop. */
   delayMs: number;
   restMs: (tookMs: number) => number;
 }

@@ -200,7 +200,7 @@ const FilterButton = memo(function FilterButton({ label, onOpen }: { label: stri
 });
 
 interface FilterPopupProps<Row, Filters, Actions> extends Omit<QuickFiltersProps<Row, Filters, Actions>, 'applied' | 'change'> {
-  /** Includes what stands beside the search on a wide screen. */
+  /** Includes the filters that stand beside the search on a wide screen. */
   isWhole: boolean;
   onClose: () => void;
   onApply: (view: ListView<Filters>) => void;

@@ -5,7 +5,6 @@ import type { Role } from '@dzvinok/contract/route';
 
 export const storedSessionName = 'dzvinok.session';
 
-/** One sign-in in this browser. */
 export interface Session {
   /** Differs at each sign-in; unchanged by renewals. */
   key: string;

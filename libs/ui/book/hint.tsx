@@ -3,7 +3,7 @@ import { Hint } from '@dzvinok/ui/hint';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Group, State, type Sheet } from './sheet.tsx';
 
-/** The pointer seems to have come over what is inside. */
+/** Simulates the pointer over the button inside. */
 function Pointed({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import styles from './book.module.css';
 
-/** A part of the library in all its states. */
 export interface Sheet {
   title: string;
   States: ComponentType;
-  /** What needs a window of its own: it lies over the page, or looks at the window's width. `Screen` shows it. */
+  /** Parts that lie over the page or depend on the window's width get a window of their own. `Screen` shows it. */
   scenes?: Record<string, ComponentType>;
 }
 
-/** States of one kind, side by side where there is room. */
 export function Group({ title, min = 320, children }: { title?: string; min?: number; children: ReactNode }) {
   return (
     <section className={styles.group}>
@@ -21,7 +19,7 @@ export function Group({ title, min = 320, children }: { title?: string; min?: nu
   );
 }
 
-/** One state with its name; `room` is kept free under it for what opens there. */
+/** `room`: free pixels under it for the opened part. */
 export function State({ name, width, room, children }: { name: string; width?: number; room?: number; children: ReactNode }) {
   return (
     <figure className={styles.state} style={{ paddingBottom: room }}>
@@ -31,19 +29,19 @@ export function State({ name, width, room, children }: { name: string; width?: n
   );
 }
 
-/** Looks as under the pointer or with the keyboard's focus; only the comparison of pictures can force that. */
+/** Only the comparison of pictures can force these looks. */
 export function Forced({ look, children }: { look: 'hover' | 'focus'; children: ReactNode }) {
   return <span data-forced={look}>{children}</span>;
 }
 
-/** Presses the field inside, or else the button, so that what it opens is seen. */
+/** Opens the field inside, or else the button, by a press. */
 export function Opened({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const field = place.current?.querySelector('input');
-    // All fields at once: one that is pressed later would take the focus from the others and close them.
+    // All fields at once: a later press would move the focus and close the earlier ones.
     if (field) return field.click();
-    // What a button opens has to be drawn first.
+    // The opened part must be drawn first.
     const frame = requestAnimationFrame(() => place.current?.querySelector('button')?.click());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -55,7 +53,6 @@ interface HeldProps<Value> {
   children: (field: { value: Value; onChange: (value: Value) => void }) => ReactNode;
 }
 
-/** Holds the value of a field. */
 export function Held<Value>({ start, children }: HeldProps<Value>) {
   const [value, onChange] = useState(start);
   return children({ value, onChange });

@@ -56,7 +56,7 @@ export const table: Sheet = {
   title: 'Таблиця',
   States,
   scenes: {
-    // A window of the book's width is a narrow one, in which the long table leaves no room for what is for wide ones.
+    // The book's window is narrow: the long table has no room for columns of wide windows.
     long: () => <LongTable {...shared} columns={columns.slice(1)} rows={many} />,
     cards: () => <DataTable {...shared} columns={columns.map((column) => ({ ...column, card: places[column.key] }))} rows={students} cards />,
     narrow: () => <DataTable {...shared} rows={students} />,

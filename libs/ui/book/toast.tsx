@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Group, Screen, State, type Sheet } from './sheet.tsx';
 import { longText, nothing } from './samples.ts';
 
-/** The pointer seems to rest on each toast: none goes by itself. */
+/** Simulates the pointer on each toast, so that none closes. */
 function keepToasts(): () => void {
   const watch = new MutationObserver(() => {
     for (const one of document.querySelectorAll('.mantine-Notification-root')) one.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));

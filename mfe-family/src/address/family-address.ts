@@ -19,7 +19,7 @@ export function weekIn(search: URLSearchParams, thisMonday: string): string {
   return written && isDay(written) ? mondayOf(written) : thisMonday;
 }
 
-/** Undefined for a student, who has no choice. */
+/** Undefined for students, who have no choice. */
 export function childIn(search: URLSearchParams, role: Role | undefined): { studentId?: number } {
   const written = role === 'Parent' ? Number(search.get('studentId')) : 0;
   return Number.isSafeInteger(written) && written > 0 ? { studentId: written } : {};

@@ -25,7 +25,7 @@ interface Known {
   now: number;
 }
 
-/** Reads what the schedule will read; null when it cannot be known. */
+/** The schedule's first reads; null when a reply is missing. */
 async function read(page: EarlyPage, { child, monday }: FirstWeek): Promise<Known | null> {
   const readWeek = async (of: string) => {
     const items = await page.read<typeof familyRoutes.week>(earlyCalls.familyWeek, { ...child, week: of });
@@ -113,7 +113,7 @@ async function drawFirstScreen(page: EarlyPage): Promise<EarlyDrawing | null> {
   draw(0);
   await nextTask();
   draw(2);
-  // A phone shows two days first; the others are drawn after the first paint.
+  // A phone shows two days first; further days are drawn after the first paint.
   void nextPaint().then(nextTask).then(() => isOver || draw());
   return {
     element,

@@ -37,7 +37,7 @@ interface BroadcastControlsProps {
   isOffered: boolean;
 }
 
-/** Starts the broadcast and opens its room. The link stays visible, because a browser may block a window so long after the click. */
+/** Starts the broadcast and opens its room. The link stays visible: a browser may block a window that opens seconds after the click. */
 function BroadcastControls({ groupId, lessonId, isOffered }: BroadcastControlsProps) {
   const [joinUrl, keepJoinUrl] = useBroadcastLink(lessonId);
   const start = useCall(broadcastsRoutes.start);

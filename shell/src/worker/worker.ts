@@ -55,7 +55,7 @@ async function fromNetwork(event: RequestEvent): Promise<Response> {
   return (await event.preloadResponse) ?? fetch(event.request);
 }
 
-/** Falls back to the kept page when the network is silent or fails; a refusal (no such centre) is an answer. */
+/** Falls back to the kept page when the network is silent or fails; a refusal (for example an unknown centre) is an answer. */
 async function openPage(event: RequestEvent): Promise<Response> {
   const network = fromNetwork(event);
   const silence = new Promise<null>((resolve) => setTimeout(resolve, networkTimeoutMs, null));

@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 export type LiveChangeEvent = Exclude<LiveEvent, { kind: 'ready' }>;
 
 interface LiveState {
-  /** Count of the times that hearing began; null while not hearing. */
+  /** How many times hearing has begun; null while not hearing. */
   hearing: number | null;
   event: LiveChangeEvent | null;
 }

@@ -74,7 +74,7 @@ function rereadWhenLookedAt(client: QueryClient, reads: readonly RouteDefinition
     if (isHearing() || document.visibilityState !== 'visible') return;
     for (const { path } of reads) void client.invalidateQueries({ queryKey: [path] }, { cancelRefetch: false });
   };
-  // two windows side by side are both visible all the time
+  // of two windows side by side both are always visible
   window.addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);
   return () => {

@@ -31,7 +31,7 @@ const changePauseMs = 2_000;
 // Browsers have stored replies under this name; a former shell must find them at sign-out.
 const prefix = 'dzvinok.seen/';
 
-// A separate chunk: not needed before the first reply or its lack.
+// A separate chunk: needed only after the first reply or its failure.
 const loadStorage = () => import(/* webpackChunkName: 'later' */ './offline-storage.ts');
 
 export const offlineKey = (account: string, name: string) => `${prefix}${account}/${name}`;

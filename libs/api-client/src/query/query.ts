@@ -24,7 +24,7 @@ export function queryOf<Route extends RouteDefinition>(route: Route, ...[call]: 
     queryFn: async ({ signal, client, queryKey }) => {
       const ahead = takeAhead(route, { ...call });
       const { data } = await (ahead?.answer ?? sendSignedIn(route, { ...call }, { signal }));
-      // Shown at once, then read again: changes since that read reached no screen.
+      // Read again after it is shown: no screen heard of changes since that read.
       if (ahead && wasHeardSince(ahead.askedAt)) setTimeout(() => client.invalidateQueries({ queryKey, exact: true }));
       return data;
     },

@@ -35,7 +35,7 @@ export class Intention {
 }
 
 interface UseCallOptions {
-  /** False for a step of several; the caller reads the tags again after the last one (`rereadTags`). */
+  /** False for one of several calls; the caller rereads the tags after the last call (`rereadTags`). */
   rereads?: boolean;
   timeout?: number;
 }

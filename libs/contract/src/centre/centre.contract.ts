@@ -35,7 +35,7 @@ export const centreFace = z.object({
   status: z.enum(['active', 'suspended']).nullable(),
   accent: z.enum(accents),
   logoPath: z.string().nullable(),
-  /** Missing in what browsers kept from older releases. */
+  /** Missing in copies that browsers stored with older releases. */
   phone: z.string().nullable().optional(),
 });
 

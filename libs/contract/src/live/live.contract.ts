@@ -7,7 +7,7 @@ import { id } from '../values.ts';
 const tags = z.array(z.object({ name: z.string(), id: id.optional() })).optional();
 
 // Events of a group may arrive out of order; one event may stand for several versions.
-/** What other people saved. `ready` comes first and after possible losses: reads before it may be old. */
+/** Saves of other users. `ready` comes first and after possible losses: data read before it may be old. */
 export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('marks'), groupId: id, version: z.int(), marks: z.array(savedMark), tags }),

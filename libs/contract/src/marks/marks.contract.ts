@@ -59,10 +59,10 @@ export const mark = z.object({
 
 export const savedMark = mark.extend({ studentId: id });
 
-/** One of many marks of a journal; `version` 0 for no mark seen. */
+/** A mark among many of a journal; `version` is 0 if the caller saw no mark. */
 export const markChange = z.object({ ...markFields, studentId: id, lessonId: id, version: z.int().min(0) });
 
-/** Each student and lesson at most once: which of two is meant would be a guess. */
+/** Each student and lesson at most once: two marks of one place would be ambiguous. */
 export const saveMarksBody = z.object({
   marks: z
     .array(markChange)
@@ -78,7 +78,7 @@ function hasEachPlaceOnce(changes: readonly { lessonId: number; studentId: numbe
 /** Outcomes in the order of the marks; a refused mark or conflict does not stop the others. */
 export const markOutcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved'), mark: savedMark }),
-  /** Somebody else saved first: the present mark, null when deleted. */
+  /** Another editor saved first: the present mark, null when deleted. */
   z.object({ kind: z.literal('stale'), studentId: id, lessonId: id, mark: savedMark.nullable() }),
   z.object({ kind: z.literal('refused'), studentId: id, lessonId: id, code: z.string(), errorMessage: z.string() }),
 ]);

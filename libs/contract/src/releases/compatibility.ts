@@ -5,7 +5,7 @@ import type { Release } from './releases.contract.ts';
 export const shellDescription = z.object({
   build: z.string(),
   contracts: z.array(z.int()),
-  /** Shared packages and doors with versions; empty where nobody described the shell. */
+  /** Shared packages and doors with versions; empty if the shell has no description. */
   provides: z.record(z.string(), z.string()),
 });
 

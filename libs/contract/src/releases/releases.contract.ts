@@ -13,11 +13,11 @@ export const area = z.object({
   module: z.string().regex(/^\.\/[a-z-]+$/),
   basePath: z.string().regex(/^\/[a-z-]+$/),
   roles: z.array(z.enum(roles)).min(1),
-  /** First page of the area's roles; absent when the area is nobody's home. */
+  /** First page of the area's roles; absent when no role starts in the area. */
   home: z.string().optional(),
   /** Scripts and styles needed at once beside the entry; paths within the release. */
   files: z.array(z.string().regex(/^[\w./-]+$/)).default([]),
-  /** The one of `files` that draws the area's home before the shell has arrived. */
+  /** The file that draws the area's home before the shell has arrived; it is in `files` too. */
   early: z.string().regex(/^[\w./-]+$/).optional(),
   /** Paths below `basePath`, in older releases only. */
   routes: z.array(z.string()).optional(),
@@ -60,7 +60,7 @@ export const remotesManifest = z.object({
       contract: z.int(),
       exposes: z.array(usedArea),
       fallback: source.nullable(),
-      /** Versions withdrawn lately; people who have one open are told. */
+      /** Recently withdrawn versions; a page that has one open tells its user. */
       withdrawn: z.array(releaseVersion).optional(),
     }),
   ),

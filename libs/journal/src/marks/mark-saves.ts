@@ -129,7 +129,7 @@ export class MarkSaves {
     this.#entries.countAgain();
   }
 
-  /** Marks received during a save wait until its answer, because one of them may be that save. */
+  /** Marks received during a save wait for its answer, because that save itself may be among them. */
   #takeArrived(entry: MarkEntry): void {
     const { arrived } = entry;
     entry.arrived = null;

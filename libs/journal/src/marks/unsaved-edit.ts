@@ -47,7 +47,7 @@ export function rebase(edit: UnsavedEdit, saved: Mark | null): UnsavedEdit {
   const own = edit.attempts.find((attempt) => isOutcomeOf(attempt, saved));
   if (own) return rebaseOver(edit, own, saved);
   const isNextVersion = versionOf(saved) === versionOf(edit.saved) + 1;
-  // Several saves happened: our attempt may be one of them, so changes to its fields have no certain author.
+  // Several saves happened, maybe ours among them, so changes to its fields have no certain author.
   const unsure = isNextVersion ? [] : edit.attempts.filter(({ isLost }) => isLost).flatMap(({ fields }) => fields);
   return merge(edit, valuesOf(edit.saved), saved, unsure);
 }
@@ -77,7 +77,7 @@ export function settle(edit: UnsavedEdit, choice: 'mine' | 'theirs'): UnsavedEdi
 
 /** Joins edits of one mark from two tabs of one account; per field the later edit counts. */
 export function join(one: UnsavedEdit, other: UnsavedEdit): UnsavedEdit {
-  // Based on the older state, so that the server reports changes that one of the edits has not seen.
+  // Based on the older state, so that the server reports every change that either edit has not seen.
   const [saved, newer] = one.saved && (!other.saved || isNewer(one.saved, other.saved)) ? [other.saved, one.saved] : [one.saved, other.saved];
   const ofOne = markFields.filter((field) => lastTyped(one, field) > lastTyped(other, field));
   const ofOther = markFields.filter((field) => lastTyped(other, field) > 0 && !ofOne.includes(field));

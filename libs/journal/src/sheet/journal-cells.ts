@@ -39,7 +39,7 @@ export function spokenCell(values: MarkValues, kind: CellKind): string {
   return words.length > 0 ? words.join(', ') : 'порожньо';
 }
 
-/** Save state, if it concerns this one of the mark’s two cells; `writtenIn` is the cell last written. */
+/** Save state for one of the mark’s two cells: `idle` if it concerns only the other; `writtenIn` is the cell last written. */
 export function saveStateIn({ values, saved, theirs, state }: MarkView, kind: CellKind, writtenIn: CellKind | undefined): SaveState {
   if (state === 'idle') return state;
   if (state === 'saved') return (writtenIn ?? kind) === kind ? state : 'idle';

@@ -90,7 +90,7 @@ function LostPopup({ marksStore, groupId, grid, place, onClose }: LostPopupProps
   );
 }
 
-/** Names what is not deleted: `Бондар Марко`, `урок 21.11`. */
+/** Leaves out a deleted student or lesson: `Бондар Марко`, `урок 21.11`. */
 function whoseIn({ students, lessons }: SheetGrid, { studentId, lessonId }: MarkPlace): string {
   const name = students.find(({ student }) => student.id === studentId)?.student.fullName;
   const day = lessons.find(({ lesson }) => lesson.id === lessonId)?.day;

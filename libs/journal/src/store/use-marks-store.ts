@@ -7,7 +7,7 @@ import { groupsWithKept, KeptEdits } from '../marks/kept-edits.ts';
 import { Connection, type SendMarks } from '../marks/mark-outbox.ts';
 import { JournalMarksStore, type MarksStore } from '../marks/marks-store.ts';
 
-/** Stores of this tab by account and group. They outlive their pages to save what is unsaved. */
+/** Stores of this tab by account and group. They outlive their pages to save unsaved marks. */
 const stores = new Map<string, JournalMarksStore>();
 const connection = new Connection();
 
@@ -54,7 +54,7 @@ function forgetOldest(): void {
 const nobody = 'nobody';
 const resumed = new Set<string>();
 
-/** Sends what this account left unsaved in any group; once per account. */
+/** Sends the account's unsaved marks of all groups, once per account. */
 function resume(account: string): void {
   if (resumed.has(account)) return;
   resumed.add(account);

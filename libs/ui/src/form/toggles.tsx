@@ -68,7 +68,7 @@ export interface SegmentedChoiceProps<Value extends string | number> {
   disabled?: boolean;
 }
 
-/** Chooses one of two to five options, all in view. */
+/** Two to five options, all in view. */
 export function SegmentedChoice<Value extends string | number>(props: SegmentedChoiceProps<Value>) {
   const { label, hideLabel, options, value, onChange, error, required, disabled } = props;
   const id = useId();

@@ -25,7 +25,7 @@ export function Appearance({ children, environment = 'default' }: AppearanceProp
   );
 }
 
-/** Only what Mantine decides in JavaScript; colours, sizes and fonts are tokens in `styles/tokens.css`. */
+/** Only settings that Mantine applies in JavaScript; colours, sizes and fonts are tokens in `styles/tokens.css`. */
 export const theme = createTheme({
   cursorType: 'pointer',
   defaultRadius: 'md',

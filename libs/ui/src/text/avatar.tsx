@@ -5,7 +5,7 @@ import styles from './avatar.module.css';
 const hues = [285, 255, 215, 170, 130, 75, 35, 350];
 const sizes = { xs: 22, sm: 28, md: 36, lg: 52, xl: 84 } as const;
 
-/** One of eight hues, always the same for a name. */
+/** Eight hues, always the same hue for a name. */
 function nameHue(name: string): number | undefined {
   let sum = 0;
   for (const character of name.trim()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;

@@ -34,7 +34,7 @@ export function toggleDay(day: DayDraft): DayDraft {
   return day.isSelected ? { ...day, isSelected: false, startTime: '' } : { ...day, isSelected: true };
 }
 
-/** What a chosen day lacks; null when complete. */
+/** The missing part of a chosen day; null when complete. */
 export function dayErrors({ isSelected, classroomId, startTime }: DayDraft): Record<string, string> | null {
   if (!isSelected || (classroomId !== null && startTime)) return null;
   return {

@@ -113,7 +113,7 @@ const steps = [
   { of: 'students', label: 'Додайте учнів', note: 'разом із батьками, а тоді в групи', href: paths.admin.addStudent },
 ] as const;
 
-/** Hidden once the centre has one of each. */
+/** Hidden once every step is done. */
 function HomeStart({ counts }: { counts: CentreCounts }) {
   if (steps.every((step) => counts[step.of] > 0)) return null;
   return (

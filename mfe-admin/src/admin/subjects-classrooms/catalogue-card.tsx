@@ -30,7 +30,7 @@ interface CatalogueCardProps<Values extends Named, Item extends Values & { id: n
   what: string;
   query: UseQueryResult<readonly Item[], ApiFailure>;
   renderName: (thing: Item) => ReactNode;
-  /** Names what uses the item; empty when nothing does. */
+  /** Names the users of the item; empty when unused. */
   usageOf: (thing: Item) => string;
   empty: { title: string; text: string };
   blank: Values;
@@ -105,7 +105,7 @@ export function CatalogueCard<Values extends Named, Item extends Values & { id: 
   );
 }
 
-/** What blocks the deletion; null when it was refused for another reason. */
+/** Why the deletion is blocked; null when it was refused for another reason. */
 function obstaclesOf(failure: ApiFailure | null, name: string, topicsHref: string | undefined): ReactNode {
   const uses = inTheWay.safeParse(failure?.data);
   if (failure?.status !== 409 || !uses.success) return null;

@@ -23,7 +23,7 @@ import { ReleaseKeys } from '../delivery/keys/release-keys.service.ts';
 import { cspReportsPath, takeCspReports } from '../runtime/static/csp-reports.ts';
 import { serveStaticFiles } from '../runtime/static/static-files.ts';
 
-/** Each open page holds one for live events; more would take too much memory. */
+/** Each open page holds a connection for live events; more connections would take too much memory. */
 const maxConnections = 10_000;
 
 function newAdapter(trustProxy: string[], isOurProxy: IsOurProxy): FastifyAdapter {

@@ -47,7 +47,7 @@ import { SupportTickets } from './support/support-tickets.ts';
 import { SupportController } from './support/support.controller.ts';
 import { SupportService } from './support/support.service.ts';
 
-/** Global, as each call asks it who the caller is. */
+/** Global: every call finds its caller here. */
 @Global()
 @Module({
   controllers: [

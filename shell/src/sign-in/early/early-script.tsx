@@ -35,7 +35,7 @@ function linksOf(kind: 'script' | 'style'): HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>(`link[rel^="preload-"][as="${kind}"]`)];
 }
 
-/** Loads what the form did not wait for: sheets with fonts, then the portal's scripts, which are only fetched. */
+/** Loads files that the form did not wait for: sheets with fonts, then the portal's scripts, which are only fetched. */
 function bringRest(): void {
   for (const link of linksOf('style')) {
     // The portal requests a failed sheet again.
@@ -48,5 +48,5 @@ function bringRest(): void {
   (window.requestIdleCallback ?? setTimeout)(fetchScripts);
 }
 
-// React would draw again what is not parsed yet. A task of its own lets typed input come first.
+// React would draw again the markup that is not parsed yet. A task of its own lets typed input come first.
 void pageRead().then(nextTask).then(begin);

@@ -58,7 +58,7 @@ interface OwnerFieldProps {
   value: number | null;
   onChange: (studentId: number | null) => void;
   error: string | undefined;
-  /** The form beside has a new student, who is used when no student is chosen. */
+  /** Without a chosen student the new student of the form beside is used. */
   isNewStudentFilled: boolean;
 }
 

@@ -92,7 +92,7 @@ interface KnownParent {
   children: string[];
 }
 
-/** Searches the students' parents only, so that the form does not reveal who else has a phone. */
+/** Searches the students' parents only, so that the form does not reveal phones of other people. */
 function useKnownParent(phoneNumber: string): KnownParent | null {
   // Read before the phone is complete, so that the form changes while the user is still in the phone field.
   const { data: students } = useQuery({ ...queryOf(studentsRoutes.list), enabled: phoneNumber.length > 3 });

@@ -154,7 +154,7 @@ export interface AddedStudent {
   person: AddedPerson;
 }
 
-/** The server's text, and what was saved despite the refusal. */
+/** The server's text, and the records saved despite the refusal. */
 function RefusedText({ text, isStudentAdded }: { text: string; isStudentAdded: boolean }) {
   return (
     <Stack gap="sm">

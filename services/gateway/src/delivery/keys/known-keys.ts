@@ -2,7 +2,7 @@ import { SingleFlight } from '@dzvinok/flow';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActiveKey } from './release-keys.repository.ts';
 
-/** A key that another process revoked is accepted here for at most this long. */
+/** A key revoked by another process is accepted here for at most this long. */
 const freshForMs = 2_000;
 const apartMs = 100;
 

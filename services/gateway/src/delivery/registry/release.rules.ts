@@ -98,7 +98,7 @@ function promote(state: RuleState, version: string, isAgain: boolean, reason: st
 function startCanary(state: RuleState, version: string, centres: readonly Centre[]): ReleaseDecision | null {
   if (state.isWithdrawn(version)) throw refuse('releases.withdrawn');
   if (state.stable === null) throw refuse('releases.no-stable');
-  // a roll-back of such a canary would withdraw the stable version, which did not fail
+  // rolling it back would withdraw the stable version, which did not fail
   if (state.stable === version) throw refuse('request.conflict', { text: 'Ця версія вже ввімкнена для всіх центрів, пробувати її немає потреби.' });
   if (state.canary?.version === version && haveSame(state.canary.centres, centres)) return null;
   return decision('canary-started', { version, previousVersion: state.canary?.version ?? null, centres, canary: { version, centres } });

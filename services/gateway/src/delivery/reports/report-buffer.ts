@@ -3,7 +3,7 @@ import { crashesCode, type ReportSum } from './release-reports.repository.ts';
 
 export type Reporter = Pick<ReportSum, 'tenantId' | 'accountId' | 'role'>;
 
-/** Faults of the release itself; other codes, such as a slow line, are stored but not counted. */
+/** Faults of the release itself; other codes, for example a slow line, are stored but not counted. */
 const countedCodes: ReadonlySet<string> = new Set([
   'missing', 'html', 'damaged', 'syntax', 'threw', 'unfit', 'contract', 'render', 'chunk',
 ]);

@@ -45,7 +45,7 @@ export class AttendanceService {
     });
   }
 
-  /** The group meets at exactly that moment: the time of a held lesson, else of the weekly slot. */
+  /** The group's lesson starts exactly then: by the held lesson, else by the weekly slot. */
   async #isLessonOf(studentId: number, groupId: number, startsAt: Date): Promise<boolean> {
     if (Math.abs(startsAt.getTime() - this.clock.now().getTime()) > horizonMs) return false;
     const { zone } = this.clock.today();

@@ -11,10 +11,7 @@ const pauseMs = 3_000;
 /** The pause after a pass, as a multiple of its length: passes take a twentieth of the time at most. */
 const restFactor = 20;
 
-/**
- * Writes a centre's notices in batches, from the saved records: saves take no longer for them, and any process's next
- * pass finds what another one left.
- */
+/** Writes a centre's notices in batches from saved records: saves take no longer, and a pass of any process finds notices left by a dead process. */
 @Injectable()
 export class NoticeWriter implements OnModuleInit, OnModuleDestroy {
   readonly #logger = new Logger('Notices');

@@ -98,7 +98,7 @@ export class AccountsService {
     return rows.map((row) => accountsEm().map(Account, { ...row }));
   }
 
-  /** `save` writes it. Refuses a phone that another account holds. */
+  /** Unsaved until `save`. Refuses a phone of another account. */
   change(account: Account, phoneHolder: Account | null, changes: AccountChanges): { isPasswordChanged: boolean } {
     if (phoneHolder) throw phoneTaken({ role: phoneHolder.role, isArchived: phoneHolder.archivedAt !== null });
     account.fullName = changes.fullName;
@@ -177,7 +177,7 @@ export class AccountsService {
     return password;
   }
 
-  /** An untouched form sends the shown password back: that changes nothing and signs nobody out. */
+  /** An untouched form sends the shown password back: that changes nothing and ends no session. */
   #changePassword(account: Account, password: string): boolean {
     if (isSupport()) throw refuse('support.closed');
     if (this.#open(account) === password) return false;

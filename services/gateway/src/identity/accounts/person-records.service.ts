@@ -26,7 +26,7 @@ export interface PersonRecord<P extends Part> {
   account: Account;
   part: P;
   phoneHolder: Account | null;
-  /** Read in the same statement, such as a student's parent. */
+  /** Also read in the same statement, for example a student's parent. */
   related: Account | null;
 }
 

@@ -27,7 +27,7 @@ export class AuthLog implements OnModuleDestroy {
     return this.audit.record(entryOf(action, account, details));
   }
 
-  /** For the statement that does what is recorded. */
+  /** Writes the entry within the statement of the logged change. */
   insertOf(action: AuditAction, account: Subject, details: Facts): RawBuilder<unknown> {
     return this.audit.insertOf([entryOf(action, account, details)]);
   }

@@ -9,7 +9,7 @@ import { SignedTokens } from './signed-tokens.ts';
 
 const cookie = 'dzvinok-device';
 const lifeSeconds = 180 * 24 * 60 * 60;
-/** On a school's shared computer the person who signed in longest ago is forgotten. */
+/** On a shared computer the account with the oldest sign-in is forgotten. */
 const mostPeople = 10;
 
 const claims = z.object({ sub: z.uuid(), who: z.array(z.string()).max(mostPeople) });

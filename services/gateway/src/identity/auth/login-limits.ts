@@ -27,7 +27,7 @@ export interface SignIn {
   device: KnownDevice | null;
 }
 
-/** Strangers can lock nobody out (decision 53). */
+/** Strangers cannot lock an owner out (decision 53). */
 @Injectable()
 export class LoginLimits {
   readonly #slowDown: SlowDown;

@@ -13,7 +13,7 @@ export interface PasswordTask {
 // OWASP's figures for argon2id; 8 to 9 ms of one core.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** About a seventh of a normal thread's share on a busy machine: with less, nobody could sign in then. */
+/** About a seventh of a normal thread's share on a busy machine: with less, sign-ins would stall. */
 const niceness = 8;
 
 /** Lowers this thread's priority. Only Linux has priorities of threads; elsewhere it stays normal. */

@@ -20,7 +20,7 @@ export class SupportGrantsRepository {
       .execute();
   }
 
-  /** Locked until the transaction ends, so that nobody closes it in between. */
+  /** Locked until the transaction ends, so that it cannot be closed in between. */
   async lasting(now: Date) {
     const grant = await db()
       .selectFrom('support_grants')

@@ -17,7 +17,7 @@ interface NewSupportSession {
 
 @Injectable()
 export class SupportSessionsRepository {
-  /** One account per SuperAdmin names the author of changes. Without password and real phone nobody can sign in with it. */
+  /** One account per SuperAdmin names the author of changes. It has neither password nor real phone, so it cannot sign in. */
   async accountFor(superAdminId: number, fullName: string): Promise<number> {
     const phoneNumber = `support-${superAdminId}`;
     // Two columns are unique: a concurrent insert may conflict on either.

@@ -47,7 +47,7 @@ export class SupportService {
     return this.state(caller);
   }
 
-  /** Its sessions end at once in this process, within seconds in the others. */
+  /** Its sessions end at once in this process, within seconds in all processes. */
   async end(caller: CallerInfo): Promise<SupportState> {
     const now = this.clock.now();
     const grantId = await this.grants.end(caller.accountId, now);
@@ -60,7 +60,7 @@ export class SupportService {
   }
 }
 
-/** `endedAt` is null when the time ran out, as nobody ended the grant. */
+/** `endedAt` is null when the grant expired instead of being ended. */
 function grantOf({ grantedAt, endsAt, endedAt, ...grant }: GrantRow): SupportGrantItem {
   return {
     ...grant,

@@ -42,7 +42,7 @@ export class PassportStore implements OnModuleInit {
     this.#workDir = workDir;
   }
 
-  /** Removes what a killed process left on this disk. */
+  /** Removes leftovers of a killed process from this disk. */
   async onModuleInit(): Promise<void> {
     const dayAgo = Date.now() - 24 * 60 * 60_000;
     await this.#clear((_, changedAt) => changedAt < dayAgo);
@@ -117,10 +117,7 @@ export class PassportStore implements OnModuleInit {
     await this.#store.remove(archiveName(id));
   }
 
-  /**
-   * Removes all passports exported from a centre, also what unfinished jobs left. Uploads stay. @returns the number
-   * of removed passports
-   */
+  /** Removes all passports exported from a centre, with leftovers of unfinished jobs. Uploads stay. @returns the number of removed passports */
   async removeOf(tenantId: number, exportJobs: readonly string[]): Promise<number> {
     const made = (await this.list()).filter((kept) => kept.tenantId === tenantId);
     for (const { id } of made) await this.remove(id);

@@ -86,7 +86,7 @@ export class SuperAdminsService {
     await this.proof.demand(caller, ownPassword, 'ownPassword');
   }
 
-  /** Locks both accounts: of two SuperAdmins who remove each other, the second is refused. */
+  /** Locks both accounts: if two SuperAdmins remove each other, the second removal is refused. */
   async #lock({ accountId: id }: CallerInfo, others: number[], phoneNumber?: string): Promise<SuperAdmin[]> {
     const found = await this.superAdmins.lock([id, ...others], phoneNumber);
     if (!found.some((one) => one.id === id && !one.archivedAt)) throw refuse('auth.session-ended');

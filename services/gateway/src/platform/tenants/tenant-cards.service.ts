@@ -38,7 +38,7 @@ export class TenantCardsService {
     };
   }
 
-  /** Empty for an unreadable centre, such as one that waits for its migration; the page says so. */
+  /** Empty for an unreadable centre, for example before its migration; the page says so. */
   async #fromInside(tenant: Tenant): Promise<Pick<TenantCard, 'admins' | 'support'>> {
     try {
       return await runInTenant(this.connections.database, tenant, async () => {

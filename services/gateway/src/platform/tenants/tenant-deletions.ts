@@ -19,10 +19,7 @@ import { TenantsRepository } from './tenants.repository.ts';
 const isDue = sql<boolean>`status = 'archived' and delete_after <= now()`;
 const input = z.object({ code: z.string(), name: z.string() });
 
-/**
- * A deletion can be cancelled until its job exists: job and cancellation are made under the lock of the centre's row,
- * so one of them comes first.
- */
+/** A deletion can be cancelled until its job exists: job and cancellation take the lock of the centre's row, so they cannot both happen. */
 @Injectable()
 export class TenantDeletions implements OnModuleInit {
   constructor(

@@ -20,7 +20,7 @@ export type JobResult = Record<string, unknown>;
 /** May run again for a job that a dead process had begun. */
 export type JobHandler<Input> = (job: RunningJob<Input>) => Promise<JobResult>;
 
-/** The message is shown to the person who began the job; other errors show one general sentence. */
+/** Its message is shown to the user who began the job; other errors show one general sentence. */
 export class JobFailure extends Error {}
 
 @Injectable()

@@ -47,7 +47,7 @@ for i, key in ipairs(KEYS) do
 end
 return counts[1]`;
 
-/** KEYS: counters; ARGV[1]: 1 to forget the failures of the first counter. For the others the attempt does not count. */
+/** KEYS: counters; ARGV[1]: 1 forgets all failures of the first counter. In the other counters the attempt itself is undone. */
 const endScript = `
 for i, key in ipairs(KEYS) do
   if i == 1 and ARGV[1] == '1' then redis.call('del', key)

@@ -32,7 +32,7 @@ function channelOf(tenantId: number): string {
   return tenantKey(tenantId, 'live');
 }
 
-/** To own streams at once, to other processes over Redis, each listening only to centres with streams. Without Redis events stay here. */
+/** Sends events to own streams at once, to other processes over Redis, each listening to centres with streams only. Without Redis they stay here. */
 @Injectable()
 export class LiveBus implements OnModuleDestroy {
   readonly #logger = new Logger('Live');

@@ -38,7 +38,7 @@ export class LiveRights implements OnModuleDestroy {
     const now = this.#clock.now().epochMilliseconds;
     for (const { events, caller, provedAt } of this.#streams.all()) {
       if (caller.tokenEndsAt <= now) {
-        // The right is intact: a reader with a new token may come back at once.
+        // The right is intact: the reader may reconnect with a new token.
         events.send(retryAfter(0));
         events.end();
       } else if (performance.now() - provedAt > trustedForMs) {
