@@ -1,10 +1,11 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import type { RemoteManifest } from '@dzvinok/contract/remote-manifest';
 
 export const manifest = {
   areas: {
-    admin: { basePath: '/admin', roles: ['TenantAdmin'], home: paths.admin.home },
-    platform: { basePath: '/platform', roles: ['SuperAdmin'], home: paths.platform.tenants },
+    admin: { basePath: '/admin', roles: ['TenantAdmin'], home: adminPaths.home },
+    platform: { basePath: '/platform', roles: ['SuperAdmin'], home: platformPaths.tenants },
   },
   budget: { firstKb: 30, totalKb: 360 },
 } satisfies RemoteManifest;

@@ -1,10 +1,10 @@
-import { paths } from '@dzvinok/contract/paths';
+import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
 import type { RemoteManifest } from '@dzvinok/contract/remote-manifest';
 
 export const manifest = {
   areas: {
-    student: { basePath: '/student', roles: ['Student'], home: paths.student.schedule },
-    parent: { basePath: '/parent', roles: ['Parent'], home: paths.parent.schedule },
+    student: { basePath: '/student', roles: ['Student'], home: studentPaths.schedule },
+    parent: { basePath: '/parent', roles: ['Parent'], home: parentPaths.schedule },
   },
   budget: { firstKb: 48, totalKb: 60 },
 } satisfies RemoteManifest;

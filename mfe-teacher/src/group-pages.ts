@@ -1,7 +1,7 @@
 import { readAhead } from '@dzvinok/api-client/query';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
-import { paths } from '@dzvinok/contract/paths';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 
 /** Separate chunks: the list of groups needs none of them. */
 export const groupPages = {
@@ -23,8 +23,8 @@ export function fetchJournal(): void {
 /** Prefetches code and data of the first screen while the portal is still loading. */
 export function beginFirstScreen(pathname: string): void {
   const groupId = Number(/\d+/.exec(pathname)?.[0]);
-  if (pathname === paths.teacher.home) readAhead(groupsRoutes.mine);
-  const page = (['journal', 'currentLesson'] as const).find((one) => pathname === paths.teacher[one](groupId));
+  if (pathname === teacherPaths.home) readAhead(groupsRoutes.mine);
+  const page = (['journal', 'currentLesson'] as const).find((one) => pathname === teacherPaths[one](groupId));
   if (!page) return;
   fetchPage(page);
   readAhead(lessonsRoutes.header, { params: { id: groupId } });

@@ -1,9 +1,9 @@
-import { paths } from '@dzvinok/contract/paths';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import type { RemoteManifest } from '@dzvinok/contract/remote-manifest';
 
 export const manifest = {
   areas: {
-    teacher: { basePath: '/teacher', roles: ['Teacher'], home: paths.teacher.home },
+    teacher: { basePath: '/teacher', roles: ['Teacher'], home: teacherPaths.home },
     lesson: { basePath: '/class', roles: ['Teacher', 'TenantAdmin'] },
   },
   budget: { firstKb: 52, totalKb: 85 },

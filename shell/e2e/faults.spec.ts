@@ -1,5 +1,5 @@
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { expect, type Page } from '@playwright/test';
@@ -77,7 +77,7 @@ test('the database frozen: marks wait, a page says so and comes back, a form kee
   const admin = await context.browser()?.newPage();
   if (!admin) throw new Error('No browser');
   await enter(admin, address, adminPhone, password);
-  await admin.goto(`${address}${paths.admin.addStudent}`);
+  await admin.goto(`${address}${adminPaths.addStudent}`);
   const form = admin.getByRole('form', { name: 'Учень' });
   await form.getByLabel(/^ПІП/).fill('Тиха Оксана');
   await form.getByLabel(/^Номер телефону/).first().fill('0671234567');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildInputs, inputsHash } from './inputs.ts';
 import { releaseName } from './release.ts';
 import { providedByShell, takenFromShell } from './singletons.ts';
+import { foldersWhere } from './workspace.ts';
 
 test('the same files give the same release, and each remote has a container name of its own', () => {
   expect(inputsHash('mfe-teacher')).toBe(inputsHash('mfe-teacher'));
@@ -14,6 +15,21 @@ test('the same files give the same release, and each remote has a container name
 test('a remote that draws its home early is new whenever the design system is', () => {
   expect(buildInputs('mfe-family')).toContain('libs/ui');
   expect(buildInputs('mfe-teacher')).not.toContain('libs/ui');
+});
+
+test('a change of one feature’s contract gives a new version only to remotes that use it', () => {
+  const remotes = foldersWhere(({ kind }) => kind === 'remote');
+  const inputs = new Map(remotes.map((remote) => [remote, buildInputs(remote)]));
+  const renewedBy = (file: string) => remotes.filter((remote) => inputs.get(remote)?.some((path) => `${file}/`.startsWith(`${path}/`)));
+  expect(renewedBy('libs/contract/src/broadcasts/broadcasts.contract.ts')).toEqual(['mfe-teacher']);
+  expect(renewedBy('libs/contract/src/students/students.contract.ts')).toEqual(['mfe-admin']);
+  expect(renewedBy('libs/contract/src/attendance/attendance.contract.ts')).toEqual(['mfe-family']);
+  expect(renewedBy('libs/contract/src/paths/teacher-paths.ts')).toEqual(['mfe-teacher']);
+  // used through the journal
+  expect(renewedBy('libs/contract/src/marks/marks.contract.ts')).toEqual(remotes);
+  expect(renewedBy('libs/contract/src/second-factor/second-factor.contract.ts')).toEqual([]);
+  expect(renewedBy('libs/contract/src/routes.ts')).toEqual([]);
+  expect(renewedBy('libs/texts/src/errors.ts')).toEqual([]);
 });
 
 test('the shell provides everything that a remote takes, strictly and once', () => {

@@ -1,25 +1,65 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { singletonLibs } from './singletons.ts';
-import { foldersOf, readPackage, root } from './workspace.ts';
+import { foldersOf, readPackage, root, type PackageManifest } from './workspace.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'book', 'e2e', 'migrations', 'test-results']);
 
-function filesUnder(folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return ignoredFolders.has(entry.name) ? [] : filesUnder(path);
-    return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
-  });
+/** Tests, what they are made with, and the page of `npm run dev -- … --alone`. */
+const notBuilt = /(?:\.(?:test|fixture)\.tsx?|\/src\/dev-standalone\.tsx)$/;
+
+function filesUnder(path: string): string[] {
+  if (statSync(join(root, path)).isFile()) return notBuilt.test(path) ? [] : [path];
+  return readdirSync(join(root, path)).flatMap((name) => (ignoredFolders.has(name) ? [] : filesUnder(`${path}/${name}`)));
 }
 
 const lockfile = 'package-lock.json';
 
-/** The shell provides singleton libs, so their changes keep a remote's version, unless its early script bundles them. */
+/** Imports whose code a build takes; it drops `import type` and `export type`. */
+const takingImports = /^(?:import|export)\s(?!type\b)[^'";]*?(?:from\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
+
+/** Files of the libs that the app imports, directly or through each other. */
+function importedFiles(app: string, folders: string[]): string[] {
+  const libs = folders.map(readPackage);
+  const found = new Set<string>();
+  const visit = (file: string) => {
+    if (!/\.tsx?$/.test(file)) return;
+    for (const [, atOnce, later] of readFileSync(join(root, file), 'utf8').matchAll(takingImports)) {
+      const path = fileOf(atOnce ?? later ?? '', file, libs);
+      if (path === undefined || found.has(path)) continue;
+      found.add(path);
+      visit(path);
+    }
+  };
+  filesUnder(app).forEach(visit);
+  return [...found];
+}
+
+function fileOf(request: string, from: string, libs: PackageManifest[]): string | undefined {
+  if (request.startsWith('./') || request.startsWith('../')) return posix.join(posix.dirname(from), request);
+  const lib = libs.find(({ name }) => request.startsWith(`${name}/`));
+  const door = lib?.doors[`.${request.slice(lib.name.length)}`];
+  return lib && door ? posix.join(lib.folder, door) : undefined;
+}
+
+/**
+ * Paths whose content a build reads. Of pure libs, which have no styles, only the files that the app imports: a change of
+ * one feature's contract renews its users alone. The shell provides singleton libs, unless an early script bundles them.
+ */
 export function buildInputs(app: string): string[] {
   const takesFromShell = readPackage(app).kind === 'remote' && !existsSync(join(root, app, 'src/early'));
-  return [...foldersOf(app, new Set(takesFromShell ? singletonLibs : [])), 'infra/build', lockfile];
+  const folders = foldersOf(app, new Set(takesFromShell ? singletonLibs : []));
+  const pure = folders.filter((folder) => readPackage(folder).platform === 'pure');
+  const imported = importedFiles(app, [...folders, 'infra/build']).filter((file) => pure.some((folder) => file.startsWith(`${folder}/`)));
+  return [...folders.filter((folder) => !pure.includes(folder)), ...imported.sort(), 'infra/build', lockfile];
+}
+
+/** Sources of the house among the files that a build has read, and that its inputs do not hold. */
+export function uncounted(app: string, files: Iterable<string>): string[] {
+  const inputs = buildInputs(app);
+  const own = [...files].map((file) => posix.relative(root, file)).filter((file) => /^(?!\.\.|.*node_modules|.*\/dist\/).*\.(?:tsx?|css)$/.test(file));
+  return own.filter((file) => !inputs.some((path) => file === path || file.startsWith(`${path}/`))).sort();
 }
 
 export function inputsHash(app: string): string {

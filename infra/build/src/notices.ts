@@ -29,19 +29,20 @@ export function packageOf(file: string): string | null {
   return /^(.*[\\/]node_modules[\\/](?!@dzvinok[\\/])(?:@[^\\/]+[\\/])?[^\\/@.][^\\/]*)[\\/](?!package\.json$)/.exec(file)?.[1] ?? null;
 }
 
-const bundled = new Set<string>();
+const read = new Set<string>();
+
+/** Files that the builds of this process have read so far. */
+export const filesRead: ReadonlySet<string> = read;
 
 export function noteBundled(stats: Rspack.Stats | Rspack.MultiStats | undefined): void {
   if (!stats) return;
   for (const { compilation } of 'stats' in stats ? stats.stats : [stats]) {
-    for (const file of compilation.fileDependencies) {
-      const folder = packageOf(file);
-      if (folder !== null) bundled.add(folder);
-    }
+    for (const file of compilation.fileDependencies) read.add(file);
   }
 }
 
 /** Bundles carry no licence comments, which keeps them small; this file lists the licences. */
 export async function writeNotices(dist: string): Promise<void> {
-  await writeFile(join(dist, noticesFile), `${noticesOf(bundled)}\n`);
+  const folders = new Set([...read].map(packageOf).filter((folder) => folder !== null));
+  await writeFile(join(dist, noticesFile), `${noticesOf(folders)}\n`);
 }

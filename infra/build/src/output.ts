@@ -5,8 +5,8 @@ import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { claimBuild } from './build-claim.ts';
-import { inputsHash, stampPath } from './inputs.ts';
-import { noteBundled } from './notices.ts';
+import { inputsHash, stampPath, uncounted } from './inputs.ts';
+import { filesRead, noteBundled } from './notices.ts';
 import { root } from './workspace.ts';
 
 const compressible = new Set(['.js', '.css', '.html', '.json', '.svg', '.txt', '.webmanifest']);
@@ -59,6 +59,8 @@ export function finishBuild(app: string, finish: (dist: string) => Promise<void>
           if (stats?.hasErrors()) return;
           noteBundled(stats);
           await finish(join(root, app, 'dist'));
+          const odd = uncounted(app, filesRead);
+          if (odd.length > 0) throw new Error(`The version of ${app} does not depend on files that it bundles (infra/build/src/inputs.ts): ${odd.join(', ')}`);
           await writeFile(stampPath(app), `${inputs}\n`);
         },
       });

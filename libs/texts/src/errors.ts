@@ -38,8 +38,8 @@ const texts: Record<ErrorCode, string> = {
     'Цей номер телефону належить викладачу з архіву. Поверніть викладача з архіву або вкажіть інший номер.',
   'accounts.phone-taken': 'Цей номер телефону вже має інший користувач.',
   'avatars.not-found': 'Цьому користувачу не можна додати фото: його немає або він в архіві.',
-  'avatars.wrong-type': 'Потрібне фото у форматі PNG, JPEG або WebP.',
-  'avatars.broken': 'Не вдалося прочитати фото: файл пошкоджено. Оберіть інше.',
+  'avatars.wrong-type': ruleTexts.pictureType,
+  'avatars.broken': ruleTexts.pictureBroken,
   'avatars.too-many-pixels': 'На фото забагато пікселів. Зменште його або оберіть інше.',
   'avatars.busy': 'Зараз обробляємо забагато фото. Спробуйте за кілька секунд.',
   'students.not-found': 'Учня не знайдено.',
@@ -84,7 +84,7 @@ const texts: Record<ErrorCode, string> = {
   'lessons.marks-changed': 'Кількість оцінок уроку тим часом змінилася. Перевірте її та підтвердьте видалення ще раз.',
 
   'marks.not-found': 'Оцінку не знайдено.',
-  'marks.absent-and-not-ready': 'Учень не може бути водночас відсутнім і не готовим.',
+  'marks.absent-and-not-ready': ruleTexts.absentAndNotReady,
   'marks.student-archived': ruleTexts.studentArchived,
   'marks.student-not-in-group': 'Цього учня немає в групі.',
   'marks.status-outside-current-lesson':

@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { Outlet } from '@dzvinok/router/routing';
@@ -18,17 +18,17 @@ const sections = {
   catalogue: {
     label: 'Предмети й теми',
     pages: [
-      { label: 'Теми уроків', to: paths.admin.topics },
-      { label: 'Предмети та аудиторії', to: paths.admin.subjectsClassrooms },
+      { label: 'Теми уроків', to: adminPaths.topics },
+      { label: 'Предмети та аудиторії', to: adminPaths.subjectsClassrooms },
     ],
   },
   centre: {
     label: 'Центр',
     pages: [
-      { label: 'Журнал дій', to: paths.admin.auditLog },
-      { label: 'Доступ підтримки', to: paths.admin.support },
-      { label: 'Паспорт центру', to: paths.admin.passport },
-      { label: 'Контакти', to: paths.admin.contacts },
+      { label: 'Журнал дій', to: adminPaths.auditLog },
+      { label: 'Доступ підтримки', to: adminPaths.support },
+      { label: 'Паспорт центру', to: adminPaths.passport },
+      { label: 'Контакти', to: adminPaths.contacts },
     ],
   },
 } as const satisfies Record<string, { label: string; pages: readonly SectionPage[] }>;
@@ -49,36 +49,36 @@ export const remote = defineRemote({
   contract: remoteContractVersion,
   ...manifest.areas.admin,
   navigation: [
-    { label: 'Головна', to: paths.admin.home, icon: <IconHome size={18} /> },
+    { label: 'Головна', to: adminPaths.home, icon: <IconHome size={18} /> },
     {
       label: 'Учні',
-      to: paths.admin.students,
+      to: adminPaths.students,
       also: ['/admin/edit-student'],
       pages: [
-        { label: 'Додати учня', to: paths.admin.addStudent },
-        { label: 'Імпорт учнів', to: paths.admin.importStudents },
-        { label: 'Архів учнів', to: paths.admin.studentsArchive },
+        { label: 'Додати учня', to: adminPaths.addStudent },
+        { label: 'Імпорт учнів', to: adminPaths.importStudents },
+        { label: 'Архів учнів', to: adminPaths.studentsArchive },
       ],
       icon: <IconUser size={18} />,
     },
     {
       label: 'Групи',
-      to: paths.admin.groups,
+      to: adminPaths.groups,
       // A group's journal opens the lesson editor, which lies outside the area.
       also: ['/class'],
-      pages: [{ label: 'Додати групу', to: paths.admin.addGroup }],
+      pages: [{ label: 'Додати групу', to: adminPaths.addGroup }],
       icon: <IconUsersGroup size={18} />,
     },
     {
       label: 'Викладачі',
-      to: paths.admin.teachers,
+      to: adminPaths.teachers,
       also: ['/admin/edit-teacher'],
-      pages: [{ label: 'Додати викладача', to: paths.admin.addTeacher }],
+      pages: [{ label: 'Додати викладача', to: adminPaths.addTeacher }],
       icon: <IconSchool size={18} />,
     },
-    { ...sections.catalogue, to: paths.admin.topics, icon: <IconBook size={18} /> },
-    { label: 'Розсилки', to: paths.admin.mailing, icon: <IconMail size={18} /> },
-    { ...sections.centre, to: paths.admin.auditLog, icon: <IconBuilding size={18} /> },
+    { ...sections.catalogue, to: adminPaths.topics, icon: <IconBook size={18} /> },
+    { label: 'Розсилки', to: adminPaths.mailing, icon: <IconMail size={18} /> },
+    { ...sections.centre, to: adminPaths.auditLog, icon: <IconBuilding size={18} /> },
     { label: 'Тестування', icon: <IconChecks size={18} /> },
     { label: 'Розклад', icon: <IconCalendar size={18} /> },
     { label: 'Онлайн', icon: <IconBroadcast size={18} /> },

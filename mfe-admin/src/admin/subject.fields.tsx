@@ -1,5 +1,5 @@
 import { useRead } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { ControlProps, Field } from '@dzvinok/forms/field';
 import { failureTexts } from '@dzvinok/texts/messages';
@@ -17,7 +17,7 @@ export const subjectField: Field<number | null> = {
 const whenNone = {
   failed: failureTexts.subjectsNotLoaded,
   none: 'Предметів ще немає.',
-  link: { href: paths.admin.subjectsClassrooms, label: 'Додати предмет' },
+  link: { href: adminPaths.subjectsClassrooms, label: 'Додати предмет' },
 };
 
 interface SubjectChoiceProps extends ControlProps<number | null> {

@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { IconBuilding, IconClipboardList, IconHistory, IconRefresh, IconRocket, IconUsers } from '@dzvinok/ui/icons';
@@ -9,12 +9,12 @@ export const remote = defineRemote({
   contract: remoteContractVersion,
   ...manifest.areas.platform,
   navigation: [
-    { label: 'Центри', to: paths.platform.tenants, icon: <IconBuilding size={18} /> },
-    { label: 'Оновлення', to: paths.platform.fleet, icon: <IconRefresh size={18} /> },
-    { label: 'Паспорти', to: paths.platform.passports, icon: <IconClipboardList size={18} /> },
-    { label: 'Версії', to: paths.platform.releases, icon: <IconRocket size={18} /> },
-    { label: 'Адміністратори', to: paths.platform.superAdmins, icon: <IconUsers size={18} /> },
-    { label: 'Журнал дій', to: paths.platform.auditLog, icon: <IconHistory size={18} /> },
+    { label: 'Центри', to: platformPaths.tenants, icon: <IconBuilding size={18} /> },
+    { label: 'Оновлення', to: platformPaths.fleet, icon: <IconRefresh size={18} /> },
+    { label: 'Паспорти', to: platformPaths.passports, icon: <IconClipboardList size={18} /> },
+    { label: 'Версії', to: platformPaths.releases, icon: <IconRocket size={18} /> },
+    { label: 'Адміністратори', to: platformPaths.superAdmins, icon: <IconUsers size={18} /> },
+    { label: 'Журнал дій', to: platformPaths.auditLog, icon: <IconHistory size={18} /> },
   ],
   routes: [
     pageRoute('tenants', async () => (await import('./tenants/tenants.page.tsx')).TenantsPage),

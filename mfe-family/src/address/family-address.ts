@@ -1,4 +1,5 @@
 import { paths } from '@dzvinok/contract/paths';
+import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
 import type { Role } from '@dzvinok/contract/route';
 import { dayHere, mondayOf } from '@dzvinok/schedule/zone';
 
@@ -36,7 +37,7 @@ export interface FirstWeek {
 
 /** Null when the page begins with another screen. Uses the device’s time zone until the centre’s is known. */
 export function firstWeek({ pathname, search: written }: Pick<Location, 'pathname' | 'search'>, role: Role | undefined): FirstWeek | null {
-  const { schedule } = role === 'Parent' ? paths.parent : paths.student;
+  const { schedule } = role === 'Parent' ? parentPaths : studentPaths;
   if (pathname !== schedule && !waysHome.includes(pathname)) return null;
   const search = pathname === schedule ? written : '';
   const address = new URLSearchParams(search);

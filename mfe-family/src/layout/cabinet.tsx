@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
 import type { Role } from '@dzvinok/contract/route';
 import type { SessionUser } from '@dzvinok/session/session';
 import { roleLabel } from '@dzvinok/texts/roles';
@@ -21,29 +21,29 @@ export interface CabinetKind {
 
 export const studentCabinet: CabinetKind = {
   tabs: [
-    { label: 'Розклад', href: paths.student.schedule },
-    { label: 'Пропуски занять', href: paths.student.missedLessons },
-    { label: 'Домашнє завдання', href: paths.student.homework },
-    { label: 'Мій прогрес', href: paths.student.progress },
-    { label: 'Відеозаписи', href: paths.student.allRecordings },
+    { label: 'Розклад', href: studentPaths.schedule },
+    { label: 'Пропуски занять', href: studentPaths.missedLessons },
+    { label: 'Домашнє завдання', href: studentPaths.homework },
+    { label: 'Мій прогрес', href: studentPaths.progress },
+    { label: 'Відеозаписи', href: studentPaths.allRecordings },
     { label: 'Тести' },
   ],
-  schedulePath: paths.student.schedule,
+  schedulePath: studentPaths.schedule,
   canChoose: true,
 };
 
 export const parentCabinet: CabinetKind = {
   tabs: [
-    { label: 'Розклад', href: paths.parent.schedule },
-    { label: 'Пропуски занять', href: paths.parent.missedLessons },
-    { label: 'Домашнє завдання', href: paths.parent.homework },
-    { label: 'Прогрес', href: paths.parent.progress },
-    { label: 'Відеозаписи', href: paths.parent.allRecordings },
+    { label: 'Розклад', href: parentPaths.schedule },
+    { label: 'Пропуски занять', href: parentPaths.missedLessons },
+    { label: 'Домашнє завдання', href: parentPaths.homework },
+    { label: 'Прогрес', href: parentPaths.progress },
+    { label: 'Відеозаписи', href: parentPaths.allRecordings },
     { label: 'Тести' },
     { label: 'Вартість' },
     { label: 'Контакти' },
   ],
-  schedulePath: paths.parent.schedule,
+  schedulePath: parentPaths.schedule,
   canChoose: false,
 };
 

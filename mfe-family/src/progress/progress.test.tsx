@@ -1,5 +1,5 @@
 import { familyRoutes } from '@dzvinok/contract/family';
-import { paths } from '@dzvinok/contract/paths';
+import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
 import { progressRoutes, type ProgressPoint } from '@dzvinok/contract/progress';
 import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
 import { cleanup, configure, render, screen, within } from '@testing-library/react';
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function open(remote = studentRemote, at: string = paths.student.progress) {
+function open(remote = studentRemote, at: string = studentPaths.progress) {
   const harness = makeHarness({ remote, api, at });
   render(harness.element);
   return harness;
@@ -118,7 +118,7 @@ describe('the table', () => {
 
   it('begins with ten of many lessons', async () => {
     api.answer(progressRoutes.list, [chemistry(Array.from({ length: 200 }, (_, index) => point(index)))]);
-    open(studentRemote, `${paths.student.progress}&as=table`);
+    open(studentRemote, `${studentPaths.progress}&as=table`);
     expect(within(await screen.findByRole('table')).getAllByRole('row')).toHaveLength(11);
     await person.click(screen.getByRole('button', { name: /^Показати всі: 200/ }));
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(201);
@@ -148,7 +148,7 @@ describe('the view', () => {
     api
       .answer(familyRoutes.header, { courses: ['Хімія'], timezone: 'Europe/Kyiv', children })
       .answer(progressRoutes.list, [chemistry([point(1)])]);
-    open(parentRemote, `${paths.parent.progress}&studentId=12`);
+    open(parentRemote, `${parentPaths.progress}&studentId=12`);
     await cardOf('Хімія');
     expect(api.callsOf(progressRoutes.list).map(({ query }) => query)).toEqual([{ studentId: 12 }]);
   });

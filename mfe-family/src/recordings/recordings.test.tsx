@@ -1,5 +1,5 @@
 import { familyRoutes } from '@dzvinok/contract/family';
-import { paths } from '@dzvinok/contract/paths';
+import { studentPaths } from '@dzvinok/contract/paths/family';
 import { recordingsRoutes, type Recording } from '@dzvinok/contract/recordings';
 import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
 import { cleanup, configure, render, screen, within } from '@testing-library/react';
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function open(at: string = paths.student.schedule) {
+function open(at: string = studentPaths.schedule) {
   const harness = makeHarness({ remote, api, at });
   render(harness.element);
   return harness;
@@ -65,13 +65,13 @@ it('is not there without recordings, nor when they cannot be had', async () => {
 
 it('says that there are none, or what went wrong, to whoever came for them', async () => {
   api.answer(recordingsRoutes.list, []);
-  open(paths.student.recordings);
+  open(studentPaths.recordings);
   expect(await (await section()).findByText(/Відеозаписів занять поки немає/)).toBeTruthy();
   cleanup();
   api.answer(recordingsRoutes.list, () => {
     throw refuse('server.unavailable', 'Сервер зараз недоступний');
   });
-  open(paths.student.recordings);
+  open(studentPaths.recordings);
   expect(await (await section()).findByText('Сервер зараз недоступний')).toBeTruthy();
   expect((await section()).getByText('Номер запиту: fake')).toBeTruthy();
   api.answer(recordingsRoutes.list, [recording(3)]);
@@ -82,7 +82,7 @@ it('says that there are none, or what went wrong, to whoever came for them', asy
 it('has its place and the keyboard from the moment that somebody comes for them', async () => {
   const reply = Promise.withResolvers<Recording[]>();
   api.answer(recordingsRoutes.list, () => reply.promise);
-  open(paths.student.recordings);
+  open(studentPaths.recordings);
   const early = await section();
   expect(early.getByRole('status', { name: 'Завантаження...' })).toBeTruthy();
   expect(document.activeElement?.id).toBe('recordings');

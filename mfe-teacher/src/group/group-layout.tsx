@@ -2,6 +2,7 @@ import { useRead } from '@dzvinok/api-client/query';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes, type LessonHeader } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { useJournalLive } from '@dzvinok/journal/live';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
@@ -49,16 +50,16 @@ function GroupPage({ context, children }: { context: GroupContext; children: Rea
     <Page
       title={`${header.subjectName}, група ${header.className}`}
       subtitle={<GroupSubtitle header={header} />}
-      back={{ href: paths.teacher.home, label: 'Мої групи' }}
+      back={{ href: teacherPaths.home, label: 'Мої групи' }}
       actions={<LessonControls groupId={groupId} header={header} />}
     >
       <PageTabs
         label="Розділи групи"
         tabs={[
-          { label: 'Журнал', href: paths.teacher.journal(groupId) },
-          { label: 'Урок', href: paths.teacher.currentLesson(groupId) },
+          { label: 'Журнал', href: teacherPaths.journal(groupId) },
+          { label: 'Урок', href: teacherPaths.currentLesson(groupId) },
           { label: 'Тестування' },
-          { label: 'Домашнє завдання', href: paths.teacher.homework(groupId) },
+          { label: 'Домашнє завдання', href: teacherPaths.homework(groupId) },
         ]}
       />
       <Outlet context={context} />

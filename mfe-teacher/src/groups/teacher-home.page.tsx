@@ -1,6 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type ScheduleSlot, type TeacherGroup } from '@dzvinok/contract/groups';
-import { paths } from '@dzvinok/contract/paths';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { useGroupsLive } from '@dzvinok/journal/live';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { mondayFirst, weekdayShort } from '@dzvinok/texts/dates';
@@ -78,7 +78,7 @@ function Lessons({ groups }: { groups: readonly TeacherGroup[] }) {
 
 function TodayLesson({ group }: { group: TeacherGroup }) {
   const start = startOf(group);
-  const lesson = paths.teacher.currentLesson(group.id);
+  const lesson = teacherPaths.currentLesson(group.id);
   return (
     <li className={styles.todayLesson}>
       <Text weight="bold" size="lg">
@@ -111,7 +111,7 @@ const shownStudents = 6;
 
 function GroupCard({ group }: { group: TeacherGroup }) {
   return (
-    <LinkCard href={paths.teacher.journal(group.id)} subjectColor={group.subjectColor}>
+    <LinkCard href={teacherPaths.journal(group.id)} subjectColor={group.subjectColor}>
       <span className={styles.cardHead}>
         <Text weight="bold" size="lg">
           {group.subjectName}

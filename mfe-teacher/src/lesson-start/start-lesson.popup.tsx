@@ -1,6 +1,6 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { lessonsRoutes, type LessonHeader } from '@dzvinok/contract/lessons';
-import { paths } from '@dzvinok/contract/paths';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { Button } from '@dzvinok/ui/button';
 import { Popup } from '@dzvinok/ui/popup';
@@ -17,7 +17,7 @@ export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupP
   const navigate = useNavigate();
   const refreshTopics = useRefreshTopics();
   const start = useCall(lessonsRoutes.start);
-  const openLesson = () => void navigate(paths.teacher.currentLesson(groupId), { replace: true });
+  const openLesson = () => void navigate(teacherPaths.currentLesson(groupId), { replace: true });
 
   async function confirm(topicId: number) {
     try {

@@ -1,4 +1,5 @@
 import { paths } from '@dzvinok/contract/paths';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { useJournalLive } from '@dzvinok/journal/live';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { useIdParam } from '@dzvinok/router/navigation';
@@ -28,8 +29,8 @@ function EditLesson({ groupId, lessonId }: { groupId: number; lessonId: number }
   const isTeacher = useCurrentUser()?.role === 'Teacher';
   useJournalLive(groupId);
   const back = isTeacher
-    ? { href: paths.teacher.journal(groupId), label: 'До журналу' }
-    : { href: paths.admin.group(groupId), label: 'До групи' };
+    ? { href: teacherPaths.journal(groupId), label: 'До журналу' }
+    : { href: paths.adminGroup(groupId), label: 'До групи' };
   return (
     <LessonPanel
       groupId={groupId}

@@ -1,6 +1,7 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { lessonsRoutes, type JournalLesson } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { JournalTable } from '@dzvinok/journal/table';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { ruleTexts } from '@dzvinok/texts/messages';
@@ -39,7 +40,7 @@ function useCurrentLesson() {
   const navigate = useNavigate();
   return useMemo(() => {
     if (!isLessonStarted || lessonId === null) return undefined;
-    const href = paths.teacher.currentLesson(groupId);
+    const href = teacherPaths.currentLesson(groupId);
     return { lessonId, href, open: () => void navigate(href) };
   }, [groupId, isLessonStarted, lessonId, navigate]);
 }

@@ -1,5 +1,6 @@
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
-import { paths } from '@dzvinok/contract/paths';
+import { studentPaths } from '@dzvinok/contract/paths/family';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { violationsOn } from '../axe.ts';
 import { expect, openAs, teacherPhone, test } from './family.fixture.ts';
 
@@ -18,7 +19,7 @@ test('a teacher says for whom a comment is; the family reads its own at the less
 
   await test.step('on the lesson page, where rows are as high as before when comments are closed', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await openAs(page, family, teacherPhone, paths.teacher.currentLesson(group.id));
+    await openAs(page, family, teacherPhone, teacherPaths.currentLesson(group.id));
     const heights = () => page.locator('[data-student]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
     await expect(page.getByLabel(`Оцінка: ${lidia.fullName}`)).toBeVisible();
     const before = await heights();
@@ -42,9 +43,9 @@ test('a teacher says for whom a comment is; the family reads its own at the less
   });
 
   await test.step('the student reads it in three places, the other student nothing', async () => {
-    for (const path of [paths.student.schedule, '/student/homework', paths.student.progress]) {
+    for (const path of [studentPaths.schedule, '/student/homework', studentPaths.progress]) {
       await openAs(student, family, lidia.phoneNumber, path);
-      if (path === paths.student.progress) await student.getByText('Таблиця', { exact: true }).click();
+      if (path === studentPaths.progress) await student.getByText('Таблиця', { exact: true }).click();
       await expect(student.getByText(`Коментар учителя: ${forFamily}`).last()).toBeVisible();
       for (const width of [390, 1440]) {
         await student.setViewportSize({ width, height: 900 });
@@ -52,7 +53,7 @@ test('a teacher says for whom a comment is; the family reads its own at the less
       }
       expect(await violationsOn(student)).toEqual([]);
       await openAs(other, family, marko.phoneNumber, path);
-      if (path === paths.student.progress) await other.getByText('Таблиця', { exact: true }).click();
+      if (path === studentPaths.progress) await other.getByText('Таблиця', { exact: true }).click();
       await expect(other.getByText('Математика').first()).toBeVisible();
       await expect(other.getByText(/Коментар учителя|гурток/)).toHaveCount(0);
     }
@@ -61,7 +62,7 @@ test('a teacher says for whom a comment is; the family reads its own at the less
   await test.step('in the journal the teacher takes it back, which the student’s open page shows', async () => {
     await student.goto(family.centre.address + '/student/homework');
     await expect(student.getByText(forFamily)).toBeVisible();
-    await page.goto(family.centre.address + paths.teacher.journal(group.id));
+    await page.goto(family.centre.address + teacherPaths.journal(group.id));
     await page.getByRole('gridcell', { name: new RegExp(`^${lidia.fullName}.*на уроці: .*є коментар для родини`) }).click();
     const panel = page.getByRole('dialog');
     await expect(panel.getByLabel('Для кого')).toHaveValue('family');

@@ -1,5 +1,6 @@
 import { marksRoutes } from '@dzvinok/contract/marks';
-import { paths } from '@dzvinok/contract/paths';
+import { studentPaths } from '@dzvinok/contract/paths/family';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import type { Page } from '@playwright/test';
 import { violationsOn } from '../axe.ts';
@@ -31,10 +32,10 @@ test('a student’s progress grows with each mark, as a chart and as a table', a
   const cardOf = (name: string) => page.getByRole('region', { name, exact: true });
 
   await test.step('the head’s switch opens it; there is nothing yet', async () => {
-    await openAs(page, family, student.phoneNumber, paths.student.schedule);
+    await openAs(page, family, student.phoneNumber, studentPaths.schedule);
     await page.getByRole('radiogroup', { name: 'Вигляд кабінету' }).getByText('Прогрес').click();
     await expect(page.getByText('Поки що немає ані оцінок, ані відвідувань.')).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`${paths.student.progress.replace('?', '\\?')}$`));
+    await expect(page).toHaveURL(new RegExp(`${studentPaths.progress.replace('?', '\\?')}$`));
   });
 
   await test.step('lessons and marks come by themselves', async () => {
@@ -72,8 +73,8 @@ test('a recording that the teacher gives is on the family’s page at once', asy
   const lessons = await Promise.all(groups.map((group) => family.startLesson(group)));
   const teacher = await (await browser.newContext()).newPage();
   await enter(teacher, family.centre.address, teacherPhone, password);
-  await teacher.goto(family.centre.address + paths.teacher.currentLesson(maths.id));
-  await openAs(page, family, student.phoneNumber, paths.student.schedule);
+  await teacher.goto(family.centre.address + teacherPaths.currentLesson(maths.id));
+  await openAs(page, family, student.phoneNumber, studentPaths.schedule);
   const section = page.getByRole('region', { name: 'Відеозаписи занять' });
   const popup = teacher.getByRole('dialog', { name: 'Відеозапис уроку' });
   const field = popup.getByLabel('Посилання на відеозапис');
@@ -118,7 +119,7 @@ test('a recording that the teacher gives is on the family’s page at once', asy
       }).length;
     });
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(family.centre.address + paths.student.recordings);
+    await page.goto(family.centre.address + studentPaths.recordings);
     await expect(section.getByRole('link')).toHaveCount(groups.length);
     await expect(section).toBeInViewport();
     await expect.poll(inView).toBe(3);

@@ -1,5 +1,6 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { expect, openOwnCentre, test } from '../admin/centre.fixture.ts';
@@ -37,24 +38,24 @@ test('the platform’s log tells a SuperAdmin what was done to centres, as it wa
     await expect(line(/Назву або код/)).toContainText('Олена Системна');
     await line(/Назву або код/).click();
     await expect(page.getByRole('row', { name: `Назва ${name} ${renamed}` })).toBeVisible();
-    await page.goto(`${platform}${paths.platform.auditLog}?action=tenants.onboarded&text=${centre.code}`);
+    await page.goto(`${platform}${platformPaths.auditLog}?action=tenants.onboarded&text=${centre.code}`);
     await expect(line(/./)).toHaveCount(1);
     await expect(line(/Центр відкрито/)).toBeVisible();
     await line(/./).click();
     await expect(page.getByText(centre.password)).toHaveCount(0);
   });
   await test.step('nobody of a centre reads it: the screen, the call and their own log tell nothing of it', async () => {
-    await admin.goto(centre.address + paths.platform.auditLog);
+    await admin.goto(centre.address + platformPaths.auditLog);
     await expect(admin).toHaveURL(/\/admin\/home$/);
     await expect(centre.api.call(auditLogRoutes.platformList, { query: {} })).rejects.toThrow();
-    await admin.goto(`${centre.address}${paths.admin.auditLog}`);
+    await admin.goto(`${centre.address}${adminPaths.auditLog}`);
     await expect(admin.getByRole('list', { name: 'Записи журналу' }).getByRole('button', { name: /Назву або код центру змінено/ })).toBeVisible();
     await admin.getByRole('searchbox', { name: 'Пошук' }).fill(neighbour.code);
     await expect(admin.getByText('Нічого не знайдено')).toBeVisible();
   });
   await test.step('nor anybody who is not signed in', async () => {
     const stranger = await (await browser.newContext()).newPage();
-    await stranger.goto(platform + paths.platform.auditLog);
+    await stranger.goto(platform + platformPaths.auditLog);
     await expect(stranger).toHaveURL(/\/login/);
     await stranger.context().close();
   });

@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { expect, test } from '../admin/centre.fixture.ts';
 import { Api } from '../api.ts';
@@ -37,7 +37,7 @@ test('the list of centres says what each figure is, on a phone too; a centre’s
   const tabs = page.getByRole('navigation', { name: 'Розділи центру' });
   const open = (name: string) => tabs.getByRole('link', { name }).click();
   await test.step('a deep link opens its tab, and the right one is lit', async () => {
-    await page.goto(platform + paths.platform.tenant(id, 'admins'));
+    await page.goto(platform + platformPaths.tenant(id, 'admins'));
     await expect(page.getByRole('heading', { name: 'Адміністратори' })).toBeVisible();
     await expect(tabs.locator('[aria-current]')).toHaveText('Адміністратори');
     await open('Огляд');
@@ -74,7 +74,7 @@ test('updates list every centre under its version with the time, and the sign-in
   await stranger.context().close();
 
   await enter(page, platform, ...superAdmin);
-  await page.goto(platform + paths.platform.fleet);
+  await page.goto(platform + platformPaths.fleet);
   const newest = page.getByRole('region', { name: /^Версія \d+ · / }).last();
   await expect(newest.getByText('Найновіша версія даних.')).toBeVisible();
   const all = newest.getByRole('button', { name: /^Показати всі/ });

@@ -1,5 +1,5 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { profileRoutes } from '@dzvinok/contract/profile';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { supportRoutes } from '@dzvinok/contract/support';
@@ -39,7 +39,7 @@ test('a form says truly why it knows no password, and support issues none', asyn
   test.slow();
   const platform = await platformOf(centre, baseURL);
   const { id } = await centre.api.call(studentsRoutes.create, { body: student });
-  const form = centre.address + paths.admin.editStudent(id);
+  const form = centre.address + adminPaths.editStudent(id);
 
   await test.step('where the centre shows none, nobody is said to have changed it', async () => {
     await platform.showPasswords(false);
@@ -68,7 +68,7 @@ test('a form says truly why it knows no password, and support issues none', asyn
     await support.goto(form);
     await expect(passwordOf(support)).toHaveAttribute('placeholder', 'Видає адміністратор центру');
     await expect(passwordOf(support)).toBeDisabled();
-    await support.goto(centre.address + paths.admin.addStudent);
+    await support.goto(centre.address + adminPaths.addStudent);
     await expect(passwordOf(support)).toHaveAttribute('placeholder', 'Видасть адміністратор центру');
     const added = support.getByRole('form', { name: 'Учень' });
     await added.getByLabel('ПІП').fill('Кобилянська Ольга');
@@ -83,7 +83,7 @@ test('a form says truly why it knows no password, and support issues none', asyn
   await test.step('the admin reads the password, which lets the person in', async () => {
     const people = await centre.api.call(studentsRoutes.list, {});
     const addedId = people.find(({ fullname }) => fullname === 'Кобилянська Ольга')?.id ?? 0;
-    await admin.goto(centre.address + paths.admin.editStudent(addedId));
+    await admin.goto(centre.address + adminPaths.editStudent(addedId));
     const told = await askPassword(admin);
     expect(told).toMatch(/^\d{8}$/);
     await new Api(centre.address).signedIn('0671234599', told);

@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { expect, test, type Page } from '@playwright/test';
 import { addressOf, enter } from '../centre.ts';
 import { confirmSetUp, expectCode, expectSetUp, keepRecoveryCodes, passFirstStep } from '../second-step.ts';
@@ -71,7 +71,7 @@ test('a SuperAdmin lets another one in, who sets the second step up, and helps w
     await row.getByRole('button', { name: /^Скинути двоетапний вхід/ }).click();
     await prove(page, 'Скинути');
     await expect(row.getByRole('button', { name: /^Скинути двоетапний вхід/ })).toHaveCount(0);
-    await other.goto(address + paths.platform.superAdmins);
+    await other.goto(address + platformPaths.superAdmins);
     await expect(other).toHaveURL(/\/login/);
     await passFirstStep(other, person);
     await expectSetUp(other);
@@ -83,7 +83,7 @@ test('a SuperAdmin lets another one in, who sets the second step up, and helps w
     await expect(row).toHaveCount(0);
     await passFirstStep(other, person);
     await expect(other.getByText('Неправильний номер телефону або пароль.')).toBeVisible();
-    await page.goto(`${address}${paths.platform.auditLog}?action=auth.second-factor-reset`);
+    await page.goto(`${address}${platformPaths.auditLog}?action=auth.second-factor-reset`);
     await expect(page.getByRole('list', { name: 'Записи журналу' }).getByRole('button', { name: /Двоетапний вхід скинуто/ }).first()).toBeVisible();
   });
   await other.context().close();

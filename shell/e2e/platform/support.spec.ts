@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { expect, test } from '../admin/centre.fixture.ts';
@@ -22,7 +22,7 @@ test('support comes in by the centre’s leave, only looks, and is out when the 
   const tenantId = tenants.find(({ code }) => code === centre.code)?.id ?? 0;
   const support = await (await browser.newContext()).newPage();
   await enter(support, platform, ...superAdmin);
-  await support.goto(platform + paths.platform.tenant(tenantId));
+  await support.goto(platform + platformPaths.tenant(tenantId));
   await expect(support.getByText(/Попросіть адміністратора центру надати доступ/)).toBeVisible();
 
   await test.step('the admin gives it for a reason and some hours', async () => {

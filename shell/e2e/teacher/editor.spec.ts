@@ -1,6 +1,8 @@
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import type { Page } from '@playwright/test';
 import { enterAsAdmin } from '../admin/centre.fixture.ts';
 import { expect, signInTeacher, test, type Scenario } from './lesson.fixture.ts';
@@ -21,7 +23,7 @@ test('a lesson is marked from the keyboard, row by row, and every value is on th
   const lessonId = await scenario.startLesson();
   await signInTeacher(page, scenario);
   await page.setViewportSize({ width: 768, height: 1024 });
-  await page.goto(scenario.centre.address + paths.teacher.currentLesson(scenario.groupId));
+  await page.goto(scenario.centre.address + teacherPaths.currentLesson(scenario.groupId));
   const heights = () => page.locator('[data-student]').evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));
   await grade(page, marko).click();
   const before = await heights();
@@ -72,7 +74,7 @@ test('marks wait for a lost connection, and an edit conflict is chosen', async (
   const lessonId = await scenario.startLesson();
   const [topicId] = scenario.topicIds;
   await signInTeacher(page, scenario);
-  await page.goto(scenario.centre.address + paths.teacher.currentLesson(scenario.groupId));
+  await page.goto(scenario.centre.address + teacherPaths.currentLesson(scenario.groupId));
   await grade(page, marko).click();
   await page.context().setOffline(true);
   await page.keyboard.type('9');
@@ -117,6 +119,6 @@ test('statuses of a lesson opened from the journal: a teacher is told where, an 
   await row(admin, marko).getByLabel('Відсутній').check();
   await expect(row(admin, marko).getByText('Збережено')).toBeVisible();
   expect((await marksOf(scenario, lessonId))[marko]?.absent).toBe(true);
-  await expect(admin.getByRole('link', { name: 'До групи' })).toHaveAttribute('href', paths.admin.group(scenario.groupId));
+  await expect(admin.getByRole('link', { name: 'До групи' })).toHaveAttribute('href', adminPaths.group(scenario.groupId));
   await context.close();
 });

@@ -1,4 +1,5 @@
 import { paths } from '@dzvinok/contract/paths';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { openOwnCentre } from '../admin/centre.fixture.ts';
 import { enter } from '../centre.ts';
 import { ask, tokenOf } from '../session.ts';
@@ -12,7 +13,7 @@ test('another teacher’s group does not exist, and another centre knows nobody'
   await enter(page, centre.address, '0671110002', password);
   await page.goto(centre.address);
   await expect(page.getByText('У вас ще немає груп.')).toBeVisible();
-  for (const path of [paths.teacher.journal(groupId), paths.teacher.homework(groupId), paths.teacher.currentLesson(987_654), '/teacher/class/abc']) {
+  for (const path of [teacherPaths.journal(groupId), teacherPaths.homework(groupId), teacherPaths.currentLesson(987_654), '/teacher/class/abc']) {
     await page.goto(centre.address + path);
     await expect(page.getByRole('heading', { name: 'Такої групи немає' })).toBeVisible();
     await expect(page.getByText('Бондар Марко')).toHaveCount(0);
@@ -34,6 +35,6 @@ test('another teacher’s group does not exist, and another centre knows nobody'
   for (const call of ['/api/teacher/classes', `/api/classes/${groupId}/journal`, `/api/classes/${groupId}/lessons/${lessonId}`]) {
     expect(await ask(page, call, token)).toMatchObject({ status: 401, data: null });
   }
-  await page.goto(neighbour.address + paths.teacher.journal(groupId));
+  await page.goto(neighbour.address + teacherPaths.journal(groupId));
   await expect(page).toHaveURL(/\/login$/);
 });

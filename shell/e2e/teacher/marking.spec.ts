@@ -1,5 +1,5 @@
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
-import { paths } from '@dzvinok/contract/paths';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import type { Browser, Page } from '@playwright/test';
 import { expect, signInTeacher, test, type Scenario } from './lesson.fixture.ts';
 
@@ -14,7 +14,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Учні занят
 
 async function openLesson(page: Page, scenario: Scenario): Promise<void> {
   await signInTeacher(page, scenario);
-  await page.goto(scenario.centre.address + paths.teacher.currentLesson(scenario.groupId));
+  await page.goto(scenario.centre.address + teacherPaths.currentLesson(scenario.groupId));
   await expect(rows(page)).not.toHaveCount(0);
 }
 
@@ -84,7 +84,7 @@ test('thirty students are marked in 45 seconds by keyboard and in 90 on a phone'
   });
 
   await test.step('the setting holds for the journal and after a reload', async () => {
-    await phone.goto(scenario.centre.address + paths.teacher.journal(scenario.groupId));
+    await phone.goto(scenario.centre.address + teacherPaths.journal(scenario.groupId));
     await expect(phone.getByRole('switch', { name: 'Автоперехід' })).toBeChecked();
     await phone.getByRole('gridcell', { name: new RegExp(`^${first}, .*на уроці`) }).tap();
     await pad.getByRole('button', { name: '8', exact: true }).tap();

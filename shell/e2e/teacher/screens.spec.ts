@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import type { Page } from '@playwright/test';
@@ -47,13 +47,13 @@ test('a class of 35 with long names on a phone, a tablet and a desk', async ({ p
 
   const rows = page.getByRole('list', { name: 'Учні заняття' }).getByRole('listitem');
   const popup = page.getByRole('dialog', { name: 'Зміна тему уроку' });
-  await look('start', `${paths.teacher.currentLesson(scenario.groupId)}?start`, () => expect(popup.getByRole('button', { name: 'Почати урок' })).toBeVisible());
+  await look('start', `${teacherPaths.currentLesson(scenario.groupId)}?start`, () => expect(popup.getByRole('button', { name: 'Почати урок' })).toBeVisible());
   await scenario.startLesson();
-  await look('lesson', paths.teacher.currentLesson(scenario.groupId), async () => {
+  await look('lesson', teacherPaths.currentLesson(scenario.groupId), async () => {
     await expect(rows).toHaveCount(35);
     expect(await overlaps(page)).toEqual([]);
   });
-  await look('homework', paths.teacher.homework(scenario.groupId), async () => {
+  await look('homework', teacherPaths.homework(scenario.groupId), async () => {
     await page.getByLabel('Що зробити до наступного уроку').fill('Вправи 12–15, повторити формулу дискримінанта');
     await expect(page.getByText('Чернетку ще не збережено.')).toBeVisible();
   });
@@ -69,14 +69,14 @@ test('a subject and a topic with names as long as they come', async ({ page, sce
   await scenario.addStudents(['Бондар Марко']);
   await signInTeacher(page, scenario);
   await page.setViewportSize({ width: 390, height: 900 });
-  await page.goto(centre.address + paths.teacher.home);
+  await page.goto(centre.address + teacherPaths.home);
   const today = page.getByRole('list', { name: 'Сьогоднішні уроки' });
   await expect(today.getByText(`${name} · Ж`)).toBeInViewport({ ratio: 1 });
   await expect(today.getByRole('link', { name: 'Почати' })).toBeInViewport({ ratio: 1 });
   await screens.take(page, 'long-names-home');
   await checkScreen(page);
   await scenario.startLesson(topicId);
-  await page.goto(centre.address + paths.teacher.currentLesson(groupId));
+  await page.goto(centre.address + teacherPaths.currentLesson(groupId));
   await expect(page.getByRole('heading', { name: /^Редагування уроку/ })).toBeVisible();
   await screens.take(page, 'long-names-lesson');
   await checkScreen(page);
@@ -87,7 +87,7 @@ test('a long journal opens at its newest lesson, with no lesson half under the n
   await enter(page, demo, '0502222222', password);
   for (const width of [360, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(demo + paths.teacher.journal(1));
+    await page.goto(demo + teacherPaths.journal(1));
     const sheet = page.getByRole('grid', { name: 'Журнал групи' });
     await expect(sheet.getByRole('columnheader', { name: /^\d\d\.\d\d/ }).last()).toBeInViewport({ ratio: 1 });
     const edges = await sheet.evaluate((box) => {

@@ -1,4 +1,6 @@
-import { paths, withChild } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { parentPaths, studentPaths, withChild } from '@dzvinok/contract/paths/family';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import type { Role } from '@dzvinok/contract/route';
 import { useLocation } from '@dzvinok/router/navigation';
 import { IconButton } from '@dzvinok/ui/button';
@@ -19,10 +21,10 @@ interface Served {
 
 // Staff see lesson times on the cards of their groups.
 const served: Partial<Record<Role, Served>> = {
-  TenantAdmin: { schedule: paths.admin.groups },
-  Teacher: { schedule: paths.teacher.home },
-  Student: paths.student,
-  Parent: paths.parent,
+  TenantAdmin: { schedule: adminPaths.groups },
+  Teacher: { schedule: teacherPaths.home },
+  Student: studentPaths,
+  Parent: parentPaths,
 };
 
 /** The six entries of specification §2; those without an address are announced as «Незабаром». */

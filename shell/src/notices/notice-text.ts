@@ -1,5 +1,5 @@
 import type { Notice } from '@dzvinok/contract/notices';
-import { paths, withChild } from '@dzvinok/contract/paths';
+import { parentPaths, studentPaths, withChild } from '@dzvinok/contract/paths/family';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { markNames } from '@dzvinok/texts/marks';
 import type { ToastKind } from '@dzvinok/ui/toast';
@@ -15,7 +15,7 @@ interface NoticeText {
 const longestHomework = 160;
 
 export function noticeText(notice: Notice, reader: 'Student' | 'Parent'): NoticeText {
-  const pages = reader === 'Student' ? paths.student : paths.parent;
+  const pages = reader === 'Student' ? studentPaths : parentPaths;
   const ofChild = (page: string) => (reader === 'Student' ? page : withChild(page, notice.studentId));
   const toSchedule = { label: 'До розкладу', page: ofChild(pages.schedule) };
   const lesson = `${notice.subjectName}, ${formatDayMonth(notice.lessonDate)}`;

@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { RouteData } from '@dzvinok/contract/route';
 import { searchKinds, type SearchHit, type SearchKind, type searchRoutes } from '@dzvinok/contract/search';
 import { formatPhone } from '@dzvinok/texts/phone';
@@ -18,13 +18,13 @@ const kinds = {
 function hrefOf({ kind, id, studentId }: SearchHit): string {
   switch (kind) {
     case 'student':
-      return paths.admin.editStudent(id);
+      return adminPaths.editStudent(id);
     case 'parent':
-      return studentId === null ? paths.admin.students : paths.admin.editStudent(studentId);
+      return studentId === null ? adminPaths.students : adminPaths.editStudent(studentId);
     case 'teacher':
-      return paths.admin.editTeacher(id);
+      return adminPaths.editTeacher(id);
     case 'group':
-      return paths.admin.group(id);
+      return adminPaths.group(id);
   }
 }
 
@@ -47,7 +47,7 @@ export function sectionsOf({ hits, counts }: Found, text: string): SearchSection
 function moreStudents(count: number, text: string): SearchOption {
   return {
     key: 'student-all',
-    href: paths.admin.studentsWhere({ search: text.trim() }),
+    href: adminPaths.studentsWhere({ search: text.trim() }),
     name: `Усі у списку учнів: ${count}`,
     icon: <IconChevronRight size={18} />,
   };

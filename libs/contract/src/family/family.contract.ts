@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { earlyCalls } from '../paths.ts';
+import { earlyCalls } from '../paths/paths.ts';
 import { defineRoute } from '../route.ts';
 import { tag } from '../tags.ts';
 import { date, dateTime, dayOfWeek, id, idText } from '../values.ts';

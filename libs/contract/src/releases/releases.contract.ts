@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { earlyCalls } from '../paths.ts';
+import { earlyCalls } from '../paths/paths.ts';
 import { defineRoute, noData, roles } from '../route.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);

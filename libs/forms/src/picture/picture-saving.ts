@@ -1,7 +1,7 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { avatarLimit, avatarTypes } from '@dzvinok/contract/avatars';
 import type { FileContent } from '@dzvinok/contract/route';
-import { errorText } from '@dzvinok/texts/errors';
+import { ruleTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 
@@ -39,7 +39,7 @@ export function usePictureSaving(kind: PictureKind, calls: PictureCalls): Pictur
       const picture = isOverLimit(file) ? await shrunk(file) : file;
       if (picture === null || isOverLimit(picture)) return tooLargeToSend(kind);
       const content = await picture.arrayBuffer().catch(() => null);
-      if (content === null) return errorText('avatars.broken');
+      if (content === null) return ruleTexts.pictureBroken;
       return told(kind.sent, () => calls.send({ bytes: new Uint8Array(content), type: picture.type }));
     });
   };
@@ -137,9 +137,9 @@ export const logo: PictureKind = {
 
 /** Why the file is refused before it is read, or null; the gateway checks the bytes. */
 function refusalOf({ type, size }: { type: string; size: number }, { readable, tooLarge }: PictureKind): string | null {
-  if (!accepted.includes(type)) return errorText('avatars.wrong-type');
+  if (!accepted.includes(type)) return ruleTexts.pictureType;
   if (size > readable * 1024 * 1024) return tooLarge(readable);
-  if (size === 0) return errorText('avatars.broken');
+  if (size === 0) return ruleTexts.pictureBroken;
   return null;
 }
 

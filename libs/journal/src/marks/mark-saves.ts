@@ -1,6 +1,5 @@
 import { markChange, type Mark, type MarkOutcome } from '@dzvinok/contract/marks';
-import { errorText } from '@dzvinok/texts/errors';
-import { failureTexts } from '@dzvinok/texts/messages';
+import { failureTexts, ruleTexts } from '@dzvinok/texts/messages';
 import type { KeptEdits } from './kept-edits.ts';
 import type { MarkEntries, MarkEntry } from './mark-entries.ts';
 import { isImpossible } from './mark-merge.ts';
@@ -27,7 +26,7 @@ export class MarkSaves {
     const key = keyOf(entry.place);
     if (edit) entry.saved = edit.saved;
     entry.edit = edit && (edit.conflicts.length > 0 || hasSomethingToSend(edit)) ? edit : null;
-    entry.refusal = entry.edit && (isImpossible(entry.edit.mine) ? errorText('marks.absent-and-not-ready') : refusal);
+    entry.refusal = entry.edit && (isImpossible(entry.edit.mine) ? ruleTexts.absentAndNotReady : refusal);
     entry.isFresh = isConfirmed && !entry.edit;
     if (!entry.edit) entry.asked = null;
     if (entry.edit) this.#kept.write(key, entry.edit);

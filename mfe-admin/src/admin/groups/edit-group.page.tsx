@@ -1,6 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
@@ -20,7 +20,7 @@ import { GroupJournal } from './group-journal.tsx';
 import styles from './groups.module.css';
 import { GroupMembersPopup, useMembersPopup } from './members/group-members.popup.tsx';
 
-const back = { href: paths.admin.groups, label: 'До списку груп' };
+const back = { href: adminPaths.groups, label: 'До списку груп' };
 
 export function EditGroupPage() {
   const groupId = useIdParam();
@@ -85,7 +85,7 @@ function GroupActions({ group }: { group: Group }) {
       </Button>
       <GroupMembersPopup group={group} opened={areMembersOpen} onClose={() => openMembers(false)} />
       {isArchiving && (
-        <ArchiveGroupPopup group={group} onArchived={() => void navigate(paths.admin.groups)} onClose={() => setArchiving(false)} />
+        <ArchiveGroupPopup group={group} onArchived={() => void navigate(adminPaths.groups)} onClose={() => setArchiving(false)} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { ApiFailure, failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { groupEditConflict, groupsRoutes, type CreateGroupBody, type Group } from '@dzvinok/contract/groups';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { FormFrame } from '@dzvinok/forms/frame';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { useNavigate } from '@dzvinok/router/navigation';
@@ -33,10 +33,10 @@ export function GroupForm({ group, submitLabel }: GroupFormProps) {
     question.ask({ title: conflictTitle(conflicts), messages: conflicts, question: 'Все одно оновити розклад?' });
 
   const send = async (body: CreateGroupBody, from: Group | null) => {
-    const onClose = () => void navigate(paths.admin.groups);
+    const onClose = () => void navigate(adminPaths.groups);
     if (from === null) {
       const { data: { id }, message } = await create.mutateAsync({ body });
-      const next = { label: 'Додати учнів', go: () => void navigate(`${paths.admin.group(id)}?${openMembers}`) };
+      const next = { label: 'Додати учнів', go: () => void navigate(`${adminPaths.group(id)}?${openMembers}`) };
       return { saved: null, told: { title: message ?? successTexts.groupAdded, onClose, next } };
     }
     const { data: saved, message } = await update.mutateAsync({ body: { ...body, id: from.id, version: from.version } });

@@ -1,6 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { subjectColorOf, subjectsRoutes } from '@dzvinok/contract/subjects';
 import { useGroupsLive } from '@dzvinok/journal/live';
 import { FilterBar } from '@dzvinok/lists/filter-bar';
@@ -37,7 +37,7 @@ const groupsList = listOf<GroupListItem, { subject: number; room: 'none' }>({
       test: ({ subjectId }, chosen) => subjectId === chosen,
       field: { label: 'Предмет', placeholder: 'Усі предмети', isInBar: true },
     },
-    // Groups with an empty week (`paths.admin.groupsWithoutRoom`); for an archived group an empty week means nothing.
+    // Groups with an empty week (`adminPaths.groupsWithoutRoom`); for an archived group an empty week means nothing.
     room: {
       choices: [{ value: 'none', label: 'Без розкладу й аудиторії', test: ({ archivedAt, schedules }) => Boolean(archivedAt) || schedules.length === 0 }],
       hasOwnControl: true,
@@ -80,7 +80,7 @@ export function GroupsPage() {
       title="Групи"
       subtitle={rows ? `${counted(rows.length, 'group')}${isArchive ? ' в архіві' : ''}` : '…'}
       actions={
-        <LinkButton look="primary" href={paths.admin.addGroup} icon={<IconPlus size={18} />}>
+        <LinkButton look="primary" href={adminPaths.addGroup} icon={<IconPlus size={18} />}>
           Додати групу
         </LinkButton>
       }
@@ -98,7 +98,7 @@ export function GroupsPage() {
 
 function GroupCard({ group }: { group: GroupListItem }) {
   return (
-    <LinkCard href={paths.admin.group(group.id)} subjectColor={group.subjectColor || subjectColorOf(group.subjectName)} className={styles.card}>
+    <LinkCard href={adminPaths.group(group.id)} subjectColor={group.subjectColor || subjectColorOf(group.subjectName)} className={styles.card}>
       <div className={styles.name}>
         <Text weight="medium">{group.subjectName}</Text>
         <span className={styles.letter}>{group.className}</span>
@@ -120,7 +120,7 @@ function NoGroupsYet() {
       title="Груп ще немає"
       text="Створіть групу з розкладом і аудиторією, а потім додайте до неї учнів."
       action={
-        <LinkButton look="primary" href={paths.admin.addGroup}>
+        <LinkButton look="primary" href={adminPaths.addGroup}>
           Додати групу
         </LinkButton>
       }

@@ -1,5 +1,5 @@
 import { useRead } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
 import type { ControlProps } from '@dzvinok/forms/field';
 import { compareNames } from '@dzvinok/texts/names';
@@ -20,7 +20,7 @@ export function TeacherChoice({ subjectId, ...field }: ControlProps<number | nul
       hint={listHint(teachers, {
         failed: 'Не вдалося завантажити викладачів.',
         none: 'Викладачів ще немає.',
-        link: { href: paths.admin.addTeacher, label: 'Додати викладача' },
+        link: { href: adminPaths.addTeacher, label: 'Додати викладача' },
       })}
     />
   );

@@ -1,6 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { classroomsRoutes, type Classroom } from '@dzvinok/contract/classrooms';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { ControlProps } from '@dzvinok/forms/field';
 import { weekdayName } from '@dzvinok/texts/dates';
 import { timeRange } from '@dzvinok/texts/times';
@@ -23,7 +23,7 @@ export function WeekField({ label, value: week, onChange, errors, resets, lesson
   const hint = listHint(classrooms, {
     failed: 'Не вдалося завантажити аудиторії.',
     none: 'Аудиторій ще немає.',
-    link: { href: paths.admin.subjectsClassrooms, label: 'Додати аудиторію' },
+    link: { href: adminPaths.subjectsClassrooms, label: 'Додати аудиторію' },
   });
   const replace = (index: number, day: DayDraft) => onChange(week.with(index, day));
   return (

@@ -1,5 +1,6 @@
 import type { AdminHome, HomeAbsence, UnmarkedLesson } from '@dzvinok/contract/home';
 import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { addDays } from '@dzvinok/schedule/zone';
 import { relativeDay } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
@@ -31,18 +32,18 @@ export function HomeAttention({ home }: { home: AdminHome }) {
           )}
           {money.debtors > 0 && (
             <li>
-              <TextLink href={paths.admin.studentsWhere({ payment: 'owed' })}>{counted(money.debtors, debtors)} за цей місяць</TextLink>
+              <TextLink href={adminPaths.studentsWhere({ payment: 'owed' })}>{counted(money.debtors, debtors)} за цей місяць</TextLink>
               <Muted>{formatMoneyShort(Math.round(money.owed))}</Muted>
             </li>
           )}
           {studentsWithoutGroup > 0 && (
             <li>
-              <TextLink href={paths.admin.studentsWhere({ group: 'none' })}>{counted(studentsWithoutGroup, 'student')} без групи</TextLink>
+              <TextLink href={adminPaths.studentsWhere({ group: 'none' })}>{counted(studentsWithoutGroup, 'student')} без групи</TextLink>
             </li>
           )}
           {groupsWithoutRoom > 0 && (
             <li>
-              <TextLink href={paths.admin.groupsWithoutRoom}>{counted(groupsWithoutRoom, 'group')} без розкладу й аудиторії</TextLink>
+              <TextLink href={adminPaths.groupsWithoutRoom}>{counted(groupsWithoutRoom, 'group')} без розкладу й аудиторії</TextLink>
             </li>
           )}
         </Rows>
@@ -63,7 +64,7 @@ function UnmarkedLessons({ lessons, today }: { lessons: readonly UnmarkedLesson[
       <ul>
         {lessons.map(({ groupId, lessonId, date, subjectName, className, teacherName }) => (
           <li key={`${groupId} ${date}`}>
-            <TextLink href={lessonId === null ? paths.admin.group(groupId) : paths.lesson(groupId, lessonId)}>
+            <TextLink href={lessonId === null ? adminPaths.group(groupId) : paths.lesson(groupId, lessonId)}>
               {subjectName} {className}, {relativeDay(date, today)}
             </TextLink>
             <Muted block>
@@ -101,7 +102,7 @@ function Day({ title, absences }: { title: string; absences: readonly HomeAbsenc
         <Rows label={title}>
           {absences.map(({ studentId, fullName, groupId, subjectName, subjectColor, className }) => (
             <li key={`${studentId} ${groupId}`}>
-              <TextLink plain href={paths.admin.editStudent(studentId)}>
+              <TextLink plain href={adminPaths.editStudent(studentId)}>
                 {fullName}
               </TextLink>
               <SubjectBadge color={subjectColor}>

@@ -1,5 +1,5 @@
 import type { AdminHome, HomeLesson } from '@dzvinok/contract/home';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { withInitials } from '@dzvinok/texts/names';
 import { counted } from '@dzvinok/texts/plural';
 import { timeRange } from '@dzvinok/texts/times';
@@ -21,7 +21,7 @@ export function HomeDay({ home, readAt }: { home: AdminHome; readAt: number }) {
     <SectionCard title="Сьогодні" subtitle={home.lessons.length > 0 && subtitle(home.lessons.length, left)}>
       {home.lessons.length === 0 ? (
         <Muted block>
-          Сьогодні занять немає. Розклад складають у <TextLink href={paths.admin.groups}>налаштуваннях групи</TextLink>.
+          Сьогодні занять немає. Розклад складають у <TextLink href={adminPaths.groups}>налаштуваннях групи</TextLink>.
         </Muted>
       ) : (
         <Stack>
@@ -51,7 +51,7 @@ function DayAgenda({ lessons, now }: { lessons: readonly HomeLesson[]; now: numb
         {shown.map((lesson) => (
           <LinkCard
             key={lesson.groupId}
-            href={paths.admin.group(lesson.groupId)}
+            href={adminPaths.group(lesson.groupId)}
             subjectColor={lesson.subjectColor}
             className={styles.lesson}
           >
@@ -157,7 +157,7 @@ function Block({ lesson, state }: { lesson: HomeLesson; state: LessonState }) {
   return (
     <TextLink
       plain
-      href={paths.admin.group(groupId)}
+      href={adminPaths.group(groupId)}
       className={`${styles.block} dz-subject-${toSubjectColor(subjectColor)}`}
       data-state={state}
       title={`${time} · ${subjectName} ${className} · ${teacherName} · ${students}`}

@@ -1,7 +1,7 @@
 import { useLiveReads } from '@dzvinok/api-client/live';
 import { useRead } from '@dzvinok/api-client/query';
 import { homeRoutes, type AdminHome } from '@dzvinok/contract/home';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { formatLongDate, weekdayName } from '@dzvinok/texts/dates';
@@ -76,12 +76,12 @@ function HomeGreeting({ today }: { today: string | undefined }) {
 function HomeShortcuts({ counts }: { counts: AdminHome['counts'] | undefined }) {
   const titleId = useId();
   const ways = [
-    { label: 'Учні', count: counts?.students, href: paths.admin.students, icon: <IconUser size={18} /> },
-    { label: 'Групи', count: counts?.groups, href: paths.admin.groups, icon: <IconUsersGroup size={18} /> },
-    { label: 'Викладачі', count: counts?.teachers, href: paths.admin.teachers, icon: <IconSchool size={18} /> },
-    { label: 'Теми уроків', href: paths.admin.topics, icon: <IconBook size={18} /> },
-    { label: 'Предмети та аудиторії', href: paths.admin.subjectsClassrooms, icon: <IconDoor size={18} /> },
-    { label: 'Розсилки', href: paths.admin.mailing, icon: <IconMail size={18} /> },
+    { label: 'Учні', count: counts?.students, href: adminPaths.students, icon: <IconUser size={18} /> },
+    { label: 'Групи', count: counts?.groups, href: adminPaths.groups, icon: <IconUsersGroup size={18} /> },
+    { label: 'Викладачі', count: counts?.teachers, href: adminPaths.teachers, icon: <IconSchool size={18} /> },
+    { label: 'Теми уроків', href: adminPaths.topics, icon: <IconBook size={18} /> },
+    { label: 'Предмети та аудиторії', href: adminPaths.subjectsClassrooms, icon: <IconDoor size={18} /> },
+    { label: 'Розсилки', href: adminPaths.mailing, icon: <IconMail size={18} /> },
   ];
   return (
     <section aria-labelledby={titleId}>
@@ -108,9 +108,9 @@ interface CentreCounts {
 }
 
 const steps = [
-  { of: 'teachers', label: 'Додайте викладачів', note: 'із предметами, які вони ведуть', href: paths.admin.addTeacher },
-  { of: 'groups', label: 'Створіть групи', note: 'з розкладом на тиждень і ціною', href: paths.admin.addGroup },
-  { of: 'students', label: 'Додайте учнів', note: 'разом із батьками, а тоді в групи', href: paths.admin.addStudent },
+  { of: 'teachers', label: 'Додайте викладачів', note: 'із предметами, які вони ведуть', href: adminPaths.addTeacher },
+  { of: 'groups', label: 'Створіть групи', note: 'з розкладом на тиждень і ціною', href: adminPaths.addGroup },
+  { of: 'students', label: 'Додайте учнів', note: 'разом із батьками, а тоді в групи', href: adminPaths.addStudent },
 ] as const;
 
 /** Hidden once every step is done. */

@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { IconCheck } from '@dzvinok/ui/icons';
@@ -24,7 +24,7 @@ export function ImportStudentsPage() {
     <Page
       title="Імпорт учнів"
       subtitle="Учні та їхні родичі з файлу XLSX або CSV"
-      back={{ href: paths.admin.students, label: 'До списку учнів' }}
+      back={{ href: adminPaths.students, label: 'До списку учнів' }}
     >
       <Steps current={stepOf[work.stage.name]} isDone={work.stage.name === 'done'} />
       <Focused stage={work.stage.name}>

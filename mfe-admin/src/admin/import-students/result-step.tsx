@@ -1,7 +1,7 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { downloadFile } from '@dzvinok/api-client/download';
 import type { PasswordRights } from '@dzvinok/contract/issued-passwords';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { studentImportsRoutes, type ImportResult } from '@dzvinok/contract/student-imports';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, LinkButton } from '@dzvinok/ui/button';
@@ -31,7 +31,7 @@ export function ResultStep({ result, importId, refused, onStartOver }: ResultSte
         <Text role="status" block>{summary(result)}</Text>
         <Inline>
           {rights.mayChoose && <SignInsButton importId={importId} />}
-          <LinkButton href={paths.admin.students}>До списку учнів</LinkButton>
+          <LinkButton href={adminPaths.students}>До списку учнів</LinkButton>
           <Button look="quiet" onClick={onStartOver}>Імпортувати ще</Button>
         </Inline>
         <Muted>{passwordsText(rights)}</Muted>

@@ -1,6 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes } from '@dzvinok/contract/groups';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useSession } from '@dzvinok/session/session';
 import { storedJson } from '@dzvinok/storage/stored';
 import { ruleTexts } from '@dzvinok/texts/messages';
@@ -143,7 +143,7 @@ function MailingGroupField({ value, onChange }: MailingGroupFieldProps) {
       hint={listHint(groups, {
         failed: 'Не вдалося завантажити групи.',
         none: 'Груп ще немає.',
-        link: { href: paths.admin.addGroup, label: 'Додати групу' },
+        link: { href: adminPaths.addGroup, label: 'Додати групу' },
       })}
       searchable
       clearable

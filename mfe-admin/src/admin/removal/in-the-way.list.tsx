@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { InTheWay } from '@dzvinok/contract/usage';
 import { counted } from '@dzvinok/texts/plural';
 import { TextLink } from '@dzvinok/ui/button';
@@ -16,7 +16,7 @@ export function InTheWayList({ groups = [], teachers = [], topicCount = 0, lesso
     {
       name: counted(groups.length, 'group'),
       links: groups.map(({ id, className, subjectName, isArchived }) => (
-        <TextLink key={id} href={paths.admin.group(id)}>
+        <TextLink key={id} href={adminPaths.group(id)}>
           {subjectName} {className}
           {isArchived && ' (в архіві)'}
         </TextLink>
@@ -25,7 +25,7 @@ export function InTheWayList({ groups = [], teachers = [], topicCount = 0, lesso
     {
       name: counted(teachers.length, 'teacher'),
       links: teachers.map(({ id, fullName, isArchived }) =>
-        isArchived ? `${fullName} (в архіві)` : <TextLink key={id} href={paths.admin.editTeacher(id)}>{fullName}</TextLink>,
+        isArchived ? `${fullName} (в архіві)` : <TextLink key={id} href={adminPaths.editTeacher(id)}>{fullName}</TextLink>,
       ),
     },
     {

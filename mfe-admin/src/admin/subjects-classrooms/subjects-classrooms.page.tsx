@@ -1,6 +1,6 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { classroomsRoutes, createClassroomBody } from '@dzvinok/contract/classrooms';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { createSubjectBody, subjectColorOf, subjectColors, subjectsRoutes, type SubjectUse } from '@dzvinok/contract/subjects';
 import { textField } from '@dzvinok/forms/usual-fields';
 import { counted } from '@dzvinok/texts/plural';
@@ -48,7 +48,7 @@ function SubjectsCard() {
         done: 'Предмет видалено',
         isUsedBy,
         call: (id) => remove.mutateAsync({ params: { id } }),
-        topicsHref: (id) => `${paths.admin.topics}?subject=${id}`,
+        topicsHref: (id) => `${adminPaths.topics}?subject=${id}`,
       }}
     />
   );

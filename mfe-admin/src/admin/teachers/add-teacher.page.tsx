@@ -1,5 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { teachersRoutes, type CreateTeacherBody } from '@dzvinok/contract/teachers';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { useRecordForm } from '@dzvinok/forms/record';
@@ -12,7 +12,7 @@ import { newTeacherFields, newTeacherRules, newTeacherValues } from './teacher.f
 
 export function AddTeacherPage() {
   return (
-    <Page title="Додавання" subtitle="Новий викладач" width="form" back={{ href: paths.admin.teachers, label: 'До списку викладачів' }}>
+    <Page title="Додавання" subtitle="Новий викладач" width="form" back={{ href: adminPaths.teachers, label: 'До списку викладачів' }}>
       <LeaveGuard>
         <NewTeacher />
       </LeaveGuard>
@@ -28,7 +28,7 @@ function NewTeacher() {
     const { message } = await create.mutateAsync({ body });
     const person = describePerson('teacher', body);
     const title = message ?? successTexts.teacherAdded;
-    return { saved: null, told: { title, message: <AddedPeople people={[person]} />, onClose: () => void navigate(paths.admin.teachers) } };
+    return { saved: null, told: { title, message: <AddedPeople people={[person]} />, onClose: () => void navigate(adminPaths.teachers) } };
   };
 
   const record = useRecordForm({

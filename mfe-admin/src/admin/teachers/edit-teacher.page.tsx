@@ -1,5 +1,5 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { teacherEditConflict, teachersRoutes, type CreateTeacherBody, type Teacher, type UpdateTeacherBody } from '@dzvinok/contract/teachers';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { useReadOnce, useRecordForm } from '@dzvinok/forms/record';
@@ -15,7 +15,7 @@ import { savedTeacherValues, teacherRules, useTeacherFields } from './teacher.fi
 /** A missing teacher leads back to the list (specification §2). */
 export function EditTeacherPage() {
   const teacherId = useIdParam();
-  if (teacherId === null) return <Navigate to={paths.admin.teachers} replace />;
+  if (teacherId === null) return <Navigate to={adminPaths.teachers} replace />;
   return <LoadedTeacher key={teacherId} teacherId={teacherId} />;
 }
 
@@ -26,13 +26,13 @@ function LoadedTeacher({ teacherId }: { teacherId: number }) {
   // A form being filled in stays open, whatever the list says.
   const isGone = query.error?.status === 404 || (!query.data && teachers && !listed && !isListFetching);
 
-  if (isGone) return <Navigate to={paths.admin.teachers} replace />;
+  if (isGone) return <Navigate to={adminPaths.teachers} replace />;
   return (
     <Page
       title="Редагування вчителя"
       subtitle={listed ? [listed.fullName, ...listed.subjects.map(({ name }) => name)].join(' · ') : '…'}
       width="form"
-      back={{ href: paths.admin.teachers, label: 'До списку викладачів' }}
+      back={{ href: adminPaths.teachers, label: 'До списку викладачів' }}
     >
       <WhenRead query={query} waiting={<SectionCard><LoadingState shape="form" count={6} /></SectionCard>}>
         {(teacher) => (
@@ -58,7 +58,7 @@ function SavedTeacher({ teacher }: { teacher: Teacher }) {
       title = reply.message ?? title;
       return reply;
     });
-    return { saved, told: { ...told, title, onClose: () => void navigate(paths.admin.teachers) } };
+    return { saved, told: { ...told, title, onClose: () => void navigate(adminPaths.teachers) } };
   };
 
   const record = useRecordForm({

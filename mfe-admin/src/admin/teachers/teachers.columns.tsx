@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { TeacherListItem } from '@dzvinok/contract/teachers';
 import { listOf } from '@dzvinok/lists/list';
 import { optionsOf } from '@dzvinok/lists/rows';
@@ -49,7 +49,7 @@ export const teachersList = listOf<TeacherListItem, { subject: number }, { archi
         archivedAt ? (
           <span title={fullName}>{fullName}</span>
         ) : (
-          <TextLink plain href={paths.admin.editTeacher(id)} title={fullName}>
+          <TextLink plain href={adminPaths.editTeacher(id)} title={fullName}>
             {fullName}
           </TextLink>
         ),
@@ -84,7 +84,7 @@ export const teachersList = listOf<TeacherListItem, { subject: number }, { archi
       card: 'aside',
       cell: (teacher, { archive }) => (
         <Inline as="span" gap="none" justify="end" noWrap>
-          <IconLink size="sm" href={paths.admin.editTeacher(teacher.id)} label={`Редагувати: ${teacher.fullName}`} icon={<IconPencil size={17} />} />
+          <IconLink size="sm" href={adminPaths.editTeacher(teacher.id)} label={`Редагувати: ${teacher.fullName}`} icon={<IconPencil size={17} />} />
           <IconButton size="sm" data-remove label={`Видалити: ${teacher.fullName}`} icon={<IconTrash size={17} />} onClick={() => archive(teacher)} />
         </Inline>
       ),

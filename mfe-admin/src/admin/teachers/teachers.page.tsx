@@ -1,5 +1,5 @@
 import { useRead } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { FilterBar } from '@dzvinok/lists/filter-bar';
 import { useList } from '@dzvinok/lists/use-list';
@@ -33,7 +33,7 @@ export function TeachersPage() {
       title="Викладачі"
       subtitle={data ? `${counted(data.length, 'teacher')}${isArchive ? ' в архіві' : ''}` : '…'}
       actions={
-        <LinkButton look="primary" href={paths.admin.addTeacher} icon={<IconUserPlus size={18} />}>
+        <LinkButton look="primary" href={adminPaths.addTeacher} icon={<IconUserPlus size={18} />}>
           Додати викладача
         </LinkButton>
       }
@@ -52,7 +52,7 @@ function NobodyYet() {
       title="Викладачів ще немає"
       text="Додайте викладача, щоб створювати групи."
       action={
-        <LinkButton look="primary" href={paths.admin.addTeacher}>
+        <LinkButton look="primary" href={adminPaths.addTeacher}>
           Додати викладача
         </LinkButton>
       }

@@ -1,5 +1,5 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { subjectsRoutes, type Subject } from '@dzvinok/contract/subjects';
 import { createTopicBody, topicsRoutes, type CreateTopicBody, type Topic } from '@dzvinok/contract/topics';
 import { RecordPopup } from '@dzvinok/forms/form-popup';
@@ -47,7 +47,7 @@ export function TopicsPage() {
           }}
           options={(subjects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           loading={!subjects}
-          hint={<TextLink href={paths.admin.subjectsClassrooms}>Предмети центру</TextLink>}
+          hint={<TextLink href={adminPaths.subjectsClassrooms}>Предмети центру</TextLink>}
         />
       </div>
       <WhenRead query={query} failure={failureTexts.subjectsNotLoaded} waiting={<TopicsSkeleton title="…" />}>
@@ -63,7 +63,7 @@ export function TopicsPage() {
           <EmptyState
             title="У центрі ще немає предметів"
             text="Теми додають до предметів центру."
-            action={<LinkButton href={paths.admin.subjectsClassrooms}>До предметів та аудиторій</LinkButton>}
+            action={<LinkButton href={adminPaths.subjectsClassrooms}>До предметів та аудиторій</LinkButton>}
           />
         )}
       </WhenRead>

@@ -1,5 +1,5 @@
 import type { BehindTenant } from '@dzvinok/contract/fleet';
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import type { TenantItem } from '@dzvinok/contract/tenants';
 import { compareNames } from '@dzvinok/texts/names';
 import { Button, TextLink } from '@dzvinok/ui/button';
@@ -58,7 +58,7 @@ export function behindColumns({ version, isBusy, onRepeat }: BehindSetting): Col
 function Name({ row: { id, name, code } }: { row: FleetRow }) {
   return (
     <Stack as="span" gap="none" className={styles.centre}>
-      <TextLink href={paths.platform.tenant(id)} title={name} className={styles.name}>
+      <TextLink href={platformPaths.tenant(id)} title={name} className={styles.name}>
         {name}
       </TextLink>
       <Muted>{code}</Muted>

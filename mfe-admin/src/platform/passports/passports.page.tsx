@@ -2,7 +2,7 @@ import { failureText } from '@dzvinok/api-client/call';
 import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
 import { jobsRoutes, type Job } from '@dzvinok/contract/jobs';
 import { passportsRoutes, passportUploadLimit, restoredPassport } from '@dzvinok/contract/passports';
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { FileButton } from '@dzvinok/forms/file';
 import { Button, LinkButton } from '@dzvinok/ui/button';
@@ -141,7 +141,7 @@ function Outcome({ job }: { job: Job }) {
     <Stack gap="xs" align="start">
       <Inline gap="sm">
         <AddressLink address={address} />
-        <LinkButton size="sm" href={paths.platform.tenant(id)} aria-label={`Сторінка центру «${name}»`}>
+        <LinkButton size="sm" href={platformPaths.tenant(id)} aria-label={`Сторінка центру «${name}»`}>
           Сторінка центру
         </LinkButton>
       </Inline>

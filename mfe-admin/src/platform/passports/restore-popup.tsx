@@ -1,7 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import type { Job } from '@dzvinok/contract/jobs';
 import { passportsRoutes, restoredPassport, restorePassportBody, type Passport, type RestorePassportBody } from '@dzvinok/contract/passports';
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { FormFrame } from '@dzvinok/forms/frame';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { textField } from '@dzvinok/forms/usual-fields';
@@ -59,7 +59,7 @@ function Elsewhere({ onLeave }: { onLeave: () => void }) {
   return (
     <Muted>
       Вікно можна закрити: робота триватиме, а результат буде на сторінці{' '}
-      <TextLink href={paths.platform.passports} onClick={onLeave}>
+      <TextLink href={platformPaths.passports} onClick={onLeave}>
         «Паспорти»
       </TextLink>
       .

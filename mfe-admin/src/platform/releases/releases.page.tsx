@@ -1,5 +1,5 @@
 import { queryOf } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { releaseBoardRoutes, type RemoteState } from '@dzvinok/contract/release-board';
 import { useLocation, useUrlChoice } from '@dzvinok/router/navigation';
 import { counted } from '@dzvinok/texts/plural';
@@ -108,5 +108,5 @@ function exceptionsOf({ canary, pins }: RemoteState): string {
 function addressOf(remote: string, search: string): string {
   const updated = new URLSearchParams(search);
   updated.set('area', remote);
-  return `${paths.platform.releases}?${updated}`;
+  return `${platformPaths.releases}?${updated}`;
 }

@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import type { TenantItem } from '@dzvinok/contract/tenants';
 import { listOf } from '@dzvinok/lists/list';
 import { counted } from '@dzvinok/texts/plural';
@@ -39,7 +39,7 @@ export const tenantsList = listOf<TenantItem, { status: TenantItem['status'] }>(
       order: { label: 'За назвою', by: ({ name }) => name },
       cell: (tenant) => (
         <span className={styles.tenant}>
-          <TextLink href={paths.platform.tenant(tenant.id)} className={styles.tenantName} title={tenant.name}>
+          <TextLink href={platformPaths.tenant(tenant.id)} className={styles.tenantName} title={tenant.name}>
             {tenant.name}
           </TextLink>
           <Muted>{tenant.code}</Muted>

@@ -1,5 +1,5 @@
 import { useRead } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { tenantsRoutes, type TenantItem } from '@dzvinok/contract/tenants';
 import { FilterBar } from '@dzvinok/lists/filter-bar';
 import { useList, useTable } from '@dzvinok/lists/use-list';
@@ -30,7 +30,7 @@ export function TenantsPage() {
       title="Центри"
       subtitle={tenants ? summaryOf(tenants) : '…'}
       actions={
-        <LinkButton look="primary" href={paths.platform.onboard} icon={<IconPlus size={18} />}>
+        <LinkButton look="primary" href={platformPaths.onboard} icon={<IconPlus size={18} />}>
           Відкрити центр
         </LinkButton>
       }
@@ -52,7 +52,7 @@ function NoneYet() {
       title="Центрів ще немає"
       text="Відкрийте перший: адреса запрацює одразу, а адміністратор отримає пароль."
       action={
-        <LinkButton look="primary" href={paths.platform.onboard}>
+        <LinkButton look="primary" href={platformPaths.onboard}>
           Відкрити центр
         </LinkButton>
       }

@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { GroupListItem } from '@dzvinok/contract/groups';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, TextLink } from '@dzvinok/ui/button';
@@ -28,7 +28,7 @@ const columns: Column<GroupListItem>[] = [
     sticky: true,
     card: 'head',
     render: (group) => (
-      <TextLink plain href={paths.admin.group(group.id)}>
+      <TextLink plain href={adminPaths.group(group.id)}>
         {nameOf(group)}
       </TextLink>
     ),

@@ -1,6 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import type { Group } from '@dzvinok/contract/groups';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { useOpenInAddress } from '@dzvinok/router/navigation';
 import { finder } from '@dzvinok/texts/names';
@@ -96,7 +96,7 @@ function NoStudents() {
     <EmptyState
       title="Учнів ще немає"
       text="Спершу додайте учня, тоді його можна буде додати до групи."
-      action={<LinkButton href={paths.admin.addStudent}>Додати учня</LinkButton>}
+      action={<LinkButton href={adminPaths.addStudent}>Додати учня</LinkButton>}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useRead } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { studentsRoutes, type StudentGroup, type StudentListItem } from '@dzvinok/contract/students';
 import { FilterBar } from '@dzvinok/lists/filter-bar';
 import { listOf } from '@dzvinok/lists/list';
@@ -43,7 +43,7 @@ const archivedList = listOf<StudentListItem, { group: number }>({
       truncate: true,
       card: 'head',
       cell: ({ id, fullname }) => (
-        <TextLink plain href={paths.admin.editStudent(id)} title={fullname}>
+        <TextLink plain href={adminPaths.editStudent(id)} title={fullname}>
           {fullname}
         </TextLink>
       ),
@@ -63,7 +63,7 @@ export function ArchivedStudentsPage() {
     <Page
       title="Архів учнів"
       subtitle={data ? `${counted(data.length, 'student')} в архіві` : '…'}
-      back={{ href: paths.admin.students, label: 'До списку учнів' }}
+      back={{ href: adminPaths.students, label: 'До списку учнів' }}
     >
       <FilterBar state={state} label="Фільтр архіву" placeholder="ПІП, школа або телефон" />
       <WhenRead query={query} waiting={<ArchivedStudents shown={state.shown} />}>

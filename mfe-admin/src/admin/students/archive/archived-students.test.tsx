@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { FakeApi } from '@dzvinok/remote/harness';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -17,7 +17,7 @@ it.each(["дем'ян", 'ліцей юрій', '050 111-22', 'юрій 0501'])('
     makeStudent({ id: 1, fullname: 'Дем’яненко Юрій', schoolInfo: 'Ліцей', phoneNumber: '0501112233' }),
     makeStudent({ id: 2, fullname: 'Гайдай Олена', schoolInfo: 'Школа', phoneNumber: '0672223344' }),
   ]);
-  openScreen(remote, api, paths.admin.studentsArchive);
+  openScreen(remote, api, adminPaths.studentsArchive);
   await screen.findByText('Гайдай Олена');
   fill(screen.getByLabelText('Пошук'), search);
   expect(screen.getByText('Дем’яненко Юрій')).toBeTruthy();
@@ -30,12 +30,12 @@ it('is ordered by the day of archiving and narrowed by a group', async () => {
     { ...makeStudent({ id: 1, fullname: 'Гайдай Олена', classes: [] }), archivedAt: '2026-11-20T10:00:00+02:00' },
     { ...makeStudent({ id: 2, fullname: 'Дем’яненко Юрій', classes: [...classes] }), archivedAt: '2026-10-01T10:00:00+03:00' },
   ]);
-  const { address } = openScreen(remote, api, `${paths.admin.studentsArchive}?sort=since`);
+  const { address } = openScreen(remote, api, `${adminPaths.studentsArchive}?sort=since`);
   await screen.findByText('Гайдай Олена');
   const names = () => screen.getAllByRole('link', { name: /Гайдай|Дем’яненко/ }).map(({ textContent }) => textContent);
   expect(names()).toEqual(['Дем’яненко Юрій', 'Гайдай Олена']);
   await person.click(screen.getByRole('combobox', { name: 'Група' }));
   await person.click(await screen.findByRole('option', { name: 'Хімія Б · 1' }));
   await waitFor(() => expect(names()).toEqual(['Дем’яненко Юрій']));
-  expect(address()).toBe(`${paths.admin.studentsArchive}?group=9&sort=since`);
+  expect(address()).toBe(`${adminPaths.studentsArchive}?group=9&sort=since`);
 });

@@ -1,5 +1,5 @@
 import { useRead } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { compareNames } from '@dzvinok/texts/names';
@@ -18,7 +18,7 @@ import { useAddForms, type AddedStudent } from './use-add-forms.tsx';
 /** If both forms are filled, they are saved together, the student first. */
 export function AddStudentPage() {
   return (
-    <Page title="Додавання учня та родича" back={{ href: paths.admin.students, label: 'До списку учнів' }}>
+    <Page title="Додавання учня та родича" back={{ href: adminPaths.students, label: 'До списку учнів' }}>
       <LeaveGuard>
         <AddForms />
       </LeaveGuard>
@@ -101,8 +101,8 @@ function WaitingStudent({ student }: { student: AddedStudent }) {
         </Text>
         <AddedPeople people={[student.person]} />
         <Inline>
-          <LinkButton href={paths.admin.editStudent(student.id)}>Відкрити сторінку учня</LinkButton>
-          <LinkButton href={paths.admin.students} look="quiet">
+          <LinkButton href={adminPaths.editStudent(student.id)}>Відкрити сторінку учня</LinkButton>
+          <LinkButton href={adminPaths.students} look="quiet">
             Завершити без родича
           </LinkButton>
         </Inline>

@@ -1,5 +1,5 @@
 import { useRead } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { studentsRoutes, type Student, type StudentOverview } from '@dzvinok/contract/students';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { useReadOnce } from '@dzvinok/forms/record';
@@ -20,7 +20,7 @@ import { OverviewCards } from '../overview/student-overview.tsx';
 import { StudentProgress } from '../overview/student-progress.tsx';
 import { EditParent, EditStudent, NewParent, studentForm } from './edit-student.form.tsx';
 
-const back = { href: paths.admin.students, label: 'До списку учнів' };
+const back = { href: adminPaths.students, label: 'До списку учнів' };
 
 /** An archived student has no forms. */
 export function EditStudentPage() {
@@ -38,7 +38,7 @@ function LoadedStudent({ studentId }: { studentId: number }) {
   return (
     <Page
       title={isArchived ? 'Учень в архіві' : 'Редагування учня'}
-      back={isArchived ? { href: paths.admin.studentsArchive, label: 'До архіву учнів' } : back}
+      back={isArchived ? { href: adminPaths.studentsArchive, label: 'До архіву учнів' } : back}
       subtitle={student ? summaryOf(student) : !error && '…'}
       actions={student && !isArchived && <ToArchive student={student} />}
     >
@@ -92,7 +92,7 @@ function ToArchive({ student }: { student: StudentOverview }) {
         В архів
       </Button>
       {isAsked && (
-        <ArchiveStudentPopup student={student} onArchived={() => void navigate(paths.admin.students)} onClose={() => setAsked(false)} />
+        <ArchiveStudentPopup student={student} onArchived={() => void navigate(adminPaths.students)} onClose={() => setAsked(false)} />
       )}
     </>
   );

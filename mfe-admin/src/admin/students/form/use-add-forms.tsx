@@ -1,6 +1,6 @@
 import { rereadTags, useCall } from '@dzvinok/api-client/query';
 import { parentsRoutes, type CreateParentBody } from '@dzvinok/contract/parents';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { studentsRoutes, type CreateStudentBody } from '@dzvinok/contract/students';
 import { useFieldsForm } from '@dzvinok/forms/record';
 import { useSaving } from '@dzvinok/forms/saving';
@@ -57,8 +57,8 @@ export function useAddForms() {
     return {
       title: successTexts.userAdded,
       message: <AddedPeople people={people} />,
-      next: { label: 'Обрати групи', go: () => void navigate(paths.admin.studentGroups(studentId)) },
-      onClose: () => void navigate(paths.admin.students),
+      next: { label: 'Обрати групи', go: () => void navigate(adminPaths.studentGroups(studentId)) },
+      onClose: () => void navigate(adminPaths.students),
     };
   };
 

@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { ListView } from '@dzvinok/lists/list';
 import { countParts } from '@dzvinok/lists/rows';
 import { Button, LinkButton } from '@dzvinok/ui/button';
@@ -13,7 +13,7 @@ export function NobodyYet() {
       text="Додайте першого учня разом із родичем або імпортуйте список із таблиці, а потім оберіть учням групи."
       icon={<IconUserPlus size={28} />}
       action={
-        <LinkButton look="primary" href={paths.admin.addStudent}>
+        <LinkButton look="primary" href={adminPaths.addStudent}>
           Додати учня
         </LinkButton>
       }

@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { describe, expect, it } from 'vitest';
 import type { ListView } from '@dzvinok/lists/list';
 import { readView as readListView, writeView as writeListView } from '@dzvinok/lists/use-list';
@@ -29,8 +29,8 @@ describe('address of the students list', () => {
 
   it('is what other screens link to', () => {
     const where = (link: string) => readView(new URL(link, 'http://x').searchParams);
-    expect(where(paths.admin.studentsWhere({ payment: 'owed', group: 12 }))).toEqual({ ...usual, payment: 'owed', group: 12 });
-    expect(where(paths.admin.studentsWhere({ group: 'none', learns: 'online', search: 'Дем’ян' })))
+    expect(where(adminPaths.studentsWhere({ payment: 'owed', group: 12 }))).toEqual({ ...usual, payment: 'owed', group: 12 });
+    expect(where(adminPaths.studentsWhere({ group: 'none', learns: 'online', search: 'Дем’ян' })))
       .toEqual({ ...usual, group: 'none', learns: 'online', text: 'Дем’ян' });
   });
 });

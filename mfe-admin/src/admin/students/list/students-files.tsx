@@ -1,5 +1,5 @@
 import { downloadFile } from '@dzvinok/api-client/download';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { exportLimit, studentExportsRoutes, type SpreadsheetFormat } from '@dzvinok/contract/student-exports';
 import { useFileSaving } from '@dzvinok/forms/file';
 import { useNavigate } from '@dzvinok/router/navigation';
@@ -51,10 +51,10 @@ export function StudentsFiles({ ids }: { ids: readonly number[] }) {
   return (
     <>
       <ExportMenu ids={ids} />
-      <LinkButton href={paths.admin.importStudents} icon={<IconUpload size={18} />}>
+      <LinkButton href={adminPaths.importStudents} icon={<IconUpload size={18} />}>
         Імпорт
       </LinkButton>
-      <LinkButton look="quiet" href={paths.admin.studentsArchive} icon={<IconHistory size={18} />}>
+      <LinkButton look="quiet" href={adminPaths.studentsArchive} icon={<IconHistory size={18} />}>
         Архів
       </LinkButton>
     </>
@@ -71,8 +71,8 @@ function PhoneMenu({ ids }: { ids: readonly number[] }) {
       trigger={trigger}
       items={[
         ...exports,
-        { label: 'Імпорт', onSelect: () => void navigate(paths.admin.importStudents) },
-        { label: 'Архів', icon: <IconHistory size={18} />, onSelect: () => void navigate(paths.admin.studentsArchive) },
+        { label: 'Імпорт', onSelect: () => void navigate(adminPaths.importStudents) },
+        { label: 'Архів', icon: <IconHistory size={18} />, onSelect: () => void navigate(adminPaths.studentsArchive) },
         { label: 'Друкувати', icon: <IconPrinter size={18} />, onSelect: () => window.print() },
       ]}
     />

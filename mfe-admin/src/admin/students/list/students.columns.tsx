@@ -1,4 +1,4 @@
-import { paths, type StudentsWhere } from '@dzvinok/contract/paths';
+import { adminPaths, type StudentsWhere } from '@dzvinok/contract/paths/admin';
 import { owesThisMonth, type StudentListItem } from '@dzvinok/contract/students';
 import { listOf, type Choice, type ListColumn } from '@dzvinok/lists/list';
 import { optionsOf } from '@dzvinok/lists/rows';
@@ -152,7 +152,7 @@ export const studentsList = listOf<ListedStudent, StudentFilters, StudentActions
       sticky: true,
       className: styles.name,
       cell: ({ id, fullname }) => (
-        <TextLink plain className={styles.cut} href={paths.admin.editStudent(id)} title={fullname}>
+        <TextLink plain className={styles.cut} href={adminPaths.editStudent(id)} title={fullname}>
           {fullname}
         </TextLink>
       ),

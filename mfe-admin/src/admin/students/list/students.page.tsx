@@ -1,5 +1,5 @@
 import { useRead } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { owesThisMonth, studentsRoutes } from '@dzvinok/contract/students';
 import { ColumnsButton, useColumnChoice, type ColumnChoice } from '@dzvinok/lists/columns';
 import { FilterBar } from '@dzvinok/lists/filter-bar';
@@ -122,7 +122,7 @@ const PageActions = memo(function PageActions({ ids }: PageActionsProps) {
   return (
     <>
       <StudentsFiles ids={ids} />
-      <LinkButton look="primary" href={paths.admin.addStudent} icon={<IconUserPlus size={18} />}>
+      <LinkButton look="primary" href={adminPaths.addStudent} icon={<IconUserPlus size={18} />}>
         Додати учня
       </LinkButton>
     </>

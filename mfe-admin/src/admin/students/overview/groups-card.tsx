@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { StudentOverview } from '@dzvinok/contract/students';
 import { useOpenInAddress } from '@dzvinok/router/navigation';
 import { formatDate } from '@dzvinok/texts/dates';
@@ -42,7 +42,7 @@ function StayRow({ stay: { id, subjectName, subjectColor, className, teacherName
   return (
     <li>
       <div className={styles.words}>
-        <TextLink plain href={paths.admin.group(id)}>
+        <TextLink plain href={adminPaths.group(id)}>
           <SubjectBadge color={subjectColor}>
             {subjectName} {className}
           </SubjectBadge>

@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { StudentOverview } from '@dzvinok/contract/students';
 import { auditText } from '@dzvinok/texts/audit';
 import { LinkButton } from '@dzvinok/ui/button';
@@ -9,7 +9,7 @@ import { momentText } from '../../../audit-log/audit-log.texts.ts';
 import styles from './overview.module.css';
 
 export function HistoryCard({ student: { fullName, history } }: { student: StudentOverview }) {
-  const log = `${paths.admin.auditLog}?${new URLSearchParams({ text: fullName }).toString()}`;
+  const log = `${adminPaths.auditLog}?${new URLSearchParams({ text: fullName }).toString()}`;
   return (
     <SectionCard title="Історія" actions={<LinkButton size="sm" look="quiet" href={log}>Журнал дій</LinkButton>}>
       {history.length === 0 ? (

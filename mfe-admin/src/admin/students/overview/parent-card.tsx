@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { StudentOverview } from '@dzvinok/contract/students';
 import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
 import { TextLink } from '@dzvinok/ui/button';
@@ -15,7 +15,7 @@ export function ParentCard({ parent }: { parent: StudentOverview['parent'] }) {
     );
   }
   const { fullName, phoneNumber, accountTypeLabel, siblings } = parent;
-  const links = siblings.map((one) => <TextLink key={one.id} href={paths.admin.editStudent(one.id)}>{one.fullName}</TextLink>);
+  const links = siblings.map((one) => <TextLink key={one.id} href={adminPaths.editStudent(one.id)}>{one.fullName}</TextLink>);
   return (
     <SectionCard title="Родина">
       <Facts

@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import type { OnboardedTenant } from '@dzvinok/contract/tenants';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { Page } from '@dzvinok/ui/page';
@@ -9,7 +9,7 @@ import { OnboardingForm } from './onboarding.form.tsx';
 /** All or nothing; the address works at once. */
 export function OnboardTenantPage() {
   const [opened, setOpened] = useState<{ centre: OnboardedTenant; name: string } | null>(null);
-  const back = { href: paths.platform.tenants, label: 'До списку центрів' };
+  const back = { href: platformPaths.tenants, label: 'До списку центрів' };
   if (opened) {
     return (
       <Page title="Центр відкрито" width="narrow" back={back}>

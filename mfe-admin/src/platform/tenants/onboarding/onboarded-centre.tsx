@@ -1,4 +1,4 @@
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import type { OnboardedTenant } from '@dzvinok/contract/tenants';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { Button, LinkButton } from '@dzvinok/ui/button';
@@ -27,7 +27,7 @@ export function OnboardedCentre({ centre, name, onAnother }: OnboardedCentreProp
       <OnceShown facts={facts} password={adminPassword} />
       <Inline gap="sm">
         <CopyButton text={text}>Скопіювати дані для входу</CopyButton>
-        <LinkButton href={paths.platform.tenant(id)}>Сторінка центру</LinkButton>
+        <LinkButton href={platformPaths.tenant(id)}>Сторінка центру</LinkButton>
         <Button look="quiet" onClick={onAnother}>
           Відкрити ще один
         </Button>

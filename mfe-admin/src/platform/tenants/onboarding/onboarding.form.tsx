@@ -1,5 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { tenantsRoutes, type OnboardedTenant } from '@dzvinok/contract/tenants';
 import { useRecordForm } from '@dzvinok/forms/record';
 import { LinkButton } from '@dzvinok/ui/button';
@@ -62,7 +62,7 @@ export function OnboardingForm({ onOpened }: { onOpened: (centre: OnboardedTenan
         <SubmitButton busy={isBusy} busyText="Відкриваємо…">
           Відкрити центр
         </SubmitButton>
-        <LinkButton href={paths.platform.tenants}>Скасувати</LinkButton>
+        <LinkButton href={platformPaths.tenants}>Скасувати</LinkButton>
       </FormActions>
     </FormLayout>
   );

@@ -1,5 +1,5 @@
 import { useRead } from '@dzvinok/api-client/query';
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { useParams } from '@dzvinok/router/navigation';
@@ -29,7 +29,7 @@ export function TenantPage() {
     <Page
       title={tenant?.name ?? 'Центр'}
       subtitle={tenant && <TitleFacts tenant={tenant} />}
-      back={{ href: paths.platform.tenants, label: 'До списку центрів' }}
+      back={{ href: platformPaths.tenants, label: 'До списку центрів' }}
       width="form"
     >
       <PageTabs label="Розділи центру" tabs={tabsOf(tenantId)} />
@@ -45,11 +45,11 @@ export function TenantPage() {
 
 function tabsOf(tenantId: number) {
   return [
-    { label: 'Огляд', href: paths.platform.tenant(tenantId), match: 'exact' },
-    { label: 'Налаштування', href: paths.platform.tenant(tenantId, 'settings') },
-    { label: 'Адміністратори', href: paths.platform.tenant(tenantId, 'admins') },
-    { label: 'Паспорти', href: paths.platform.tenant(tenantId, 'passports') },
-    { label: 'Видалення', href: paths.platform.tenant(tenantId, 'deletion') },
+    { label: 'Огляд', href: platformPaths.tenant(tenantId), match: 'exact' },
+    { label: 'Налаштування', href: platformPaths.tenant(tenantId, 'settings') },
+    { label: 'Адміністратори', href: platformPaths.tenant(tenantId, 'admins') },
+    { label: 'Паспорти', href: platformPaths.tenant(tenantId, 'passports') },
+    { label: 'Видалення', href: platformPaths.tenant(tenantId, 'deletion') },
   ] as const;
 }
 

@@ -1,6 +1,6 @@
 import { jobsRoutes } from '@dzvinok/contract/jobs';
 import { passportsRoutes } from '@dzvinok/contract/passports';
-import { paths } from '@dzvinok/contract/paths';
+import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { tenantLifeRoutes, type TenantCard } from '@dzvinok/contract/tenant-life';
 import { tenantsRoutes, type TenantItem } from '@dzvinok/contract/tenants';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
@@ -83,7 +83,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function open(tab?: 'settings' | 'admins' | 'deletion') {
-  const opened = openScreen(remote, api, paths.platform.tenant(7, tab));
+  const opened = openScreen(remote, api, platformPaths.tenant(7, tab));
   await screen.findByRole('heading', { level: 1, name: 'Дзвінок Львів' });
   return opened;
 }

@@ -1,6 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { finder } from '@dzvinok/texts/names';
 import { LinkButton } from '@dzvinok/ui/button';
 import { SearchField } from '@dzvinok/ui/form';
@@ -65,7 +65,7 @@ function NoGroups() {
     <EmptyState
       title="Груп ще немає"
       text="Спершу створіть групу, тоді учня можна буде до неї додати."
-      action={<LinkButton href={paths.admin.addGroup}>Додати групу</LinkButton>}
+      action={<LinkButton href={adminPaths.addGroup}>Додати групу</LinkButton>}
     />
   );
 }

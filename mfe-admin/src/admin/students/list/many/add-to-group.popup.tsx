@@ -1,6 +1,6 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes } from '@dzvinok/contract/groups';
-import { paths } from '@dzvinok/contract/paths';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { StudentListItem } from '@dzvinok/contract/students';
 import { counted } from '@dzvinok/texts/plural';
 import { Select } from '@dzvinok/ui/choice';
@@ -37,7 +37,7 @@ export function AddToGroupPopup({ students, onClose }: AddToGroupPopupProps) {
         hint={listHint(groups, {
           failed: 'Не вдалося завантажити групи.',
           none: 'Груп ще немає.',
-          link: { href: paths.admin.addGroup, label: 'Додати групу' },
+          link: { href: adminPaths.addGroup, label: 'Додати групу' },
         })}
       />
       <p>

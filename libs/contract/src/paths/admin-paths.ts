@@ -1,0 +1,41 @@
+import { paths } from './paths.ts';
+
+/** Filters of a link to the students list; all combine. */
+export interface StudentsWhere {
+  /** `owed`: has something to pay this month and has not. */
+  payment?: 'paid' | 'owed';
+  /** A group's id, or `none` for students without a group. */
+  group?: number | 'none';
+  learns?: 'online' | 'here';
+  search?: string;
+}
+
+function studentsWhere(where: StudentsWhere): string {
+  const parts = Object.entries(where).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return `/admin/students?${parts.join('&')}`;
+}
+
+export const adminPaths = {
+  home: '/admin/home',
+  groups: '/admin/classes',
+  group: paths.adminGroup,
+  groupsWithoutRoom: '/admin/classes?room=none',
+  addGroup: '/admin/add-group',
+  students: '/admin/students',
+  studentsWhere,
+  studentGroups: (studentId: number) => `/admin/edit-student/${studentId}?groups=open`,
+  addStudent: '/admin/add-students-parents',
+  importStudents: '/admin/import-students',
+  studentsArchive: '/admin/students-archive',
+  editStudent: (studentId: number) => `/admin/edit-student/${studentId}`,
+  teachers: '/admin/teachers',
+  addTeacher: '/admin/add-teacher',
+  editTeacher: (teacherId: number) => `/admin/edit-teacher/${teacherId}`,
+  mailing: '/admin/mailing',
+  topics: '/admin/lesson-topics',
+  subjectsClassrooms: '/admin/subjects-classrooms',
+  auditLog: '/admin/audit-log',
+  support: '/admin/support',
+  passport: '/admin/passport',
+  contacts: '/admin/contacts',
+} as const;

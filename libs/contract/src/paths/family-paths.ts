@@ -1,0 +1,24 @@
+export const studentPaths = {
+  schedule: '/student/classes',
+  missedLessons: '/student/missed-lessons',
+  homework: '/student/homework',
+  /** The progress view; any other address of the area is the normal view. */
+  progress: '/student/classes?view=progress',
+  recordings: '/student/classes#recordings',
+  allRecordings: '/student/recordings',
+} as const;
+
+export const parentPaths = {
+  schedule: '/parent/classes',
+  missedLessons: '/parent/missed-lessons',
+  homework: '/parent/homework',
+  progress: '/parent/classes?view=progress',
+  recordings: '/parent/classes#recordings',
+  allRecordings: '/parent/recordings',
+} as const;
+
+/** The address of a parent's page for one of the children. */
+export function withChild(href: string, studentId: number | string): string {
+  const [page = '', hash] = href.split('#');
+  return `${page}${page.includes('?') ? '&' : '?'}studentId=${studentId}${hash === undefined ? '' : `#${hash}`}`;
+}

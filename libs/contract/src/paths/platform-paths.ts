@@ -1,0 +1,10 @@
+export const platformPaths = {
+  tenants: '/platform/tenants',
+  onboard: '/platform/tenants/new',
+  tenant: (tenantId: number, tab?: 'settings' | 'admins' | 'passports' | 'deletion') => `/platform/tenants/${tenantId}${tab ? `/${tab}` : ''}`,
+  fleet: '/platform/fleet',
+  passports: '/platform/passports',
+  releases: '/platform/releases',
+  superAdmins: '/platform/admins',
+  auditLog: '/platform/audit-log',
+} as const;
