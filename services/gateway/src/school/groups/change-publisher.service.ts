@@ -1,17 +1,12 @@
 import { ChangePublisher, type ChangeFacts, type Versions } from '@dzvinok/api-server/handler';
 import type { RequestContext } from '@dzvinok/api-server/request-context';
+import { familyTags, groupTags } from '@dzvinok/contract/live-tags';
 import type { SavedMark } from '@dzvinok/contract/marks';
-import type { Tag, TagName } from '@dzvinok/contract/tags';
+import type { Tag } from '@dzvinok/contract/tags';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { type Audience, audienceOf, type ChangedGroup, LiveEvents } from '../../runtime/live/live-events.ts';
-
-const groupTags: ReadonlySet<string> = new Set<TagName>(['journal', 'marks', 'homework', 'lesson-today', 'recording']);
-/** Tags that raise the version of their groups' journals; each needs an id. */
-export const raisingTags: ReadonlySet<string> = new Set<string>([...groupTags, 'student', 'topic']);
-/** Tags of a student's family; without an id they mean all students of the changed groups. */
-const familyTags: ReadonlySet<string> = new Set<TagName>(['week', 'family']);
 
 type RaisedGroup = Omit<ChangedGroup, 'tags'>;
 

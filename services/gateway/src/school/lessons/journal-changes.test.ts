@@ -6,6 +6,7 @@ import { broadcastsRoutes } from '@dzvinok/contract/broadcasts';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { raisingTags } from '@dzvinok/contract/live-tags';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { profileRoutes } from '@dzvinok/contract/profile';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
@@ -18,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { pathOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-access.service.ts';
-import { GroupChangePublisher, raisingTags } from '../groups/change-publisher.service.ts';
+import { GroupChangePublisher } from '../groups/change-publisher.service.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { readCompressed } from '../../runtime/replies/compressed.fixture.ts';
 import { callDuring } from '../../../test/concurrent-change.fixture.ts';

@@ -1,0 +1,54 @@
+import { isToldTo } from '@dzvinok/contract/live-tags';
+import type { RouteDefinition } from '@dzvinok/contract/route';
+import { allRoutes } from '@dzvinok/contract/routes';
+import type { DeclaredTag } from '@dzvinok/contract/tags';
+import { expect, test } from 'vitest';
+import { root } from '../build/src/workspace.ts';
+import { readSources } from './source-files.ts';
+
+const routes = new Map<string, RouteDefinition>(Object.entries(allRoutes).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, route]): [string, RouteDefinition] => [`${feature}Routes.${name}`, route])));
+const namesOf = (tags: readonly DeclaredTag[] = []) => tags.map((each) => (typeof each === 'string' ? each : each.name));
+
+/** Tags that a live read leaves to its next reading: figures of the admin's home, and names that stand beside a group. */
+const readLater: Record<string, readonly string[]> = {
+  'homeRoutes.one': ['students', 'teachers', 'groups', 'subjects', 'classrooms'],
+  'groupsRoutes.one': ['groups'],
+  'groupsRoutes.mine': ['groups'],
+  'groupsRoutes.list': ['groups'],
+};
+
+/** Routes in the constant lists of a file with `useLiveReads`, also those that the file has taken out of their `…Routes`. */
+function liveReadsIn(text: string): string[] {
+  const short = new Map([...text.matchAll(/^const \{ ([^}]+) \} = (\w+Routes);/gm)].flatMap(([, names = '', from]) =>
+    names.split(', ').map((name): [string, string] => {
+      const [route = '', local = route] = name.split(': ');
+      return [local, `${from}.${route}`];
+    })));
+  const lists = [...text.matchAll(/^const \w+ = \[([^\]]+)\];/gm)].flatMap(([, list = '']) => list.split(',').map((each) => each.trim()));
+  return lists.map((each) => short.get(each) ?? each).filter((each) => each !== '' && !each.startsWith('...'));
+}
+
+function untold(read: string): string[] {
+  const { access, reads } = routes.get(read) ?? {};
+  if (!access || access === 'public') return [`${read}: no call of the contract`];
+  return access.flatMap((role) => namesOf(reads).filter((tag) => !readLater[read]?.includes(tag)).flatMap((tag) =>
+    [...routes].filter(([, { changes }]) => namesOf(changes).includes(tag) && !isToldTo(role, tag, namesOf(changes)))
+      .map(([call]) => `${read} is live, but ${call} does not tell a ${role} of «${tag}»`)));
+}
+
+test('every change of what a live read shows reaches the pages of its readers', () => {
+  const files = readSources(root).filter(({ path, text }) => !path.includes('.test.') && /^(?!export ).*\buseLiveReads\(/m.test(text));
+  expect(files.length).toBeGreaterThan(3);
+  expect(files.filter(({ text }) => liveReadsIn(text).length === 0).map(({ path }) => `${path}: list the reads in a constant`)).toEqual([]);
+  expect(files.flatMap(({ text }) => liveReadsIn(text)).flatMap(untold)).toEqual([]);
+});
+
+test('a tag that only admins’ screens change is refused for a teacher, and taken with a tag of the group or student', () => {
+  expect(untold('homeRoutes.one')).toEqual([]);
+  expect(untold('studentsRoutes.list')).toContain('studentsRoutes.list is live, but parentsRoutes.update does not tell a TenantAdmin of «students»');
+  expect(isToldTo('Teacher', 'students', ['students'])).toBe(false);
+  expect(isToldTo('Teacher', 'students', ['students', 'student'])).toBe(true);
+  expect(isToldTo('Parent', 'journal', ['journal', 'family'])).toBe(false);
+  expect(isToldTo('Parent', 'family', ['family'])).toBe(false);
+});

@@ -1,0 +1,16 @@
+import type { Role } from '../route.ts';
+import type { TagName } from '../tags.ts';
+
+/** Tags of one group's data. */
+export const groupTags: ReadonlySet<string> = new Set<TagName>(['journal', 'marks', 'homework', 'lesson-today', 'recording']);
+/** Tags that raise the version of their groups' journals; each needs an id. Only a change with such a tag sends live events. */
+export const raisingTags: ReadonlySet<string> = new Set<string>([...groupTags, 'student', 'topic']);
+/** Tags of a student's family; without an id they mean all students of the changed groups. */
+export const familyTags: ReadonlySet<string> = new Set<TagName>(['week', 'family']);
+
+/** True when the change tells open pages of that role of the tag: families get the family's tags, staff all others. */
+export function isToldTo(role: Role, tag: string, changes: readonly string[]): boolean {
+  const isFamily = role === 'Student' || role === 'Parent';
+  if (tag === 'notices') return isFamily;
+  return changes.some((name) => raisingTags.has(name)) && familyTags.has(tag) === isFamily;
+}
