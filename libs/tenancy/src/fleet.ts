@@ -6,7 +6,7 @@ import { rowGrants } from './grants.ts';
 import { readMigrations, type MigrationFile } from './migration-files.ts';
 import { recordMigrations } from './migration.ts';
 import { literal, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
-import { notedVersion, versionNote } from './tenant-schema.ts';
+import { lockingCentre, notedVersion, versionNote } from './schema-notes.ts';
 import { lastNumber } from './transaction-engine.ts';
 
 export interface FleetOptions {
@@ -41,8 +41,6 @@ interface Centre {
   cluster: string;
 }
 
-/** First half of the two-part advisory lock; the second half is the centre's id. */
-export const centreLock = 0x647a;
 // A waiting ALTER holds up all later statements, so it gives up soon and is tried again.
 const lockTimeoutMs = 2_000;
 const lockAttempts = 5;
@@ -132,11 +130,13 @@ async function applyPending({ client, directory, database, files }: Lane, { id, 
   const isAway = directory !== client;
   const [schema, role] = [tenantSchema(id), tenantRole(database.name, id)];
   const opened = await client.query(`begin; set local lock_timeout to ${lockTimeoutMs};
-    select pg_advisory_xact_lock(${centreLock}, ${id % 2 ** 31}); set local search_path to ${quoted(schema)};
+    ${lockingCentre(id)}; set local search_path to ${quoted(schema)};
     ${isAway ? `select ${notedVersion(schema)} as version` : `select schema_version as version from ${tenants} where id = ${id} and cluster = ${literal(cluster)}`}`);
   const told = `update ${tenants} set schema_version = ${files.length}, migration_error = null, migration_failed_at = null, migrated_at = now()
-    where id = ${id}`;
-  const version = lastNumber(opened, 'version');
+    where id = ${id} and cluster = ${literal(cluster)}`;
+  // The centre may have moved on meanwhile; what is left here is older.
+  const isHere = !isAway || (await directory.query(`select from ${tenants} where id = $1 and cluster = $2`, [id, cluster])).rowCount === 1;
+  const version = isHere ? lastNumber(opened, 'version') : undefined;
   const pending = version === undefined ? [] : files.slice(version);
   if (pending.length === 0) {
     await client.query('commit');

@@ -104,15 +104,3 @@ export function sequencesSql(schema: string): string {
     end loop;
   end $sequences$`;
 }
-
-/** Marks the schema of a centre that has gone to another cluster. */
-export const movedNote = 'moved';
-
-/** Notes the version beside the schema, as the directory on another server learns of it later. */
-export function versionNote(schema: string, version: number): string {
-  return `comment on schema ${quoted(schema)} is '${version}'`;
-}
-
-export function notedVersion(schema: string): string {
-  return `obj_description(to_regnamespace(${literal(quoted(schema))}), 'pg_namespace')::int`;
-}

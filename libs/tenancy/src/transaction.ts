@@ -8,7 +8,7 @@ import type { Placement } from './citus/placement.ts';
 import type { Database } from './database.ts';
 import { DatabaseUnavailable, sqlState, TransactionMisuse } from './errors.ts';
 import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
-import { movedNote } from './tenant-schema.ts';
+import { closedNote } from './schema-notes.ts';
 import type { Tenant } from './tenant.ts';
 import {
   currentTransaction, LastStatement, openTransaction, outsideTransaction, ownPid, send, transact, type Transaction, type TransactionOptions,
@@ -54,7 +54,7 @@ const notThere: ReadonlySet<string> = new Set(['22023', '3F000', '42501', '42P01
 /** A move closes the schema, changes the directory, then drops the schema: so a closed schema or a changed directory reveals it. */
 async function hasMoved(database: Database, { id, cluster, schemaName }: Tenant): Promise<boolean> {
   const { rowCount } = await database.homeOf({ cluster }).platformPool.query(
-    `select where obj_description(to_regnamespace($1), 'pg_namespace') = $2`, [quoted(schemaName), movedNote]);
+    `select where starts_with(obj_description(to_regnamespace($1), 'pg_namespace'), $2)`, [quoted(schemaName), closedNote]);
   if (rowCount === 1) return true;
   const { rows: [row] } = await outsideTransaction(() => runInPlatform(database, () =>
     sql<{ cluster: string }>`select cluster from tenants where id = ${id}`.execute(transactionDb())));

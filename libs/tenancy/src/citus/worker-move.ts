@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { type Database, withOwner } from '../database.ts';
-import { centreLock } from '../fleet.ts';
 import type { Move } from '../moving.ts';
 import { literal, quoted } from '../names.ts';
+import { lockingCentre } from '../schema-notes.ts';
 import type { Tenant } from '../tenant.ts';
 import { hasCitus } from './placement.ts';
 
@@ -19,7 +19,7 @@ export async function moveToWorker({ options }: Database, { id, schemaName }: Te
     if (!worker) throw new Error(`There is no worker ${to}; there are ${workers.map(({ place }) => place).join(', ')}`);
     const begun = performance.now();
     await client.query('begin');
-    await client.query(`select pg_advisory_xact_lock(${centreLock}, ${id % 2 ** 31})`);
+    await client.query(lockingCentre(id));
     const from = await placeOf(client, schemaName);
     if (from !== to) {
       await client.query(`select citus_schema_move(${literal(quoted(schemaName))}, $1, $2, 'force_logical')`, [worker.host, worker.port]);
