@@ -121,6 +121,11 @@ export function currentTenant(): Tenant {
   return tenant;
 }
 
+/** Throws outside a transaction. */
+export function isInPlatform(): boolean {
+  return currentTransaction().tenant === null;
+}
+
 /** Bytes of the open transaction's schema with indexes, from the catalog, which locks no table. */
 export async function schemaSize(): Promise<number> {
   return (await currentTransaction().database.placement()).schemaSize(transactionDb());

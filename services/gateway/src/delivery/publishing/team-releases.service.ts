@@ -8,7 +8,7 @@ import { readInPlatform, runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { Files } from '../../runtime/files/files.ts';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { AuditService, platformActor } from '../../runtime/audit/audit.service.ts';
 import { ReleaseChecks } from '../registry/release-checks.service.ts';
 import { assertWhole, describedIn, readArchive } from './release-upload.ts';
 import type { ReleaseActor } from '../registry/release-writer.service.ts';
@@ -51,7 +51,7 @@ export class TeamReleasesService {
     return runInPlatform(this.database, async () => {
       const isNew = await this.releases.add(kept, keyId);
       if (isNew) {
-        await this.audit.record({ action: 'releases.published', entity: 'remote', details: { remote, version, commit }, actor: { id, name } });
+        await this.audit.record({ action: 'releases.published', entity: 'remote', details: { remote, version, commit }, actor: platformActor({ id, name }) });
       }
       return { isNew, cell: await this.checks.cellOf(remote, version, shell) };
     });

@@ -6,7 +6,7 @@ import type { ReleaseEventKind } from '@dzvinok/contract/release-board';
 import { Database } from '@dzvinok/tenancy/database';
 import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { AuditService, platformActor } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
 import { decideChange, type Centre, type ReleaseDecision, type ReleaseCommand, type RuleState } from './release.rules.ts';
@@ -136,7 +136,7 @@ export class ReleaseWriter {
         ...(centres.length > 0 && { centres: centres.map(({ code }) => code) }),
         ...(reason !== null && { reason }),
       },
-      actor: { id: actor.id, name: actor.name, role: actor.id === null ? null : 'SuperAdmin' },
+      actor: platformActor(actor),
     });
   }
 }

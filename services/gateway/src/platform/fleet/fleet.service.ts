@@ -7,7 +7,7 @@ import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { Connections } from '../../runtime/connections.ts';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { AuditService, platformActor } from '../../runtime/audit/audit.service.ts';
 import { JobHandlers, type RunningJob } from '../../runtime/jobs/job-kinds.ts';
 import { JobsService } from '../../runtime/jobs/jobs.service.ts';
 import { fleetReportOf } from './fleet-report.ts';
@@ -81,7 +81,7 @@ export class FleetService implements OnModuleInit {
     }));
     await Promise.all(told);
     signal.throwIfAborted();
-    await runInPlatform(database, () => this.audit.record({ action: 'fleet.migrated', details: { jobId, ...report }, actor }));
+    await runInPlatform(database, () => this.audit.record({ action: 'fleet.migrated', details: { jobId, ...report }, actor: platformActor(actor) }));
     return report;
   }
 }

@@ -70,6 +70,7 @@ test('a lost second factor is set up anew by its owner', async () => {
 
 test('only admins are helped so, and nobody by another centre’s id', async () => {
   const gone = 999_999;
+  const former = await platformLog(app, centre.tenant.id);
   for (const accountId of [centre.teacherId, centre.studentId, centre.parentId, gone]) {
     for (const route of [routes.resetPassword, routes.resetSecondFactor]) {
       const { status, body } = await superAdmin.call(route, { params: { tenantId: centre.tenant.id, accountId } });
@@ -77,5 +78,5 @@ test('only admins are helped so, and nobody by another centre’s id', async () 
     }
   }
   expect(await signIn(app, centre.tenant, '0502222222')).toMatchObject({ role: 'Teacher' });
-  expect((await platformLog(app, centre.tenant.id))).toEqual([]);
+  expect(await platformLog(app, centre.tenant.id)).toEqual(former);
 });

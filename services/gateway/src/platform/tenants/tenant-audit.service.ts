@@ -14,11 +14,11 @@ export class TenantAudit {
     private readonly audit: AuditService,
   ) {}
 
-  /** Records in both logs; if either fails, nothing is saved. */
+  /** Records in both logs; if either fails, nothing is saved. The platform's entry is about the centre, as people of a centre have no ids there. */
   async runRecorded<T>(tenant: Tenant, entry: AuditEntry, work: () => Promise<T>): Promise<T> {
     const outside = AsyncLocalStorage.snapshot();
     return runInPlatform(this.database, async () => {
-      await this.audit.record({ ...entry, details: { ...entry.details, code: tenant.code } });
+      await this.audit.record({ ...entry, entity: 'tenant', entityId: tenant.id, details: { ...entry.details, code: tenant.code } });
       return outside(() => runInTenant(this.database, tenant, async () => {
         const result = await work();
         await this.audit.record(entry);

@@ -2,15 +2,21 @@ import { type ChangeSet, ChangeSetType, DecimalType, type EntityProperty, type S
 import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { Role } from '@dzvinok/contract/route';
-import { transactionDb } from '@dzvinok/tenancy/transaction';
+import { isInPlatform, transactionDb } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { changeSetsOf } from '../database/database.ts';
 
+/** The role says whether the id is of a centre or of the platform. */
 export interface AuditActor {
   id: number | null;
   name: string | null;
-  role?: Role | null;
+  role: Role | null;
+}
+
+/** For jobs and releases, which no person of a centre begins under an id. */
+export function platformActor({ id, name }: Pick<AuditActor, 'id' | 'name'>): AuditActor {
+  return { id, name, role: id === null ? null : 'SuperAdmin' };
 }
 
 export interface AuditEntry {
@@ -49,6 +55,7 @@ export class AuditService {
 
   #rowOf({ action, entity, entityId, details = {}, before, after, actor, call = requestContext() }: AuditEntry) {
     const caller = call?.caller ?? null;
+    const who: AuditActor | null = actor ?? (caller && { id: caller.accountId, name: caller.fullName, role: caller.role });
     return {
       action,
       entity,
@@ -56,9 +63,9 @@ export class AuditService {
       details,
       before: before && this.#toldOf(action, before),
       after: after && this.#toldOf(action, after),
-      actor_id: actor ? actor.id : caller?.accountId,
-      actor_name: actor ? actor.name : caller?.fullName,
-      actor_role: actor ? actor.role : caller?.role,
+      actor_id: who && idInThisLog(who),
+      actor_name: who?.name,
+      actor_role: who?.role,
       ip: call?.ip,
       user_agent: call?.userAgent,
       support_mode: caller?.support,
@@ -74,6 +81,11 @@ export class AuditService {
     this.#logger.error(problem);
     return withoutSecrets(state);
   }
+}
+
+/** Accounts of a centre and of the platform have the same ids: in the other log, the id would be another person's. */
+function idInThisLog({ id, role }: AuditActor): number | null {
+  return (role === 'SuperAdmin') === isInPlatform() ? id : null;
 }
 
 const secretName = /password|hash|secret|token|sealed/i;

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { AppConfig } from '../app.config.ts';
 import { Connections } from '../connections.ts';
-import { AuditService } from '../audit/audit.service.ts';
+import { AuditService, platformActor } from '../audit/audit.service.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { JobFailure, JobHandlers, type JobResult } from './job-kinds.ts';
 import { JobsRepository, type JobRow } from './jobs.repository.ts';
@@ -155,7 +155,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
       entity: 'tenant',
       entityId: tenantId ?? undefined,
       details: { jobId: id, kind, code, error },
-      actor: { id: row.created_by, name: row.created_by_name },
+      actor: platformActor({ id: row.created_by, name: row.created_by_name }),
     });
   }
 
