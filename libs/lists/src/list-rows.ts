@@ -42,7 +42,7 @@ export function filterRows<Row, Filters, Actions>(
 ): readonly Row[] {
   const tests = testsOf(list, view).map(([, test]) => test);
   if (tests.length === 0) return rows;
-  return rows.filter((row) => held.has(list.rowKey(row)) || tests.every((test) => test(row)));
+  return rows.filter((row) => tests.every((test) => test(row)) || held.has(list.rowKey(row)));
 }
 
 /** Rows that each chip would show beside the chosen filters, in the order of the chips. */
