@@ -1,7 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import type { FileContent } from '@dzvinok/contract/route';
-import { FormFrame, type FramedForm } from '@dzvinok/forms/frame';
+import { FormFrame, type FramedForm } from '@dzvinok/forms/record';
 import { PhotoField, uploadTimeoutMs } from '@dzvinok/forms/picture';
 import { successTexts } from '@dzvinok/texts/messages';
 import { formatPhone } from '@dzvinok/texts/phone';

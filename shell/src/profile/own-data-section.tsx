@@ -1,9 +1,8 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { profileForm, profileRoutes, type Profile } from '@dzvinok/contract/profile';
 import type { FileContent, Role } from '@dzvinok/contract/route';
-import { FormFrame } from '@dzvinok/forms/frame';
+import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
 import { PhotoField, uploadTimeoutMs } from '@dzvinok/forms/picture';
-import { useRecordForm } from '@dzvinok/forms/record';
 import { fullNameField } from '@dzvinok/forms/usual-fields';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { roleLabel } from '@dzvinok/texts/roles';

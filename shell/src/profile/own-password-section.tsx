@@ -1,8 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { passwordForm, profileRoutes } from '@dzvinok/contract/profile';
 import { type Field } from '@dzvinok/forms/field';
-import { FormFrame } from '@dzvinok/forms/frame';
-import { useRecordForm } from '@dzvinok/forms/record';
+import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
 import { PasswordField } from '@dzvinok/ui/form';
 import { SectionCard } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';

@@ -2,8 +2,7 @@ import { Popup, type PopupProps } from '@dzvinok/ui/popup';
 import { showToast } from '@dzvinok/ui/toast';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { DraftPopup, type DraftForm } from '../leaving/draft.popup.tsx';
-import { FormFrame, type FormFrameProps } from './form-frame.tsx';
-import { useRecordForm, type RecordFormOptions } from './use-record-form.tsx';
+import { FormFrame, type FormFrameProps, type RecordFormOptions, useRecordForm } from './record-form.tsx';
 
 type Options<Values, Output> = Omit<RecordFormOptions<null, Values, Output>, 'record' | 'isNew' | 'save'>;
 

@@ -12,8 +12,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LeaveGuard } from '../leaving/leaving.tsx';
 import { loggedNames, type Field } from './field.ts';
-import { FormFrame } from './form-frame.tsx';
-import { useRecordForm, type Done } from './use-record-form.tsx';
+import { type Done, FormFrame, useRecordForm } from './record-form.tsx';
 import { fullNameField, phoneField, textField } from './usual.fields.tsx';
 
 const secret: Field<string> = { ...textField('Пароль'), isSecret: true };

@@ -1,8 +1,7 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { centreRoutes, type CentreFace } from '@dzvinok/contract/centre';
 import { centrePhoneBody, tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
-import { FormFrame } from '@dzvinok/forms/frame';
-import { useRecordForm } from '@dzvinok/forms/record';
+import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';

@@ -1,8 +1,7 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { supportForm, supportRoutes, type SupportForm as SupportBody, type SupportGrant, type SupportMode } from '@dzvinok/contract/support';
 import type { Field } from '@dzvinok/forms/field';
-import { FormFrame } from '@dzvinok/forms/frame';
-import { useRecordForm } from '@dzvinok/forms/record';
+import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
 import { areaField, numberField } from '@dzvinok/forms/usual-fields';
 import { supportModeText, supportMoment } from '@dzvinok/texts/support';
 import { Button } from '@dzvinok/ui/button';

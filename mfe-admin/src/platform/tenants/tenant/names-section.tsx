@@ -1,7 +1,6 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { renameTenantBody, tenantLifeRoutes, type RenameTenantBody, type TenantCard } from '@dzvinok/contract/tenant-life';
-import { FormFrame } from '@dzvinok/forms/frame';
-import { useRecordForm } from '@dzvinok/forms/record';
+import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
 import { textField } from '@dzvinok/forms/usual-fields';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Notice } from '@dzvinok/ui/state';

@@ -2,7 +2,9 @@ import type { ApiFailure, CallArguments } from '@dzvinok/api-client/call';
 import { queryOf } from '@dzvinok/api-client/query';
 import type { EditConflict } from '@dzvinok/contract/edit-conflict';
 import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
+import { Button } from '@dzvinok/ui/button';
 import { useSchemaForm, type SchemaForm } from '@dzvinok/ui/form';
+import { FormActions, FormError, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Fragment, useState, type FormEventHandler, type ReactNode, type RefObject } from 'react';
 import type { z } from 'zod';
@@ -145,4 +147,57 @@ export function useReadOnce<Route extends RouteDefinition>(
   ...input: CallArguments<Route>
 ): UseQueryResult<RouteData<Route>, ApiFailure> {
   return useQuery({ ...queryOf(route, ...input), staleTime: Infinity, gcTime: 0, refetchOnReconnect: false });
+}
+
+/** Result of `useRecordForm`, as the frame needs it. */
+export interface FramedForm {
+  form: { formError: string | null };
+  isBusy: boolean;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  area?: RefObject<HTMLFormElement | null>;
+  popups?: ReactNode;
+}
+
+export interface FormFrameProps {
+  label: string;
+  record: FramedForm;
+  submitLabel?: string;
+  busyText?: string;
+  danger?: boolean;
+  onReset?: () => void;
+  /** The form stands in a dialog: adds a cancel button, the main button last. */
+  onCancel?: () => void;
+  columns?: 1 | 2;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Frame of a form: fields, error, buttons and the popups of its save. */
+export function FormFrame(props: FormFrameProps) {
+  const { label, record, submitLabel = 'Зберегти', busyText, danger, onReset, onCancel, columns, className, children } = props;
+  const { form, isBusy, onSubmit, area, popups } = record;
+  return (
+    <>
+      <FormLayout ref={area} aria-label={label} columns={columns} className={className} onSubmit={onSubmit}>
+        {children}
+        <FormError message={form.formError} />
+        <FormActions place={onCancel ? 'dialog' : 'page'}>
+          {onCancel && (
+            <Button onClick={onCancel} disabled={isBusy}>
+              Скасувати
+            </Button>
+          )}
+          <SubmitButton look={danger ? 'danger' : undefined} busy={isBusy} busyText={busyText}>
+            {submitLabel}
+          </SubmitButton>
+          {onReset && (
+            <Button onClick={onReset} disabled={isBusy}>
+              Скинути
+            </Button>
+          )}
+        </FormActions>
+      </FormLayout>
+      {popups}
+    </>
+  );
 }
