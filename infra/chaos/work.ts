@@ -21,7 +21,7 @@ const weekMs = 7 * 24 * 60 * 60 * 1_000;
 interface WorkOptions {
   centre: Centre;
   baseUrl: URL;
-  /** Address of the live streams, which may be another process than the saves go to. */
+  /** Address of the live streams; saves may go to another gateway. */
   liveUrl: URL;
   tally: Tally;
   ledger: Ledger;
@@ -85,7 +85,7 @@ export class Work {
     for (const person of this.people) person.close();
   }
 
-  /** Milliseconds until the admin's page hears of a saved mark; infinite if it never does. */
+  /** Milliseconds until the admin's page hears of a saved mark; infinite without that event. */
   async echo(patienceMs: number): Promise<number> {
     const began = performance.now();
     const [place] = this.centre.places;

@@ -9,7 +9,7 @@ import { readSecrets } from './secrets.ts';
 import { demandFolder, readSettings, root } from './settings.ts';
 import { startStores } from './stores.ts';
 
-/** Measures the gateway as it is built here, over stores that are only there for it and save to the disk as everywhere. */
+/** Measures the gateway built here, on stores of its own that save to disk as in production. */
 await runCommand(async ({ args, supervisor, keep }) => {
   const dataDir = join(readSettings().dataDir, 'bench');
   rmSync(join(dataDir, 'run'), { recursive: true, force: true });

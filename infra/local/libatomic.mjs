@@ -34,7 +34,7 @@ function unpack(target) {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Makes the library findable for every program that we start; false when it cannot be had. */
+/** Lets every started program find the library; false when it is unavailable. */
 export function provideLibatomic(root) {
   if (process.platform !== 'linux' || holdsLibrary('/')) return true;
   const own = join(root, '.cache/debian/libatomic');
