@@ -1,7 +1,7 @@
 import type { Area, RemoteEntry } from '@dzvinok/contract/releases';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limits, makeAreaLoader, type LoadModule, type RemoteSource } from './area-loader.ts';
+import { loadLimitsMs, makeAreaLoader, type LoadModule, type RemoteSource } from './area-loader.ts';
 import type { FileFailure } from './release-files.ts';
 
 const area: Area = { module: './admin', basePath: '/admin', roles: ['TenantAdmin'], files: [], home: '/admin/home' };
@@ -67,20 +67,20 @@ describe('area loader', () => {
 
   it('repeats once what was out of reach, before it falls back', async () => {
     const { asked, told, open } = loaderOf([lost, lost, works]);
-    expect(await by(limits.pause, open(remote, area))).toBe('1.0.0');
+    expect(await by(loadLimitsMs.pause, open(remote, area))).toBe('1.0.0');
     expect(asked).toEqual(['2.0.0', '2.0.0', '1.0.0']);
     expect(told).toEqual(['2.0.0 unreachable', '2.0.0 unreachable']);
   });
 
   it('recovers by the repetition alone', async () => {
     const { asked, open } = loaderOf([lostPart, works]);
-    expect(await by(limits.pause, open(lonely, area))).toBe('2.0.0');
+    expect(await by(loadLimitsMs.pause, open(lonely, area))).toBe('2.0.0');
     expect(asked).toHaveLength(2);
   });
 
   it('asks about the very file that did not come', async () => {
     const { examined, open } = loaderOf([lostPart, lost]);
-    await by(limits.pause, open(lonely, area));
+    await by(loadLimitsMs.pause, open(lonely, area));
     expect(examined).toEqual(['/office/2/7.js', '/office/2/remoteEntry.js']);
   });
 
@@ -122,50 +122,50 @@ describe('a version that takes long', () => {
   it('gets the fallback beside it, and whatever comes first is shown', async () => {
     const first = loaderOf([hangs, works]);
     const opened = first.open(remote, area);
-    expect(await by(limits.hedge - 1, opened)).toBeNull();
+    expect(await by(loadLimitsMs.hedge - 1, opened)).toBeNull();
     expect(await by(1, opened)).toBe('1.0.0');
     expect(first.told).toEqual(['2.0.0 slow']);
 
-    const second = loaderOf([worksAfter(limits.hedge + 500), worksAfter(1_000)]);
-    expect(await by(limits.hedge + 500, second.open(remote, area))).toBe('2.0.0');
+    const second = loaderOf([worksAfter(loadLimitsMs.hedge + 500), worksAfter(1_000)]);
+    expect(await by(loadLimitsMs.hedge + 500, second.open(remote, area))).toBe('2.0.0');
   });
 
   it('is dropped when it comes after the fallback', async () => {
-    const { open } = loaderOf([worksAfter(limits.hedge + 100), works]);
+    const { open } = loaderOf([worksAfter(loadLimitsMs.hedge + 100), works]);
     const opened = open(remote, area);
-    expect(await by(limits.hedge, opened)).toBe('1.0.0');
+    expect(await by(loadLimitsMs.hedge, opened)).toBe('1.0.0');
     expect(await by(1_000, opened)).toBe('1.0.0');
   });
 
   it('gets more time when its entry has come', async () => {
-    const { asked, open } = loaderOf([worksAfter(limits.hedgeAfterEntry - 1)], { hasEntry: true });
-    expect(await by(limits.hedgeAfterEntry, open(remote, area))).toBe('2.0.0');
+    const { asked, open } = loaderOf([worksAfter(loadLimitsMs.hedgeAfterEntry - 1)], { hasEntry: true });
+    expect(await by(loadLimitsMs.hedgeAfterEntry, open(remote, area))).toBe('2.0.0');
     expect(asked).toEqual(['2.0.0']);
   });
 
   it('is waited for when the fallback fails', async () => {
-    const { open } = loaderOf([worksAfter(limits.hedge + 2_000), broken]);
-    expect(await by(limits.hedge + 2_000, open(remote, area))).toBe('2.0.0');
+    const { open } = loaderOf([worksAfter(loadLimitsMs.hedge + 2_000), broken]);
+    expect(await by(loadLimitsMs.hedge + 2_000, open(remote, area))).toBe('2.0.0');
   });
 
   it('is asked for no more when it fails after the fallback came', async () => {
     const { asked, told, open } = loaderOf([failsAfter(5_000, lost), works]);
-    expect(await by(limits.hedge, open(remote, area))).toBe('1.0.0');
+    expect(await by(loadLimitsMs.hedge, open(remote, area))).toBe('1.0.0');
     await vi.advanceTimersByTimeAsync(10_000);
     expect([asked, told]).toEqual([['2.0.0', '1.0.0'], ['2.0.0 slow', '2.0.0 unreachable']]);
   });
 
   it.each([['alone', lonely], ['with its fallback', remote]])('is given up in the end, %s', async (_, entry) => {
     const { told, open } = loaderOf([hangs, hangs]);
-    expect(await by(limits.giveUp, open(entry, area))).toBe('slow');
+    expect(await by(loadLimitsMs.giveUp, open(entry, area))).toBe('slow');
     expect(told).toEqual(['2.0.0 slow']);
   });
 
   it('begins nothing and tells nothing any more once it is given up', async () => {
-    const late = failsAfter(limits.giveUp + 1_000, lost);
+    const late = failsAfter(loadLimitsMs.giveUp + 1_000, lost);
     for (const [entry, outcomes] of [[lonely, [late]], [remote, [late, late]]] as const) {
       const { asked, told, examined, open } = loaderOf([...outcomes]);
-      expect(await by(limits.giveUp, open(entry, area))).toBe('slow');
+      expect(await by(loadLimitsMs.giveUp, open(entry, area))).toBe('slow');
       await vi.advanceTimersByTimeAsync(60_000);
       expect([asked.length, told, examined]).toEqual([outcomes.length, ['2.0.0 slow'], []]);
     }

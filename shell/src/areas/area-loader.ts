@@ -15,8 +15,7 @@ export interface LoadedArea {
   version: string;
 }
 
-/** Milliseconds. */
-export const limits = {
+export const loadLimitsMs = {
   pause: 400,
   /** Until the fallback starts, when the entry has not arrived. */
   hedge: 3_000,
@@ -84,7 +83,7 @@ export function makeAreaLoader({ load, hasEntry, examine, onFailure }: LoaderOpt
       return await attempt(remote, opening);
     } catch (failure) {
       if (codeOf(failure) !== 'unreachable') throw failure;
-      await pauseFor(limits.pause);
+      await pauseFor(loadLimitsMs.pause);
       if (opening.isOver()) throw failure;
       return attempt(remote, { ...opening, isAnew: false });
     }
@@ -105,8 +104,8 @@ export function makeAreaLoader({ load, hasEntry, examine, onFailure }: LoaderOpt
       beginOnce();
     };
     const timers = [
-      setTimeout(() => hasEntry(remote) || beginLate(), limits.hedge),
-      setTimeout(beginLate, limits.hedgeAfterEntry),
+      setTimeout(() => hasEntry(remote) || beginLate(), loadLimitsMs.hedge),
+      setTimeout(beginLate, loadLimitsMs.hedgeAfterEntry),
     ];
     const main = attemptTwice(opening);
     main.then(() => timers.forEach(clearTimeout), (failure: unknown) => (isOver() ? substitute.reject(failure) : beginOnce()));
@@ -136,7 +135,7 @@ export function makeAreaLoader({ load, hasEntry, examine, onFailure }: LoaderOpt
       opening.tellSlow();
       isGivenUp = true;
       reject(new AreaFailed('slow'));
-    }, limits.giveUp);
+    }, loadLimitsMs.giveUp);
     try {
       return await Promise.race([remote.fallback ? loadEither(opening, remote.fallback) : attemptTwice(opening), end]);
     } finally {

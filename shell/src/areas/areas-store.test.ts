@@ -2,7 +2,7 @@ import type { RemotesManifest } from '@dzvinok/contract/releases';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FoundArea } from './access.rules.ts';
-import { limits, type RemoteSource } from './area-loader.ts';
+import { loadLimitsMs, type RemoteSource } from './area-loader.ts';
 import { openArea, readArea, retryArea } from './areas.store.ts';
 import { stopWaiting } from './release-files.ts';
 
@@ -75,6 +75,6 @@ it('a try that was taken over asks for nothing more', async () => {
   expect(federation.asked).toEqual(['2.0.0', '1.0.0']);
   federation.loads.push(async () => comes());
   void retryArea(found);
-  await pass(limits.giveUp);
+  await pass(loadLimitsMs.giveUp);
   expect([status(), federation.asked]).toEqual(['ready', ['2.0.0', '1.0.0', '2.0.0']]);
 });

@@ -18,8 +18,8 @@ export function isOfRemote(remote: string, name: string): boolean {
 /** localStorage key of the registry's last good answer. */
 export const keptAnswer = 'dzvinok.remotes';
 
-/** Milliseconds: with an earlier answer; without, until the user is told and until the request is given up. */
-export const registryTimeout = { withEarlierAnswer: 2_000, untilTold: 4_000, withoutOne: 10_000 } as const;
+/** With an earlier answer; without, until the user is told and until the request is given up. */
+export const answerTimeoutMs = { withEarlierAnswer: 2_000, untilTold: 4_000, withoutOne: 10_000 } as const;
 
 let used: Promise<unknown> | undefined;
 
@@ -32,7 +32,7 @@ async function ask(timeout: number): Promise<unknown> {
 /** The next request, from any script of the page, gets this answer. */
 export function askRegistryAhead(): Promise<unknown> {
   if (!handover.registry) {
-    handover.registry = ask(registryTimeout.withoutOne);
+    handover.registry = ask(answerTimeoutMs.withoutOne);
     // The failure shows where the answer is used.
     handover.registry.catch(() => undefined);
   }

@@ -3,7 +3,7 @@ import { storedJson } from '@dzvinok/storage/stored';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { overlaidManifest } from './overrides.ts';
-import { askRegistryOnce, keptAnswer, registryTimeout } from './registry.ts';
+import { answerTimeoutMs, askRegistryOnce, keptAnswer } from './registry.ts';
 
 export type ReleasesState =
   | { status: 'loading'; manifest: null }
@@ -14,7 +14,7 @@ const store = createStore<ReleasesState>(() => ({ status: 'loading', manifest: n
 
 const storedAnswer = storedJson(keptAnswer, remotesManifest);
 
-export async function askRegistry(timeout: number = registryTimeout.withoutOne): Promise<RemotesManifest> {
+export async function askRegistry(timeout: number = answerTimeoutMs.withoutOne): Promise<RemotesManifest> {
   return remotesManifest.parse(await askRegistryOnce(timeout));
 }
 
@@ -33,7 +33,7 @@ export async function loadReleases(): Promise<void> {
   const earlier = storedAnswer.read();
   if (store.getState().status === 'failed') store.setState({ status: 'loading', manifest: null });
   const { promise: silence, reject } = Promise.withResolvers<never>();
-  const limit = earlier ? registryTimeout.withEarlierAnswer : registryTimeout.untilTold;
+  const limit = earlier ? answerTimeoutMs.withEarlierAnswer : answerTimeoutMs.untilTold;
   const timer = setTimeout(() => reject(new Error(`remotes.json: ${limit} ms`)), limit);
   try {
     await Promise.race([askRegistry().then(beginWith), silence]);

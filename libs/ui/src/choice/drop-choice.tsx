@@ -167,7 +167,7 @@ function useDropKeys({ options, hasChosen, locked }: DropKeysOptions) {
   };
 }
 
-/** Milliseconds within which typed letters join into one word. */
+/** Letters typed within this time join into one word. */
 const typingPauseMs = 700;
 
 /** Index of the first option from `from` on whose label or full name starts with `text`, wrapping round; -1 if none. */

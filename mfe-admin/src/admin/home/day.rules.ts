@@ -5,9 +5,9 @@ export function minutesOf(dateTime: string): number {
   return Number(dateTime.slice(11, 13)) * 60 + Number(dateTime.slice(14, 16));
 }
 
-/** `age`: milliseconds since the home was read. */
-export function minutesNow(now: string, age: number): number {
-  return minutesOf(now) + Math.floor(age / 60_000);
+/** `ageMs`: since the home was read. */
+export function minutesNow(now: string, ageMs: number): number {
+  return minutesOf(now) + Math.floor(ageMs / 60_000);
 }
 
 export type LessonState = 'over' | 'now' | 'ahead';
