@@ -32,17 +32,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Who = readonly [actorId: number | null, actorName: string | null, actorRole: string | null];
-const whoOf = ({ actorId, actorName, actorRole }: AuditEntryItem): Who => [actorId, actorName, actorRole];
+type Actor = readonly [actorId: number | null, actorName: string | null, actorRole: string | null];
+const actorOf = ({ actorId, actorName, actorRole }: AuditEntryItem): Actor => [actorId, actorName, actorRole];
 
 const inCentre = async (query: object = {}) => (await centre.admin.data(auditLogRoutes.list, { query: { limit: 100, ...query } })).entries;
 const onPlatform = async (query: object = {}) => (await superAdmin.data(auditLogRoutes.platformList, { query: { limit: 100, ...query } })).entries;
 const tenantId = () => ({ tenantId: centre.tenant.id });
 
-async function latest(list: typeof inCentre, action: string): Promise<Who> {
+async function latest(list: typeof inCentre, action: string): Promise<Actor> {
   const [entry] = await list({ action });
   if (!entry) throw new Error(`No entry of ${action}`);
-  return whoOf(entry);
+  return actorOf(entry);
 }
 
 const settings = {
@@ -79,7 +79,7 @@ test('an admin of a centre and support stand in the platform’s log by name, an
   const phoneOf = (session: TestSession, phone: string) => session.data(tenantLifeRoutes.setOwnPhone, { body: { phone } });
   await phoneOf(namesake, '0441111111');
   const byAdmin = (await onPlatform({ action: 'tenants.settings-changed' })).filter(({ entityId }) => entityId === centre.tenant.id)[0];
-  expect(byAdmin && whoOf(byAdmin)).toEqual([null, 'Двійник', 'TenantAdmin']);
+  expect(byAdmin && actorOf(byAdmin)).toEqual([null, 'Двійник', 'TenantAdmin']);
   expect(await latest(inCentre, 'tenants.settings-changed')).toEqual([sharedId, 'Двійник', 'TenantAdmin']);
 
   await letIn(centre.admin, 'full');
