@@ -17,7 +17,7 @@ export abstract class SupportPolicy {
   abstract admit(caller: CallerInfo, route: RouteDefinition, request: FastifyRequest): Promise<void>;
 }
 
-/** Refuses a centre that may not be worked in. */
+/** Refuses a suspended, archived or not yet migrated centre. */
 export function assertOpen(tenant: Tenant): void {
   if (tenant.status === 'suspended') throw refuse('tenants.suspended');
   if (tenant.status === 'archived') throw refuse('tenants.not-found');
@@ -41,7 +41,7 @@ function answersAt(route: RouteDefinition, place: Place): boolean {
   return route.host === 'platform' ? place.kind === 'platform' : place.kind === 'tenant' || place.kind === 'apex';
 }
 
-/** Finds the caller of a non-public route, once per request; refuses a caller who may not use the route. */
+/** Finds the caller of a non-public route, once per request; refuses a caller without the route's role. */
 export async function admitCaller(
   authenticator: Authenticator, route: RouteDefinition, request: FastifyRequest, mayConfirmLater = false,
 ): Promise<void> {

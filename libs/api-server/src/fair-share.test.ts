@@ -5,7 +5,6 @@ import { Refusal } from './failure.ts';
 const limits = { alone: 4, besideOthers: 2, atWorkMs: 100, waiting: 3, patienceMs: 2_000, refusalMs: 10, longestRestMs: 60 };
 const idle = () => 0;
 
-/** Calls that go on until they are let go. */
 function callsOf(share: FairShare) {
   const running = new Map<string, () => void>();
   return {

@@ -20,7 +20,7 @@ const lookEveryMs = 50;
 /** At 50 % CPU a slot rests this many times as long as its call took. */
 const restOfHalfBusy = 6;
 
-/** Returns the share of the last moment in which this process was busy, 0 to 1. */
+/** Event-loop utilization of this process since the last look, 0 to 1. */
 function ownBusyness(): () => number {
   let last = performance.eventLoopUtilization();
   let lookedAt = performance.now();
@@ -45,7 +45,7 @@ interface Seen {
   at: number;
 }
 
-/** Keeps busy centres from slowing others: beside another active centre, few slots, then a line, then Retry-After; used slots rest. */
+/** Keeps a busy centre from slowing other centres: beside another active centre, few slots, then a line, then Retry-After; used slots rest. */
 export class FairShare {
   readonly #limits: ShareLimits;
   readonly #busyness: () => number;
@@ -92,7 +92,7 @@ export class FairShare {
     return new Line({ patienceMs, maxLength, refuse: tooMany });
   }
 
-  /** Refuses after a pause: a client that repeats at once would cost more than one that waits. */
+  /** Refuses after a pause, because immediate repetitions would cost more. */
   async #wait(line: Line, gone?: AbortSignal): Promise<void> {
     gone?.throwIfAborted();
     if (line.isFull) {

@@ -108,7 +108,7 @@ export function readJson(read: () => Promise<string>): LastStatement<Reply<never
   return lastStatement(async () => rawJson(await read()));
 }
 
-/** Sends a finished reply; only a reader who takes its encoding may get it. */
+/** Sends a finished reply; the client must accept its encoding. */
 export function wholeReply(whole: WholeBody, headers: Record<string, string>): Reply<never> {
   return new Reply({ whole, headers });
 }
@@ -163,7 +163,7 @@ function contentDisposition(name: string): string {
 
 export interface ChangeFacts {
   marks?: readonly SavedMark[];
-  /** Accounts to tell although the saved rows no longer lead to them. */
+  /** Accounts that get events although the saved rows no longer lead to them. */
   alsoTold?: readonly number[];
 }
 
@@ -187,7 +187,7 @@ export abstract class ChangePublisher {
     return tagsOf(context);
   }
 
-  /** For a call that changed nothing that others see. */
+  /** For a call without a change visible to other users. */
   nothingChanged(context = requestContext()): void {
     if (context) context.areChangesPublished = true;
   }

@@ -9,11 +9,11 @@ import { refuse } from './failure.ts';
 import { requestContext, type RequestContext } from './request-context.ts';
 import type { ServedRoute } from './handler.ts';
 
-/** A change with an idempotency key: sent twice, it is done once. */
+/** A call with an idempotency key: repetitions change nothing. */
 export interface KeyedCall {
   accountId: number;
   key: string;
-  /** The queue in which calls with this key of this person and centre run one after the other. */
+  /** Key of the queue in which calls of this key, account and centre run in order. */
   turn: string;
   /** An HMAC by the centre's key; a plain hash of the input would let short passwords be guessed. */
   hash: Buffer;
@@ -23,7 +23,7 @@ const keyText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const secretField = /"\w*(password|token|secret)":/i;
 const secretive = new WeakMap<RouteDefinition, boolean>();
 
-/** True when a reply may show a password; such replies are never stored. */
+/** True when a reply may show a password: it is never stored. */
 export function repliesWithSecrets(route: RouteDefinition): boolean {
   const known = secretive.get(route);
   if (known !== undefined) return known;

@@ -30,7 +30,7 @@ export interface BodyGate {
   largeBodies?: Slots;
 }
 
-/** Raw bytes only of signed calls; others would take memory beside the parsed body. */
+/** Keeps raw bytes of signed calls only; they take memory beside the parsed body. */
 export function keepSignedBytes(request: FastifyRequest, bytes: Uint8Array): void {
   if (!request.is404 && request.routeOptions.config.bodyRoute?.isSigned) contextOf(request).signedBytes = bytes;
 }
@@ -60,7 +60,7 @@ async function assertMaySend(route: RouteDefinition, request: FastifyRequest, { 
   if (route.access !== 'public') await admitCaller(authenticator(), route, request);
 }
 
-/** Few, as each takes memory until its call is answered; no centre gets all of them. */
+/** Few slots, as each body takes memory until its call is answered; no centre gets all of them. */
 export function largeBodySlots(limits: { total?: number; maxLength?: number; patienceMs?: number } = {}): Slots {
   const refuseBusy = () => refuse('request.bodies-busy', { headers: { 'retry-after': '2' } });
   return new Slots({ total: 4, ofOwner: 2, maxLength: 32, patienceMs: 5_000, refuse: refuseBusy, ...limits });
@@ -190,7 +190,7 @@ export function acceptJsonBodiesOnly(instance: FastifyInstance): void {
 }
 
 const maxDepth = 32;
-/** The largest import has half of it. Schemas check every item, however long the list may be at most. */
+/** The largest import has half as many. Schemas check every item, so a long list costs time. */
 const maxValues = 100_000;
 
 /** PostgreSQL cannot store U+0000, and no input of ours nests deeply or has this many values. */

@@ -15,7 +15,7 @@ export type Place =
   | { kind: 'tenant'; tenant: Tenant; isLastKnown?: true }
   | { kind: 'unknown' };
 
-/** The signed-in caller. `tenant` throws for a SuperAdmin, who belongs to no centre. */
+/** The signed-in caller. `tenant` throws for a SuperAdmin, who has no centre. */
 export interface CallerInfo {
   readonly accountId: number;
   readonly role: Role;
@@ -23,7 +23,7 @@ export interface CallerInfo {
   readonly fullName: string;
   readonly tokenEndsAt: number;
   readonly tenant: Tenant;
-  /** Rights of a SuperAdmin in a centre that let support in; else null. */
+  /** Rights of a SuperAdmin who entered the centre as support; else null. */
   readonly support: 'read' | 'full' | null;
   /** Set when the session must be rechecked inside the call's transaction. */
   readonly confirm?: () => Promise<void>;

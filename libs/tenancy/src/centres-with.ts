@@ -15,7 +15,7 @@ const ofOneCentre: ReadonlySet<string> = new Set([
 /** Each centre is two relations to plan and lock; a hundred take a few hundredths of a second. */
 const atOnce = 100;
 
-/** Ids of active centres with such a row. Reports and skips a broken centre; throws when the connection is lost. */
+/** Ids of active centres with a row that `where` selects. Reports and skips a broken centre; throws when the connection is lost. */
 export async function centresWith(database: Database, { table, where }: Sought): Promise<number[]> {
   const { rows } = await database.backgroundPool.query<{ id: number; cluster: string }>(
     `select id, cluster from ${platformSchema}.tenants where status = 'active' order by id`);
@@ -36,9 +36,9 @@ async function thoseWith(database: Database, ids: readonly number[], { table, wh
     const { rows } = await database.backgroundPool.query<{ id: number }>(questions.join(' union all '));
     return rows.map(({ id }) => id);
   } catch (error) {
-    // No single centre causes other errors, and each half would meet them again.
+    // Other errors are not caused by a single centre: each half would meet them again.
     if (!ofOneCentre.has(sqlState(error) ?? '')) throw error;
-    // A centre that is broken or was deleted meanwhile must not hide the others.
+    // A broken or just deleted centre must not hide the rest.
     const middle = Math.ceil(ids.length / 2);
     if (middle < ids.length) {
       const [front, back] = [ids.slice(0, middle), ids.slice(middle)];

@@ -24,7 +24,7 @@ let database: Database;
 let directory: TenantDirectory;
 let released: number;
 
-/** Rows that refer to others and are not text, and a trigger that must not fire for rows that are copied. */
+/** Rows with references and types other than text, and a trigger that must not fire for copied rows. */
 const history = `
   create table pictures (note_id bigint not null references notes, image bytea not null, taken_at timestamptz not null);
   create function keep() returns trigger language plpgsql as $$ begin insert into audit_log (action) values (new.canary); return new; end $$;
@@ -77,7 +77,7 @@ const directoryTells = (id: number, change: string) => temporary.asOwner((client
 const schemasOf = async (url: string, { schemaName }: Tenant) => temporary.withClient(url, async (client) =>
   (await client.query('select from pg_namespace where nspname = $1', [schemaName])).rowCount);
 
-/** Writes one note after the other, as a page does that repeats what was not saved. */
+/** Writes notes in turn and repeats failed writes, as a page does. */
 async function write(code: string, isOver: () => boolean): Promise<{ saved: string[]; refused: unknown[] }> {
   const saved: string[] = [];
   const refused: unknown[] = [];
@@ -141,7 +141,7 @@ test('a move that was cut short is begun again, and only told where all else was
   expect(rows.notes).toMatchObject([{ canary: 'broken-off' }]);
   await directoryTells(there.id, `cluster = 'main'`);
   expect(await rowsOf(await move('broken-off', 'north'))).toEqual(rows);
-  // what was shut here, but not dropped
+  // shut here, but not dropped
   await temporary.asOwner((client) => client.query(`create schema ${there.schemaName}; comment on schema ${there.schemaName} is 'moved'`));
   await directoryTells(there.id, `cluster = 'main'`);
   expect(await rowsOf(await move('broken-off', 'north'))).toEqual(rows);

@@ -15,7 +15,7 @@ const lockAttempts = 10;
 /** SQLSTATEs: lock timeout, deadlock. */
 const lockedByOthers = new Set(['55P03', '40P01']);
 
-/** Moves a centre to another cluster, or removes what moves left where it is there already. `directory` is the owner's connection. */
+/** Moves a centre to another cluster; if it is there already, removes remains of moves. `directory` is the owner's connection. */
 export async function moveToCluster(database: Database, directory: pg.Client, centre: Tenant, to: string): Promise<void> {
   const target = database.homeOf({ cluster: to });
   const tenant = await finishCutMove(database, directory, centre);
@@ -38,7 +38,7 @@ export async function moveToCluster(database: Database, directory: pg.Client, ce
   await removeRest(database, moved, tenant.cluster);
 }
 
-/** A move that was cut after its copy was finished goes on from there. @returns the centre where its newest rows are */
+/** Finishes an interrupted move whose copy is complete. @returns the centre with the place of its newest rows */
 async function finishCutMove(database: Database, directory: pg.Client, centre: Tenant): Promise<Tenant> {
   const here = await findSchema(database, centre, centre.cluster);
   if (here.kind === 'copy') await settle(database, { ...centre, schemaVersion: here.version ?? centre.schemaVersion });
@@ -57,7 +57,7 @@ async function finishCutMove(database: Database, directory: pg.Client, centre: T
   return { ...moved, cluster: found.cluster };
 }
 
-/** Turns a copy into the centre's home, which no later move takes for a rest. */
+/** Turns a copy into the centre's home: later moves do not take it for remains. */
 function settle(database: Database, { schemaName, schemaVersion, cluster }: Tenant): Promise<unknown> {
   const note = versionNote(schemaName, cluster === mainCluster ? null : schemaVersion);
   return withOwner(database.homeOf({ cluster }).options.ownerUrl, (client) => client.query(note));
@@ -75,7 +75,7 @@ async function readNote(client: pg.Client, { schemaName }: Tenant): Promise<numb
   return row.version;
 }
 
-/** Only where the directory knows the former place or this one already: a late statement of a killed command changes nothing. */
+/** Changes the directory only if it names the former or the new place: a late statement of a killed command changes nothing. */
 async function tellDirectory(client: pg.Client, { id, schemaVersion, cluster }: Tenant, to: string): Promise<void> {
   const { rowCount } = await client.query(
     `update ${platformSchema}.tenants set cluster = $2, schema_version = $3 where id = $1 and cluster in ($2, $4)`, [id, to, schemaVersion, cluster]);

@@ -17,7 +17,7 @@ async function processOf(client: pg.PoolClient): Promise<number | undefined> {
   return row?.pid;
 }
 
-/** The processes that serve so many calls of a centre that come at once. */
+/** Server processes of that many simultaneous calls of a centre. */
 function servedBy(centre: number, calls = 1): Promise<(number | undefined)[]> {
   return Promise.all(Array.from({ length: calls }, async () => {
     const client = await lane.connect(centre);

@@ -40,7 +40,7 @@ async function change(): Promise<string> {
   return row.canary;
 }
 
-/** Ways in which a request goes wrong, each with the reason that its caller must see. The connection must survive them. */
+/** Failures of a request, with the error that its caller must see. The connection must survive them. */
 const mishaps: { reason: string; happen: (controller: AbortController) => Promise<unknown> }[] = [
   { reason: 'handler failed', happen: async () => { throw new Error('handler failed'); } },
   { reason: '22012', happen: () => query('select 1 / 0') },
@@ -71,7 +71,7 @@ function reasonOf(error: unknown): string {
   return sqlState(error) ?? (error.name === 'Error' ? error.message : error.name);
 }
 
-/** Every fifth request goes wrong, in turn in each of the ways. */
+/** Every fifth request fails, in turn in each way. */
 function mishapOf(index: number) {
   if (index % 5 !== 0) return undefined;
   return mishaps[(index / 5) % mishaps.length];
@@ -111,7 +111,7 @@ test('10 000 interleaved requests of two centres over one connection never mix',
   expect(dirtyCheckouts).toEqual([]);
   expect(checkouts).toBe(10_000);
   expect(failed).toBe(2_000);
-  // what was answered as saved is there, what was not is not
+  // acknowledged changes are there, refused changes are not
   const changes = await Promise.all(centres.map((tenant) =>
     runInTenant(database, tenant, () => notesDb().selectFrom('notes').select(['id', 'canary', 'changes']).execute())));
   expect(changes).toEqual(centres.map(({ name }, which) => [{ id: 1, canary: name, changes: saved[which] }]));

@@ -60,7 +60,7 @@ async function current({ id }: Tenant): Promise<Tenant> {
 const save = async (tenant: Tenant, canary: string) =>
   runInTenant(database, await current(tenant), () => notesDb().insertInto('notes').values({ canary }).execute());
 
-/** Where the directory has the centre, what is there, and where it has a schema. */
+/** The directory's cluster, the notes there, and all clusters with the schema. */
 async function stateOf(tenant: Tenant): Promise<{ cluster: string; notes: string[]; schemas: string[] }> {
   const now = await current(tenant);
   const notes = await runInTenant(database, now, () => notesDb().selectFrom('notes').select('canary').orderBy('id').execute());
@@ -72,12 +72,12 @@ async function stateOf(tenant: Tenant): Promise<{ cluster: string; notes: string
   return { cluster: now.cluster, notes: notes.map(({ canary }) => canary), schemas };
 }
 
-/** Waits until a statement of a move waits for a lock at DATABASE_URL. */
+/** Until a statement of a move waits for a lock at DATABASE_URL. */
 const waiting = (statement: string, count = 1) => expect.poll(async () => (await temporary.asOwner((client) => client.query(
   `select from pg_stat_activity where application_name = 'dzvinok-migration' and wait_event_type = 'Lock' and starts_with(query, $1)`, [statement],
 ))).rowCount, { timeout: 20_000 }).toBe(count);
 
-/** Runs `work` while a transaction at DATABASE_URL holds what `sql` locks. */
+/** Runs `work` while a transaction at DATABASE_URL holds the locks of `sql`. */
 const holding = <T>(sql: string, work: (holder: pg.Client) => Promise<T>) => temporary.asOwner(async (holder) => {
   await holder.query('begin');
   await holder.query(sql);
@@ -87,7 +87,7 @@ const holding = <T>(sql: string, work: (holder: pg.Client) => Promise<T>) => tem
 const holdingNote = ({ schemaName }: Tenant) => `comment on schema ${schemaName} is 'held'`;
 const holdingRow = ({ id }: Tenant) => `select from platform.tenants where id = ${id} for update`;
 
-/** Starts the command and kills it once `statement` waits for what somebody holds; the server goes on with that statement. */
+/** Kills the command once `statement` waits for a lock; the server still executes that statement. */
 async function killAt(statement: string, { code }: Tenant, to: string): Promise<void> {
   const program = fileURLToPath(new URL('./move.cli.ts', import.meta.url));
   const env = { ...process.env, DATABASE_URL: temporary.ownerUrl, REDIS_URL: '',
@@ -137,7 +137,7 @@ test('a copy that was finished for another move, or is in use elsewhere, is neit
   await temporary.asOwner((client) => client.query(`create schema ${tenant.schemaName} create table notes (id int)`));
   await told('main');
   for (const to of ['north', 'main']) await expect(moveTenant(database, tenant.code, to), to).rejects.toThrow(/north has rows of cautious too/);
-  // closed there, for a copy that nobody has
+  // closed there, for a copy that does not exist
   await temporary.asOwner((client) => client.query(`comment on schema ${tenant.schemaName} is 'moved to east 1'`));
   for (const to of ['north', 'east', 'main']) await expect(moveTenant(database, tenant.code, to), to).rejects.toThrow(/in neither/);
   await told('north');

@@ -35,7 +35,7 @@ export interface TransactionObserver {
 
 // One busy centre can fill its own lane only, and each backend caches the catalog of fewer schemas.
 const connectionsPerLane = 4;
-// Longer than a lock wait of 1 s, so that four calls waiting for one group do not turn others away.
+// Longer than a lock wait of 1 s, so that four calls waiting for one group do not make the centre's other calls fail.
 const acquireTimeoutMs = 3_000;
 const platformPoolSize = 2;
 
@@ -314,7 +314,7 @@ export function appLoginFor(ownerUrl: string): { name: string; password: string;
   return { name, password, url: url.href };
 }
 
-/** Runs work on an owner's connection; closing it rolls back what was not committed. */
+/** Runs work on an owner's connection; closing it rolls back uncommitted changes. */
 export async function withOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, types: connectionTypes, application_name: 'dzvinok-migration' });
   // A lost connection also fails the waiting statement; without a listener it would end the process.

@@ -10,7 +10,7 @@ interface Server {
 
 const oldestVersion = 18;
 
-/** One line on what the server or the owner's login lacks; null when nothing. */
+/** One line about missing features or rights of the server or the owner's login; null when none. */
 export function lackOf({ login, versionNumber, version, mayMakeRoles, mayMakeSchemas }: Server): string | null {
   if (versionNumber < oldestVersion * 10_000) return `PostgreSQL ${oldestVersion} or newer is needed, and this is ${version}`;
   if (!mayMakeRoles) return `The login ${login} may not create roles, and each centre gets one: alter role "${login}" createrole`;

@@ -88,7 +88,7 @@ test('a change is heard by every other process', async () => {
   const channel = `platform:${database.name}:tenants`;
   await vi.waitFor(async () => expect(await redis.pubsub('NUMSUB', channel)).toEqual([channel, 2]), { timeout: 5_000 });
   redis.disconnect();
-  // the first round may still fall into the moment when they begin to listen and forget everything
+  // in the first round the directories may still be subscribing, which forgets everything
   for (const name of ['first', 'second', 'third', 'fourth']) {
     await Promise.all([here.byId(kyiv.id), there.byId(kyiv.id), there.byCode(kyiv.code)]);
     await rename(name);

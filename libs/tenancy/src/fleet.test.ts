@@ -95,7 +95,7 @@ test('two runs at once migrate each centre once', async () => {
 });
 
 test('killed at any point it leaves no half-migrated centre and goes on where it stopped', { timeout: 120_000 }, async () => {
-  // two statements with a pause between them, so that most kills fall inside a centre's migration
+  // a pause between two statements, so that most kills fall inside a centre's migration
   await addMigration('0005_extra.sql',
     'create table extra_five (id int); select pg_sleep(0.02); alter table notes add column extra_five text');
   const cli = fileURLToPath(new URL('./migrate.cli.ts', import.meta.url));

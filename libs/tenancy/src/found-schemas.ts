@@ -7,7 +7,7 @@ import type { Tenant } from './tenant.ts';
 
 type Named = Pick<Tenant, 'id' | 'code' | 'schemaName'>;
 
-/** A centre's schema in a cluster. Of a `copy` the directory was not told, a `closed` one was left, and a `rest` is of no use. */
+/** A centre's schema in a cluster. `copy`: the directory does not name it yet; `closed`: the centre has left it; `rest`: useless remains. */
 export interface Found {
   cluster: string;
   kind: 'absent' | 'used' | 'copy' | 'closed' | 'rest';
@@ -19,12 +19,12 @@ export function otherClusters({ options }: Database, than: string): string[] {
   return [mainCluster, ...Object.keys(options.clusters ?? {})].filter((cluster) => cluster !== than);
 }
 
-/** Waits for what still works on the schema, also for a command that was killed. */
+/** Waits for commands that still work on the schema, killed ones included. */
 export function findSchema(database: Database, centre: Named, cluster: string): Promise<Found> {
   return underLock(database, centre, cluster, async (_client, found) => found);
 }
 
-/** Drops what moves left. @throws for a schema that is, or was, in use */
+/** Drops remains of moves. @throws for a schema that is or was in use */
 export function removeRest(database: Database, centre: Named, cluster: string): Promise<void> {
   return underLock(database, centre, cluster, async (client, { kind }) => {
     if (kind === 'used') {
@@ -55,6 +55,6 @@ async function describe(client: pg.Client, { schemaName }: Named, cluster: strin
   const move = others.at(-1) ?? null;
   if (word === closedNote) return { kind: 'closed', move, version: null };
   if (/^\d+$/.test(word)) return { kind: move === null ? 'used' : 'copy', move, version: Number(word) };
-  // Only where centres are opened have they no note.
+  // Only schemas in the main cluster, where centres are opened, have no note.
   return { kind: cluster === mainCluster && row.has_tables ? 'used' : 'rest', move: null, version: null };
 }

@@ -8,7 +8,7 @@ import { sentinelOptions } from './redis-address.ts';
 
 // Moves a centre to another worker of its Citus cluster, or to another cluster:
 //   DATABASE_URL=… CLUSTERS=… node libs/tenancy/src/move.cli.ts <code> --to <host:port or name> --dir services/gateway/migrations
-// With REDIS_URL gateways hear of it at once, else within seconds. Running it again is always safe: a centre that is there already stays.
+// With REDIS_URL gateways learn of the move at once, else within seconds. Repeating is safe: a centre already there stays.
 
 const { positionals: [code], values: { to, dir } } = parseArgs({
   allowPositionals: true, options: { to: { type: 'string' }, dir: { type: 'string' } },

@@ -22,7 +22,7 @@ const moveLock = 0x647b;
 export async function moveTenant(database: Database, code: string, to: string): Promise<Move & { tenant: Tenant }> {
   return withOwner(database.options.ownerUrl, (directory) => withOwner(database.options.ownerUrl, async (guard) => {
     const { id } = await readCentre(database, directory, code);
-    // A connection of its own, as what is written by the others is committed while the lock is held.
+    // A connection of its own: the move's other connections commit while the lock is held.
     await guard.query('begin');
     await guard.query(`select pg_advisory_xact_lock(${moveLock}, ${id % 2 ** 31})`);
     const tenant = await readCentre(database, directory, code);

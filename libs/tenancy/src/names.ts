@@ -42,7 +42,7 @@ function checkedId(tenantId: number): number {
   return tenantId;
 }
 
-/** What a request's host names. `unknown` is answered like a centre that does not exist. */
+/** Target of a request's host. `unknown` is answered like a missing centre. */
 export type HostTarget =
   | { kind: 'apex' }
   | { kind: 'platform' }

@@ -33,7 +33,7 @@ async function makeLoginRole(client: pg.Client, { name, password }: { name: stri
   const before = await loginRole(client, name);
   const attributes = `login noinherit password ${literal(password)}`;
   if (!before) await client.query(`create role ${quoted(name)} ${attributes}`);
-  // A role that somebody else made keeps its password and is only checked.
+  // A role made outside the product keeps its password and is only checked.
   else if (before.mayAlter) await client.query(`alter role ${quoted(name)} ${attributes}`);
   const role = await loginRole(client, name);
   if (!role || role.powerful || role.inherits) {

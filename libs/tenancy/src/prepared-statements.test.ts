@@ -14,7 +14,6 @@ const temporary = new TemporaryDatabase();
 let database: Database;
 let kyiv: Tenant;
 let lviv: Tenant;
-/** The one connection, as it was checked out last. */
 let connection: pg.ClientBase;
 
 beforeAll(async () => {
@@ -32,7 +31,7 @@ const within = <T>(tenant: Tenant, work: () => Promise<T>) => runInTenant(databa
 const canaryOf = (tenant: Tenant) => within(tenant, readCanary);
 const preparedNames = async () => (await connection.query<{ name: string }>('select name from pg_prepared_statements order by name')).rows.map(({ name }) => name);
 
-/** Asks so often that the statement is prepared for the centre. */
+/** Repeats until the statement is prepared for the centre. */
 async function warmUp(...centres: Tenant[]): Promise<void> {
   for (let round = 0; round < 4; round += 1) for (const centre of centres) await canaryOf(centre);
 }
@@ -73,7 +72,7 @@ test('the name of another centre’s statement is refused its rows', async () =>
   const ofKyiv = (await preparedNames()).find((name) => name.includes(`_t${kyiv.id}_`)) ?? '';
   const stolen = await within(lviv, () => sql.raw<{ canary: string }>(`execute ${quoted(ofKyiv)} (1)`).execute(transactionDb<unknown>()))
     .catch((error: unknown) => error);
-  // PostgreSQL plans it anew for the search path, or refuses the role: never the other's rows
+  // PostgreSQL replans for the search path or refuses the role: never the other centre's rows
   expect(JSON.stringify(stolen)).not.toContain('kyiv');
 });
 

@@ -93,7 +93,7 @@ test('a connection that dies half-way leaves nothing', async () => {
   }), expect.objectContaining({ name: 'DatabaseUnavailable' }));
 });
 
-// 25 centres are made, each with all its tables.
+// Makes 25 centres with all tables.
 test('whatever the code, it never becomes a name in the database', { timeout: 120_000 }, async () => {
   const before = await temporary.leftovers();
   const nasty = fc.oneof(

@@ -25,7 +25,7 @@ function textOf(component: string): string | undefined {
   return component === '' ? undefined : decodeURIComponent(component);
 }
 
-/** `redis[s]+sentinel://[[user]:password@]host[:port],…/<primary>[/database][?sentinelPassword=…]`; null for others; throws if invalid. */
+/** `redis[s]+sentinel://[[user]:password@]host[:port],…/<primary>[/database][?sentinelPassword=…]`; null for other forms; throws if invalid. */
 export function sentinelOptions(address: string): SentinelOptions | null {
   if (!/^rediss?\+sentinel:/.test(address)) return null;
   const [, scheme, login = '', hosts = '', rest = ''] = sentinelForm.exec(address) ?? [];

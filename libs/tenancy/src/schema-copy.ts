@@ -20,7 +20,7 @@ export interface Copying {
   tenant: Tenant;
   tables: readonly CentreTable[];
   build: BuildSchema;
-  /** Its id, which the copy bears until the directory was told. */
+  /** The move's id, part of the copy's note until the directory names the copy. */
   move: string;
 }
 

@@ -1,12 +1,12 @@
 import { literal, quoted } from './names.ts';
 
-// What a schema says of itself in its comment. A centre's home on another server has its version; a copy has the version and
-// the move that made it, until the directory was told; what a move has closed says where the rows went.
+// Notes in the comment of a schema. A home on another server: its version. A copy that the directory does not name yet: version and
+// move. A closed schema: the new place of the rows.
 
-/** First word of what a move has closed. */
+/** First word of a closed schema's note. */
 export const closedNote = 'moved';
 
-/** SQL. With `move`, the schema is that move's copy; null takes the note away. */
+/** SQL. With `move`, the schema is that move's copy; null removes the note. */
 export function versionNote(schema: string, version: number | null, move = ''): string {
   return `comment on schema ${quoted(schema)} is ${version === null ? 'null' : literal(`${version} ${move}`.trim())}`;
 }
@@ -16,7 +16,7 @@ export function closingNote(schema: string, to: string, move: string): string {
   return `comment on schema ${quoted(schema)} is ${literal(`${closedNote} to ${to} ${move}`)}`;
 }
 
-/** SQL; null for a schema that is closed or not there. */
+/** SQL; null for a closed or missing schema. */
 export function notedVersion(schema: string): string {
   return `substring(obj_description(to_regnamespace(${literal(quoted(schema))}), 'pg_namespace') from '^[0-9]+')::int`;
 }

@@ -85,7 +85,7 @@ test('derived keys differ by centre and purpose, and are the same in every proce
 test('an installation from before the platform’s key goes on with what the master key derived', () => {
   const before = new TenantSecrets(Buffer.alloc(32, 7).toString('base64'));
   before.usePlatformKey(before.newWrappedPlatformKey({ continues: true }));
-  // Derived by the release before: HKDF-SHA256 of the master key, salt `dzvinok`, info `tenant:1:access`.
+  // Derived by the previous release: HKDF-SHA256 of the master key, salt `dzvinok`, info `tenant:1:access`.
   expect(before.deriveKey(1, 'access').toString('hex')).toBe('0dec64d12cd660aa52e469b63d99f1074c13abc40529cc40b0f8a6f9155461b6');
 });
 

@@ -44,7 +44,7 @@ export class TenantSecrets {
     return this.#wrap(tenantPlace(tenantId), randomBytes(32));
   }
 
-  /** The platform's wrapped key. `continues` keeps keys derived from the master key, so that nobody is signed out. */
+  /** The platform's wrapped key. `continues` keeps keys derived from the master key, so that sessions stay valid. */
   newWrappedPlatformKey({ continues }: { continues: boolean }): string {
     return this.#wrap(platformPlace, continues ? this.#master : randomBytes(32));
   }

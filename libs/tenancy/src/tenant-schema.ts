@@ -75,7 +75,7 @@ async function buildingSql(
     ${rowGrants(schemaName, roleName)}`;
 }
 
-/** Turns the owner's transaction into one of the centre. */
+/** Gives the owner's transaction the centre's role, schema and time zone. */
 export function enteringSql({ schemaName, roleName, timezone }: Tenant): string {
   return `set local search_path to ${quoted(schemaName)}; set local timezone to ${literal(timezone)}; set local role ${quoted(roleName)}`;
 }

@@ -45,7 +45,7 @@ export class WorkLimit implements Limit {
     return [this.#controller.signal];
   }
 
-  /** True while a commit is under way, so nobody knows whether the work is saved. */
+  /** True while a commit is under way: it is unknown whether the work is saved. */
   get isCommitting(): boolean {
     return this.#commits > 0;
   }

@@ -112,7 +112,7 @@ test('what is kept beyond the end of its transaction is of no use', async () => 
   await expect(late).rejects.toThrow(TransactionMisuse);
   await expect(held).rejects.toThrow(TransactionMisuse);
   await expect(kept.selectFrom('notes').selectAll().execute()).rejects.toThrow(TransactionMisuse);
-  // inside another centre's transaction it reads that centre's rows, like everything that runs there
+  // inside another centre's transaction it reads that centre's rows
   const rows = await runInTenant(database, lviv, () => kept.selectFrom('notes').select('canary').execute());
   expect(rows).toEqual([{ canary: 'lviv' }]);
 });
@@ -166,7 +166,7 @@ test('aborting ends the transaction at once, saves nothing and frees the connect
   await expect(hung).rejects.toThrow('client went away');
   const long = runInTenant(database, kyiv, () => query('select pg_sleep(4)'), { signal: AbortSignal.timeout(50) });
   await expect(long).rejects.toMatchObject({ name: 'TimeoutError' });
-  // not only the caller, the server too has stopped
+  // the server has stopped too, not only the caller
   expect(await temporary.busySessions()).toEqual([]);
   await expect(runInTenant(database, kyiv, addNote, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
   expect(await countNotes()).toBe(before);

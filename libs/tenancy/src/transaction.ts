@@ -21,7 +21,7 @@ const transactionAborted = '25P02';
 export const lockTimeoutMs = 1_000;
 const idleLimitMs = 10_000;
 
-/** A transaction in this centre's schema alone, rolled back on throw or abort. Joins an open one of this centre, refuses another's. */
+/** A transaction in this centre's schema only, rolled back on throw or abort. Joins an open transaction of the same centre, refuses any other. */
 export async function runInTenant<T>(
   database: Database, tenant: Tenant, work: () => Promise<T | LastStatement<T>>, options?: TransactionOptions,
 ): Promise<T> {

@@ -12,7 +12,6 @@ interface NotesSchema {
   audit_log: { id: Generated<number>; action: string };
 }
 
-/** The fixture's tables in the current transaction. */
 export function notesDb(): Kysely<NotesSchema> {
   return transactionDb<NotesSchema>();
 }

@@ -1,12 +1,9 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/**
- * Counts the round trips of each transaction, for tests: `inspectCheckout: trips.watch`. A message that is sent before the
- * answer to the one before it has come belongs to the same trip.
- */
+/** For tests: `inspectCheckout: trips.watch`. Messages sent before the previous answer share its trip. */
 export class RoundTrips {
-  /** One count a transaction, in the order in which they began. */
+  /** One count per transaction, in the order of their beginning. */
   readonly ofTransactions: number[] = [];
   readonly #current = new WeakMap<Socket, number>();
 

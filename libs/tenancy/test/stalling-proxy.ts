@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be made to swallow all that its open connections carry, as a broken network does. */
+/** A proxy that can swallow all data of its open connections, as a broken network does. */
 export async function openStallingProxy({ hostname, port }: URL) {
   const pairs = new Set<[Socket, Socket]>();
   const server = createServer((near) => {
@@ -25,7 +25,7 @@ export async function openStallingProxy({ hostname, port }: URL) {
       url.port = String(address.port);
       return url.href;
     },
-    /** Connections made after this work again; those that are open never will. */
+    /** Open connections stay dead; new ones work. */
     stall(): void {
       for (const [near, far] of pairs) {
         near.unpipe(far).resume();

@@ -11,10 +11,7 @@ import { insertCanary } from './notes.ts';
 export const fixtureMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 export const masterKey = Buffer.alloc(32, 7).toString('base64');
 
-/**
- * A database of this test file alone, since the fleet and its roles belong to a whole database. Its owner is an
- * ordinary login that may create roles, which proves that no superuser is needed.
- */
+/** A database per test file, because fleet and roles belong to a whole database. Its owner may create roles but is no superuser. */
 export class TemporaryDatabase {
   readonly name = `wall_${randomBytes(5).toString('hex')}`;
   readonly ownerUrl: string;
@@ -70,7 +67,7 @@ export class TemporaryDatabase {
     });
   }
 
-  /** A client that speaks as the given login, for looking at the isolation from outside. */
+  /** A client with the given login, to look at the isolation from outside. */
   async withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -89,12 +86,12 @@ export class TemporaryDatabase {
     return this.withClient(this.appUrl, work);
   }
 
-  /** Opens a client of the test run's own login, which made this database and its owner. */
+  /** The test run's login, which made this database and its owner. */
   asMaker<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     return this.withClient(this.#runUrl, work);
   }
 
-  /** States of the login role's sessions that are not idle; only itself may see them. */
+  /** States of the login role's active sessions; only that role may see them. */
   busySessions(): Promise<string[]> {
     return this.asApp(async (client) => {
       const { rows } = await client.query<{ state: string | null }>(
@@ -103,7 +100,7 @@ export class TemporaryDatabase {
     });
   }
 
-  /** Lists everything that provisioning could leave behind. */
+  /** Possible leftovers of provisioning. */
   leftovers(): Promise<{ roles: number; schemas: number; rows: number }> {
     return this.asOwner(async (client) => {
       const { rows: [counts] } = await client.query<{ roles: number; schemas: number; rows: number }>(
@@ -118,7 +115,7 @@ export class TemporaryDatabase {
 
 let lastCode = 0;
 
-/** A centre with one note that says whose it is; every centre's note has the same id. */
+/** One note with the centre's canary; the note has the same id in every centre. */
 export async function centreWithCanary(database: Database, canary: string): Promise<Tenant> {
   const { tenant } = await provisionTenant(
     database, { code: `centre-${lastCode += 1}`, name: canary, timezone: 'Europe/Kyiv' },

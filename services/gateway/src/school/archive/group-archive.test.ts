@@ -15,7 +15,7 @@ let app: TestApp;
 let kyiv: FilledCentre;
 let lviv: FilledCentre;
 let admin: TestSession;
-/** A group with one student, which meets on Saturday at six in the evening. */
+/** One student; meets on Saturdays at six in the evening. */
 let groupId: number;
 let studentId: number;
 let teacherId: number;

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const list = (query: object = {}, who = centre) => who.admin.data(auditLogRoutes.list, { query });
 
-/** Inserts entries with moments in the past, as the log allows no updates. */
+/** Inserts past entries, as the log allows no updates. */
 const note = (entries: { at: string; action: string; actor_name?: string; details?: object; ip?: string }[]) =>
   centre.inside((tables) => tables.insertInto('audit_log')
     .values(entries.map(({ details = {}, ...entry }) => ({ ...entry, details: JSON.stringify(details) }))).execute());

@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => at.app.close());
 
-/** Reads the latest entry of an action as an admin. */
 async function latest(admin: TestSession, action: AuditEntryItem['action']): Promise<AuditEntryItem | undefined> {
   const { entries } = await admin.data(auditLogRoutes.list, { query: { limit: 20 } });
   return entries.find((entry) => entry.action === action);
@@ -40,7 +39,7 @@ test('a save of marks is one entry, with each mark as it was and as it became, f
   const saves = async () => (await at.admin.data(auditLogRoutes.list, { query: { action: 'marks.saved' } })).entries;
   await at.saveMany([{ classworkMark: 7 }, { studentId: bohdan, absent: true, comment: 'Хворіє' }]);
   await at.saveMany([{ classworkMark: 9, version: 1 }]);
-  // the same again changes nothing and leaves no entry
+  // repeating the save changes nothing and leaves no entry
   await at.saveMany([{ classworkMark: 9, version: 2 }]);
   const [second, first, ...more] = await saves();
   expect(more).toEqual([]);

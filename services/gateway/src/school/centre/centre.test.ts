@@ -71,7 +71,7 @@ describe('settings', () => {
     const known = await app.connections.directory.byId(tenant.id);
     expect(known?.timezone).toBe(timezone);
     expect(newRoomUrl({ features: known?.features ?? {} })).toMatch(/^https:\/\/meet\.example\.ua\/zal\/dzvinok-/);
-    // a form that knows of no phone leaves it
+    // an older form without the phone keeps it
     const { phone: kept, ...withoutPhone } = settings;
     await superAdmin.data(routes.saveSettings, { params, body: withoutPhone });
     expect(await face()).toMatchObject({ phone: kept });

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await holdLesson(centre, { topicId: topics.powers, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z', homework: 'Вправи 1–5' });
 });
 
-/** What every reply has besides the texts. */
+/** Fields of every reply besides the texts. */
 const rest = { nextLessonVersion: expect.any(String), studentCount: 2, doneForToday: 0, doneForNext: 0 };
 
 const one = (who = teacher) => who.data(homeworksRoutes.one, { params: { id: group } });
@@ -85,7 +85,7 @@ it('is not written over by who began from an older text; what was lost on the wa
   expect((await write('Третій', version)).status).toBe(200);
   expect((await write('', version)).status).toBe(409);
   expect(await one()).toMatchObject({ nextLessonHomework: 'Третій' });
-  // the release before this one names no version
+  // the previous release sends no version
   expect((await set('Без версії')).status).toBe(200);
 });
 

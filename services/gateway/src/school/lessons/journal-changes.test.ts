@@ -34,7 +34,7 @@ let centre: LessonsScenario;
 let teacher: TestSession;
 let admin: TestSession;
 let lessonId: number;
-/** The routes whose calls made known what they changed. */
+/** Routes whose calls published changes. */
 const published = new Set<RouteDefinition>();
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 
 const read = async () => (await readCompressed(teacher, url)).text;
-/** Reads as another gateway does, which has kept nothing. */
+/** As another gateway with an empty cache. */
 async function readElsewhere(): Promise<string> {
   const caller: CallerInfo = {
     accountId: centre.ids.admin, role: 'TenantAdmin', tenant: centre.tenant, sessionId: '', fullName: '', tokenEndsAt: 0, support: null,
@@ -104,7 +104,7 @@ async function setOwnAvatar(): Promise<unknown> {
   return sendPicture(pathOf(profileRoutes.setAvatar, {}), { host, accessToken });
 }
 
-/** Everything that changes what the journal tells, or raises its version; a new one belongs here. */
+/** Every change of a journal's content or version; add new changes here. */
 const changes: Record<string, () => Promise<unknown>> = {
   'a mark is set': () => markAnna(11),
   'a mark is changed': async () => {
@@ -189,7 +189,7 @@ it('was read after each route that raises the version of a group which is there'
   expect(raising.filter((route) => !published.has(route)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
-/** Said again, each of these finds everything as it is wanted. */
+/** Repeated, these calls change nothing. */
 const repeated: Record<string, () => Promise<unknown>> = {
   'a lesson that is started': startToday,
   'the topic of a lesson': () => teacher.data(lessonsRoutes.changeTopic, { params: { classId: group, lessonId, topicId: topics.percents } }),
@@ -220,7 +220,7 @@ it.each(Object.entries(repeated))('stays as it was after %s, said again', async 
 });
 
 describe('a change that is saved only after another has brought it into this journal', () => {
-  /** The change raises the versions of the groups that it sees, and the call makes this group one of them meanwhile. */
+  /** The change raises versions of the groups that it sees; meanwhile the call adds this group to them. */
   async function showsNew(name: string, change: () => Promise<unknown>, call: () => Promise<unknown>): Promise<void> {
     await callDuring({ inside: (work) => centre.within(() => work(db())) }, change, call);
     expect(await read()).toContain(name);

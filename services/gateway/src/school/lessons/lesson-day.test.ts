@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestSession } from '../../../test/app.
 import { db } from '../../runtime/database/database.ts';
 import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
-/** A clock that moves on with each read, as it may for a busy server. */
+/** Moves on with each read, as for a busy server. */
 class SlowClock extends StoppedClock {
   stepMs = 0;
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   });
 });
 
-/** Signs in at that moment, as sessions live by the same clock. */
+/** Signs in at that moment, because sessions use the same clock. */
 async function at(now: string): Promise<TestSession> {
   clock.set(now);
   return centre.signIn('teacher');
@@ -60,7 +60,7 @@ describe('a lesson that began ten minutes before midnight', () => {
     const saturday = await at('2026-11-21T00:10:00+02:00');
     const lesson = await saturday.data(lessonsRoutes.one, { params: { classId: group, lessonId: id } });
     expect(lesson.isCurrent).toBe(false);
-    // Saturday has a slot of its own
+    // Saturday has its own slot
     expect(await headerBy(saturday)).toMatchObject({ isLessonToday: true, isLessonStarted: false, lessonId: null });
     expect(await cardBy(await at(sunday))).toMatchObject({ isLessonToday: false, isLessonStarted: false, todayLessonStartDateTime: null });
   });
@@ -99,7 +99,7 @@ describe('on the day when the clocks go back', () => {
     const teacher = await at('2026-10-25T12:00:00+02:00');
     await startBy(teacher);
     await centre.within(() => db().insertInto('attendance_choices').values([
-      // these are the day's first and last minute, and the first minute of Monday
+      // first and last minute of the day, first minute of Monday
       { student_id: centre.ids.anna, group_id: group, starts_at: '2026-10-24T21:00:00Z', status: 1 },
       { student_id: centre.ids.bohdan, group_id: group, starts_at: '2026-10-25T21:59:00Z', status: 2 },
       { student_id: centre.ids.anna, group_id: group, starts_at: '2026-10-25T22:00:00Z', status: 2 },

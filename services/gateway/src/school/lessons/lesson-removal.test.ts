@@ -24,7 +24,7 @@ beforeEach(() => centre.within(async () => {
   await db().deleteFrom('lessons').execute();
 }));
 
-/** Holds a lesson of last Monday with homework and the marks of two students. */
+/** Last Monday's lesson with homework and marks of two students. */
 async function marked(of = centre): Promise<number> {
   const lessonId = await holdLesson(of, {
     topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z', homework: 'Вправи 5 і 6',
@@ -50,7 +50,7 @@ describe('deleting a lesson', () => {
     const after = await journal();
     expect(after.version).toBeGreaterThan(before.version);
     expect(after.lessons).toEqual([]);
-    // Denys has left the group and had nothing but this mark
+    // Denys has left the group; this was his only mark
     expect(after.students.map(({ id }) => id)).toEqual([centre.ids.anna, centre.ids.bohdan]);
     const rest = await centre.within(async () => [
       await db().selectFrom('marks').selectAll().execute(),

@@ -123,7 +123,7 @@ describe('the header', () => {
       isLessonToday: true,
       isLessonStarted: false,
       lessonId: null,
-      // Bohdan learns online and has chosen nothing
+      // Bohdan learns online and made no choice
       studentsToBePresentOnlineCount: 1,
       studentsToWatchVideoRecordingCount: 0,
     });
@@ -257,7 +257,6 @@ describe('changing the topic', () => {
     });
     expect((await change(lessonId, topics.angles, admin)).status).toBe(200);
     expect((await change(lessonId, topics.angles, admin)).status).toBe(200);
-    // the first topic is free again
     expect((await start(topics.percents)).status).toBe(200);
   });
 

@@ -17,7 +17,7 @@ let centre: LessonsScenario;
 let teacher: TestSession;
 let otherTeacher: TestSession;
 let admin: TestSession;
-/** The teacher of another centre, who has a group with the same id. */
+/** A teacher of another centre, with a group of the same id. */
 let stranger: TestSession;
 const families: TestSession[] = [];
 let lessonId: number;
@@ -42,7 +42,7 @@ interface GroupCall {
   body?: string;
 }
 
-/** Every call of the teacher’s area that is about one group. */
+/** All calls of the teacher’s area about one group. */
 const calls: GroupCall[] = [
   { name: 'the header', route: lessonsRoutes.header, params: () => ({ id: group }) },
   { name: 'the journal', route: lessonsRoutes.journal, params: () => ({ id: group }) },
@@ -72,7 +72,7 @@ describe.each(calls)('$name', (call) => {
     const missing = await make(call, otherTeacher, { changed: { id: 999_999, classId: 999_999 } });
     expect([missing.status, missing.body.code]).toEqual([404, 'groups.not-found']);
     expect((await make(call, otherTeacher)).text).toBe(missing.text);
-    // their own group does not lead to the lesson of this one
+    // the other teacher's group must not lead to this group's lesson
     if ('lessonId' in call.params()) {
       const through = await make(call, otherTeacher, { changed: { id: scenario.otherGroup, classId: scenario.otherGroup } });
       expect([through.status, through.body.code]).toEqual([404, 'lessons.not-found']);

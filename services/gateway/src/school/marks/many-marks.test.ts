@@ -12,12 +12,12 @@ import { openMarksScenario, statusText, type MarksScenario } from './marks.fixtu
 
 let at: MarksScenario;
 
-/** The text of a statement, without the centre that a prepared one begins with. */
+/** Without the comment that begins a prepared statement. */
 function textOf(given: string | { text: string }): string {
   return (typeof given === 'string' ? given : given.text).replace(/^\/\*.*?\*\/ /, '');
 }
 
-/** Saves a mark as the screen does, over a gateway that is watched. */
+/** Saves as the screen does, at a watched gateway. */
 async function saveOver(app: TestApp, mark: Partial<MarkChange>, headers: Record<string, string> = {}): Promise<void> {
   const { body } = await app.request({
     method: 'POST', url: `/api/Classes/${scenario.group}/lessonMarks/batch`, host: hostOf(at.centre.tenant),
@@ -112,7 +112,7 @@ describe('saving many marks', () => {
     const statements = async (marks: Parameters<typeof at.saveMany>[0]) => {
       const query = vi.spyOn(pg.Client.prototype, 'query');
       const { outcomes } = await at.saveMany(marks);
-      // The centre's directory row is read anew every few seconds, maybe just now.
+      // The centre's directory row is reread every few seconds, maybe just now.
       const texts = query.mock.calls.map(([given]) => textOf(given)).filter((text) => !/from tenants where/.test(text));
       query.mockRestore();
       expect(outcomes.every(({ kind }) => kind === 'saved')).toBe(true);
@@ -137,7 +137,7 @@ describe('saving many marks', () => {
     const planned = async (part: string) => (await Promise.all([...connections].map(async (client) =>
       (await client.query<{ custom: number; generic: number }>(
         'select custom_plans as custom, generic_plans as generic from pg_prepared_statements where position($1 in statement) > 0', [part])).rows))).flat();
-    // Whatever PostgreSQL prepares is planned for its first five values before the plan is kept.
+    // PostgreSQL plans a prepared statement for five sets of values before it keeps a plan.
     for (const part of ['insert into marks', 'from groups g\n      where g.id = any']) {
       expect(await planned(part), part).toEqual([{ custom: 5, generic: expect.any(Number) }]);
     }
@@ -157,7 +157,7 @@ describe('saving many marks', () => {
       version += 1;
       return trips.ofTransactions.slice(before);
     };
-    // The first calls read who calls, and the centre once more when this process begins to hear of changes.
+    // The first calls read session and centre, and the centre again once this process receives changes.
     await vi.waitFor(async () => expect(await send()).toHaveLength(1));
     expect(await send()).toEqual([2]);
     expect(await send(anna, { [idempotencyHeader]: randomUUID() })).toEqual([2]);

@@ -122,7 +122,6 @@ describe('savers of several groups at once', () => {
 });
 
 describe('while somebody holds what a save needs', () => {
-  /** Runs the work while another transaction holds the row. */
   async function whileHeld(table: 'groups' | 'students', id: number, work: () => Promise<void>): Promise<void> {
     const held = Promise.withResolvers<void>();
     const done = Promise.withResolvers<void>();

@@ -4,12 +4,12 @@ import { startTestApp, type TestApp, type TestSession } from '../../../test/app.
 import { db } from '../../runtime/database/database.ts';
 import { holdLesson, openLessonsScenario, saturday, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
-/** The specification's text for a teacher about statuses. */
+/** The specification's text. */
 export const statusText = 'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".';
 
 const { topics } = scenario;
 
-/** A centre whose first group has a lesson today and one of a week ago; the teacher makes the calls unless another caller is named. */
+/** The first group has a lesson today and a lesson a week ago; the teacher calls by default. */
 export class MarksScenario {
   readonly clock: StoppedClock;
   readonly app: TestApp;
@@ -19,7 +19,7 @@ export class MarksScenario {
   readonly admin: TestSession;
   today = 0;
   earlier = 0;
-  /** The other group's lesson, with a mark of Єва’s. */
+  /** Lesson of the other group, with a mark of Єва’s. */
   foreign = 0;
 
   constructor(clock: StoppedClock, app: TestApp, centre: LessonsScenario, sessions: Pick<MarksScenario, 'teacher' | 'otherTeacher' | 'admin'>) {
@@ -29,7 +29,7 @@ export class MarksScenario {
     ({ teacher: this.teacher, otherTeacher: this.otherTeacher, admin: this.admin } = sessions);
   }
 
-  /** Makes lessons without marks, for each test. */
+  /** New lessons without marks, for each test. */
   async begin(): Promise<void> {
     this.clock.set(saturdayNoon);
     await this.centre.within(() => db().deleteFrom('lessons').execute());
@@ -56,7 +56,7 @@ export class MarksScenario {
     return who.call(marksRoutes.update, { params: { classId }, body });
   }
 
-  /** Makes a change for Анна at today’s lesson, which has no marks yet. */
+  /** For Анна at today’s lesson, which has no marks yet. */
   change(given: Partial<MarkChange>): MarkChange {
     return { studentId: this.centre.ids.anna, lessonId: this.today, version: 0, comment: null, ...given };
   }
@@ -88,7 +88,7 @@ export class MarksScenario {
     return this.centre.within(() => db().selectFrom('marks').selectAll().orderBy('id').execute());
   }
 
-  /** Holds this many lessons of the group, without topics, on days of their own. */
+  /** Without topics, each on its own day. */
   async holdLessons(count: number): Promise<number[]> {
     const { rows } = await this.centre.within(() => sql<{ id: number }>`
       insert into lessons (group_id, lesson_date, starts_at)

@@ -82,7 +82,7 @@ export class MarksRepository {
     return answer;
   }
 
-  /** The state before a save is that after the save before it. */
+  /** The state before a save is the state after the previous save. */
   async history(markId: number): Promise<MarkHistoryEntry[]> {
     const { rows } = await sql<MarkHistoryEntry>`
       select c.version, to_json(c.changed_at) as "changedAt", a.full_name as "changedBy", c.before, c.after

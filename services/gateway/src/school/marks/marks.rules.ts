@@ -43,7 +43,7 @@ export type MarkDecision =
   | { kind: 'edit-conflict'; mark: SavedMark | null }
   | { kind: 'refused'; code: ErrorCode };
 
-/** `state` is undefined when the group has no such place. */
+/** `state` is undefined when the group lacks this lesson or student. */
 export function decide(wanted: WantedMark, state: MarkState | undefined, saver: Saver): MarkDecision {
   if (!state) return refused('lessons.not-found');
   const { present } = state;

@@ -29,7 +29,7 @@ export class MembershipsService {
     if (refused.length > 0) throw refuse('students.not-found');
   }
 
-  /** Missing students are reported as refused; the others are added. */
+  /** Missing students are reported as refused; all other students are added. */
   async addMany(groupId: number, studentIds: readonly number[]): Promise<DoneForMany> {
     const { today, present } = await this.#open(groupId, studentIds);
     const reopened = await this.memberships.reopen(groupId, [...present], today);

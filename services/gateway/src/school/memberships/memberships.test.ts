@@ -43,7 +43,7 @@ describe('many students of a group', () => {
     const refused = [{ studentId: 987_654, code: 'students.not-found', errorMessage: 'Учня не знайдено.' }];
     for (let time = 0; time < 2; time += 1) expect(await addMany(classId, [studentId, 987_654, gone])).toEqual({ refused });
     expect(await rowsOf(classId, studentId)).toEqual([{ joined_on: today(), left_on: null }]);
-    // Who left today and is back has not been away.
+    // A student who left today and rejoined has not been away.
     expect(await rowsOf(classId, gone)).toEqual([{ joined_on: today(), left_on: null }]);
     expect(await versionOf(classId)).toBe(version + 1);
   });

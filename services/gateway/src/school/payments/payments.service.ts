@@ -32,7 +32,7 @@ export class PaymentsService {
     return this.payments.flags(studentId, this.#today());
   }
 
-  /** Missing students are reported as refused; the others are marked. */
+  /** Missing students are reported as refused; all other students are marked. */
   async markMany(studentIds: readonly number[], flag: PaidFlag): Promise<DoneForMany> {
     const present = await this.students.present(studentIds);
     if (present.size > 0) await this.#save([...present], flag);

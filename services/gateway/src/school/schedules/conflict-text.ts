@@ -31,7 +31,7 @@ function groupOf(slot: BusySlot): string {
   return `«${slot.groupName}» (${slot.subjectName})`;
 }
 
-/** Some centres name their rooms `Кабінет 5`, others just `5`. */
+/** Room names vary by centre: `Кабінет 5` or just `5`. */
 function classroomOf(slot: BusySlot): string {
   return /^\p{L}/u.test(slot.classroomName) ? slot.classroomName : `Аудиторія ${slot.classroomName}`;
 }

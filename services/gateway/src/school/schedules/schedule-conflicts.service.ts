@@ -55,7 +55,7 @@ function classroomIds(slots: WantedWeek['slots']): number[] {
   return [...new Set(slots.map((slot) => slot.classroomId))];
 }
 
-/** A lesson past midnight may overlap with one of the next day. */
+/** A lesson past midnight may overlap with a lesson of the next day. */
 function withNeighbours(days: readonly number[]): number[] {
   return [...new Set(days.flatMap((day) => [day, (day + 1) % 7, (day + 6) % 7]))];
 }

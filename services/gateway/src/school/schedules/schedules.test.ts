@@ -35,7 +35,7 @@ describe('the question about a weekly schedule', () => {
   it.each([
     ['15:00', 60, true], ['15:59', 60, true], ['14:01', 60, true], ['14:00', 180, true], ['15:20', 5, true],
     ['14:00', 60, false], ['16:00', 60, false], ['15:00:00', 1, true], ['2026-11-23T15:30:00', 60, true],
-    // a length of 0 means an unknown one, and the usual 45 minutes count
+    // length 0 means unknown: the default of 45 minutes counts
     ['14:30', 0, true], ['14:15', 0, false],
   ])('a lesson at %s of %i minutes has a schedule conflict: %s', async (startTime, lessonDurationMinutes, hasConflict) => {
     const found = await ask([slot(monday, startTime)], { lessonDurationMinutes, teacherId: otherTeacherId });
@@ -43,7 +43,7 @@ describe('the question about a weekly schedule', () => {
   });
 
   it.each([
-    // 23:30 on Sunday and 00:00 on Tuesday reach over the midnights of Monday
+    // Sunday 23:30 and Tuesday 00:00 cross the midnights of Monday
     [0, '23:30', 60, ['Кабінет 10 київ, понеділок, 00:00–00:45: зайнято групою «Н» (Математика київ)']],
     [0, '23:30', 30, []],
     [2, '00:30', 60, ['Кабінет 10 київ, понеділок, 23:50–00:35: зайнято групою «П» (Математика київ)']],
@@ -63,7 +63,7 @@ describe('the question about a weekly schedule', () => {
     const ids = [await kyiv.addGroup({ ...rest, name: 'Д', schedules: [slot(4, '20:00')] }),
       await kyiv.addGroup({ ...rest, name: 'Ж', schedules: [slot(5, '12:00', kyiv.otherClassroomId)] })];
     const found = await ask([slot(4, '23:00'), slot(5, '05:00')], { lessonDurationMinutes: 600, teacherId: otherTeacherId });
-    // group Д overlaps with both wanted lessons and is named once
+    // group Д overlaps with both lessons and is named once
     expect(found).toEqual([
       'Кабінет 10 київ, четвер, 20:00–06:00: зайнято групою «Д» (Математика київ)',
       'Викладач Викладач київ, четвер, 20:00–06:00: веде групу «Д» (Математика київ), Кабінет 10 київ',

@@ -43,7 +43,7 @@ async function exported(format: 'csv' | 'xlsx', ids: number[], centre = kyiv) {
   return { bytes: reply.rawPayload, headers: reply.headers };
 }
 
-/** Reads a part of an XLSX without the library that wrote it. */
+/** Without the library that wrote it. */
 function partOf(zip: Buffer, name: string): string {
   const entry = zip.indexOf(name, zip.indexOf('PK\x01\x02', 0, 'latin1')) - 46;
   const size = zip.readUInt32LE(entry + 20);
@@ -82,7 +82,7 @@ describe('the file', () => {
     const sheet = partOf((await exported('xlsx', [dangerousId, richId])).bytes, 'xl/worksheets/sheet1.xml');
     expect(sheet).not.toMatch(/<f[ >]/);
     const kinds = [...sheet.matchAll(/<c r="([CGHKMO])[23]"([^>]*)><v>/g)].map(([, column, attributes]) => `${column} ${/t="s"/.test(attributes ?? '') ? 'text' : 'number'}`);
-    // the cells are name, sum, phone and school; only the second student has a birth date and a discount
+    // cells: name, sum, phone, school; only the second student has birth date and discount
     expect(kinds).toEqual(['C text', 'G number', 'H text', 'K text', 'C text', 'G number', 'H text', 'K text', 'M number', 'O number']);
   });
 

@@ -15,7 +15,7 @@ export function parent(changes: Partial<Parent> = {}): Parent {
   return { accountTypeLabel: 'Мати', fullName: 'Імпортована Мати', phoneNumber: newPhone(), ...changes };
 }
 
-/** Makes rows of a file, whose lines begin below its headings. */
+/** Lines begin below the headings. */
 export function rowsOf(...people: { student?: Partial<Student>; parent?: Partial<Parent> | null }[]): ImportRowInput[] {
   return people.map((given, index) => ({
     line: index + 2,
@@ -24,7 +24,7 @@ export function rowsOf(...people: { student?: Partial<Student>; parent?: Partial
   }));
 }
 
-/** Makes `count` students with a parent each. */
+/** Each with a parent. */
 export function manyRows(count: number): ImportRowInput[] {
   return rowsOf(...Array.from({ length: count }, (_, index) => ({
     student: { fullName: `Учень Номер ${index}` }, parent: { fullName: `Родич Номер ${index}` },

@@ -113,7 +113,7 @@ export class StudentImportsRepository {
       .values(accountIds.map((id) => ({ import_id: importId, account_id: id }))).execute();
   }
 
-  /** Family by family; null when this person made no such import after the moment. */
+  /** Family by family; null when this user made no import with this id after the moment. */
   async people(importId: string, createdBy: number, after: Date): Promise<ImportedPerson[] | null> {
     const found = await db().selectFrom('student_imports').select('id').where('id', '=', importId)
       .where('created_by', '=', createdBy).where('created_at', '>', after).executeTakeFirst();

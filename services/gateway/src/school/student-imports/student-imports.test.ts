@@ -23,7 +23,7 @@ const check = (rows: ImportRowInput[], centre = kyiv) => centre.admin.data(stude
 const list = (centre = kyiv) => centre.admin.data(studentsRoutes.list, {});
 const named = async (fullname: string, centre = kyiv) => (await list(centre)).filter((one) => one.fullname === fullname);
 
-/** Counts the rows of every table that an import writes to. */
+/** In every table that an import writes. */
 function counts(centre: FilledCentre): Promise<number[]> {
   const tables = ['accounts', 'students', 'parents', 'student_parents', 'student_imports', 'student_import_accounts', 'audit_log'] as const;
   return centre.inside(async (db) => {
@@ -255,7 +255,7 @@ describe('the passwords', () => {
 
     await kyiv.inside((db) => db.updateTable('accounts').set({ password_hash: null }).where('phone_number', '=', mother?.[3] ?? '').execute());
     await expect(signIn(app, kyiv.tenant, mother?.[3] ?? '', 'не той')).rejects.toThrow('Sign-in failed');
-    // Only the key of a password that fits becomes the hash: nobody waits for two keys.
+    // Only a matching password's key becomes the hash, so a sign-in derives one key, not two.
     expect((await hashes()).at(-1)?.password_hash).toBeNull();
     const signedIn = await Promise.all([1, 2, 3].map(() => signIn(app, kyiv.tenant, mother?.[3] ?? '', mother?.[4] ?? '')));
     expect(signedIn.map(({ role }) => role)).toEqual(Array(3).fill('Parent'));

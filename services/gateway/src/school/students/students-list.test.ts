@@ -44,7 +44,7 @@ async function setAvatar(): Promise<unknown> {
   return app.app.inject({ method: 'PUT', url: address, payload, remoteAddress: app.address, headers });
 }
 
-/** Everything that changes what the list tells; a new thing belongs here. */
+/** Every change of the list's content; add new changes here. */
 const changes: Record<string, () => Promise<unknown>> = {
   'a student is added': () => kyiv.addStudent({ fullName: 'Єва Нова' }),
   'a student is renamed': () => changeStudent({ fullName: 'Ганна' }),
@@ -115,7 +115,7 @@ describe('the list that is kept', () => {
     const id = await kyiv.addStudent({ discount: 50, discountValidTo: '2026-11-30' });
     await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId: groupId, studentId: id } });
     const row = async () => {
-      // a token of the day before has run out
+      // yesterday's token has expired
       const admin = await signIn(app, kyiv.tenant, adminPhone);
       return envelopeOf(await readCompressed(admin, url), studentsRoutes.list.data).find((student) => student.id === id);
     };

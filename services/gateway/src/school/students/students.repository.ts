@@ -113,8 +113,8 @@ export class StudentsRepository {
 }
 
 /**
- * Differs after any change of what the list shows. Made from the rows, so it also sees changes by older releases or
- * by hand. Must cover each column that the list reads.
+ * Differs after any change of the list's content. Made from the rows, so it also sees changes by older releases or by hand.
+ * Must cover each column that the list reads.
  */
 function fingerprint(today: string): RawBuilder<unknown> {
   const month = monthOf(today);
