@@ -1,5 +1,5 @@
 import { release as releaseSchema, type Area, type Release } from '@dzvinok/contract/releases';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import type { Browser, Page } from '@playwright/test';
 import { Refusal } from '../local/refusal.ts';
 import { startCheckServer, type CheckServer } from './release-check-server.ts';

@@ -1,4 +1,5 @@
-import type { Role, RouteDefinition } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
+import type { RouteDefinition } from '@dzvinok/contract/route';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';

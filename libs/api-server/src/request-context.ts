@@ -1,4 +1,5 @@
-import type { Role, RouteDefinition } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
+import type { RouteDefinition } from '@dzvinok/contract/route';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
 import { isConnectionLoss } from '@dzvinok/tenancy/errors';
 import { resolveHost } from '@dzvinok/tenancy/names';

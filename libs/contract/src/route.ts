@@ -1,12 +1,6 @@
 import { z } from 'zod';
+import type { Role } from './roles.ts';
 import type { DeclaredTag } from './tags.ts';
-
-/** Roles, spelt as on the wire (specification §1). */
-export const roles = ['SuperAdmin', 'TenantAdmin', 'Teacher', 'Student', 'Parent'] as const;
-export type Role = (typeof roles)[number];
-
-export type TenantRole = Exclude<Role, 'SuperAdmin'>;
-export const tenantRoles: readonly TenantRole[] = roles.filter((role) => role !== 'SuperAdmin');
 
 /** `public` needs no session; a list names the roles that may call. */
 export type Access = 'public' | readonly [Role, ...Role[]];

@@ -1,5 +1,5 @@
 import type { RemoteEntry } from '@dzvinok/contract/releases';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import { renewEarly } from '@dzvinok/session/early/renewal';
 import { expiryOf, readStoredSession, type Session } from '@dzvinok/session/early/stored-session';
 import { showEarlyView } from './early-view.ts';

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@dzvinok/contract/auth';
-import type { Role } from '@dzvinok/contract/route';
+import { roles } from '@dzvinok/contract/roles';
 
-// Part of the page's first script: import only types.
+// Part of the page's first script: import only types, or small constants.
 
 export const storedSessionName = 'dzvinok.session';
 
@@ -15,13 +15,11 @@ export interface Session {
 
 export type Tokens = Pick<Session, 'accessToken' | 'refreshToken'>;
 
-const roles: Record<Role, true> = { SuperAdmin: true, TenantAdmin: true, Teacher: true, Student: true, Parent: true };
-
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function isUser(value: unknown): value is SignedInUser {
   const { fullName, avatarPath, role }: Record<string, unknown> = Object(value);
-  return typeof fullName === 'string' && (avatarPath === null || typeof avatarPath === 'string') && Object.hasOwn(roles, String(role));
+  return typeof fullName === 'string' && (avatarPath === null || typeof avatarPath === 'string') && roles.some((known) => known === role);
 }
 
 /** The stored session; null when missing or invalid. */

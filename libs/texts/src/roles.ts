@@ -1,14 +1,20 @@
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 
-const labels: Record<Role, string> = {
-  SuperAdmin: 'Адміністратор системи',
-  TenantAdmin: 'Адмін',
-  Teacher: 'Викладач',
-  Student: 'Учень',
-  Parent: 'Батьки',
+/** The label under a user's name, and the word inside a sentence. */
+const texts: Record<Role, { label: string; word: string }> = {
+  SuperAdmin: { label: 'Адміністратор системи', word: 'адміністратор системи' },
+  TenantAdmin: { label: 'Адмін', word: 'адміністратор' },
+  Teacher: { label: 'Викладач', word: 'викладач' },
+  Student: { label: 'Учень', word: 'учень' },
+  Parent: { label: 'Батьки', word: 'родич' },
 };
 
 /** Label under the user's name; specification §1 names four roles, and calls a parent «Користувач» (decision 67). */
 export function roleLabel(role: Role): string {
-  return labels[role];
+  return texts[role].label;
+}
+
+/** «Номер уже має викладач …» */
+export function roleWord(role: Role): string {
+  return texts[role].word;
 }

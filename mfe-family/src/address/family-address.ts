@@ -1,6 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
 import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import { dayHere, mondayOf } from '@dzvinok/schedule/zone';
 
 // Part of the early script too, which has no router.

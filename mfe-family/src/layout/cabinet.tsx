@@ -1,5 +1,5 @@
 import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import type { SessionUser } from '@dzvinok/session/session';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { Stack } from '@dzvinok/ui/layout';

@@ -1,9 +1,10 @@
+import type { TenantRole } from '@dzvinok/contract/roles';
 import type { CentreTexts } from './centre-texts.ts';
 import type { Random } from './random.ts';
 
 export interface SeededAccount {
   id: number;
-  role: 'TenantAdmin' | 'Teacher' | 'Student' | 'Parent';
+  role: TenantRole;
   fullName: string;
   phoneNumber: string;
   sex: 0 | 1;

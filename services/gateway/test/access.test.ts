@@ -1,5 +1,6 @@
 import { allRoutes } from '@dzvinok/contract/routes';
-import { roles, tenantRoles, type Access, type Role, type RouteDefinition } from '@dzvinok/contract/route';
+import { roles, tenantRoles, type Role } from '@dzvinok/contract/roles';
+import type { Access, RouteDefinition } from '@dzvinok/contract/route';
 import { RouteCensus } from '@dzvinok/api-server/route-census';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { decodeJwt } from 'jose';

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { CallLimits } from '@dzvinok/api-server/call-runner';
-import type { Envelope, Role, RouteCall, RouteData, RouteDefinition } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
+import type { Envelope, RouteCall, RouteData, RouteDefinition } from '@dzvinok/contract/route';
 import { authRoutes } from '@dzvinok/contract/auth';
 import type { DatabaseOptions } from '@dzvinok/tenancy/database';
 import { dropTenant } from '@dzvinok/tenancy/provisioning';

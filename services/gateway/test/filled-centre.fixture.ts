@@ -1,6 +1,7 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { parentsRoutes } from '@dzvinok/contract/parents';
-import { roles, type Role, type RouteCall, type RouteDefinition } from '@dzvinok/contract/route';
+import { roles, type Role } from '@dzvinok/contract/roles';
+import type { RouteCall, RouteDefinition } from '@dzvinok/contract/route';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import type { Tenant } from '@dzvinok/tenancy/tenant';

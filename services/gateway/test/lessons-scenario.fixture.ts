@@ -1,4 +1,4 @@
-import type { TenantRole } from '@dzvinok/contract/route';
+import type { TenantRole } from '@dzvinok/contract/roles';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { AccountsService } from '../src/identity/accounts/accounts.service.ts';

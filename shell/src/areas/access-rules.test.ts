@@ -1,5 +1,5 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
-import { roles, type Role } from '@dzvinok/contract/route';
+import { roles, type Role } from '@dzvinok/contract/roles';
 import { describe, expect, it } from 'vitest';
 import { areaAt, decide } from './access.rules.ts';
 

@@ -1,6 +1,6 @@
 import { paths } from '@dzvinok/contract/paths';
 import type { RemoteEntry, RemotesManifest } from '@dzvinok/contract/releases';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 
 export interface FoundArea {
   area: RemoteEntry['exposes'][number];

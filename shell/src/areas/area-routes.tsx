@@ -1,5 +1,5 @@
 import { paths } from '@dzvinok/contract/paths';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import { areaRoute } from '@dzvinok/remote/area-route';
 import { readSession, useCurrentUser } from '@dzvinok/session/session';
 import { Navigate, Outlet, type PatchRoutesOnNavigationFunction } from '@dzvinok/router/routing';

@@ -1,5 +1,5 @@
 import type { RemotesManifest } from '@dzvinok/contract/releases';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import { overlaidManifest } from '../releases/overrides.ts';
 import { decide, type FoundArea } from './access.rules.ts';
 import type { LoadModule } from './area-loader.ts';

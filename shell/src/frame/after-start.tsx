@@ -1,6 +1,6 @@
 import type { Trouble } from '@dzvinok/api-client/call';
 import { useConnection } from '@dzvinok/api-client/connection';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { connectionTexts } from '@dzvinok/texts/connection';
 import { ConnectionBar } from '@dzvinok/ui/state';
@@ -8,14 +8,16 @@ import type { ReactNode } from 'react';
 import { useIsLate } from '../areas/late-page.tsx';
 import { FamilyNotices } from '../notices/family-notices.tsx';
 import { ProfileFollower } from '../profile/own-account.ts';
+import { roleViews } from '../roles/role-view.ts';
 
 export function AfterStart(): ReactNode {
   const role = useCurrentUser()?.role;
+  const reader = role && roleViews[role].notices;
   return (
     <>
       {role && <ConnectionNotice role={role} />}
       <ProfileFollower />
-      {(role === 'Student' || role === 'Parent') && <FamilyNotices reader={role} />}
+      {reader && <FamilyNotices reader={reader} />}
     </>
   );
 }
@@ -42,5 +44,5 @@ const readerTexts = {
 /** The journal keeps marks and sends them later; forms keep nothing. */
 function troubleText(trouble: Trouble, role: Role): string {
   if (trouble === 'slow') return 'Зачекайте, відповідь ще надійде.';
-  return (role === 'Teacher' || role === 'TenantAdmin' ? staffTexts : readerTexts)[trouble];
+  return (roleViews[role].savesMarks ? staffTexts : readerTexts)[trouble];
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import { areaRouteId } from '@dzvinok/remote/area-route';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { useLocation, useMatches } from '@dzvinok/router/navigation';
@@ -8,6 +8,7 @@ import { useEffect } from 'react';
 import { areaAt, homeAreaOf } from '../areas/access.rules.ts';
 import { useArea, type AreaState } from '../areas/areas.store.ts';
 import { useReleases } from '../releases/releases.store.ts';
+import { roleViews } from '../roles/role-view.ts';
 import styles from './frame.module.css';
 
 function isNotComing(state: AreaState | undefined): boolean {
@@ -64,12 +65,9 @@ function TabsToCome() {
 
 const storedTabs = (role: Role) => storedText(`dzvinok.tabs.${role}`);
 
-/** Default for the first start; stored state replaces it. */
-const rolesWithTabs = new Set<Role>(['TenantAdmin', 'SuperAdmin']);
-
 function hadTabs(role: Role): boolean {
   const known = storedTabs(role).read();
-  return known === null ? rolesWithTabs.has(role) : known === 'some';
+  return known === null ? roleViews[role].hasTabs : known === 'some';
 }
 
 function rememberTabs(role: Role, areThere: boolean): void {

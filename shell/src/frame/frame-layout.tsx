@@ -8,6 +8,7 @@ import { homeAreaOf } from '../areas/access.rules.ts';
 import { openArea } from '../areas/areas.store.ts';
 import { LatePage } from '../areas/late-page.tsx';
 import { useReleases } from '../releases/releases.store.ts';
+import { roleViews } from '../roles/role-view.ts';
 import { AreaTabs } from './area-tabs.tsx';
 import { Header } from './header.tsx';
 
@@ -29,7 +30,7 @@ export function Frame() {
       banner={
         <>
           <Later key={session.key} />
-          {session.user.role === 'TenantAdmin' && (
+          {roleViews[session.user.role].hasSupport && (
             <Suspense fallback={null} key={session.key}>
               <SupportBanner />
             </Suspense>

@@ -1,7 +1,5 @@
-import { adminPaths } from '@dzvinok/contract/paths/admin';
-import { parentPaths, studentPaths, withChild } from '@dzvinok/contract/paths/family';
-import { teacherPaths } from '@dzvinok/contract/paths/teacher';
-import type { Role } from '@dzvinok/contract/route';
+import { withChild } from '@dzvinok/contract/paths/family';
+import type { Role } from '@dzvinok/contract/roles';
 import { useLocation } from '@dzvinok/router/navigation';
 import { IconButton } from '@dzvinok/ui/button';
 import { IconCalendar, IconChartBar, IconClipboard, IconClipboardList, IconHistory, IconMenu, IconVideo } from '@dzvinok/ui/icons';
@@ -10,26 +8,12 @@ import type { ReactNode } from 'react';
 import { homeAreaOf } from '../areas/access.rules.ts';
 import { useArea } from '../areas/areas.store.ts';
 import { useReleases } from '../releases/releases.store.ts';
+import { roleViews } from '../roles/role-view.ts';
 
-/** Addresses of menu entries; entries without an address are not available yet. */
-interface Served {
-  schedule?: string;
-  missedLessons?: string;
-  progress?: string;
-  recordings?: string;
-}
-
-// Staff see lesson times on the cards of their groups.
-const served: Partial<Record<Role, Served>> = {
-  TenantAdmin: { schedule: adminPaths.groups },
-  Teacher: { schedule: teacherPaths.home },
-  Student: studentPaths,
-  Parent: parentPaths,
-};
-
-/** The six entries of specification §2; those without an address are announced as «Незабаром». */
+/** The six entries of specification §2, for roles with a menu; those without an address are announced as «Незабаром». */
 export function headerEntries(role: Role): DropMenuItem[] {
-  const pages = served[role] ?? {};
+  const pages = roleViews[role].menu;
+  if (!pages) return [];
   return [
     { label: 'Графік занять', href: pages.schedule, icon: <IconCalendar size={18} /> },
     { label: 'Пропуски', href: pages.missedLessons, icon: <IconHistory size={18} /> },
@@ -47,7 +31,8 @@ export function forChosenChild(href: string, search: string): string {
 
 export function inOrder(entries: readonly DropMenuItem[], announced: readonly DropMenuItem[]): DropMenuItem[] {
   const toCome = [...entries, ...announced].filter(({ href }) => href === undefined);
-  return [...entries.filter(({ href }) => href !== undefined), ...toCome.map((entry, index) => ({ ...entry, separated: index === 0 }))];
+  const served = entries.filter(({ href }) => href !== undefined);
+  return [...served, ...toCome.map((entry, index) => ({ ...entry, separated: index === 0 && served.length > 0 }))];
 }
 
 export function HeaderMenu({ role }: { role: Role }): ReactNode {
@@ -57,5 +42,6 @@ export function HeaderMenu({ role }: { role: Role }): ReactNode {
   const own = headerEntries(role).map((entry) => (entry.href ? { ...entry, href: forChosenChild(entry.href, search) } : entry));
   const announced = home?.status === 'ready' ? home.loaded.area.navigation.filter(({ to }) => to === undefined) : [];
   const entries = inOrder(own, announced.map(({ label, icon }) => ({ label, icon })));
+  if (entries.length === 0) return null;
   return <DropMenu trigger={<IconButton label="Меню" icon={<IconMenu size={20} />} />} items={entries} />;
 }

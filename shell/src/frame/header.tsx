@@ -7,6 +7,7 @@ import { TopBar } from '@dzvinok/ui/layout';
 import { NotificationBlock, UserMenu } from '@dzvinok/ui/menu';
 import { lazy, Suspense } from 'react';
 import { CentreMark } from '../centre/centre-mark.tsx';
+import { roleViews } from '../roles/role-view.ts';
 import styles from './frame.module.css';
 import { signOut } from './sign-out.ts';
 
@@ -27,19 +28,20 @@ function MenuToCome() {
 /** Specification §2, shared header. */
 export function Header() {
   const user = useCurrentUser();
+  const view = user && roleViews[user.role];
   return (
-    <TopBar homeHref={paths.home} title={user?.role !== 'SuperAdmin' && <CentreMark />}>
+    <TopBar homeHref={paths.home} title={(!view || view.hasCentre) && <CentreMark />}>
       {user && (
         <>
-          {user.role === 'TenantAdmin' && (
+          {view?.hasSearch && (
             <Suspense fallback={<span className={styles.searchToCome} />}>
               <SearchEntry />
             </Suspense>
           )}
-          <Suspense fallback={<MenuToCome />}>
+          <Suspense fallback={view?.menu ? <MenuToCome /> : null}>
             <HeaderMenu role={user.role} />
           </Suspense>
-          <NotificationBlock isAwaiting={user.role === 'Student' || user.role === 'Parent'} />
+          <NotificationBlock isAwaiting={Boolean(view?.notices)} />
           <UserMenu
             fullName={user.fullName}
             roleLabel={roleLabel(user.role)}

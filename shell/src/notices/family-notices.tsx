@@ -6,6 +6,7 @@ import { useNavigate } from '@dzvinok/router/navigation';
 import { Button } from '@dzvinok/ui/button';
 import { notify, showLasting, type LastingNotice } from '@dzvinok/ui/toast';
 import { useEffect, useRef, useState } from 'react';
+import type { FamilyRole } from '../roles/role-view.ts';
 import { noticeText } from './notice-text.ts';
 import styles from './family-notices.module.css';
 
@@ -15,7 +16,7 @@ const maxSingleToasts = 3;
 const replySize = 50;
 const reads = [noticesRoutes.list];
 
-export function FamilyNotices({ reader }: { reader: 'Student' | 'Parent' }): null {
+export function FamilyNotices({ reader }: { reader: FamilyRole }): null {
   const navigate = useNavigate();
   const newest = useRead(noticesRoutes.list, { query: {} });
   const { mutate: markRead } = useCall(noticesRoutes.read);

@@ -3,6 +3,7 @@ import { parentPaths, studentPaths, withChild } from '@dzvinok/contract/paths/fa
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { markNames } from '@dzvinok/texts/marks';
 import type { ToastKind } from '@dzvinok/ui/toast';
+import type { FamilyRole } from '../roles/role-view.ts';
 
 interface NoticeText {
   kind: ToastKind;
@@ -14,7 +15,7 @@ interface NoticeText {
 
 const longestHomework = 160;
 
-export function noticeText(notice: Notice, reader: 'Student' | 'Parent'): NoticeText {
+export function noticeText(notice: Notice, reader: FamilyRole): NoticeText {
   const pages = reader === 'Student' ? studentPaths : parentPaths;
   const ofChild = (page: string) => (reader === 'Student' ? page : withChild(page, notice.studentId));
   const toSchedule = { label: 'До розкладу', page: ofChild(pages.schedule) };

@@ -1,6 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { profileForm, profileRoutes, type Profile } from '@dzvinok/contract/profile';
-import type { FileContent, Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
+import type { FileContent } from '@dzvinok/contract/route';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
 import { PhotoField, uploadTimeoutMs } from '@dzvinok/forms/picture';
 import { fullNameField } from '@dzvinok/forms/usual-fields';
@@ -8,6 +9,7 @@ import { formatPhone } from '@dzvinok/texts/phone';
 import { roleLabel } from '@dzvinok/texts/roles';
 import { SectionCard } from '@dzvinok/ui/page';
 import { showToast } from '@dzvinok/ui/toast';
+import { roleViews } from '../roles/role-view.ts';
 import { useShowChange } from './own-account.ts';
 import styles from './profile.module.css';
 
@@ -33,7 +35,7 @@ export function OwnData({ profile }: { profile: Profile }) {
           <dd>{roleLabel(profile.role)}</dd>
         </div>
       </dl>
-      {isKeptByAdmin(profile.role) && (
+      {roleViews[profile.role].isKeptByAdmin && (
         <p className={styles.hint}>
           Щоб змінити {mayRename(profile.role) ? 'номер телефону' : 'ПІП або номер телефону'}, зверніться до адміністратора центру.
         </p>
@@ -44,10 +46,6 @@ export function OwnData({ profile }: { profile: Profile }) {
 
 function mayRename(role: Role): boolean {
   return profileRoutes.update.access.includes(role);
-}
-
-function isKeptByAdmin(role: Role): boolean {
-  return role === 'Teacher' || role === 'Student' || role === 'Parent';
 }
 
 function OwnPicture({ profile: { fullName, avatarPath } }: { profile: Profile }) {

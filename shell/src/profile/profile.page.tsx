@@ -4,6 +4,7 @@ import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { roleViews } from '../roles/role-view.ts';
 import { useFollowProfile } from './own-account.ts';
 import { OwnData } from './own-data-section.tsx';
 import { OwnPassword } from './own-password-section.tsx';
@@ -36,7 +37,7 @@ function Sections({ profile }: { profile: Profile | undefined }) {
           </>
         )}
       </Columns>
-      {(profile?.role === 'SuperAdmin' || profile?.role === 'TenantAdmin') && <OwnSecondFactor />}
+      {profile && roleViews[profile.role].hasSecondFactor && <OwnSecondFactor />}
       <OwnSessions />
     </LeaveGuard>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineRoute, roles } from '../route.ts';
+import { roles } from '../roles.ts';
+import { defineRoute } from '../route.ts';
 import { supportModes } from '../support/support.contract.ts';
 import { date, dateTime, id, idText, wholeNumberText } from '../values.ts';
 import { auditActions } from './audit-actions.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineRoute, noData, roles } from '../route.ts';
+import { roles } from '../roles.ts';
+import { defineRoute, noData } from '../route.ts';
 import { password, phoneNumber } from '../values.ts';
 
 /** Minutes of an access token's life. */

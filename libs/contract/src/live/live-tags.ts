@@ -1,4 +1,4 @@
-import type { Role } from '../route.ts';
+import type { Role } from '../roles.ts';
 import type { TagName } from '../tags.ts';
 
 /** Tags of one group's data. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { savedMark } from '../marks/marks.contract.ts';
+import { tenantRoles } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 import { id } from '../values.ts';
 
@@ -21,7 +22,7 @@ export const liveRoutes = {
   events: defineRoute({
     method: 'GET',
     path: '/api/live',
-    access: ['TenantAdmin', 'Teacher', 'Student', 'Parent'],
+    access: tenantRoles,
     summary: 'What others save, as it is saved: server-sent events about what the caller may see',
     data: liveEvent,
     streams: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { avatarLimit, avatarTypes } from '../avatars/avatars.contract.ts';
-import { defineRoute, fileContent, noData, roles } from '../route.ts';
+import { roles, tenantRoles } from '../roles.ts';
+import { defineRoute, fileContent, noData } from '../route.ts';
 import { tag } from '../tags.ts';
 import { dateTime, fullName, password } from '../values.ts';
 
@@ -52,7 +53,7 @@ export const profileRoutes = {
   setAvatar: defineRoute({
     method: 'PUT',
     path: '/api/profile/avatar',
-    access: ['TenantAdmin', 'Teacher', 'Student', 'Parent'],
+    access: tenantRoles,
     summary: 'Set one’s own picture; its address is new each time',
     changes: ownFace,
     body: fileContent,
@@ -63,7 +64,7 @@ export const profileRoutes = {
   removeAvatar: defineRoute({
     method: 'DELETE',
     path: '/api/profile/avatar',
-    access: ['TenantAdmin', 'Teacher', 'Student', 'Parent'],
+    access: tenantRoles,
     summary: 'Remove one’s own picture; repeating changes nothing',
     changes: ownFace,
     data: z.object({ avatarPath: z.null() }),

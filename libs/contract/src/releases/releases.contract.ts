@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { earlyCalls } from '../paths/paths.ts';
-import { defineRoute, noData, roles } from '../route.ts';
+import { roles } from '../roles.ts';
+import { defineRoute, noData } from '../route.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);
 

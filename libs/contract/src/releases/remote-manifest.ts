@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from '../route.ts';
+import { roles } from '../roles.ts';
 
 const path = z.templateLiteral(['/', z.string()]);
 

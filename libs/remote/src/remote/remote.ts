@@ -1,5 +1,5 @@
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
-import { roles } from '@dzvinok/contract/route';
+import { roles } from '@dzvinok/contract/roles';
 import type { RouteObject } from '@dzvinok/router/routing';
 import type { ReactNode } from 'react';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import type { Access, FileContent, Role, RouteDefinition } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
+import type { Access, FileContent, RouteDefinition } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
 import { hostOf, pathOf, platformHost, type TestApp } from '../app.fixture.ts';
 import type { IsolationScenario } from './isolation-scenario.fixture.ts';

@@ -1,5 +1,5 @@
 import { marksRoutes, type CommentAudience } from '@dzvinok/contract/marks';
-import { tenantRoles, type Role } from '@dzvinok/contract/route';
+import { tenantRoles, type Role } from '@dzvinok/contract/roles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NoticeWriter } from '../../src/family/notices/notice-writer.service.ts';
 import { openPage } from '../../src/runtime/live/live.fixture.ts';

@@ -1,4 +1,4 @@
-import { roles, type Role } from '@dzvinok/contract/route';
+import { roles, type Role } from '@dzvinok/contract/roles';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

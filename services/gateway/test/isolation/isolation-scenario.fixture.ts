@@ -1,11 +1,13 @@
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import { profileRoutes } from '@dzvinok/contract/profile';
-import { tenantRoles, type Role, type RouteDefinition, type TenantRole } from '@dzvinok/contract/route';
+import { tenantRoles, type Role, type TenantRole } from '@dzvinok/contract/roles';
+import type { RouteDefinition } from '@dzvinok/contract/route';
 import { decodeJwt } from 'jose';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { NoticeWriter } from '../../src/family/notices/notice-writer.service.ts';
+import { addAccount } from '../../src/identity/auth/auth.fixture.ts';
 import { AccountsService } from '../../src/identity/accounts/accounts.service.ts';
 import { adminPhone, signIn, signInSuperAdmin, testPassword, type TestApp, type TestSession } from '../app.fixture.ts';
 import { openLessonsScenario, type Person, type LessonsScenario } from '../lessons-scenario.fixture.ts';
@@ -51,7 +53,8 @@ export interface IsolationScenario {
   close(): Promise<void>;
 }
 
-const people: Record<TenantRole, [Person, Person]> = {
+/** People of the scenario; of another role two are added. */
+const people: Partial<Record<TenantRole, [Person, Person]>> = {
   TenantAdmin: ['admin', 'admin'],
   Teacher: ['teacher', 'otherTeacher'],
   Student: ['anna', 'yeva'],
@@ -98,9 +101,10 @@ async function openSide(app: TestApp, extra: Pick<Targets, 'extraTenant' | 'extr
   const sessions = new Map<Role, TestSession>();
   const otherSessions = new Map<Role, TestSession>();
   for (const role of tenantRoles) {
-    const [person, other] = people[role];
-    sessions.set(role, await centre.signIn(person));
-    otherSessions.set(role, role === 'TenantAdmin' ? await signIn(app, tenant, secondAdminPhone) : await centre.signIn(other));
+    const [person, other] = people[role] ?? [];
+    const added = async () => signIn(app, tenant, (await addAccount(app, tenant, role)).phoneNumber);
+    sessions.set(role, await (person ? centre.signIn(person) : added()));
+    otherSessions.set(role, role === 'TenantAdmin' ? await signIn(app, tenant, secondAdminPhone) : await (other ? centre.signIn(other) : added()));
   }
   const atPlatform = await insertPlatformRows(app, tenant, picture);
   const targets = async (own: Rows, by: Map<Role, TestSession>): Promise<Targets> => ({

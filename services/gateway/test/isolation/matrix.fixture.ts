@@ -1,4 +1,4 @@
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import { homeOf, send, type CallInput, type IsolationReply, type NamedRoute } from './calls.fixture.ts';
 import { anotherRefreshToken, secondBrowser, sessionIn, type IsolationScenario, type Targets } from './isolation-scenario.fixture.ts';
 import { samples, type Sample } from './samples.fixture.ts';

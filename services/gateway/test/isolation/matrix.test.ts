@@ -1,5 +1,5 @@
 import { profileRoutes } from '@dzvinok/contract/profile';
-import { roles, tenantRoles } from '@dzvinok/contract/route';
+import { roles, tenantRoles } from '@dzvinok/contract/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostOf, platformHost, startTestApp, type TestApp } from '../app.fixture.ts';
 import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';

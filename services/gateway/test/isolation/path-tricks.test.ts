@@ -1,6 +1,7 @@
 import { CallRunner } from '@dzvinok/api-server/call-runner';
 import { routeOf } from '@dzvinok/api-server/handler';
-import { tenantRoles, type Role, type RouteDefinition } from '@dzvinok/contract/route';
+import { tenantRoles, type Role } from '@dzvinok/contract/roles';
+import type { RouteDefinition } from '@dzvinok/contract/route';
 import { decodeJwt } from 'jose';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { tenantRoles, type TenantRole } from '@dzvinok/contract/route';
+import { tenantRoles, type TenantRole } from '@dzvinok/contract/roles';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { personWords } from '../../runtime/search/search-words.ts';

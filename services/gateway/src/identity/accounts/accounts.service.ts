@@ -1,6 +1,6 @@
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import { requestContext } from '@dzvinok/api-server/request-context';
-import type { TenantRole } from '@dzvinok/contract/route';
+import type { TenantRole } from '@dzvinok/contract/roles';
 import { errorText } from '@dzvinok/texts/errors';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';

@@ -1,6 +1,6 @@
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import { Injectable } from '@nestjs/common';
 import type { RawBuilder } from 'kysely';
 import { type AuditEntry, AuditService, pendingChanges } from '../../runtime/audit/audit.service.ts';

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import { Database } from '@dzvinok/tenancy/database';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { RawBuilder } from 'kysely';

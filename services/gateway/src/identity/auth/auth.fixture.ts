@@ -1,5 +1,5 @@
 import { authRoutes } from '@dzvinok/contract/auth';
-import type { TenantRole } from '@dzvinok/contract/route';
+import type { TenantRole } from '@dzvinok/contract/roles';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';

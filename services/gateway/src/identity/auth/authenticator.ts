@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { Authenticator } from '@dzvinok/api-server/guard';
 import type { CallerInfo, Place } from '@dzvinok/api-server/request-context';
-import { type Role, roles } from '@dzvinok/contract/route';
+import { type Role, roles } from '@dzvinok/contract/roles';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { assertOpen } from '@dzvinok/api-server/guard';
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo, Place } from '@dzvinok/api-server/request-context';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import type { Database } from '@dzvinok/tenancy/database';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
 import type { Tenant } from '@dzvinok/tenancy/tenant';

@@ -1,4 +1,4 @@
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import type { SecondFactorState } from '@dzvinok/contract/second-factor';
 import { isoIn } from '@dzvinok/schedule/zone';
 import { Database } from '@dzvinok/tenancy/database';

@@ -1,4 +1,4 @@
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { afterCommit } from '@dzvinok/tenancy/transaction';

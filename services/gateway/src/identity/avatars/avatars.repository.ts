@@ -1,9 +1,10 @@
+import type { TenantRole } from '@dzvinok/contract/roles';
 import { Injectable } from '@nestjs/common';
 import { db } from '../../runtime/database/database.ts';
 
 export interface Pictured {
   id: number;
-  role: 'TenantAdmin' | 'Teacher' | 'Student' | 'Parent';
+  role: TenantRole;
   path: string | null;
 }
 

@@ -2,7 +2,7 @@ import { avatarLimit } from '@dzvinok/contract/avatars';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import { profileRoutes } from '@dzvinok/contract/profile';
-import { roles, tenantRoles } from '@dzvinok/contract/route';
+import { roles, tenantRoles } from '@dzvinok/contract/roles';
 import { studentsRoutes } from '@dzvinok/contract/students';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import sharp from 'sharp';

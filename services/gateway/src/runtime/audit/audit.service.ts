@@ -1,7 +1,7 @@
 import { type ChangeSet, ChangeSetType, DecimalType, type EntityProperty, type SqlEntityManager } from '@mikro-orm/postgresql';
 import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import { isInPlatform, transactionDb } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 
 export abstract class SessionCheck {

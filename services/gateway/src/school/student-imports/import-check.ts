@@ -1,10 +1,12 @@
+import type { TenantRole } from '@dzvinok/contract/roles';
 import type { ImportCheck, ImportRow } from '@dzvinok/contract/student-imports';
 import type { StudentFileColumn } from '@dzvinok/contract/student-files';
 import { searchable } from '@dzvinok/texts/names';
+import { roleWord } from '@dzvinok/texts/roles';
 
 export interface KnownPerson {
   id: number;
-  role: 'TenantAdmin' | 'Teacher' | 'Student' | 'Parent';
+  role: TenantRole;
   fullName: string;
   isArchived: boolean;
 }
@@ -18,8 +20,6 @@ export interface Acquaintance {
 type Problem = ImportCheck['problems'][number];
 type Remark = ImportCheck['remarks'][number];
 type Lines = Map<string, number[]>;
-
-const roleWords = { TenantAdmin: 'адміністратор', Teacher: 'викладач', Student: 'учень', Parent: 'родич' } as const;
 
 /** Problems stop the import; remarks are only shown before it. */
 export function checkRows(rows: readonly ImportRow[], known: Acquaintance): ImportCheck {
@@ -48,7 +48,7 @@ function problem(line: number, column: StudentFileColumn, text: string): Problem
 }
 
 function holderText({ fullName, role, isArchived }: KnownPerson, wanted: 'Student' | 'Parent'): string {
-  const whose = `Номер уже має ${roleWords[role]} «${fullName}»`;
+  const whose = `Номер уже має ${roleWord(role)} «${fullName}»`;
   if (!isArchived) return whose;
   if (role === 'Parent') return `${whose}, чиї діти в архіві. Вкажіть інший номер`;
   if (role === wanted) return `${whose} з архіву. Поверніть учня з архіву або вкажіть інший номер`;

@@ -1,0 +1,53 @@
+import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
+import type { Role } from '@dzvinok/contract/roles';
+
+export type FamilyRole = 'Student' | 'Parent';
+
+/** Addresses of the header menu's entries; an entry without an address is not available yet. */
+export interface MenuPages {
+  schedule?: string;
+  missedLessons?: string;
+  progress?: string;
+  recordings?: string;
+}
+
+/** What the shell shows to a role. */
+export interface RoleView {
+  /** Null: the menu has only what the role's area announces, and is left out when that is nothing. */
+  menu: MenuPages | null;
+  /** The header has the centre's name and logo. */
+  hasCentre: boolean;
+  /** Search over the centre's people and groups. */
+  hasSearch: boolean;
+  /** A banner while support may enter the centre. */
+  hasSupport: boolean;
+  hasSecondFactor: boolean;
+  /** Notices of lessons and marks, worded for this reader. */
+  notices: FamilyRole | null;
+  /** Reserves the space of the area's tabs at the very first start. */
+  hasTabs: boolean;
+  /** Marks that are sent later, so the notice of a lost connection promises it. */
+  savesMarks: boolean;
+  /** An admin of the centre keeps the name or the phone number. */
+  isKeptByAdmin: boolean;
+}
+
+const nothing = {
+  menu: null, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, notices: null, hasTabs: false, savesMarks: false,
+  isKeptByAdmin: true,
+} satisfies RoleView;
+
+/** The only place of the shell that knows roles; a role that is missing here does not compile. */
+export const roleViews: Record<Role, RoleView> = {
+  SuperAdmin: { ...nothing, hasCentre: false, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
+  // Staff see lesson times on the cards of their groups.
+  TenantAdmin: {
+    ...nothing, menu: { schedule: adminPaths.groups }, hasSearch: true, hasSupport: true, hasSecondFactor: true, hasTabs: true, savesMarks: true,
+    isKeptByAdmin: false,
+  },
+  Teacher: { ...nothing, menu: { schedule: teacherPaths.home }, savesMarks: true },
+  Student: { ...nothing, menu: studentPaths, notices: 'Student' },
+  Parent: { ...nothing, menu: parentPaths, notices: 'Parent' },
+};
