@@ -139,7 +139,8 @@ export class FakeApi {
   /** Replaces `fetch` until the returned function is called. */
   install(): () => void {
     const original = globalThis.fetch;
-    globalThis.fetch = (input, init) => this.#reply(new Request(new URL(String(input), 'http://fake.localhost'), init));
+    globalThis.fetch = (input, init) =>
+      isOfBundler(String(input)) ? original(input, init) : this.#reply(new Request(new URL(String(input), 'http://fake.localhost'), init));
     return () => {
       globalThis.fetch = original;
     };
@@ -159,6 +160,11 @@ export class FakeApi {
     console.error(`FakeApi has no answer for ${request.method} ${url.pathname}`);
     return failed(404, 'request.not-found', 'Немає такого виклику.');
   }
+}
+
+/** The development server's own request; without it each save reloads the page. */
+function isOfBundler(address: string): boolean {
+  return /\.hot-update\.json(?:\?|$)/.test(address);
 }
 
 function fileResponse({ bytes, type, name }: FileContent): Response {

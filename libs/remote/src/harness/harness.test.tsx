@@ -3,7 +3,7 @@ import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineRemote } from '../remote/remote.ts';
 import { readSession, useCurrentUser } from '@dzvinok/session/session';
 import { FakeApi, makeHarness, refuse, withMessage } from './harness.tsx';
@@ -57,6 +57,13 @@ async function ask(api: FakeApi, path: string, init?: RequestInit) {
   const response = await fetch(path, init).finally(uninstall);
   return { status: response.status, ...(await response.json()) };
 }
+
+it('leaves the request for changed modules to the development server', async () => {
+  vi.stubGlobal('fetch', async (address: string) => Response.json({ address }));
+  const address = 'http://localhost:3104/index.0a1b2c.hot-update.json';
+  expect(await ask(new FakeApi(), address)).toEqual({ status: 200, address });
+  vi.unstubAllGlobals();
+});
 
 describe('FakeApi', () => {
   it('answers by route, remembers the call as the contract read it, and the later answer wins', async () => {
