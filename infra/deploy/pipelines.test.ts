@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { foldersOf, foldersWhere, readWorkspaces } from '../build/src/workspace.ts';
+import { pathsOfPipeline } from '../lint/remotes.ts';
 
 const remotes = foldersWhere(({ kind }) => kind === 'remote');
 const apps = [...remotes, ...foldersWhere(({ kind }) => kind === 'app')];
@@ -15,10 +16,7 @@ const files = readdirSync(folder);
 const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-function pathsIn(file: string): string[] {
-  const [, list = ''] = /paths: &paths\n((?: {6}- .*\n)+)/.exec(textOf(file)) ?? [];
-  return [...list.matchAll(/- '([^']+?)(?:\/\*\*)?'/g)].map(([, path = '']) => path);
-}
+const pathsIn = (file: string) => pathsOfPipeline(textOf(file));
 
 interface Step {
   run: string;

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { foldersWhere, root } from '../build/src/workspace.ts';
-import { readSources } from './source-files.ts';
 
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -16,9 +15,4 @@ test('the house in the README has a place for each package', () => {
   const [, house = ''] = /^## The house\n+```\n([\s\S]*?)```/m.exec(textOf('README.md')) ?? [];
   const packages = foldersWhere(({ kind }) => kind !== 'tool');
   expect(packages.filter((folder) => !house.includes(`${folder}/ `))).toEqual([]);
-});
-
-test('the page of releases has a Ukrainian name for each remote', () => {
-  const texts = readSources(root).filter(({ path }) => path.startsWith('mfe-admin/src/platform/releases/') && !path.includes('.test.')).map(({ text }) => text).join('\n');
-  expect(foldersWhere(({ kind }) => kind === 'remote').filter((remote) => !texts.includes(`'${remote}': '`))).toEqual([]);
 });

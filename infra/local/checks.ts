@@ -6,6 +6,7 @@ import { findBreaches, type Breach } from '../lint/boundaries.ts';
 import { readSubjects } from '../lint/commit-subjects.ts';
 import { findOddNames } from '../lint/file-roles.ts';
 import { findFolderCircles } from '../lint/folder-circles.ts';
+import { findForgottenOfRemotes } from '../lint/remotes.ts';
 import { findLongFiles } from '../lint/sizes.ts';
 import { readSources } from '../lint/source-files.ts';
 import { root } from './settings.ts';
@@ -73,6 +74,7 @@ export const checks: Check[] = [
   { name: 'Порядок папок', run: async () => listed(findFolderCircles(readSources(root))) },
   { name: 'Розміри файлів', run: async () => listed(findLongFiles(readSources(root))) },
   { name: 'Імена файлів', run: async () => listed(findOddNames(readSources(root))) },
+  { name: 'Що потрібно частинам порталу', run: async () => listed(findForgottenOfRemotes(root)) },
   { name: 'Теми комітів', run: async () => checkSubjects() },
   { name: 'Типи (tsc)', run: checkTypes },
   { name: 'Правила (oxlint)', run: async () => ({ findings: await outputOf('oxlint', ['--type-aware', '--quiet', '--format=unix']) }) },
