@@ -29,6 +29,10 @@ async function addressOf(pid: number): Promise<string> {
   }
 }
 
+export function residentMb(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+}
+
 export async function heldBy(pid: number): Promise<Held> {
   const socket = new WebSocket(await addressOf(pid));
   await new Promise((open, fail) => {

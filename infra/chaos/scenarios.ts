@@ -7,11 +7,12 @@ import { neighbour } from './scenarios/neighbour.ts';
 import { redisPrimary } from './scenarios/redis-primary.ts';
 import { restart } from './scenarios/restart.ts';
 import { signIns } from './scenarios/sign-ins.ts';
+import { unread } from './scenarios/unread.ts';
 import type { SmallDisk } from './small-disk.ts';
 import type { Extent, Stage } from './stage.ts';
 
-export const whole: Extent = { restartsOfEach: 5, kills: 20, frozenSeconds: 8, fullSeconds: 8, aborts: 10_000, neighbourSeconds: 15, signIns: 500, judgesTimes: true };
-export const short: Extent = { restartsOfEach: 1, kills: 1, frozenSeconds: 2, fullSeconds: 2, aborts: 700, neighbourSeconds: 4, signIns: 60, judgesTimes: false };
+export const whole: Extent = { restartsOfEach: 5, kills: 20, frozenSeconds: 8, fullSeconds: 8, aborts: 10_000, neighbourSeconds: 15, unreadSeconds: 15, signIns: 500, judgesTimes: true };
+export const short: Extent = { restartsOfEach: 1, kills: 1, frozenSeconds: 2, fullSeconds: 2, aborts: 700, neighbourSeconds: 4, unreadSeconds: 2, signIns: 60, judgesTimes: false };
 
 interface Scenario {
   title: string;
@@ -24,6 +25,7 @@ export const scenarios: Record<string, Scenario> = {
   neighbour: { title: 'A centre at ten times its share', run: neighbour },
   'sign-ins': { title: 'Hundreds who sign in at once', run: signIns },
   aborts: { title: 'Clients that go away', run: aborts },
+  unread: { title: 'Clients that read no reply', run: unread },
   'kill-gateway': { title: 'kill -9 of the gateway', run: kill('gateway 1') },
   'kill-postgres': { title: 'kill -9 of PostgreSQL', run: kill('PostgreSQL') },
   'kill-redis': { title: 'kill -9 of Redis', run: kill('Redis') },

@@ -15,6 +15,7 @@ export interface Extent {
   fullSeconds: number;
   aborts: number;
   neighbourSeconds: number;
+  unreadSeconds: number;
   signIns: number;
   /** False if other work runs at the same time: times are then shown without being judged. */
   judgesTimes: boolean;

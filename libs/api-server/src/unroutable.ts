@@ -22,7 +22,10 @@ const brokenReplies: Record<string, { status: number; code: ErrorCode }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.invalid' },
 };
 
-/** For broken HTTP and too many headers; closes the connection. */
+/** A client that is still sending loses the reply when the connection ends at once. */
+const readsReplyWithinMs = 1_000;
+
+/** For broken HTTP and too many headers; ends the connection, whether the client closes its half or not. */
 export function answerBroken({ code: reason = '' }: Error & { code?: string }, socket: Socket): void {
   if (reason === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -32,6 +35,7 @@ export function answerBroken({ code: reason = '' }: Error & { code?: string }, s
   const body = envelopeText(code);
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'));
+  socket.setTimeout(readsReplyWithinMs, () => socket.destroy());
 }
 
 /** Answers requests with an `Expect` that the server does not support. */

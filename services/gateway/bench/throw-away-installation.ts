@@ -73,7 +73,8 @@ export class ThrowAwayInstallation implements AsyncDisposable {
     await withOwner(this.#serverUrl, (client) => client.query(`create database ${this.#name}`));
     const env = {
       ...process.env, DATABASE_URL: this.url, APP_DATABASE_URL: '', REDIS_URL: this.#redisUrl, MASTER_KEY: this.#masterKey, DATA_DIR: this.#folder,
-      HOST: '127.0.0.1', BASE_DOMAIN: 'localhost', DEMO_DATA: '0', PROMOTE: '', RUNS_JOBS: 'off',
+      // Thousands of streams come from one address.
+      HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1', BASE_DOMAIN: 'localhost', DEMO_DATA: '0', PROMOTE: '', RUNS_JOBS: 'off',
       SUPERADMIN_PHONE: platformAdmin.phoneNumber, SUPERADMIN_PASSWORD: platformAdmin.password, NODE_ENV: 'production',
     };
     const [ended] = await once(spawn(process.execPath, [join(this.#service, 'dist/prepare.js')], { env, stdio: 'ignore' }), 'exit');

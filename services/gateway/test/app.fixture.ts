@@ -18,6 +18,7 @@ import { AccountsService } from '../src/identity/accounts/accounts.service.ts';
 import type { AppConfig } from '../src/runtime/app.config.ts';
 import { Connections, openRedis } from '../src/runtime/connections.ts';
 import { openFiles } from '../src/runtime/files/files.ts';
+import type { SocketLimits } from '../src/runtime/limits/http-server.ts';
 import { createApp } from '../src/app/create-app.ts';
 import { PendingPasswordHashes } from '../src/identity/auth/pending-password-hashes.ts';
 import { Clock } from '../src/runtime/clock/clock.ts';
@@ -68,6 +69,7 @@ export interface AppOptions {
   config?: Partial<AppConfig>;
   database?: Partial<DatabaseOptions>;
   limits?: CallLimits;
+  sockets?: SocketLimits;
   /** Default: the console. */
   logger?: LoggerService;
 }
@@ -163,7 +165,7 @@ export function hostOf(tenant: Tenant): string {
 export const platformHost = `platform.${centreDomain}:8080`;
 export const apexHost = `${centreDomain}:8080`;
 
-export async function startTestApp({ clock, redisUrl = testRedisUrl(), config, limits, logger, database: options }: AppOptions = {}): Promise<TestApp> {
+export async function startTestApp({ clock, redisUrl = testRedisUrl(), config, limits, sockets, logger, database: options }: AppOptions = {}): Promise<TestApp> {
   const database = await testDatabase(options);
   const connections = new Connections(database, redisUrl === null ? null : openRedis(redisUrl));
   const whole = { ...testConfig(), ...config };
@@ -173,6 +175,7 @@ export async function startTestApp({ clock, redisUrl = testRedisUrl(), config, l
     files: await openFiles(whole),
     clock,
     limits: limits ?? new CallLimits({ checkRawReplies: true }),
+    sockets,
     logger: logger ?? { log: () => undefined, warn: () => undefined, error: console.error, fatal: console.error },
   });
   return new TestApp(app, connections);

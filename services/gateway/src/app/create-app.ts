@@ -8,12 +8,13 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { logReplies } from '../runtime/access-log.ts';
 import { AppLogger } from '../runtime/logger.ts';
 import { AppModule, type AppParts } from './app.module.ts';
 import { Clock } from '../runtime/clock/clock.ts';
 import { healthPrefix, Readiness, serveHealth } from '../runtime/health/health.ts';
+import { openHttpServer, socketLimits, type SocketLimits } from '../runtime/limits/http-server.ts';
 import { LiveStreams } from '../runtime/live/live-streams.ts';
 import { LogArchive } from '../runtime/metrics/log-archive.service.ts';
 import { serveMetrics } from '../runtime/metrics/metrics.ts';
@@ -23,38 +24,30 @@ import { ReleaseKeys } from '../delivery/keys/release-keys.service.ts';
 import { cspReportsPath, takeCspReports } from '../runtime/static/csp-reports.ts';
 import { serveStaticFiles } from '../runtime/static/static-files.ts';
 
-/** Each open page holds a connection for live events; more connections would take too much memory. */
-const maxConnections = 10_000;
-
-function newAdapter(trustProxy: string[], isOurProxy: IsOurProxy): FastifyAdapter {
+function newAdapter(trustProxy: string[], isOurProxy: IsOurProxy, sockets: SocketLimits): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: defaultBodyLimit,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    // The largest file over a slow line; routes limit other bodies.
-    requestTimeout: 5 * 60_000,
-    keepAliveTimeout: 65_000,
+    serverFactory: (handle: RequestListener) => openHttpServer(handle, sockets, isOurProxy),
     genReqId: (request: IncomingMessage) => requestIdOf(request, isOurProxy),
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerBroken,
-    // A request without a host gets our own reply.
-    http: { requireHostHeader: false },
     routerOptions: { caseSensitive: false, maxParamLength: 200 },
   });
 }
 
 /** Protecting hooks are registered before the first route. */
 export async function createApp(
-  parts: AppParts & { readiness?: Readiness; logger?: LoggerService },
+  parts: AppParts & { readiness?: Readiness; logger?: LoggerService; sockets?: SocketLimits },
 ): Promise<NestFastifyApplication> {
-  const { config, connections, files, clock = new Clock(), readiness = new Readiness(), logger } = parts;
+  const { config, connections, files, clock = new Clock(), readiness = new Readiness(), sockets = socketLimits, logger } = parts;
   const isTrusted = proxyAddr.compile(config.trustProxy);
   const isOurProxy = (address: string) => isTrusted(address, 0);
-  const adapter = newAdapter(config.trustProxy, isOurProxy);
+  const adapter = newAdapter(config.trustProxy, isOurProxy, sockets);
   const instance = adapter.getInstance();
-  instance.server.maxConnections = maxConnections;
   answerExpectations(instance);
   acceptJsonBodiesOnly(instance);
   finishReplies(instance, config);
