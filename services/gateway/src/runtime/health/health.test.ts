@@ -1,6 +1,7 @@
 import { testDatabase } from '../../../test/test-database.fixture.ts';
+import { RoundTrips } from '@dzvinok/tenancy/round-trips';
 import { expect, test } from 'vitest';
-import { apexHost, TestApp, testConfig, type TestReply } from '../../../test/app.fixture.ts';
+import { apexHost, startTestApp, TestApp, testConfig, type TestReply } from '../../../test/app.fixture.ts';
 import { Connections } from '../connections.ts';
 import { openFiles } from '../files/files.ts';
 import { createApp } from '../../app/create-app.ts';
@@ -36,5 +37,15 @@ test('without its database the process lives, is not ready, and says 503 soon', 
   expect(body.requestId).toBeTypeOf('string');
   // Half a second on a quiet machine, not the time limit of a call.
   expect(performance.now() - begun).toBeLessThan(10_000);
+  await app.close();
+});
+
+test('hundreds who ask at once, in any letters, are one question to the database', async () => {
+  const trips = new RoundTrips();
+  const app = await startTestApp({ database: { inspectCheckout: trips.watch } });
+  const before = trips.ofTransactions.length;
+  const replies = await Promise.all(Array.from({ length: 300 }, (_, nr) => ask(app, ['/health/ready', '/Health/READY', '/%68ealth/ready'][nr % 3] ?? '')));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(trips.ofTransactions.length - before).toBeLessThan(5);
   await app.close();
 });
