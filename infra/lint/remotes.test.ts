@@ -13,12 +13,12 @@ test('no remote lacks anything', () => {
 test('everything that a new remote needs is named at once', () => {
   expect(new Set(forgottenBy('mfe-office', ['mfe-office', 'libs/ui'], read).map(({ path }) => path))).toEqual(new Set([
     'mfe-office/tsconfig.json', 'mfe-office/rsbuild.config.ts', 'mfe-office/src/manifest.ts', 'mfe-office/src/dev-standalone.tsx', 'CODEOWNERS',
-    'README.md', 'mfe-admin/src/platform/releases/release.texts.ts', 'infra/deploy/ci/mfe-office.yml', 'infra/deploy/README.md',
+    'README.md', 'mfe-admin/src/platform/releases/release.texts.ts', '.github/workflows/mfe-office.yml', 'infra/deploy/README.md',
   ]));
 });
 
 test('an area of the manifest without its file, and a pipeline that watches other folders, are found', () => {
-  const watched = pathsOfPipeline(read('infra/deploy/ci/mfe-teacher.yml') ?? '').filter((path) => path !== 'libs/ui');
+  const watched = pathsOfPipeline(read('.github/workflows/mfe-teacher.yml') ?? '').filter((path) => path !== 'libs/ui');
   const other = (path: string) => (path.endsWith('teacher.remote.tsx') ? null : read(path));
   expect(forgottenBy('mfe-teacher', [...watched, 'libs/lists'], other).map(({ text }) => text)).toEqual([
     'mfe-teacher needs the area «teacher» of its manifest here: export const remote',

@@ -5,9 +5,9 @@ import type { Breach } from './boundaries.ts';
 
 const releaseTexts = 'mfe-admin/src/platform/releases/release.texts.ts';
 
-/** Folders that a pipeline watches: `paths` between its `&paths` and the next key. */
+/** Folders that a pipeline watches: the first `paths` of its workflow. */
 export function pathsOfPipeline(text: string): string[] {
-  const [, list = ''] = /paths: &paths\n((?: {6}- .*\n)+)/.exec(text) ?? [];
+  const [, list = ''] = /paths:\n((?: {6}- .*\n)+)/.exec(text) ?? [];
   return [...list.matchAll(/- '([^']+?)(?:\/\*\*)?'/g)].map(([, path = '']) => path);
 }
 
@@ -16,7 +16,7 @@ export function forgottenBy(remote: string, watched: readonly string[], read: (p
   const manifest = read(`${remote}/src/manifest.ts`) ?? '';
   const areas = [...manifest.matchAll(/^ {4}(\w+): \{ basePath/gm)].map(([, area]) => area);
   const secret = `RELEASE_KEY_${remote.toUpperCase().replaceAll('-', '_')}`;
-  const pipeline = `infra/deploy/ci/${remote}.yml`;
+  const pipeline = `.github/workflows/${remote}.yml`;
   const paths = pathsOfPipeline(read(pipeline) ?? '');
   const fileOfArea = (area = '') => [`${remote}/src/${area}/${area}.remote.tsx`].find((path) => read(path) !== null) ?? `${remote}/src/${area}.remote.tsx`;
   const needed: [path: string, part: string | null, what: string][] = [

