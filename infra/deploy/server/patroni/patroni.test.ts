@@ -13,6 +13,7 @@ const here = import.meta.dirname;
 const binaries = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
 // PostgreSQL refuses to run as root.
 const wrapper = isRoot() ? inOwnNamespace() : [];
+const haproxy = findProgram('haproxy', '/usr/sbin/haproxy');
 const isRunnable = [findProgram('patroni'), findProgram('etcd'), findProgram('etcdctl'), findProgram('openssl'), binaries, wrapper].every(Boolean);
 const startsWithinMs = 90_000;
 
@@ -63,6 +64,19 @@ describe.skipIf(!isRunnable)('a database server with Patroni and etcd', () => {
     return stdout + stderr;
   }
 
+  /** The login that PostgreSQL accepted, or why it did not. */
+  async function loginAt(port: number, ssl: false | { ca: string }): Promise<string> {
+    const client = new Client({ host: 'localhost', port, user: 'dzvinok_owner', password: 'owner-word', database: 'dzvinok', ssl });
+    try {
+      await client.connect();
+      return (await client.query<{ login: string }>('select current_user as login')).rows[0]?.login ?? '';
+    } catch (error) {
+      return String(error);
+    } finally {
+      await client.end();
+    }
+  }
+
   beforeAll(async () => {
     for (const name of ['clients', 'peers', 'state', 'postgres'] as const) ports[name] = await freePort();
     mkdirSync(tls);
@@ -87,7 +101,7 @@ describe.skipIf(!isRunnable)('a database server with Patroni and etcd', () => {
     writeFileSync(join(folder, 'patroni.yml'), settings);
     const [state, postgres] = [`localhost:${ports.state}`, `localhost:${ports.postgres}`];
     start(['patroni', join(folder, 'patroni.yml')], settingsOf('patroni.env.example', {
-      PATRONI_RESTAPI_LISTEN: state, PATRONI_RESTAPI_CONNECT_ADDRESS: state, PATRONI_RESTAPI_PASSWORD: 'state-word',
+      PATRONI_RESTAPI_LISTEN: `127.0.0.1:${ports.state}`, PATRONI_RESTAPI_CONNECT_ADDRESS: state, PATRONI_RESTAPI_PASSWORD: 'state-word',
       PATRONI_POSTGRESQL_LISTEN: postgres, PATRONI_POSTGRESQL_CONNECT_ADDRESS: postgres, PATRONI_POSTGRESQL_DATA_DIR: join(folder, 'data'),
       PATRONI_ETCD3_HOSTS: `localhost:${ports.clients}`, PATRONI_ETCD3_PASSWORD: 'etcd-word',
       PATRONI_SUPERUSER_PASSWORD: 'postgres-word', PATRONI_REPLICATION_PASSWORD: 'replicator-word', OWNER_PASSWORD: 'owner-word',
@@ -125,18 +139,16 @@ describe.skipIf(!isRunnable)('a database server with Patroni and etcd', () => {
   }, 30_000);
 
   test('lets in nobody without TLS', async () => {
-    const connect = async (ssl: false | object) => {
-      const client = new Client({ host: 'localhost', port: ports.postgres, user: 'dzvinok_owner', password: 'owner-word', database: 'dzvinok', ssl });
-      try {
-        await client.connect();
-        return (await client.query('select current_user as login')).rows[0].login;
-      } catch (error) {
-        return String(error);
-      } finally {
-        await client.end();
-      }
-    };
-    expect(await connect(false)).toMatch(/no encryption/);
-    expect(await connect({ ca: readFileSync(authority, 'utf8') })).toBe('dzvinok_owner');
+    expect(await loginAt(ports.postgres, false)).toMatch(/no encryption/);
+    expect(await loginAt(ports.postgres, { ca: readFileSync(authority, 'utf8') })).toBe('dzvinok_owner');
   });
+
+  test.skipIf(haproxy === null)('is found by HAProxy, which knows its certificate', async () => {
+    const port = await freePort();
+    start([String(haproxy), '-db', '-f', join(here, 'haproxy.cfg')], {
+      BIND: `127.0.0.1:${port}`, AUTHORITY: authority, DATABASE_1: `127.0.0.1:${ports.postgres}`, PATRONI_1: String(ports.state),
+      DATABASE_2: `127.0.0.1:${await freePort()}`, PATRONI_2: String(ports.state),
+    });
+    await expect.poll(() => loginAt(port, { ca: readFileSync(authority, 'utf8') }), { timeout: 10_000 }).toBe('dzvinok_owner');
+  }, 30_000);
 });

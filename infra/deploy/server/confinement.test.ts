@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+interface Service {
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  pids_limit?: number;
+  mem_limit?: string;
+  configs?: unknown;
+  command?: string[];
+  healthcheck?: { test: string[] };
+  user?: string;
+}
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+const services: [string, Service][] = Object.entries(parse(read('compose.yml'), { merge: true }).services);
+
+test.each(services)('%s has no rights and a limit of memory', (_name, service) => {
+  expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], mem_limit: expect.any(String), pids_limit: expect.any(Number) });
+  // Compose writes such texts into a container's files, which are read-only.
+  expect(service.configs).toBeUndefined();
+});
+
+test.each(services)('%s shows no password in a command line', (_name, { command = [], healthcheck }) => {
+  // `$$` is read by the container's shell, `${` by Compose, which puts the value there.
+  expect([...command, ...healthcheck?.test ?? []].filter((word) => /(?<!\$)\$\{\w*PASSWORD/.test(word))).toEqual([]);
+});
+
+test('Redis refuses before its memory is full', () => {
+  const { command = [] } = services.find(([name]) => name === 'redis')?.[1] ?? {};
+  expect(command.join(' ')).toMatch(/--maxmemory 192mb .*noeviction/);
+});
+
+test.each(['patroni', 'etcd'])('the service %s gets no rights and a limit of memory', (name) => {
+  const lines = read(`patroni/${name}.service.conf`).split('\n');
+  expect(lines).toEqual(expect.arrayContaining([
+    'NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'ProtectSystem=strict', 'ProtectHome=yes', 'PrivateDevices=yes', 'SystemCallFilter=@system-service',
+    expect.stringMatching(/^MemoryMax=/), expect.stringMatching(/^ReadWritePaths=/),
+  ]));
+});
