@@ -113,6 +113,33 @@ describe.each([
     expect((await attempt({ phoneNumber, password: testPassword })).status).toBe(200);
   });
 
+  test.each([
+    ['each of them every three seconds', { addresses: 60, perSecond: 20 }],
+    ['each of them every forty seconds', { addresses: 600, perSecond: 15 }],
+  ])('an owner on a new device who comes when told gets a turn while others poll from many addresses, %s', async (_how, { addresses, perSecond }) => {
+    const { phoneNumber } = await addAccount(app, tenant, 'Teacher');
+    for (let round = 0; round < 8; round += 1) {
+      await failUntilSlowed(() => ({ phoneNumber }));
+      clock.advance({ seconds: 30 });
+    }
+    const pollers = Array.from({ length: addresses }, randomAddress);
+    const owner = { phoneNumber, password: testPassword, address: randomAddress() };
+    let [polled, guesses, comesAt] = [0, 0, 45];
+    for (let second = 0; second < 45 + 150; second += 1) {
+      for (let nr = 0; nr < perSecond; nr += 1) {
+        polled += 1;
+        if ((await attempt({ phoneNumber, address: pollers[polled % addresses] })).status === 401) guesses += 1;
+      }
+      if (second >= comesAt) {
+        const reply = await attempt(owner);
+        if (reply.status === 200) return expect(guesses).toBeLessThan(10);
+        comesAt = second + Number(reply.headers['retry-after']);
+      }
+      clock.advance({ seconds: 1 });
+    }
+    throw new Error(`The owner was kept out for 150 s, while others guessed ${guesses} times`);
+  }, 60_000);
+
   test('a mark is of one person and one centre, cannot be made up, and is slowed down itself', async () => {
     const { phoneNumber } = await addAccount(app, tenant, 'Teacher');
     const reply = await attempt({ phoneNumber, password: testPassword });

@@ -16,7 +16,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 /** One phone from one address, or from a device that it signed in on before. */
 const pairDelays = { free: 5, firstMs: secondMs, longestMs: 15 * minuteMs };
-/** One phone from anywhere. Short, as the owner shares the wait on a new device. */
+/** One phone from anywhere. Short, as the owner shares the wait on a new device; the turn is of the address that waits longest. */
 const phoneDelays = { free: 20, firstMs: secondMs, longestMs: 30 * secondMs };
 /** All phones from one address. A whole school may share it, so the first try of a phone passes. */
 const addressDelays = { free: 100, firstMs: secondMs, longestMs: 10 * secondMs };
@@ -60,7 +60,7 @@ export class LoginLimits {
     const own = admitSignIn(await this.#slowDown.begin([
       { key: loginKey(realm, 'pair', `${phoneNumber}:${address}`), delays: pairDelays },
       { key: loginKey(realm, 'phone', phoneNumber), delays: phoneDelays },
-    ]));
+    ], loginKey(realm, 'waiting', `${phoneNumber}:${address}`)));
     if (own.count === 1) return { own };
     try {
       const key = platformKey('login', 'address', address);
@@ -109,7 +109,7 @@ function admitSignIn(attempt: SlowedAttempt | number): SlowedAttempt {
   });
 }
 
-function loginKey(realm: RealmId, what: 'device' | 'pair' | 'phone', whose: string): string {
+function loginKey(realm: RealmId, what: 'device' | 'pair' | 'phone' | 'waiting', whose: string): string {
   return realm === 'platform' ? platformKey('login', what, whose) : tenantKey(realm, 'login', what, whose);
 }
 
