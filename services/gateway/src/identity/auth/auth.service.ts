@@ -17,6 +17,12 @@ import { type OpenedSession, SessionOpener, type ProvenAccount, type SignInReply
 
 type SignInBody = RouteInput<typeof authRoutes.login>['body'];
 
+interface NextStep {
+  demand: Exclude<Demand, 'none'>;
+  minutes: number;
+  deviceId: string | null;
+}
+
 @Injectable()
 export class AuthService {
   constructor(
@@ -44,7 +50,7 @@ export class AuthService {
       if (demand !== 'none') return demand;
       return lastStatement(() => this.sessions.open(realmId(realm), account, wanted, 'auth.wrong-credentials'));
     });
-    if (typeof outcome === 'string') return this.#sendOn(realm, account, { demand: outcome, minutes: lifeTime });
+    if (typeof outcome === 'string') return this.#sendOn(realm, account, { demand: outcome, minutes: lifeTime, deviceId: device?.id ?? null });
     return this.sessions.reply(realmId(realm), outcome, context);
   }
 
@@ -55,8 +61,8 @@ export class AuthService {
     return account && hash !== null ? { ...account, password_hash: hash } : null;
   }
 
-  #sendOn(realm: Realm, account: ProvenAccount, { demand, minutes }: { demand: Exclude<Demand, 'none'>; minutes: number }): never {
-    const ticket = this.tickets.sign(realmId(realm), account, minutes);
+  #sendOn(realm: Realm, account: ProvenAccount, { demand, minutes, deviceId }: NextStep): never {
+    const ticket = this.tickets.sign(realmId(realm), account, minutes, deviceId);
     throw refuse(demand === 'code' ? 'auth.second-factor-needed' : 'auth.second-factor-setup', { data: { ticket } });
   }
 }

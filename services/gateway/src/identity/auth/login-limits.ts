@@ -8,6 +8,7 @@ import { AttemptLimit, admit, type Attempt } from '../../runtime/limits/attempt-
 import { SlowDown, type SlowedAttempt } from '../../runtime/limits/slow-down.ts';
 import type { KnownDevice } from './device-marks.ts';
 import type { RealmId } from './realm.ts';
+import { isAppCode } from './totp.ts';
 
 const windowSeconds = 15 * 60;
 const failuresOfOwner = 10;
@@ -25,6 +26,14 @@ export interface SignIn {
   phoneNumber: string;
   ip: string;
   device: KnownDevice | null;
+}
+
+export interface CodeTry {
+  accountId: number;
+  code: string;
+  ip: string;
+  /** Where the account signed in before. */
+  deviceId: string | null;
 }
 
 /** Strangers cannot lock an owner out (decision 53). */
@@ -77,10 +86,17 @@ export class LoginLimits {
     return decide(attempt, check);
   }
 
-  async guardCode<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
-    const attempt = admit(await this.#codes.begin(accountKey(realm, 'second-factor', accountId)), 'auth.too-many-codes');
+  async guardCode<T>(realm: RealmId, tried: CodeTry, check: () => Promise<T | null>): Promise<T | null> {
+    const attempt = admit(await this.#codes.begin(codeKey(realm, tried)), 'auth.too-many-codes');
     return decide(attempt, check);
   }
+}
+
+/** Wrong codes of a stranger who knows the password block neither a device where the owner signed in before, nor recovery codes. */
+function codeKey(realm: RealmId, { accountId, code, ip, deviceId }: CodeTry): string {
+  // Recovery codes are too long to be guessed, so each address may have its own tries.
+  if (!isAppCode(code)) return accountKey(realm, 'recovery-code', accountId, 'address', addressBlock(ip));
+  return deviceId === null ? accountKey(realm, 'second-factor', accountId) : accountKey(realm, 'second-factor', accountId, 'device', deviceId);
 }
 
 /** A success forgets the failures before it. */
@@ -113,8 +129,6 @@ function loginKey(realm: RealmId, what: 'device' | 'pair' | 'phone' | 'waiting',
   return realm === 'platform' ? platformKey('login', what, whose) : tenantKey(realm, 'login', what, whose);
 }
 
-function accountKey(realm: RealmId, what: 'password' | 'second-factor', accountId: number): string {
-  return realm === 'platform'
-    ? platformKey(what, 'account', String(accountId))
-    : tenantKey(realm, what, 'account', String(accountId));
+function accountKey(realm: RealmId, what: 'password' | 'second-factor' | 'recovery-code', accountId: number, ...more: string[]): string {
+  return realm === 'platform' ? platformKey(what, 'account', accountId, ...more) : tenantKey(realm, what, 'account', accountId, ...more);
 }

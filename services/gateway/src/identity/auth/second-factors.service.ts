@@ -9,7 +9,7 @@ import { Clock } from '../../runtime/clock/clock.ts';
 import { realmId, type Realm } from './realm.ts';
 import { RecoveryCodes } from './recovery-codes.ts';
 import { SecondFactorsRepository } from './second-factors.repository.ts';
-import { base32, setUpUri, stepOf } from './totp.ts';
+import { base32, isAppCode, setUpUri, stepOf } from './totp.ts';
 
 export type Demand = 'none' | 'code' | 'setup';
 
@@ -88,7 +88,7 @@ export class SecondFactors {
   async accept(realm: Realm, accountId: number, code: string): Promise<'code' | 'recovery-code' | null> {
     const factor = await this.repository.find(accountId);
     if (!factor?.confirmedAt) return null;
-    if (!/^\d{6}$/.test(code)) {
+    if (!isAppCode(code)) {
       const hash = this.recoveryCodes.hash(realmId(realm), accountId, code);
       return await this.repository.spendRecoveryCode(accountId, hash, this.#now()) ? 'recovery-code' : null;
     }

@@ -13,10 +13,12 @@ export interface SecondStepTicket {
   accountId: number;
   minutes: number;
   proof: string;
+  /** A device where the account signed in before. */
+  deviceId: string | null;
 }
 
-const claims = z.object({ sub: subject, min: z.int().min(1).max(60), pwd: z.string() })
-  .transform(({ sub, min, pwd }): SecondStepTicket => ({ accountId: sub, minutes: min, proof: pwd }));
+const claims = z.object({ sub: subject, min: z.int().min(1).max(60), pwd: z.string(), dev: z.uuid().nullish() })
+  .transform(({ sub, min, pwd, dev = null }): SecondStepTicket => ({ accountId: sub, minutes: min, proof: pwd, deviceId: dev }));
 
 /** Proof for some minutes that the password was right; a ticket alone opens nothing. */
 @Injectable()
@@ -27,8 +29,8 @@ export class SecondStepTickets {
     this.#tokens = new SignedTokens(connections, clock, { type, key: type, claims });
   }
 
-  sign(realm: RealmId, account: { id: number; password_hash: string }, minutes: number): string {
-    return this.#tokens.sign(realm, { sub: String(account.id), min: minutes, pwd: this.#proofOf(realm, account.password_hash) }, lifeSeconds);
+  sign(realm: RealmId, { id, password_hash: hash }: { id: number; password_hash: string }, minutes: number, deviceId: string | null): string {
+    return this.#tokens.sign(realm, { sub: String(id), min: minutes, pwd: this.#proofOf(realm, hash), dev: deviceId }, lifeSeconds);
   }
 
   /** Null for a ticket that is not ours, of another realm, or expired. */

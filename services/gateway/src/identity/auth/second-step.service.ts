@@ -4,7 +4,7 @@ import { Database } from '@dzvinok/tenancy/database';
 import { Injectable } from '@nestjs/common';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
-import { LoginLimits } from './login-limits.ts';
+import { LoginLimits, type CodeTry } from './login-limits.ts';
 import { type Realm, realmId, RealmsService, runInRealm } from './realm.ts';
 import { SecondFactors } from './second-factors.service.ts';
 import { SecondStepTickets, type SecondStepTicket } from './second-step-tickets.ts';
@@ -32,9 +32,9 @@ export class SecondStepService {
   ) {}
 
   async check({ ticket, code }: Step, context: RequestContext): Promise<SignInReply> {
-    const { place, userAgent } = context;
+    const { place, userAgent, ip } = context;
     const { realm, proven } = await this.#read(ticket, place);
-    const opened = await this.#tryCode(realm, proven, async (account) => {
+    const opened = await this.#tryCode(realm, { ...proven, code, ip }, async (account) => {
       if (await this.factors.demandOf(realm, account) !== 'code') throw refuse('auth.ticket-over');
       const by = await this.factors.accept(realm, account.id, code);
       if (by === null) return null;
@@ -56,9 +56,9 @@ export class SecondStepService {
   }
 
   async confirm({ ticket, code }: Step, context: RequestContext): Promise<SignInReply & { recoveryCodes: string[] }> {
-    const { place, userAgent } = context;
+    const { place, userAgent, ip } = context;
     const { realm, proven } = await this.#read(ticket, place);
-    const { opened, recoveryCodes } = await this.#tryCode(realm, proven, async (account) => {
+    const { opened, recoveryCodes } = await this.#tryCode(realm, { ...proven, code, ip }, async (account) => {
       if (await this.factors.demandOf(realm, account) === 'code') throw refuse('auth.ticket-over');
       const codes = await this.factors.confirm(realm, account.id, code);
       if (codes === null) return null;
@@ -70,10 +70,10 @@ export class SecondStepService {
   }
 
   /** Counts as an attempt; a wrong code is logged. */
-  async #tryCode<T>(realm: Realm, proven: SecondStepTicket, work: (account: ProvenAccount) => Promise<T | null>): Promise<T> {
-    const found = await this.limits.guardCode(realmId(realm), proven.accountId, () =>
+  async #tryCode<T>(realm: Realm, tried: SecondStepTicket & CodeTry, work: (account: ProvenAccount) => Promise<T | null>): Promise<T> {
+    const found = await this.limits.guardCode(realmId(realm), tried, () =>
       runInRealm(this.database, realm, async () => {
-        const account = await this.#accountOf(realm, proven);
+        const account = await this.#accountOf(realm, tried);
         const result = await work(account);
         if (result === null) await this.log.record('auth.second-factor-refused', account);
         return result;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAccount } from '../accounts/accounts.fixture.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import {
-  apexHost, hostOf, platformHost, signIn, startTestApp, testPassword, type TestApp, type TestReply,
+  apexHost, hostOf, platformHost, randomAddress, signIn, startTestApp, testPassword, type TestApp, type TestReply,
 } from '../../../test/app.fixture.ts';
 import { db, platformDb } from '../../runtime/database/database.ts';
 import { createSuperAdmin } from '../../platform/super-admins/create-super-admin.ts';
@@ -34,6 +34,9 @@ function send(route: { path: string }, body: object, host = here()): Promise<Tes
 }
 
 const check = (ticket: string, code: string, host?: string) => send(secondStepRoutes.check, { ticket, code }, host);
+
+const tryRecovery = (ticket: string, code: string, address: string, host = here()) =>
+  app.request({ method: 'POST', url: secondStepRoutes.check.path, host, body: { ticket, code }, address });
 
 interface Admin {
   id: number;
@@ -102,6 +105,37 @@ describe('a code from the app', () => {
     expect(refused.body.errorMessage).toContain('код');
     expect((await logOf(admin.id)).filter((action) => action === 'auth.second-factor-refused')).toHaveLength(10);
     expect((await logIn(admin.phoneNumber)).body.code).toBe('auth.second-factor-needed');
+  });
+});
+
+describe('wrong codes of a stranger who knows the password', () => {
+  const attempts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+  test('stop neither the owner’s known device nor the recovery codes', async () => {
+    const admin = await addGuarded();
+    const known = await logIn(admin.phoneNumber);
+    const opened = await check(readTicket(known, 'auth.second-factor-needed'), admin.factor.code());
+    const mark = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+    const stranger = await ticketOf(admin);
+    for (const _ of attempts) expect((await check(stranger, admin.factor.wrongCode())).status).toBe(401);
+    expect((await check(stranger, admin.factor.code(1))).status).toBe(429);
+    for (const _ of attempts) expect((await tryRecovery(stranger, 'aaaa-aaaa', randomAddress())).status).toBe(401);
+
+    const onNewDevice = await ticketOf(admin);
+    expect((await check(onNewDevice, admin.factor.code(1))).status).toBe(429);
+    expect((await tryRecovery(onNewDevice, admin.factor.recoveryCodes[0] ?? '', randomAddress())).status).toBe(200);
+    const body = { phoneNumber: admin.phoneNumber, password: testPassword, domain: tenant.code };
+    const again = await attemptSignIn(app, { host: here(), body, headers: { cookie: mark } });
+    expect((await check(readTicket(again, 'auth.second-factor-needed'), admin.factor.code(1))).status).toBe(200);
+  });
+
+  test('are ten for the recovery codes too, from one address, and do not count in another centre', async () => {
+    const [admin, neighbour] = [await addGuarded(), await addGuarded(other)];
+    const [ticket, address] = [await ticketOf(admin), randomAddress()];
+    for (const _ of attempts) expect((await tryRecovery(ticket, 'aaaa-aaaa', address)).status).toBe(401);
+    expect(codesOnly([await tryRecovery(ticket, admin.factor.recoveryCodes[0] ?? '', address)])).toEqual([[429, 'auth.too-many-codes']]);
+    const theirs = readTicket(await logIn(neighbour.phoneNumber, { host: hostOf(other), domain: other.code }), 'auth.second-factor-needed');
+    expect((await tryRecovery(theirs, neighbour.factor.recoveryCodes[0] ?? '', address, hostOf(other))).status).toBe(200);
   });
 });
 

@@ -17,6 +17,11 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
+/** False for a recovery code, which has letters too. */
+export function isAppCode(code: string): boolean {
+  return /^\d{6}$/.test(code);
+}
+
 interface Given {
   code: string;
   milliseconds: number;

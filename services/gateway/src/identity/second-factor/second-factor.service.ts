@@ -44,7 +44,7 @@ export class SecondFactorService {
   /** Ends other sessions, which the password alone had opened, maybe for a stranger. */
   async confirm(caller: CallerInfo, code: string): Promise<string[]> {
     const realm = realmOf(caller);
-    const codes = await this.limits.guardCode(realmId(realm), caller.accountId, () => this.#inside(caller, async () => {
+    const codes = await this.limits.guardCode(realmId(realm), { accountId: caller.accountId, code, ip: '', deviceId: null }, () => this.#inside(caller, async () => {
       const state = await this.factors.stateOf(realm, caller.accountId);
       if (state.isOn) throw refuse('second-factor.already-on');
       const made = await this.factors.confirm(realm, caller.accountId, code);
