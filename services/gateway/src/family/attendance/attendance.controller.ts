@@ -11,7 +11,7 @@ export class AttendanceController {
 
   @Route(attendanceRoutes.choose, 'centre')
   async choose(@Input() { body }: RouteInput<typeof attendanceRoutes.choose>, @Caller() caller: CallerInfo) {
-    await this.attendance.choose(caller.accountId, body);
+    await this.attendance.choose(caller, body);
     return null;
   }
 }

@@ -1,4 +1,6 @@
+import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse } from '@dzvinok/api-server/failure';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { ChooseAttendanceBody } from '@dzvinok/contract/attendance';
 import { canChooseAttendance } from '@dzvinok/schedule/week';
 import { dayIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
@@ -7,6 +9,7 @@ import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { db } from '../../runtime/database/database.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
+import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { LessonsRepository } from '../../school/lessons/lessons.repository.ts';
 
 // Without a horizon one student could fill the table.
@@ -18,15 +21,24 @@ export class AttendanceService {
     private readonly lessons: LessonsRepository,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
+    private readonly changes: ChangePublisher,
+    private readonly limit: OwnChangesLimit,
   ) {}
 
-  async choose(studentId: number, choice: ChooseAttendanceBody): Promise<void> {
+  /** The same choice again changes nothing. */
+  async choose(caller: CallerInfo, choice: ChooseAttendanceBody): Promise<void> {
+    const { accountId: studentId } = caller;
     const startsAt = new Date(choice.lessonStartDateTime);
     if (!(await this.#isLessonOf(studentId, choice.classId, startsAt))) throw refuse('attendance.no-such-lesson');
     const now = this.clock.now();
     if (!canChooseAttendance(startsAt, now)) throw refuse('attendance.too-late');
     const status = choice.studentUpdateOnlineLessonOption;
     const former = await formerChoice(studentId, choice.classId, startsAt);
+    if (former === status) {
+      this.changes.nothingChanged();
+      return;
+    }
+    await this.limit.countChoice(caller);
     await db()
       .insertInto('attendance_choices')
       .values({ student_id: studentId, group_id: choice.classId, starts_at: startsAt, status, chosen_at: now })
@@ -34,7 +46,6 @@ export class AttendanceService {
         conflict.columns(['student_id', 'group_id', 'starts_at']).doUpdateSet({ status, chosen_at: now }),
       )
       .execute();
-    if (former === status) return;
     await this.audit.record({
       action: 'attendance.chosen',
       entity: 'group',

@@ -116,3 +116,21 @@ it('refuses what is no choice', async () => {
     expect([JSON.stringify(body), reply.status]).toEqual([JSON.stringify(body), 400]);
   }
 });
+
+it('leaves an entry for each change, and none for the same again; changes without end are refused', async () => {
+  const bohdan = await centre.signIn('bohdan');
+  const entries = async () => (await centre.within(() => db().selectFrom('audit_log').select('id')
+    .where('action', '=', 'attendance.chosen').where('actor_id', '=', centre.ids.bohdan).execute())).length;
+  const former = await entries();
+  for (let time = 1; time <= 5; time += 1) await choose(tonight, 1, bohdan);
+  expect(await entries()).toBe(former + 1);
+  const attempts = async () => {
+    for (let time = 1; time <= 60; time += 1) {
+      const { status, body } = await choose(tonight, time % 2 === 0 ? 1 : 2, bohdan);
+      if (status !== 200) return [time > 50, status, body.code, await entries() - former - time];
+    }
+    return [];
+  };
+  expect(await attempts()).toEqual([true, 429, 'profile.too-many-changes', 0]);
+  expect((await choose(tonight, 1)).status).toBe(200);
+});

@@ -1,3 +1,4 @@
+import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { FamilyHomework } from '@dzvinok/contract/homeworks';
@@ -8,6 +9,7 @@ import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
+import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { commentForFamily } from '../../school/marks/mark-fields.ts';
 import { memberOn } from '../../school/memberships/membership.entity.ts';
 import { FamilyStudents } from '../../school/parents/family-students.service.ts';
@@ -27,6 +29,8 @@ export class FamilyHomeworksService {
     private readonly students: FamilyStudents,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
+    private readonly changes: ChangePublisher,
+    private readonly limit: OwnChangesLimit,
   ) {}
 
   async ofStudent(caller: CallerInfo, wanted: number | undefined): Promise<FamilyHomework[]> {
@@ -37,11 +41,17 @@ export class FamilyHomeworksService {
       ({ ...shown, dueOn: nextHeldOn ?? homeworkDueDay(shown.setOn, weekdays, today) }));
   }
 
-  async setDone({ accountId }: CallerInfo, lessonId: number, isDone: boolean): Promise<{ groupId: number; isDone: boolean }> {
+  /** The same again changes nothing. */
+  async setDone(caller: CallerInfo, lessonId: number, isDone: boolean): Promise<{ groupId: number; isDone: boolean }> {
+    const { accountId } = caller;
     const groupId = await this.#groupOf(lessonId, accountId);
     if (groupId === undefined) throw refuse('lessons.not-found');
-    if (isDone) await this.#addDone(lessonId, accountId);
-    else await this.#removeDone(lessonId, accountId);
+    const isChanged = await (isDone ? this.#addDone(lessonId, accountId) : this.#removeDone(lessonId, accountId));
+    if (!isChanged) {
+      this.changes.nothingChanged();
+      return { groupId, isDone };
+    }
+    await this.limit.countChoice(caller);
     await this.audit.record({
       action: 'homeworks.done', entity: 'lesson', entityId: lessonId, details: { groupId, studentId: accountId }, after: { isDone },
     });
@@ -79,12 +89,15 @@ export class FamilyHomeworksService {
     return found?.groupId;
   }
 
-  async #addDone(lessonId: number, studentId: number): Promise<void> {
-    await db().insertInto('homework_done').values({ lesson_id: lessonId, student_id: studentId })
-      .onConflict((conflict) => conflict.doNothing()).execute();
+  async #addDone(lessonId: number, studentId: number): Promise<boolean> {
+    const added = await db().insertInto('homework_done').values({ lesson_id: lessonId, student_id: studentId })
+      .onConflict((conflict) => conflict.doNothing()).returning('lesson_id').execute();
+    return added.length > 0;
   }
 
-  async #removeDone(lessonId: number, studentId: number): Promise<void> {
-    await db().deleteFrom('homework_done').where('lesson_id', '=', lessonId).where('student_id', '=', studentId).execute();
+  async #removeDone(lessonId: number, studentId: number): Promise<boolean> {
+    const removed = await db().deleteFrom('homework_done').where('lesson_id', '=', lessonId).where('student_id', '=', studentId)
+      .returning('lesson_id').execute();
+    return removed.length > 0;
   }
 }

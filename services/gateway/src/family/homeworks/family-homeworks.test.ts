@@ -58,6 +58,22 @@ it('is done when the student says so, which the parent and the teacher see', asy
   expect(await seen()).toMatchObject({ doneForToday: 0 });
 });
 
+it('leaves an entry for each change, and none when it is said again; changes without end are refused', async () => {
+  const lessonId = await hold('2026-11-16', 'Вправа 2', topics.powers);
+  const bohdan = await centre.signIn('bohdan');
+  const entries = async () => (await centre.within(() => db().selectFrom('audit_log').select('id')
+    .where('action', '=', 'homeworks.done').where('entity_id', '=', lessonId).execute())).length;
+  for (let time = 1; time <= 5; time += 1) await done(lessonId, true, bohdan);
+  expect(await entries()).toBe(1);
+  const replies = [];
+  for (let time = 1; time <= 60; time += 1) replies.push(await done(lessonId, time % 2 === 0, bohdan));
+  expect(replies.slice(0, -1).every(({ status }) => status === 200)).toBe(true);
+  expect([replies.at(-1)?.status, replies.at(-1)?.body.code]).toEqual([429, 'profile.too-many-changes']);
+  expect(await entries()).toBe(60);
+  expect((await done(lessonId, false, bohdan)).status).toBe(200);
+  expect((await done(lessonId)).status).toBe(200);
+});
+
 it('belongs to those who were in the group, and of another centre nothing is seen', async () => {
   const lessonId = await hold('2026-11-16', 'Вправа 2', topics.powers);
   const without = await hold('2026-11-14', undefined, topics.percents);

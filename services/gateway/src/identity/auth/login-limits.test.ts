@@ -215,6 +215,19 @@ test('an account has a hundred sessions at most: one more ends the one that was 
   await app.close();
 }, 30_000);
 
+test('a right password opens no sessions without end, as each stays in the log; nobody else waits', async () => {
+  const app = await startTestApp();
+  const [tenant, other] = [await app.openCentre(), await app.openCentre()];
+  const { id, phoneNumber } = await addAccount(app, tenant, 'Student');
+  const limits = app.app.get(LoginLimits);
+  for (let time = 1; time <= 299; time += 1) await limits.countSignIn(tenant.id, id);
+  expect((await signIn(app, tenant, phoneNumber)).role).toBe('Student');
+  const refused = await attemptSignIn(app, { host: hostOf(tenant), body: { phoneNumber, password: testPassword, domain: tenant.code } });
+  expect([refused.status, refused.body.code]).toEqual([429, 'auth.too-many-attempts']);
+  for (const centre of [tenant, other]) expect((await signIn(app, centre, adminPhone)).role).toBe('TenantAdmin');
+  await app.close();
+});
+
 test('a flood is turned away politely while everything else goes on', async () => {
   // on a busy machine the checks may exceed a call's time limit
   const app = await startTestApp({ limits: new CallLimits({ timeMs: 50_000 }) });

@@ -12,6 +12,7 @@ import { isAppCode } from './totp.ts';
 
 const windowSeconds = 15 * 60;
 const failuresOfOwner = 10;
+const signInsAtMost = 300;
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -42,11 +43,13 @@ export class LoginLimits {
   readonly #slowDown: SlowDown;
   readonly #owners: AttemptLimit;
   readonly #codes: AttemptLimit;
+  readonly #opened: AttemptLimit;
 
   constructor({ redis }: Connections, clock: Clock) {
     this.#slowDown = new SlowDown(redis, clock);
     this.#owners = new AttemptLimit({ redis, failures: failuresOfOwner, windowSeconds });
     this.#codes = new AttemptLimit({ redis, failures: failuresOfOwner, windowSeconds });
+    this.#opened = new AttemptLimit({ redis, failures: signInsAtMost, windowSeconds });
   }
 
   /** `check` gives null for wrong credentials. Refuses an attempt that comes too early after wrong ones. */
@@ -84,6 +87,11 @@ export class LoginLimits {
   async guardOwner<T>(realm: RealmId, accountId: number, check: () => Promise<T | null>): Promise<T | null> {
     const attempt = admit(await this.#owners.begin(accountKey(realm, 'password', accountId)), 'profile.too-many-passwords');
     return decide(attempt, check);
+  }
+
+  /** Each sign-in stays in the log for ever, so even a right password opens no session without end. */
+  async countSignIn(realm: RealmId, accountId: number): Promise<void> {
+    admit(await this.#opened.begin(accountKey(realm, 'sign-in', accountId)), 'auth.too-many-attempts').fail();
   }
 
   async guardCode<T>(realm: RealmId, tried: CodeTry, check: () => Promise<T | null>): Promise<T | null> {
@@ -129,6 +137,6 @@ function loginKey(realm: RealmId, what: 'device' | 'pair' | 'phone' | 'waiting',
   return realm === 'platform' ? platformKey('login', what, whose) : tenantKey(realm, 'login', what, whose);
 }
 
-function accountKey(realm: RealmId, what: 'password' | 'second-factor' | 'recovery-code', accountId: number, ...more: string[]): string {
+function accountKey(realm: RealmId, what: 'password' | 'second-factor' | 'recovery-code' | 'sign-in', accountId: number, ...more: string[]): string {
   return realm === 'platform' ? platformKey(what, 'account', accountId, ...more) : tenantKey(realm, what, 'account', accountId, ...more);
 }

@@ -5,6 +5,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { PersonRecords } from '../accounts/person-records.service.ts';
 import { Credentials } from '../auth/credentials.service.ts';
 import { LoginLimits } from '../auth/login-limits.ts';
@@ -25,6 +26,7 @@ export class OwnPasswordService {
     private readonly limits: LoginLimits,
     private readonly sessions: SessionsService,
     private readonly people: PersonRecords,
+    private readonly changes: OwnChangesLimit,
     private readonly audit: AuditService,
   ) {}
 
@@ -35,6 +37,7 @@ export class OwnPasswordService {
     if (owner === null) throw refuseField('profile.wrong-password', 'currentPassword');
     if (newPassword === currentPassword) throw refuseField('profile.same-password', 'newPassword');
     if (isWeakPassword(newPassword, owner)) throw refuseField('profile.weak-password', 'newPassword');
+    await this.changes.countPassword(caller);
     const made = await hashPassword(newPassword);
     await runInRealm(this.database, realm, () => this.#save(realm, caller, { from: owner.hash, to: made }));
   }

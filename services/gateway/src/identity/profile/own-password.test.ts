@@ -103,6 +103,14 @@ test('what anybody would try first may be issued, but not chosen', async () => {
   expect((await change(session, testPassword, newPhone())).status).toBe(200);
 });
 
+test('is changed often, but not without end', async () => {
+  const { session } = await newStudent();
+  for (let time = 1; time <= 20; time += 1) {
+    expect((await change(session, time === 1 ? testPassword : `${own}-${time - 1}`, `${own}-${time}`)).status).toBe(200);
+  }
+  expect((await change(session, `${own}-20`, own)).body.code).toBe('profile.too-many-changes');
+});
+
 test('a password must be one', async () => {
   const { session } = await newStudent();
   await expectRefusedBodies(session, profileRoutes.changePassword, {

@@ -6,24 +6,41 @@ import { AttemptLimit, admit } from './attempt-limit.ts';
 
 const windowSeconds = 15 * 60;
 const changesPerWindow = 20;
+/** A student may tick the homework and choose the lessons of a whole month in one go. */
+const choicesPerWindow = 60;
 
-/** Limits changes of one's own name, picture and calendar address: each one stays in the log, reaches open pages or costs time. */
+/** Limits what a person changes of their own: each change stays in the log for ever, reaches open pages or costs time. */
 @Injectable()
 export class OwnChangesLimit {
-  readonly #limit: AttemptLimit;
+  readonly #changes: AttemptLimit;
+  readonly #choices: AttemptLimit;
 
   constructor({ redis }: Connections) {
-    this.#limit = new AttemptLimit({ redis, failures: changesPerWindow, windowSeconds });
+    this.#changes = new AttemptLimit({ redis, failures: changesPerWindow, windowSeconds });
+    this.#choices = new AttemptLimit({ redis, failures: choicesPerWindow, windowSeconds });
   }
 
+  /** Name, picture, calendar address. */
   async count(caller: CallerInfo): Promise<void> {
-    admit(await this.#limit.begin(keyOf(caller)), 'profile.too-many-changes').fail();
+    await this.#count(this.#changes, keyOf(caller, 'own-change'));
+  }
+
+  /** Apart from the others, which an open session alone could use up. */
+  async countPassword(caller: CallerInfo): Promise<void> {
+    await this.#count(this.#changes, keyOf(caller, 'own-password'));
+  }
+
+  /** Homework that is done, a way to take part in a lesson. */
+  async countChoice(caller: CallerInfo): Promise<void> {
+    await this.#count(this.#choices, keyOf(caller, 'own-choice'));
+  }
+
+  async #count(limit: AttemptLimit, key: string): Promise<void> {
+    admit(await limit.begin(key), 'profile.too-many-changes').fail();
   }
 }
 
-function keyOf(caller: CallerInfo): string {
+function keyOf(caller: CallerInfo, what: 'own-change' | 'own-password' | 'own-choice'): string {
   const { role, accountId } = caller;
-  return role === 'SuperAdmin'
-    ? platformKey('own-change', String(accountId))
-    : tenantKey(caller.tenant.id, 'own-change', String(accountId));
+  return role === 'SuperAdmin' ? platformKey(what, accountId) : tenantKey(caller.tenant.id, what, accountId);
 }
