@@ -20,7 +20,13 @@ const newPassword: Field<string> = {
 };
 const passwordFields = { currentPassword, newPassword };
 
-export function OwnPassword({ phoneNumber }: { phoneNumber: string }) {
+interface OwnPasswordProps {
+  phoneNumber: string;
+  /** Students and parents may know the address of a calendar feed, which ends too. */
+  hasCalendar: boolean;
+}
+
+export function OwnPassword({ phoneNumber, hasCalendar }: OwnPasswordProps) {
   const change = useCall(profileRoutes.changePassword);
 
   const record = useRecordForm({
@@ -35,7 +41,7 @@ export function OwnPassword({ phoneNumber }: { phoneNumber: string }) {
   });
 
   return (
-    <SectionCard title="Зміна пароля">
+    <SectionCard title="Зміна пароля" subtitle={hasCalendar && 'Календарі, підписані на розклад, перестануть оновлюватися: їх треба буде підписати знову.'}>
       <FormFrame label="Зміна пароля" record={record} submitLabel="Змінити пароль" busyText="Змінюємо…">
         {/* Tells a password manager the account of the password. */}
         <input type="text" name="username" value={phoneNumber} autoComplete="username" readOnly hidden />

@@ -13,16 +13,20 @@ import { Badge } from '@dzvinok/ui/text';
 import { useRef, useState } from 'react';
 import styles from './profile.module.css';
 
-export function OwnSessions() {
+interface OwnSessionsProps {
+  hasCalendar: boolean;
+}
+
+export function OwnSessions({ hasCalendar }: OwnSessionsProps) {
   const query = useRead(profileRoutes.sessions);
   return (
     <SectionCard title="Де виконано вхід" subtitle="Якщо якийсь пристрій вам незнайомий, вийдіть на ньому та змініть пароль.">
-      <WhenRead query={query}>{(sessions) => <SessionList sessions={sessions} />}</WhenRead>
+      <WhenRead query={query}>{(sessions) => <SessionList sessions={sessions} hasCalendar={hasCalendar} />}</WhenRead>
     </SectionCard>
   );
 }
 
-function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
+function SessionList({ sessions, hasCalendar }: OwnSessionsProps & { sessions: readonly OwnSession[] }) {
   const list = useRef<HTMLUListElement>(null);
   const end = useCall(profileRoutes.endSession);
   const endingId = end.isPending ? end.variables.params.sessionId : null;
@@ -43,7 +47,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
           <SessionRow key={session.id} session={session} now={now} isEnding={endingId === session.id} onEnd={() => void endOne(session)} />
         ))}
       </ul>
-      {others.length === 0 ? <p className={styles.hint}>На інших пристроях ви не ввійшли.</p> : <EndOthers onEnded={focusList} />}
+      {others.length === 0 ? <p className={styles.hint}>На інших пристроях ви не ввійшли.</p> : <EndOthers hasCalendar={hasCalendar} onEnded={focusList} />}
     </>
   );
 }
@@ -91,7 +95,7 @@ export function lastUsedText(lastUsedAt: string, now: string): string {
   return `${relativeDay(lastUsedAt, now.slice(0, 10))} ${at}\u00a0${time}`;
 }
 
-function EndOthers({ onEnded }: { onEnded: () => void }) {
+function EndOthers({ hasCalendar, onEnded }: OwnSessionsProps & { onEnded: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const end = useCall(profileRoutes.endOtherSessions);
 
@@ -108,7 +112,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
       <ConfirmPopup
         opened={isAsked}
         title="Вийти на всіх інших пристроях?"
-        text="Там знову знадобляться номер телефону й пароль. На цьому пристрої ви залишитеся."
+        text={`Там знову знадобляться номер телефону й пароль. На цьому пристрої ви залишитеся.${hasCalendar ? ' Календарі, підписані на розклад, перестануть оновлюватися.' : ''}`}
         confirmLabel="Вийти"
         cancelLabel="Скасувати"
         danger

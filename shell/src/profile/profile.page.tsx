@@ -22,13 +22,14 @@ export function ProfilePage() {
 }
 
 function Sections({ profile }: { profile: Profile | undefined }) {
+  const hasCalendar = profile?.role === 'Student' || profile?.role === 'Parent';
   return (
     <LeaveGuard>
       <Columns>
         {profile ? (
           <>
             <OwnData profile={profile} />
-            <OwnPassword phoneNumber={profile.phoneNumber} />
+            <OwnPassword phoneNumber={profile.phoneNumber} hasCalendar={hasCalendar} />
           </>
         ) : (
           <>
@@ -38,7 +39,7 @@ function Sections({ profile }: { profile: Profile | undefined }) {
         )}
       </Columns>
       {profile && roleViews[profile.role].hasSecondFactor && <OwnSecondFactor />}
-      <OwnSessions />
+      <OwnSessions hasCalendar={hasCalendar} />
     </LeaveGuard>
   );
 }

@@ -283,6 +283,13 @@ describe('own sessions', () => {
     expect(screen.queryByRole('button', { name: 'Вийти на всіх інших пристроях' })).toBeNull();
   });
 
+  it.each([['Student', 2], ['Parent', 2], ['Teacher', 0]] as const)('and the password say to a family that subscribed calendars end: %s', async (role, times) => {
+    show({ ...profile, role });
+    await userEvent.click(await screen.findByRole('button', { name: 'Вийти на всіх інших пристроях' }));
+    await screen.findByText(/На цьому пристрої ви залишитеся/);
+    expect(screen.queryAllByText(/Календарі, підписані на розклад, перестануть оновлюватися/)).toHaveLength(times);
+  });
+
   it('that cannot be read say so and come on the second try; the rest of the page stays', async () => {
     api.answer(profileRoutes.sessions, () => {
       throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');

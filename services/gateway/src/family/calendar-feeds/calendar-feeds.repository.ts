@@ -30,6 +30,14 @@ export class CalendarFeedsRepository {
     return removed !== undefined;
   }
 
+  /** Feeds of the student or of the parent's children. @returns the ids of the students */
+  async removeKnownTo(accountId: number): Promise<number[]> {
+    const students = sql<number>`any(array(select student_id from student_parents where parent_id = ${accountId}) || ${accountId}::bigint)`;
+    const removed = await db().deleteFrom('calendar_feeds').where('student_id', '=', students)
+      .returning('student_id').execute();
+    return removed.map(({ student_id: id }) => id);
+  }
+
   byHash(hash: Uint8Array): Promise<FoundFeed | undefined> {
     return db()
       .selectFrom('calendar_feeds as f')

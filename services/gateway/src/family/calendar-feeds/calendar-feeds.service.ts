@@ -5,8 +5,9 @@ import type { CalendarFeed } from '@dzvinok/contract/calendar-feeds';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { currentTenant, runInTenant } from '@dzvinok/tenancy/transaction';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
+import { SessionsService } from '../../identity/auth/sessions.service.ts';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
@@ -21,7 +22,7 @@ const secretBytes = 32;
 
 /** One feed per student; student and parents see and end the same address. */
 @Injectable()
-export class CalendarFeedsService {
+export class CalendarFeedsService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly config: AppConfig,
@@ -31,7 +32,13 @@ export class CalendarFeedsService {
     private readonly changes: OwnChangesLimit,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
+    private readonly sessions: SessionsService,
   ) {}
+
+  /** A thief who once read an address would keep it. */
+  onModuleInit(): void {
+    this.sessions.alsoEnd(async (accountId) => this.#tellRevoked(await this.feeds.removeKnownTo(accountId)));
+  }
 
   async one(caller: CallerInfo, wanted: number | undefined): Promise<CalendarFeed> {
     const studentId = await this.students.chosen(caller, wanted);
@@ -55,8 +62,11 @@ export class CalendarFeedsService {
 
   async revoke(caller: CallerInfo, wanted: number | undefined): Promise<void> {
     const studentId = await this.students.chosen(caller, wanted);
-    if (!(await this.feeds.remove(studentId))) return;
-    await this.audit.record({ action: 'calendar-feeds.revoked', entity: 'student', entityId: studentId });
+    if (await this.feeds.remove(studentId)) await this.#tellRevoked([studentId]);
+  }
+
+  #tellRevoked(studentIds: readonly number[]): Promise<void> {
+    return this.audit.recordAll(studentIds.map((entityId) => ({ action: 'calendar-feeds.revoked', entity: 'student', entityId })));
   }
 
   /** Only at the centre's own address. Missing and ended feeds take the same work and get the same answer. */

@@ -1,8 +1,10 @@
 import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
+import { profileRoutes } from '@dzvinok/contract/profile';
+import { studentsRoutes } from '@dzvinok/contract/students';
 import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { apexHost, hostOf, platformHost, randomAddress, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { apexHost, hostOf, platformHost, randomAddress, signInSuperAdmin, startTestApp, testPassword, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { openLessonsScenario, saturdayNoon, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 
@@ -183,15 +185,45 @@ describe('the feed', () => {
     for (const file of wrong) await expectMissing(`/api/calendar/${file}`);
   });
 
-  it('of an archived student ends, and comes back with the student', async () => {
-    const url = await open();
-    const archive = (archived_at: Date | null) => centre.within(() =>
-      db().updateTable('accounts').set({ archived_at }).where('id', '=', centre.ids.anna).execute());
-    await archive(new Date());
-    await expectMissing(url);
-    expect((await parent.call(calendarFeedsRoutes.one, { query: { studentId: centre.ids.anna } })).body).toMatchObject({ code: 'family.not-your-child' });
-    await archive(null);
-    expect((await show(url)).status).toBe(200);
+  describe('ends with the sessions of a person who knows the address', () => {
+    const own = 'власний-пароль';
+    const newPassword = (who: TestSession, currentPassword = testPassword) =>
+      who.data(profileRoutes.changePassword, { body: { currentPassword, newPassword: own } });
+    const byForm = async (at: LessonsScenario) => {
+      const admin = await at.signIn('admin');
+      const { parent: _, ...student } = await admin.data(studentsRoutes.one, { params: { id: at.ids.anna } });
+      await admin.data(studentsRoutes.update, { body: { ...student, password: 'видано-знову' } });
+    };
+    const archive = async (at: LessonsScenario) => {
+      const admin = await at.signIn('admin');
+      await admin.data(studentsRoutes.archive, { params: { id: at.ids.anna } });
+      await admin.data(studentsRoutes.restore, { params: { id: at.ids.anna } });
+    };
+    it.each([
+      ['the student’s own new password', async (at: LessonsScenario) => newPassword(await at.signIn('anna'))],
+      ['the parent’s own new password', async (at: LessonsScenario) => newPassword(await at.signIn('parent'))],
+      ['a password that the admin sets', byForm],
+      ['the end of all other sessions, also where none was open', async (at: LessonsScenario) => (await at.signIn('anna')).data(profileRoutes.endOtherSessions, {})],
+      ['the archive, and does not come back with the student', archive],
+    ])('%s', async (_what, end) => {
+      const [at, neighbour] = [await openLessonsScenario(app), await openLessonsScenario(app)];
+      const openOf = async (where: LessonsScenario, person: 'anna' | 'yeva') => open(await where.signIn(person));
+      const [ended, others, theirs] = [await openOf(at, 'anna'), await openOf(at, 'yeva'), await openOf(neighbour, 'anna')];
+      await end(at);
+      await expectMissing(ended, { host: hostOf(at.tenant) });
+      expect((await show(others, { host: hostOf(at.tenant) })).status).toBe(200);
+      expect((await show(theirs, { host: hostOf(neighbour.tenant) })).status).toBe(200);
+      const log = (where: LessonsScenario) => where.within(() => db().selectFrom('audit_log').select('entity_id').where('action', '=', 'calendar-feeds.revoked').execute());
+      expect([await log(at), await log(neighbour)]).toEqual([[{ entity_id: at.ids.anna }], []]);
+    });
+
+    it('not with one other session alone, which the person may not know', async () => {
+      const url = await open();
+      const other = await centre.signIn('anna');
+      const { id } = (await anna.data(profileRoutes.sessions, {})).find(({ isCurrent }) => !isCurrent) ?? { id: '' };
+      await anna.data(profileRoutes.endSession, { params: { sessionId: id } });
+      expect([(await show(url)).status, other.role]).toEqual([200, 'Student']);
+    });
   });
 
   it('of a centre that is suspended or archived is not there', async () => {

@@ -42,6 +42,7 @@ export class SessionsService {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #known = new LRUCache<string, Entry>({ maxSize: capacity, sizeCalculation: () => 1 });
+  readonly #alsoEnded: ((accountId: number) => Promise<void>)[] = [];
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -94,6 +95,11 @@ export class SessionsService {
     return (await this.bindingOf(sessionId))?.proof === proof;
   }
 
+  /** For access that goes on without a session. `work` runs in the transaction that ends all sessions of a person of a centre, or all others. */
+  alsoEnd(work: (accountId: number) => Promise<void>): void {
+    this.#alsoEnded.push(work);
+  }
+
   async endAll(accountId: number): Promise<void> {
     await this.end(currentRealmId(), accountId);
   }
@@ -110,6 +116,7 @@ export class SessionsService {
       .returning('id')
       .execute();
     this.forgetAfterCommit(realm, ended.map(({ id }) => id));
+    if (realm !== 'platform' && only === undefined) for (const work of this.#alsoEnded) await work(accountId);
     // The session that stays is read again, as a new password ends support sessions bound to it.
     if (except !== undefined) afterCommit(() => void this.#known.delete(keyOf(realm, except)));
     return ended.length;

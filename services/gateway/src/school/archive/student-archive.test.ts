@@ -68,7 +68,7 @@ describe('archiving a student', () => {
 
     await restore(id);
     expect((await student.call(familyRoutes.header, { query: {} })).status).toBe(401);
-    expect((await feed()).status).toBe(200);
+    expect((await feed()).status).toBe(404);
     expect(await canSignIn(phoneNumber)).toBe(true);
   });
 
