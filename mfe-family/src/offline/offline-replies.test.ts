@@ -126,6 +126,20 @@ describe('the offline reply of a week', () => {
     expect((await show(open(), week())).data).toBeUndefined();
   });
 
+  it('goes with all weeks of a child that is no longer theirs, and of that child alone', async () => {
+    signIn('tenant:1', 8);
+    const another = queryOf(familyRoutes.week, { query: { week: '2026-11-23', studentId: 5 } });
+    for (const query of [week(5), another, week(6), week()]) await show(open(), query);
+    expect(kept()).toHaveLength(4);
+    reply = refuses(404);
+    await show(open(), week(5));
+    await vi.waitFor(() => expect(kept().map(([key]) => key.includes('"studentId":5'))).toEqual([false, false]));
+    reply = answers({ courses: [], timezone: 'Europe/Kyiv', children: [{ studentId: 4, fullName: 'Ія' }] });
+    await open().fetchQuery(queryOf(familyRoutes.header, { query: {} }));
+    await vi.waitFor(() => expect(kept().filter(([key]) => key.includes('"studentId"'))).toEqual([]));
+    expect(kept().length).toBeGreaterThan(0);
+  });
+
   it('is not shown for another child or another week', async () => {
     signIn('tenant:1', 8);
     await show(open(), week(5));

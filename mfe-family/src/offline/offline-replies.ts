@@ -16,10 +16,18 @@ function withLinks(account: string, week: unknown): ScheduleItem[] {
   return lessonsOf(week).map((lesson) => ({ ...lesson, joinUrl: storedLink(account, lesson).read() }));
 }
 
+const about = 'query.studentId';
+
 /** Stores a few weeks of one or two children for offline use. */
 export function keepFamilyOffline(): void {
   keepOffline([
-    { path: familyRoutes.header.path, most: 3, shown: (data) => familyRoutes.header.data.parse(data) },
-    { path: familyRoutes.week.path, most: 12, keepable: withoutLinks, shown: withoutLinks, onRead: keepLinks, completed: withLinks },
+    {
+      path: familyRoutes.header.path,
+      about,
+      lists: (data) => familyRoutes.header.data.parse(data).children?.map(({ studentId }) => studentId),
+      most: 3,
+      shown: (data) => familyRoutes.header.data.parse(data),
+    },
+    { path: familyRoutes.week.path, about, most: 12, keepable: withoutLinks, shown: withoutLinks, onRead: keepLinks, completed: withLinks },
   ]);
 }

@@ -1,6 +1,7 @@
 import { makeQueryClient } from '@dzvinok/api-client/client';
 import { whyOffline } from '@dzvinok/api-client/offline';
-import { useRead } from '@dzvinok/api-client/query';
+import { queryOf, useRead } from '@dzvinok/api-client/query';
+import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes, type Journal } from '@dzvinok/contract/lessons';
 import { endSession, startSession } from '@dzvinok/session/session';
 import { UiProvider } from '@dzvinok/ui/provider';
@@ -15,6 +16,11 @@ const journal: Journal = {
   version: 1,
   lessons: [{ id: 40, topicId: 21, topicName: 'Оксиди', startDateTime: '2026-11-21T15:00:00+02:00' }],
   students: [{ id: 1, fullName: 'Бондар Марко', avatarPath: null, isMember: true, marks: [mark] }],
+};
+
+const group9 = {
+  id: 9, className: 'Б', subjectName: 'Хімія', subjectColor: 'blue', isOnline: false, studentCount: 0, students: [], schedules: [],
+  isLessonToday: false, isLessonStarted: false, todayLessonStartDateTime: null,
 };
 
 keepTeacherOffline();
@@ -140,6 +146,41 @@ describe('a journal that was opened', () => {
     open();
     await screen.findByText('Не вдалося');
     expect(journals()).toEqual([]);
+  });
+
+  describe('of a group that is lost goes with all other replies of that group alone', () => {
+    const openBoth = async () => {
+      signIn('tenant:1', 8);
+      for (const group of [7, 9]) await openAndKeep(group);
+      await waitFor(() => expect([journals().length, kept('/header').length]).toEqual([2, 2]));
+      cleanup();
+    };
+    const onlyNine = () => waitFor(() => {
+      const left = [...journals(), ...kept('/header')];
+      expect(left.map((key) => key.includes('"id":9}'))).toEqual([true, true]);
+    });
+
+    it('when its header is refused', async () => {
+      await openBoth();
+      reply = refuses(404);
+      const client = makeQueryClient();
+      await client.fetchQuery({ ...queryOf(lessonsRoutes.header, { params: { id: 7 } }), retry: false }).catch(() => {});
+      await onlyNine();
+    });
+
+    it('when it is not among the teacher’s groups', async () => {
+      await openBoth();
+      reply = answers([group9]);
+      await makeQueryClient().fetchQuery(queryOf(groupsRoutes.mine));
+      await onlyNine();
+    });
+
+    it('when a lesson of it is refused', async () => {
+      await openBoth();
+      reply = refuses(403);
+      await makeQueryClient().fetchQuery({ ...queryOf(lessonsRoutes.one, { params: { classId: 7, lessonId: 40 } }), retry: false }).catch(() => {});
+      await onlyNine();
+    });
   });
 
   it.each([

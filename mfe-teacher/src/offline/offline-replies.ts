@@ -14,6 +14,7 @@ export function keepTeacherOffline(): void {
   keepOffline([
     {
       path: groupsRoutes.mine.path,
+      lists: (data) => groupsRoutes.mine.data.parse(data).map(({ id }) => id),
       most: 1,
       packing: 'gzip',
       shown: (data, readAt) => {
@@ -23,6 +24,7 @@ export function keepTeacherOffline(): void {
     },
     {
       path: lessonsRoutes.header.path,
+      about: 'params.id',
       most: 5,
       packing: 'gzip',
       shown: (data, readAt) => {
@@ -30,7 +32,7 @@ export function keepTeacherOffline(): void {
         return isToday(readAt) ? header : { ...header, ...noLesson, lessonId: null };
       },
     },
-    { path: lessonsRoutes.journal.path, most: 5, packing: 'gzip', shown: (data) => lessonsRoutes.journal.data.parse(data) },
-    { path: lessonsRoutes.one.path, most: 5, packing: 'gzip', shown: (data) => lessonsRoutes.one.data.parse(data) },
+    { path: lessonsRoutes.journal.path, about: 'params.id', most: 5, packing: 'gzip', shown: (data) => lessonsRoutes.journal.data.parse(data) },
+    { path: lessonsRoutes.one.path, about: 'params.classId', most: 5, packing: 'gzip', shown: (data) => lessonsRoutes.one.data.parse(data) },
   ], owner);
 }

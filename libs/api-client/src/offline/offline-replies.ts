@@ -15,6 +15,10 @@ export interface OfflineRoute {
   most: number;
   /** For large replies: storage is small, and unsent marks lie there too. */
   packing?: 'gzip';
+  /** Whom or what the reply is about: an id of the call, as in `params.id`. When one such read is refused, all replies about it go. */
+  about?: `${'params' | 'query'}.${string}`;
+  /** Ids of all that the account may read about: replies about others go. Undefined when the reply does not tell. */
+  lists?: (data: unknown) => readonly number[] | undefined;
   /** Part of a reply that may be stored; default: all. */
   keepable?: (data: unknown) => unknown;
   /** Reply as it may be shown now; throws when it cannot. */
@@ -107,15 +111,46 @@ async function readAndKeep(read: Reader, context: QueryFunctionContext, query: Q
     const data = await read(context);
     keepReply(account, query, data, route);
     if (readAccountKey() === account) route.onRead?.(account, data);
+    if (route.lists) forgetAbout(account, lostBy(route.lists, data));
     return data;
   } catch (error) {
     // Data that the account may no longer see is not shown offline either.
     if (error instanceof ApiFailure && (error.status === 403 || error.status === 404)) {
       storedText(offlineKey(account, query.queryHash)).write(null);
       query.setState({ data: undefined, dataUpdatedAt: 0 });
+      const lost = subjectOf(route, query.queryKey[1]);
+      if (route.about) forgetAbout(account, () => (id) => id === lost);
     }
     throw error;
   }
+}
+
+/** A call may name no id: then it is about the account's own. */
+type IsLost = (id: string | null) => boolean;
+
+function lostBy(lists: NonNullable<OfflineRoute['lists']>, data: unknown): () => IsLost {
+  return () => {
+    const listed = lists(data)?.map(String);
+    return (id) => id !== null && listed !== undefined && !listed.includes(id);
+  };
+}
+
+/** A failure here must not fail the read. */
+function forgetAbout(account: string, findLost: () => IsLost): void {
+  void loadStorage().then(({ forget }) => {
+    const isLost = findLost();
+    forget(offlineKey(account, ''), (path, call) => {
+      const route = routes.get(path)?.route;
+      return route?.about !== undefined && isLost(subjectOf(route, call));
+    });
+  }).catch(() => undefined);
+}
+
+function subjectOf({ about }: OfflineRoute, call: unknown): string | null {
+  const [part = '', name = ''] = about?.split('.') ?? [];
+  const given = isObject(call) ? (Reflect.get(call, part) as unknown) : undefined;
+  const id = isObject(given) ? (Reflect.get(given, name) as unknown) : undefined;
+  return id === undefined ? null : String(id);
 }
 
 /** Why no reply comes soon; null for a reply, refusals included. */

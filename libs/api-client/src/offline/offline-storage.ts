@@ -36,6 +36,14 @@ export async function load(key: string, account: string, { packing, shown, compl
   return { readAt: reply.seenAt, data: completed?.(account, data) ?? data };
 }
 
+/** Deletes the account's replies of such calls. A key ends with a read's hash: its path and call. */
+export function forget(start: string, isLost: (path: unknown, call: unknown) => boolean): void {
+  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(start))) {
+    const [path, call] = z.array(z.unknown()).parse(JSON.parse(key.slice(start.length)));
+    if (isLost(path, call)) localStorage.removeItem(key);
+  }
+}
+
 /** Gzip in base64, a tenth of a long text. */
 async function pack(text: string): Promise<string> {
   const bytes = await pass(new TextEncoder().encode(text), new CompressionStream('gzip'));
