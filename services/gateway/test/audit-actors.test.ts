@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enter, letIn } from '../src/identity/support/support.fixture.ts';
 import { ownerSql } from '../src/platform/tenants/tenants.fixture.ts';
-import { adminPhone, signIn, signInSuperAdmin, type TestApp, type TestSession } from './app.fixture.ts';
+import { adminPhone, signIn, signInSuperAdmin, testPassword, type TestApp, type TestSession } from './app.fixture.ts';
 import { newPhone, openTwoCentres, phones, type FilledCentre } from './filled-centre.fixture.ts';
 
 let app: TestApp;
@@ -64,7 +64,7 @@ test('a SuperAdmin stands in a centre’s log by name, and never under the id of
   await superAdmin.data(tenantLifeRoutes.saveSettings, { params: tenantId(), body: settings });
   await superAdmin.data(tenantLifeRoutes.setStatus, { params: tenantId(), body: { status: 'suspended' } });
   await superAdmin.data(tenantLifeRoutes.setStatus, { params: tenantId(), body: { status: 'active' } });
-  const { phoneNumber, password } = await superAdmin.data(tenantLifeRoutes.resetPassword, { params: { ...tenantId(), accountId: sharedId } });
+  const { phoneNumber, password } = await superAdmin.data(tenantLifeRoutes.resetPassword, { params: { ...tenantId(), accountId: sharedId }, body: { ownPassword: testPassword } });
   namesake = await signIn(app, centre.tenant, phoneNumber, password);
   for (const action of ['tenants.settings-changed', 'tenants.suspended', 'tenants.resumed', 'tenants.admin-password-reset', 'accounts.password-set']) {
     expect([action, await latest(inCentre, action)]).toEqual([action, [null, 'Системна Адміна', 'SuperAdmin']]);

@@ -106,7 +106,9 @@ test('a centre gets its name, colour, logo and a new password for its admin, and
 
   await openTab(page, 'Адміністратори');
   await page.getByRole('button', { name: /^Новий пароль/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Видати пароль' }).click();
+  const popup = page.getByRole('dialog');
+  await popup.getByLabel(/^Ваш пароль/).fill(superAdmin[1]);
+  await popup.getByRole('button', { name: 'Видати пароль' }).click();
   const password = await page.getByRole('status').filter({ hasText: /^\d{8}$/ }).innerText();
   expect(password).not.toBe(centre.password);
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { avatarLimit, avatarTypes } from '../avatars/avatars.contract.ts';
 import { centreSettings } from '../centre/centre.contract.ts';
 import { defineRoute, fileContent, noData } from '../route.ts';
+import { ownPasswordForm } from '../super-admins/super-admins.contract.ts';
 import { tag } from '../tags.ts';
 import { dateTime, id, idText } from '../values.ts';
 import { tenantCode, tenantItem, tenantName, tenantStatuses, timeZone } from './tenants.contract.ts';
@@ -140,16 +141,18 @@ export const tenantLifeRoutes = {
     summary: 'Issue a new password to an admin of a centre; it is told here once, and ends the admin’s sessions',
     changes: tenant,
     params: whichAdmin,
+    body: ownPasswordForm,
     data: z.object({ phoneNumber: z.string(), password: z.string() }),
   }),
   resetSecondFactor: defineRoute({
-    method: 'DELETE',
-    path: '/api/platform/tenants/:tenantId/admins/:accountId/second-factor',
+    method: 'PUT',
+    path: '/api/platform/tenants/:tenantId/admins/:accountId/secondFactor/off',
     access: ['SuperAdmin'],
     host: 'platform',
     summary: 'Let an admin who lost the phone set the second factor up anew; repeating changes nothing',
     changes: tenant,
     params: whichAdmin,
+    body: ownPasswordForm,
     data: noData,
   }),
 };

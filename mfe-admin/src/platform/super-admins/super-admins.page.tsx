@@ -1,5 +1,5 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
-import { addSuperAdminForm, ownPasswordForm, superAdminsRoutes, type SuperAdmin } from '@dzvinok/contract/super-admins';
+import { addSuperAdminForm, superAdminsRoutes, type SuperAdmin } from '@dzvinok/contract/super-admins';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { Button } from '@dzvinok/ui/button';
 import { IconUserPlus } from '@dzvinok/ui/icons';
@@ -11,7 +11,8 @@ import { Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import { PersonFacts } from '../person-facts.tsx';
 import { NewPassword } from '../tenants/new-password.popup.tsx';
-import { ownPasswordField, superAdminFields } from './super-admin.fields.tsx';
+import { ConfirmWithPassword } from './confirm-with-password.popup.tsx';
+import { superAdminFields } from './super-admin.fields.tsx';
 
 interface Issued {
   phoneNumber: string;
@@ -126,34 +127,6 @@ function AddSuperAdmin({ onAdded, onClose }: AddSuperAdminProps) {
       before={<Text tone="muted" block>Матиме доступ до всієї платформи. Під час першого входу налаштує двоетапний вхід.</Text>}
       submitLabel="Додати"
       busyText="Додаємо…"
-      onClose={onClose}
-    />
-  );
-}
-
-interface ConfirmWithPasswordProps {
-  title: string;
-  text: string;
-  submitText: string;
-  success: string;
-  send: (body: { ownPassword: string }) => Promise<unknown>;
-  onClose: () => void;
-}
-
-const fields = { ownPassword: ownPasswordField({ autoFocus: true }) };
-
-/** Asks for the admin's own password. Mount it while it is open. */
-function ConfirmWithPassword({ title, text, submitText, success, send, onClose }: ConfirmWithPasswordProps) {
-  return (
-    <FormPopup
-      title={title}
-      fields={fields}
-      rules={ownPasswordForm}
-      save={send}
-      done={success}
-      before={<Text tone="muted" block>{text}</Text>}
-      submitLabel={submitText}
-      busyText="Зачекайте…"
       onClose={onClose}
     />
   );

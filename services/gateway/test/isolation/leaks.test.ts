@@ -204,7 +204,7 @@ describe('a second factor', () => {
 describe('the platform', () => {
   it('changes an admin of the centre that it names, though each has one of that number', async () => {
     const accountId = Number(JSON.parse(atob(adminOf(there).accessToken.split('.')[1] ?? '')).sub);
-    await superAdmin().data(tenantLifeRoutes.resetPassword, { params: { tenantId: here.own.tenant, accountId } });
+    await superAdmin().data(tenantLifeRoutes.resetPassword, { params: { tenantId: here.own.tenant, accountId }, body: { ownPassword: testPassword } });
     expect((await adminOf(here).call(subjectsRoutes.list, {})).status).toBe(401);
     expect((await adminOf(there).call(subjectsRoutes.list, {})).status).toBe(200);
     expect((await app.request({ method: 'POST', url: authRoutes.login.path, host: at(here), body: { phoneNumber: adminPhone, password: '12345678', domain: here.own.code } })).status).toBe(401);

@@ -12,6 +12,7 @@ import type { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
 import type { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import type { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { testPassword } from '../app.fixture.ts';
 import { picture } from './isolation-scenario.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
 
@@ -100,8 +101,8 @@ export const platformSamples = {
     setOwnPhone: () => ({ body: { phone: '0441234567' } }),
     setLogo: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: { bytes: picture, type: 'image/png' } }),
     removeLogo: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
-    resetPassword: ({ extraTenant, extraAdmin }) => ({ params: { tenantId: extraTenant, accountId: extraAdmin } }),
-    resetSecondFactor: ({ extraTenant, extraAdmin }) => ({ params: { tenantId: extraTenant, accountId: extraAdmin } }),
+    resetPassword: ({ extraTenant, extraAdmin }) => ({ params: { tenantId: extraTenant, accountId: extraAdmin }, body: { ownPassword: testPassword } }),
+    resetSecondFactor: ({ extraTenant, extraAdmin }) => ({ params: { tenantId: extraTenant, accountId: extraAdmin }, body: { ownPassword: testPassword } }),
     setStatus: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: { status: 'suspended' } }),
     askDeletion: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: { code: 'another-code' } }),
     cancelDeletion: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),

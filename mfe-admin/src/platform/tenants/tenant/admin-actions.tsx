@@ -1,10 +1,9 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { tenantLifeRoutes, type TenantAdmin, type TenantCard } from '@dzvinok/contract/tenant-life';
-import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
-import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { useState } from 'react';
+import { ConfirmWithPassword } from '../../super-admins/confirm-with-password.popup.tsx';
 import { NewPassword } from '../new-password.popup.tsx';
 
 interface AdminActionsProps {
@@ -12,7 +11,7 @@ interface AdminActionsProps {
   tenant: TenantCard;
 }
 
-/** Neither action can be undone. */
+/** Neither action can be undone. Each is confirmed by the SuperAdmin's own password. */
 export function AdminActions({ admin, tenant }: AdminActionsProps) {
   const [asked, setAsked] = useState<'password' | 'factor' | null>(null);
   const [issued, setIssued] = useState<{ phoneNumber: string; password: string } | null>(null);
@@ -20,15 +19,7 @@ export function AdminActions({ admin, tenant }: AdminActionsProps) {
   const forget = useCall(tenantLifeRoutes.resetSecondFactor);
   const params = { tenantId: tenant.id, accountId: admin.id };
 
-  const issue = async () => {
-    await runWithToast(async () => setIssued((await reset.mutateAsync({ params })).data));
-    setAsked(null);
-  };
-
-  const forgetFactor = async () => {
-    await runWithToast(() => forget.mutateAsync({ params }), 'Двоетапний вхід скинуто.');
-    setAsked(null);
-  };
+  const close = () => setAsked(null);
 
   return (
     <Inline>
@@ -40,28 +31,25 @@ export function AdminActions({ admin, tenant }: AdminActionsProps) {
           Скинути двоетапний вхід
         </Button>
       )}
-      <ConfirmPopup
-        opened={asked === 'password'}
-        title="Видати новий пароль?"
-        text={`${admin.fullName}: теперішній пароль більше не підійде, на всіх пристроях буде виконано вихід.`}
-        confirmLabel="Видати пароль"
-        cancelLabel="Скасувати"
-        danger
-        busy={reset.isPending}
-        onConfirm={() => void issue()}
-        onCancel={() => setAsked(null)}
-      />
-      <ConfirmPopup
-        opened={asked === 'factor'}
-        title="Скинути двоетапний вхід?"
-        text={`${admin.fullName}: коди з телефону й коди відновлення більше не підійдуть. Переконайтеся, що про це просить саме ця людина.`}
-        confirmLabel="Скинути"
-        cancelLabel="Скасувати"
-        danger
-        busy={forget.isPending}
-        onConfirm={() => void forgetFactor()}
-        onCancel={() => setAsked(null)}
-      />
+      {asked === 'password' && (
+        <ConfirmWithPassword
+          title="Видати новий пароль?"
+          text={`${admin.fullName}: теперішній пароль більше не підійде, на всіх пристроях буде виконано вихід.`}
+          submitText="Видати пароль"
+          send={async (body) => setIssued((await reset.mutateAsync({ params, body })).data)}
+          onClose={close}
+        />
+      )}
+      {asked === 'factor' && (
+        <ConfirmWithPassword
+          title="Скинути двоетапний вхід?"
+          text={`${admin.fullName}: коди з телефону й коди відновлення більше не підійдуть. Переконайтеся, що про це просить саме ця людина.`}
+          submitText="Скинути"
+          success="Двоетапний вхід скинуто."
+          send={(body) => forget.mutateAsync({ params, body })}
+          onClose={close}
+        />
+      )}
       {issued && (
         <NewPassword title="Новий пароль" place={tenant.name} address={tenant.address} issued={issued} onClose={() => setIssued(null)} />
       )}

@@ -205,9 +205,13 @@ describe('admins', () => {
   it('get a new password, shown this one time', async () => {
     await open('admins');
     await press('Новий пароль: Коваленко Олена');
-    await person.click((await inPopup()).getByRole('button', { name: 'Видати пароль' }));
+    const popup = await inPopup();
+    await person.click(popup.getByRole('button', { name: 'Видати пароль' }));
+    expect(api.callsOf(tenantLifeRoutes.resetPassword)).toEqual([]);
+    fill(popup.getByLabelText(/Ваш пароль/), 'власний-пароль');
+    await person.click(popup.getByRole('button', { name: 'Видати пароль' }));
     expect(await screen.findByText('55210983')).toBeTruthy();
-    expect(api.callsOf(tenantLifeRoutes.resetPassword)[0]?.params).toEqual({ tenantId: 7, accountId: 3 });
+    expect(api.callsOf(tenantLifeRoutes.resetPassword)[0]).toMatchObject({ params: { tenantId: 7, accountId: 3 }, body: { ownPassword: 'власний-пароль' } });
     await press('Готово');
     await waitFor(() => expect(screen.queryByText('55210983')).toBeNull());
   });
@@ -215,7 +219,9 @@ describe('admins', () => {
   it('set their second factor up anew after a question', async () => {
     await open('admins');
     await press('Скинути двоетапний вхід: Коваленко Олена');
-    await person.click((await inPopup()).getByRole('button', { name: 'Скинути' }));
+    const popup = await inPopup();
+    fill(popup.getByLabelText(/Ваш пароль/), 'власний-пароль');
+    await person.click(popup.getByRole('button', { name: 'Скинути' }));
     expect(await screen.findByText('Двоетапний вхід скинуто.')).toBeTruthy();
   });
 });

@@ -82,6 +82,6 @@ test('the platform helps an admin who has lost phone and codes', async () => {
   await giveFactor(await signIn(app, tenant, phoneNumber), clock);
   expect((await logIn(phoneNumber)).body.code).toBe('auth.second-factor-needed');
   const superAdmin = await signInSuperAdmin(app);
-  await superAdmin.data(tenantLifeRoutes.resetSecondFactor, { params: { tenantId: tenant.id, accountId: id } });
+  await superAdmin.data(tenantLifeRoutes.resetSecondFactor, { params: { tenantId: tenant.id, accountId: id }, body: { ownPassword: testPassword } });
   expect((await logIn(phoneNumber)).status).toBe(200);
 });

@@ -47,7 +47,7 @@ test('a centre whose tables wait for the release is told to come back; the relea
   expect([refused.status, refused.body.errorMessage]).toEqual([503, errorText('tenants.updating')]);
   expect((await subjectsOf(admin)).status).toBe(200);
   const { sub } = decodeJwt(admin.accessToken);
-  const help = await superAdmin.call(tenantLifeRoutes.resetPassword, { params: { tenantId: centres[0].id, accountId: Number(sub) } });
+  const help = await superAdmin.call(tenantLifeRoutes.resetPassword, { params: { tenantId: centres[0].id, accountId: Number(sub) }, body: { ownPassword: testPassword } });
   expect([help.status, help.headers['retry-after'], help.body.code]).toEqual([503, '60', 'tenants.updating']);
   expect(fleet.failures, 'waiting for a release is nobody’s failure').toEqual([]);
   const { version, current, behind, quarantined, lastJob } = await state();

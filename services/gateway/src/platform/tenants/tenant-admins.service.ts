@@ -1,9 +1,11 @@
 import { refuse, refuseUpdating } from '@dzvinok/api-server/failure';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { AuditEntry } from '../../runtime/audit/audit.service.ts';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
+import { OwnerProof } from '../../identity/auth/owner-proof.service.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { TenantAudit } from './tenant-audit.service.ts';
 import { TenantAdminsRepository } from './tenant-admins.repository.ts';
@@ -13,26 +15,29 @@ interface Which {
   accountId: number;
 }
 
-/** Both logs get an entry, so that the centre sees the author. */
+/** Each needs the caller's password, as a stolen session must not open a centre. Both logs get an entry, so that the centre sees the author. */
 @Injectable()
 export class TenantAdminsService {
   constructor(
     private readonly connections: Connections,
     private readonly accounts: AccountsService,
     private readonly admins: TenantAdminsRepository,
+    private readonly proof: OwnerProof,
     private readonly tenantAudit: TenantAudit,
   ) {}
 
   /** The password is shown only once. All sessions of the admin end; the second factor stays. */
-  async resetPassword({ tenantId, accountId }: Which): Promise<{ phoneNumber: string; password: string }> {
+  async resetPassword(caller: CallerInfo, { tenantId, accountId }: Which, ownPassword: string): Promise<{ phoneNumber: string; password: string }> {
     const { tenant, phoneNumber } = await this.#find({ tenantId, accountId });
+    await this.proof.demand(caller, ownPassword, 'ownPassword');
     const entry = entryOf('tenants.admin-password-reset', accountId);
     const password = await this.tenantAudit.runRecorded(tenant, entry, () => this.accounts.reissue(accountId));
     return { phoneNumber, password };
   }
 
-  async resetSecondFactor({ tenantId, accountId }: Which): Promise<void> {
+  async resetSecondFactor(caller: CallerInfo, { tenantId, accountId }: Which, ownPassword: string): Promise<void> {
     const { tenant } = await this.#find({ tenantId, accountId });
+    await this.proof.demand(caller, ownPassword, 'ownPassword');
     const entry = entryOf('tenants.admin-second-factor-reset', accountId);
     await this.tenantAudit.runRecorded(tenant, entry, () => this.admins.removeSecondFactor(accountId));
   }

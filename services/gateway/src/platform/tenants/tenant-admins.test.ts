@@ -1,6 +1,6 @@
 import { tenantLifeRoutes as routes } from '@dzvinok/contract/tenant-life';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adminPhone, hostOf, signIn, signInSuperAdmin, startTestApp, testPassword, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { adminPhone, hostOf, pathOf, signIn, signInSuperAdmin, startTestApp, testPassword, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { adminCall, attemptSignIn, refresh } from '../../identity/auth/auth.fixture.ts';
 import { openFilledCentre, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { centreLog, ownerSql, platformLog } from './tenants.fixture.ts';
@@ -39,7 +39,7 @@ test('the page of a centre names its admins, and nobody else’s people', async 
 test('a new password is told once, ends what was open, and stands in both logs without being there', async () => {
   const { params } = await adminOf();
   const { host, accessToken, refreshToken } = await signIn(app, centre.tenant, adminPhone);
-  const { phoneNumber, password } = await superAdmin.data(routes.resetPassword, { params });
+  const { phoneNumber, password } = await superAdmin.data(routes.resetPassword, { params, body: { ownPassword: testPassword } });
   expect([phoneNumber, password]).toEqual([adminPhone, expect.stringMatching(/^\d{8}$/)]);
   expect((await adminCall(app, host, accessToken)).status).toBe(401);
   expect((await refresh(app, host, refreshToken)).status).toBe(401);
@@ -56,13 +56,29 @@ test('a new password is told once, ends what was open, and stands in both logs w
   expect(JSON.stringify([ours, theirs])).not.toContain(password);
 });
 
+test('an open session alone helps nobody: the SuperAdmin’s own password is asked for, and runs out apart', async () => {
+  const { params } = await adminOf();
+  const careless = await signInSuperAdmin(app);
+  const former = await platformLog(app, centre.tenant.id);
+  for (const route of [routes.resetPassword, routes.resetSecondFactor]) {
+    const nothing = await app.request({ method: 'PUT', url: pathOf(route, { params }), host: careless.host, token: careless.accessToken });
+    expect(nothing.status).toBe(400);
+    for (let time = 1; time <= 5; time += 1) {
+      const { status, body } = await careless.call(route, { params, body: { ownPassword: 'не той' } });
+      expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([422, 'profile.wrong-password', ['ownPassword']]);
+    }
+  }
+  expect((await careless.call(routes.resetPassword, { params, body: { ownPassword: testPassword } })).body.code).toBe('profile.too-many-passwords');
+  expect(await platformLog(app, centre.tenant.id)).toEqual(former);
+});
+
 test('a lost second factor is set up anew by its owner', async () => {
   const { params, admin } = await adminOf(other);
   const { schemaName } = other.tenant;
   await ownerSql(app, `insert into ${schemaName}.second_factors (account_id, sealed_secret, confirmed_at) values ($1, 'x', now())`, [admin.id]);
   await ownerSql(app, `insert into ${schemaName}.recovery_codes (account_id, hash) values ($1, 'x')`, [admin.id]);
   expect((await adminOf(other)).admin.hasSecondFactor).toBe(true);
-  for (const _ of [1, 2]) expect(await superAdmin.data(routes.resetSecondFactor, { params })).toBeNull();
+  for (const _ of [1, 2]) expect(await superAdmin.data(routes.resetSecondFactor, { params, body: { ownPassword: testPassword } })).toBeNull();
   expect((await adminOf(other)).admin.hasSecondFactor).toBe(false);
   expect(await ownerSql(app, `select from ${schemaName}.recovery_codes`)).toEqual([]);
   expect((await centreLog(app, other.tenant))[0]?.action).toBe('tenants.admin-second-factor-reset');
@@ -73,7 +89,7 @@ test('only admins are helped so, and nobody by another centre’s id', async () 
   const former = await platformLog(app, centre.tenant.id);
   for (const accountId of [centre.teacherId, centre.studentId, centre.parentId, gone]) {
     for (const route of [routes.resetPassword, routes.resetSecondFactor]) {
-      const { status, body } = await superAdmin.call(route, { params: { tenantId: centre.tenant.id, accountId } });
+      const { status, body } = await superAdmin.call(route, { params: { tenantId: centre.tenant.id, accountId }, body: { ownPassword: testPassword } });
       expect([accountId, status, body.code]).toEqual([accountId, 404, 'tenants.no-admin']);
     }
   }

@@ -67,13 +67,13 @@ export class TenantLifeController {
   }
 
   @Route(routes.resetPassword, runsItself)
-  resetPassword(@Input() { params }: RouteInput<typeof routes.resetPassword>) {
-    return this.admins.resetPassword(params);
+  resetPassword(@Input() { params, body }: RouteInput<typeof routes.resetPassword>, @Caller() caller: CallerInfo) {
+    return this.admins.resetPassword(caller, params, body.ownPassword);
   }
 
   @Route(routes.resetSecondFactor, runsItself)
-  async resetSecondFactor(@Input() { params }: RouteInput<typeof routes.resetSecondFactor>) {
-    await this.admins.resetSecondFactor(params);
+  async resetSecondFactor(@Input() { params, body }: RouteInput<typeof routes.resetSecondFactor>, @Caller() caller: CallerInfo) {
+    await this.admins.resetSecondFactor(caller, params, body.ownPassword);
     return null;
   }
 }

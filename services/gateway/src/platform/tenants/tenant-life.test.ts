@@ -124,8 +124,8 @@ test('a centre that is not there', async () => {
     await superAdmin.call(routes.askDeletion, { params, body: { code: 'x' } }),
     await superAdmin.call(routes.cancelDeletion, { params }),
     await superAdmin.call(routes.removeLogo, { params }),
-    await superAdmin.call(routes.resetPassword, { params: { ...params, accountId: 1 } }),
-    await superAdmin.call(routes.resetSecondFactor, { params: { ...params, accountId: 1 } }),
+    await superAdmin.call(routes.resetPassword, { params: { ...params, accountId: 1 }, body: { ownPassword: testPassword } }),
+    await superAdmin.call(routes.resetSecondFactor, { params: { ...params, accountId: 1 }, body: { ownPassword: testPassword } }),
   ];
   expect(replies.map(({ status, body }) => [status, body.code])).toEqual(Array(8).fill([404, 'tenants.not-found']));
 });
