@@ -199,6 +199,8 @@ interface Batch<Item> {
   running: Promise<void> | undefined;
 }
 
+const lanesAtStop = 4;
+
 /** Gathers items by key and handles them together later: one run per key at a time, with a pause between runs. */
 export class Gatherer<Key, Item> {
   readonly #options: GathererOptions<Key, Item>;
@@ -219,10 +221,18 @@ export class Gatherer<Key, Item> {
     this.#plan(key, batch, this.#options.delayMs);
   }
 
-  /** Drops waiting items; resolves when all runs have ended. */
+  /** Handles what waits now, a few keys at a time and without pauses; drops later items. Resolves when all runs have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.all([...this.#batches.values()].flatMap(({ running }) => running ?? []));
+    const waiting = [...this.#batches];
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [key, batch] = next;
+        await batch.running;
+        while (batch.items.length > 0) await this.#options.run(key, batch.items.splice(0));
+      }
+    };
+    await Promise.all(Array.from({ length: lanesAtStop }, lane));
   }
 
   #plan(key: Key, batch: Batch<Item>, ms: number): void {

@@ -26,7 +26,7 @@ test('items of one key go together, and those that come during a run in the next
   await gatherer.stop();
 });
 
-test('an item that comes during the pause waits its own time, and nothing begins after the stop', async () => {
+test('an item that comes during the pause waits its own time; what waits at the stop is handled then, and nothing later', async () => {
   const begun: number[] = [];
   const gatherer = new Gatherer<string, true>({ run: () => { begun.push(performance.now()); }, delayMs: 40, restMs: () => 20 });
   gatherer.add('kyiv', true);
@@ -36,7 +36,10 @@ test('an item that comes during the pause waits its own time, and nothing begins
   await expect.poll(() => begun.length).toBe(2);
   expect((begun[1] ?? 0) - asked).toBeGreaterThanOrEqual(39);
   gatherer.add('kyiv', true);
+  gatherer.add('lviv', true);
   await gatherer.stop();
+  expect(begun).toHaveLength(4);
+  gatherer.add('kyiv', true);
   await pause(80);
-  expect(begun).toHaveLength(2);
+  expect(begun).toHaveLength(4);
 });

@@ -132,7 +132,7 @@ test('every key and channel is named after a centre, or belongs to the platform'
 
 test('what one centre does names that centre alone', { timeout: 180_000 }, async () => {
   // Otherwise it announces the first centre's marks some seconds later.
-  await app.app.get(NoticeWriter).onModuleDestroy();
+  await app.app.get(NoticeWriter).onApplicationShutdown();
   await namesSaid();
   said.length = 0;
   await walk(scenario.there);

@@ -1,8 +1,10 @@
 import { Gatherer } from '@dzvinok/flow';
+import { centresWith } from '@dzvinok/tenancy/centres-with';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
-import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
+import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { NoticesRepository } from './notices.repository.ts';
 
@@ -10,10 +12,14 @@ import { NoticesRepository } from './notices.repository.ts';
 const pauseMs = 3_000;
 /** The pause after a pass, as a multiple of its length: passes take a twentieth of the time at most. */
 const restFactor = 20;
+const looksEveryMs = 10 * 60_000;
+/** Of the first look of a process, as all of them may have been down. */
+const longOutage = '1 day';
+const sinceLastLook = '20 minutes';
 
 /** Writes a centre's notices in batches from saved records: saves take no longer, and a pass of any process finds notices left by a dead process. */
 @Injectable()
-export class NoticeWriter implements OnModuleInit, OnModuleDestroy {
+export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger('Notices');
   readonly #writing = new Gatherer<number, true>({
     run: (tenantId) => this.write(tenantId)
@@ -21,20 +27,26 @@ export class NoticeWriter implements OnModuleInit, OnModuleDestroy {
     delayMs: pauseMs,
     restMs: (tookMs) => restFactor * tookMs,
   });
+  #lookedAt = -Infinity;
+  #isStopping = false;
 
   constructor(
     private readonly connections: Connections,
     private readonly notices: NoticesRepository,
     private readonly live: LiveEvents,
     private readonly clock: CentreClock,
+    private readonly housekeeping: Housekeeping,
   ) {}
 
   onModuleInit(): void {
     this.live.onFamilyChange((tenantId) => this.writeSoon(tenantId));
+    this.housekeeping.add('notices', () => this.#look());
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.#writing.stop();
+  /** After the last request. */
+  async onApplicationShutdown(): Promise<void> {
+    this.#isStopping = true;
+    await this.#writing.stop();
   }
 
   writeSoon(tenantId: number): void {
@@ -49,5 +61,21 @@ export class NoticeWriter implements OnModuleInit, OnModuleDestroy {
       if (told.length > 0) this.live.tellOfNotices(told);
       if (hasMore) this.writeSoon(tenantId);
     });
+  }
+
+  /** Passes for what killed processes have left. */
+  async #look(): Promise<void> {
+    if (performance.now() < this.#lookedAt + looksEveryMs) return;
+    const age = this.#lookedAt < 0 ? longOutage : sinceLastLook;
+    for (const tenantId of await this.#savedWithin(age)) if (!this.#isStopping) await this.write(tenantId);
+    this.#lookedAt = performance.now();
+  }
+
+  async #savedWithin(age: string): Promise<Set<number>> {
+    const found = new Set<number>();
+    for (const [table, column] of [['mark_changes', 'changed_at'], ['homeworks', 'set_at'], ['broadcasts', 'started_at']] as const) {
+      for (const id of await centresWith(this.connections.database, { table, where: `${column} > now() - interval '${age}'` })) found.add(id);
+    }
+    return found;
   }
 }

@@ -8,8 +8,10 @@ const pageSize = 50;
 const writtenAtOnce = 2_000;
 /** Marks of older lessons were written late or imported, so they are no news. */
 const newsForDays = 31;
-/** No transaction of a save takes longer. */
-const longestSave = sql`interval '1 minute'`;
+/** No transaction of a save takes longer, and clocks of two servers differ by less. */
+const overlap = sql`interval '5 minutes'`;
+/** Without a former notice, or with one of a clock that was ahead. */
+const lookedBack = sql`interval '1 day'`;
 const keptFor = sql`interval '90 days'`;
 
 @Injectable()
@@ -65,7 +67,7 @@ export class NoticesRepository {
   async write(today: string): Promise<{ told: number[]; hasMore: boolean }> {
     const { rows: [found] } = await sql<{ told: number[] | null; count: number }>`
       with since as materialized (
-        select coalesce(max(told_at), now()) - ${longestSave} as moment from notices
+        select case when max(told_at) <= now() then max(told_at) - ${overlap} else now() - ${lookedBack} end as moment from notices
       ), saved_marks as (
         select mark_id, max(changed_at) as saved_at from mark_changes
         where changed_at > (select moment from since) group by mark_id
