@@ -6,6 +6,7 @@ import { findBreaches, type Breach } from '../lint/boundaries.ts';
 import { readSubjects } from '../lint/commit-subjects.ts';
 import { findOddNames } from '../lint/file-roles.ts';
 import { findFolderCircles } from '../lint/folder-circles.ts';
+import { findInsertsFromTables } from '../lint/insert-sources.ts';
 import { findForgottenOfRemotes } from '../lint/remotes.ts';
 import { findLongFiles } from '../lint/sizes.ts';
 import { readSources } from '../lint/source-files.ts';
@@ -72,6 +73,7 @@ async function checkTypes(): Promise<Outcome> {
 export const checks: Check[] = [
   { name: 'Межі між частинами', run: async () => listed(findBreaches(readSources(root))) },
   { name: 'Порядок папок', run: async () => listed(findFolderCircles(readSources(root))) },
+  { name: 'Вставки в таблиці центрів', run: async () => listed(findInsertsFromTables(readSources(root))) },
   { name: 'Розміри файлів', run: async () => listed(findLongFiles(readSources(root))) },
   { name: 'Імена файлів', run: async () => listed(findOddNames(readSources(root))) },
   { name: 'Що потрібно частинам порталу', run: async () => listed(findForgottenOfRemotes(root)) },

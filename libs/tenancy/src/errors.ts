@@ -42,7 +42,11 @@ export function isUniqueViolation(error: unknown): boolean {
 
 // 08 connection, 57P01-57P05 shut down or session ended by the server, 25P03/25P04 idle or transaction limit, 53300 no slot left
 const lostStates = /^(08...|57P0.|25P0[34]|53300)$/;
-const lostMessages = /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
+// The last three are Citus', of a worker that is away; they come without a state of their own.
+const lostMessages = new RegExp(`^(?:${[
+  'Connection terminated', 'Client has encountered a connection error', 'Query read timeout',
+  'failure on connection marked as essential', 'could not find any healthy placement', 'no worker nodes are available',
+].join('|')})`);
 const lostSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
 export function isConnectionLoss(error: unknown): boolean {

@@ -65,7 +65,7 @@ export class NoticesRepository {
    * @returns ids of accounts with news, and whether another pass is needed
    */
   async write(today: string): Promise<{ told: number[]; hasMore: boolean }> {
-    const { rows: [found] } = await sql<{ told: number[] | null; count: number }>`
+    const { rows: fresh } = await sql`
       with since as materialized (
         select case when max(told_at) <= now() then max(told_at) - ${overlap} else now() - ${lookedBack} end as moment from notices
       ), saved_marks as (
@@ -94,24 +94,28 @@ export class NoticesRepository {
         join lessons l on l.id = news.lesson_id and l.lesson_date > ${today}::date - ${newsForDays}::int
         left join student_parents p on p.student_id = news.student_id
         join accounts account on account.id in (news.student_id, p.parent_id) and account.archived_at is null
-      ), fresh as materialized (
-        select account_id, kind, lesson_id, student_id, told, saved_at from addressed a
-        where told <> '' and not exists (
-          select from notices known where known.lesson_id = a.lesson_id and known.kind = a.kind
-            and known.student_id = a.student_id and known.account_id = a.account_id and known.told = a.told)
-        order by saved_at, lesson_id, student_id, account_id, kind limit ${writtenAtOnce}
-      ), written as (
-        insert into notices as n (account_id, kind, lesson_id, student_id, told, told_at)
-        select account_id, kind, lesson_id, student_id, told, saved_at from fresh
-        order by saved_at, lesson_id, student_id, account_id, kind
-        on conflict (lesson_id, kind, student_id, account_id) do update
-          set id = excluded.id, told = excluded.told, told_at = excluded.told_at, read_at = null
-          where n.told <> excluded.told
-        returning account_id
-      ), forgotten as (
-        delete from notices where told_at < now() - ${keptFor}
       )
-      select json_agg(distinct account_id) as told, count(*)::int as count from written`.execute(db());
-    return { told: found?.told ?? [], hasMore: found?.count === writtenAtOnce };
+      select account_id, kind, lesson_id, student_id, told, saved_at from addressed a
+      where told <> '' and not exists (
+        select from notices known where known.lesson_id = a.lesson_id and known.kind = a.kind
+          and known.student_id = a.student_id and known.account_id = a.account_id and known.told = a.told)
+      order by saved_at, lesson_id, student_id, account_id, kind limit ${writtenAtOnce}`.execute(db());
+    const told = fresh.length > 0 ? await this.#insert(fresh) : [];
+    await db().deleteFrom('notices').where('told_at', '<', sql<Date>`now() - ${keptFor}`).execute();
+    return { told, hasMore: fresh.length === writtenAtOnce };
+  }
+
+  /** @returns ids of accounts with news */
+  async #insert(fresh: readonly unknown[]): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      insert into notices as n (account_id, kind, lesson_id, student_id, told, told_at)
+      select account_id, kind, lesson_id, student_id, told, saved_at
+      from json_to_recordset(${JSON.stringify(fresh)}::json) as fresh (
+        account_id bigint, kind text, lesson_id bigint, student_id bigint, told text, saved_at timestamptz)
+      on conflict (lesson_id, kind, student_id, account_id) do update
+        set id = excluded.id, told = excluded.told, told_at = excluded.told_at, read_at = null
+        where n.told <> excluded.told
+      returning account_id as id`.execute(db());
+    return [...new Set(rows.map(({ id }) => id))];
   }
 }

@@ -5,7 +5,6 @@ import { realmDb } from './realm.ts';
 interface NewSession {
   id: string;
   accountId: number;
-  passwordHash: string;
   refreshHash: string;
   openedAt: Date;
   expiresAt: Date;
@@ -24,27 +23,29 @@ export class AuthRepository {
     return await this.#accounts().where('id', '=', id).executeTakeFirst() ?? null;
   }
 
-  /**
-   * One statement: logs, opens, ends sessions beyond `keep`. @returns ended ids; null if the password has changed, which ends all sessions.
-   */
-  async openSession({ id, accountId, passwordHash, refreshHash, openedAt, expiresAt, userAgent, keep, log }: NewSession): Promise<string[] | null> {
+  /** Waits for changes of the account. @returns false if the password has changed, which ends all sessions */
+  async lockProven(accountId: number, passwordHash: string): Promise<boolean> {
+    const { rows } = await sql`
+      select id from accounts where id = ${accountId} and password_hash = ${passwordHash} and archived_at is null for share`.execute(realmDb());
+    return rows.length === 1;
+  }
+
+  /** One statement: logs, opens, ends sessions beyond `keep`. @returns ended ids */
+  async openSession({ id, accountId, refreshHash, openedAt, expiresAt, userAgent, keep, log }: NewSession): Promise<string[]> {
     const { rows: [opened] } = await sql<{ ended: string[] }>`
-      with owner as (
-        select id from accounts where id = ${accountId} and password_hash = ${passwordHash} and archived_at is null for share
-      ), swept as (
+      with swept as (
         delete from sessions where account_id = ${accountId} and expires_at < ${openedAt}
       ), opened as (
         insert into sessions (id, account_id, refresh_hash, rotated_at, created_at, expires_at, user_agent)
-        select ${id}::uuid, id, ${refreshHash}, ${openedAt}::timestamptz, ${openedAt}::timestamptz, ${expiresAt}::timestamptz, ${userAgent}
-        from owner
+        values (${id}::uuid, ${accountId}, ${refreshHash}, ${openedAt}, ${openedAt}, ${expiresAt}, ${userAgent})
       ), ended as (
-        update sessions set ended_at = ${openedAt} where exists (select from owner) and id in (
+        update sessions set ended_at = ${openedAt} where id in (
           select id from sessions where account_id = ${accountId} and ended_at is null and expires_at >= ${openedAt}
           order by rotated_at desc, id offset ${keep - 1})
         returning id
-      ), logged as (${log} where exists (select from owner))
-      select array(select id from ended) as ended from owner`.execute(realmDb());
-    return opened?.ended ?? null;
+      ), logged as (${log})
+      select array(select id from ended) as ended`.execute(realmDb());
+    return opened?.ended ?? [];
   }
 
   /** Locked, so that tabs that refresh at once do it one after the other. */

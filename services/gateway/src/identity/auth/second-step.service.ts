@@ -82,8 +82,9 @@ export class SecondStepService {
     return found;
   }
 
-  #open(realm: Realm, account: ProvenAccount, wanted: Parameters<SessionOpener['open']>[2]): Promise<OpenedSession> {
-    return this.opener.open(realmId(realm), account, wanted, 'auth.ticket-over');
+  async #open(realm: Realm, account: ProvenAccount, wanted: Parameters<SessionOpener['open']>[2]): Promise<OpenedSession> {
+    await this.opener.hold(account, 'auth.ticket-over');
+    return this.opener.open(realmId(realm), account, wanted);
   }
 
   async #read(ticket: string, place: Place): Promise<{ realm: Realm; proven: SecondStepTicket }> {

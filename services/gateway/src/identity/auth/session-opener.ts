@@ -51,15 +51,19 @@ export class SessionOpener {
     private readonly devices: DeviceMarks,
   ) {}
 
-  /** One statement, which may be the transaction's last. Fails with `refusal`, and opens nothing, if the password has changed. */
-  async open(realm: RealmId, account: ProvenAccount, { minutes, userAgent, by }: Wanted, refusal: ErrorCode): Promise<OpenedSession> {
+  /** Before `open`, in its transaction: the password stays what was proven. */
+  async hold({ id, password_hash: hash }: ProvenAccount, refusal: ErrorCode): Promise<void> {
+    if (!await this.repository.lockProven(id, hash)) throw refuse(refusal);
+  }
+
+  /** One statement, which may be the transaction's last. */
+  async open(realm: RealmId, account: ProvenAccount, { minutes, userAgent, by }: Wanted): Promise<OpenedSession> {
     const sessionId = randomUUID();
     const refreshToken = this.refreshTokens.first(realm, sessionId, minutes);
     const openedAt = this.clock.now().epochMilliseconds;
     const opening = this.repository.openSession({
       id: sessionId,
       accountId: account.id,
-      passwordHash: account.password_hash,
       refreshHash: this.refreshTokens.hash(refreshToken),
       openedAt: new Date(openedAt),
       expiresAt: new Date(openedAt + sessionDays * dayMs),
@@ -67,8 +71,8 @@ export class SessionOpener {
       keep: sessionsAtOnce,
       log: this.log.insertOf('auth.signed-in', account, { by }),
     });
-    afterCommit(async () => this.sessions.forget(realm, await opening ?? []));
-    if (await opening === null) throw refuse(refusal);
+    afterCommit(async () => this.sessions.forget(realm, await opening));
+    await opening;
     return { account, sessionId, minutes, refreshToken: refreshToken.text };
   }
 

@@ -86,29 +86,30 @@ export class ArchiveRepository {
    * end, a new stay begins today.
    */
   async resumeStays(whose: Whose, today: string): Promise<{ groups: StudentGroup[]; studentIds: number[] }> {
-    const { rows: [resumed] } = await sql<{ groups: StudentGroup[]; studentIds: number[] }>`
-      with ended as (
-        select m.id, m.group_id, m.student_id, m.left_on < ${today}::date as is_over
-        from memberships m
-        join groups g on g.id = m.group_id and g.archived_at is null
-        join accounts a on a.id = m.student_id and a.archived_at is null
-        where ${areOf(whose)} and m.ended_by_archive
-      ), former as (
-        update memberships m
-        set ended_by_archive = false, left_on = case when ended.is_over then m.left_on end
-        from ended where m.id = ended.id
+    const { rows: ended } = await sql<{ id: number; groupId: number; studentId: number; isOver: boolean }>`
+      select m.id, m.group_id as "groupId", m.student_id as "studentId", m.left_on < ${today}::date as "isOver"
+      from memberships m
+      join groups g on g.id = m.group_id and g.archived_at is null
+      join accounts a on a.id = m.student_id and a.archived_at is null
+      where ${areOf(whose)} and m.ended_by_archive`.execute(db());
+    if (ended.length === 0) return { groups: [], studentIds: [] };
+    const over = ended.filter(({ isOver }) => isOver);
+    const { rows: [resumed] } = await sql<{ groups: StudentGroup[] }>`
+      with former as (
+        update memberships
+        set ended_by_archive = false, left_on = case when id = any(${over.map(({ id }) => id)}::bigint[]) then left_on end
+        where id = any(${ended.map(({ id }) => id)}::bigint[])
       ), anew as (
         insert into memberships (group_id, student_id, joined_on)
-        select group_id, student_id, ${today} from ended where is_over
+        select "groupId", "studentId", ${today}::date
+        from json_to_recordset(${JSON.stringify(over)}::json) as stay ("groupId" bigint, "studentId" bigint)
       )
-      select (
-        select coalesce(json_agg(json_build_object(
-          'id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color)
-          order by sub.name collate "uk-x-icu", g.name collate "uk-x-icu", g.id), '[]')
-        from groups g join subjects sub on sub.id = g.subject_id
-        where g.id in (select group_id from ended)) as groups,
-        (select coalesce(json_agg(distinct student_id), '[]') from ended) as "studentIds"`.execute(db());
-    return resumed ?? { groups: [], studentIds: [] };
+      select coalesce(json_agg(json_build_object(
+        'id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color)
+        order by sub.name collate "uk-x-icu", g.name collate "uk-x-icu", g.id), '[]') as groups
+      from groups g join subjects sub on sub.id = g.subject_id
+      where g.id = any(${ended.map(({ groupId }) => groupId)}::bigint[])`.execute(db());
+    return { groups: resumed?.groups ?? [], studentIds: [...new Set(ended.map(({ studentId }) => studentId))] };
   }
 }
 

@@ -25,23 +25,22 @@ export interface ChangedPayment {
 export class PaymentsRepository {
   /** Stores the amounts due now. A month paid before keeps its amount and is not in the answer. */
   async insert({ studentIds, month, today, markedBy }: NewPayments): Promise<ChangedPayment[]> {
+    const { rows: owed } = await sql<ChangedPayment>`
+      select s.id as "studentId", ${monthlyPayment(today)} as amount
+      from students s
+      cross join lateral (
+        select sum(g.price_per_month) as price
+        from memberships m join groups g on g.id = m.group_id
+        where m.student_id = s.id and m.left_on is null
+      ) present
+      where s.id = any(${studentIds}::bigint[])
+      order by s.id`.execute(db());
     const { rows } = await sql<ChangedPayment>`
-      with owed as materialized (
-        select s.id, ${monthlyPayment(today)} as amount
-        from students s
-        cross join lateral (
-          select sum(g.price_per_month) as price
-          from memberships m join groups g on g.id = m.group_id
-          where m.student_id = s.id and m.left_on is null
-        ) present
-        where s.id = any(${studentIds}::bigint[])
-      ), paid as (
-        insert into payments (student_id, month, amount, marked_by)
-        select id, ${month}, amount, ${markedBy} from owed order by id
-        on conflict (student_id, month) do nothing
-        returning student_id as "studentId", amount
-      )
-      select * from paid`.execute(db());
+      insert into payments (student_id, month, amount, marked_by)
+      select "studentId", ${month}::date, amount, ${markedBy}::bigint
+      from json_to_recordset(${JSON.stringify(owed)}::json) as owed ("studentId" bigint, amount numeric)
+      on conflict (student_id, month) do nothing
+      returning student_id as "studentId", amount`.execute(db());
     return rows;
   }
 

@@ -66,19 +66,18 @@ export class TeachersRepository {
   /** Keeps the order. @returns the names, or null when a subject does not exist */
   async setSubjects(id: number, subjectIds: readonly number[]): Promise<string[] | null> {
     const wanted = [...new Set(subjectIds)];
-    const { rows } = await sql<{ name: string }>`
-      with locked as (
-        select id, name from subjects where id = any(${wanted}::bigint[]) for key share
-      ), wanted as (
-        select id, name, array_position(${wanted}::bigint[], id) as position from locked
-      ), gone as (
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, name from subjects where id = any(${wanted}::bigint[]) for key share`.execute(db());
+    if (rows.length < wanted.length) return null;
+    await sql`
+      with gone as (
         delete from teacher_subjects where teacher_id = ${id} and subject_id <> all(${wanted}::bigint[])
       ), taught as (
         insert into teacher_subjects (teacher_id, subject_id, position)
-        select ${id}, id, position from wanted
+        select ${id}::bigint, subject_id, position from unnest(${wanted}::bigint[]) with ordinality as wanted (subject_id, position)
         on conflict (teacher_id, subject_id) do update set position = excluded.position
       )
-      select name from wanted order by position`.execute(db());
-    return rows.length === wanted.length ? rows.map(({ name }) => name) : null;
+      select`.execute(db());
+    return rows.toSorted((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id)).map(({ name }) => name);
   }
 }

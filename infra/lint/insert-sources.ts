@@ -1,0 +1,31 @@
+import type { Breach } from './boundaries.ts';
+import type { SourceFile } from './source-files.ts';
+
+/** The platform's tables lie on the coordinator alone. */
+const ofPlatform = /^services\/gateway\/(src\/(platform\/(tenants|fleet|super-admins)|delivery)|bench)\//;
+const givenRows = /^(jsonb?_to_recordset|jsonb?_populate_recordset|unnest|generate_series)\(/;
+
+/** From `insert into` to what ends the statement: its own closing bracket, what follows the rows, or the end of the text. */
+function insertsIn(text: string): string[] {
+  return [...text.matchAll(/\binsert into\b/gi)].map(({ index }) => {
+    const rest = text.slice(index);
+    let depth = 0;
+    for (const { 0: sign, index: at } of rest.matchAll(/[()`]|\bon conflict\b|\breturning\b/g)) {
+      if (sign === '(') depth += 1;
+      else if (sign === ')') depth -= 1;
+      if (depth < 0 || (depth === 0 && sign !== ')')) return rest.slice(0, at);
+    }
+    return rest;
+  });
+}
+
+/** Inserts into a centre's tables that select from tables or from a `with`: on Citus they fail, or reach every worker. */
+export function findInsertsFromTables(files: readonly SourceFile[]): Breach[] {
+  return files
+    .filter(({ path }) => /^(services|libs)\//.test(path) && !/\.(test|fixture)\.ts$|\/test\/|\/citus\//.test(path) && !ofPlatform.test(path))
+    .flatMap(({ path, text }) => insertsIn(text).flatMap((insert) => {
+      const sources = [...insert.matchAll(/\b(?:from|join)\s+([^\s()]+\(?)/gi)].map(([, source = '']) => source);
+      const [table] = sources.filter((source) => !givenRows.test(source));
+      return table === undefined ? [] : [{ path, text: `an insert selects from ${table}: read the rows first and give them (\`json_to_recordset\`), or Citus takes it to every worker` }];
+    }));
+}
