@@ -2,7 +2,11 @@ import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
 import type { Envelope } from '@dzvinok/contract/route';
 import { DatabaseUnavailable, sqlState } from '@dzvinok/tenancy/errors';
 import { errorText } from '@dzvinok/texts/errors';
-import { HttpException } from '@nestjs/common';
+import { HttpException, Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest, FastifyError, FastifyInstance } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { inRequestContext } from './request-context.ts';
 
 export interface RefusalDetails {
   fields?: Record<string, string>;
@@ -88,7 +92,7 @@ function codeOf(error: unknown): ErrorCode {
 }
 
 /** Turns a thrown error into a failure; unexpected ones become `server.failed`, without details. */
-export function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return { code: error.code, status: error.status, details: error.details };
   const code = codeOf(error);
   const details: RefusalDetails = passing.has(code) ? { headers: { 'retry-after': '1' } } : {};
@@ -97,6 +101,80 @@ export function failureOf(error: unknown): Failure {
 
 type FailureParts = Pick<Envelope, 'code' | 'fields' | 'requestId'> & { errorMessage: string; data?: unknown };
 
-export function failureEnvelope({ data, errorMessage, ...extra }: FailureParts): Envelope {
+function failureEnvelope({ data, errorMessage, ...extra }: FailureParts): Envelope {
   return { success: false, data: data ?? null, errorMessage, message: null, ...extra };
+}
+
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  readonly #logger = new Logger('Request');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const { code, status, details } = failureOf(error);
+    // A failure with Retry-After means a busy server, so it is no error in the log.
+    const isBusy = error instanceof Refusal && details.headers?.['retry-after'] !== undefined;
+    if (status >= 500 && !isBusy) {
+      const tell = () => this.#logger.error(`${request.method} ${request.routeOptions?.url ?? ''}`, error);
+      // The log reads the request's id and centre from the context.
+      if (request.portal) inRequestContext(request.portal, tell);
+      else tell();
+    }
+    if (reply.sent) return;
+    const envelope = failureEnvelope({
+      errorMessage: details.text ?? errorText(code),
+      data: details.data,
+      code,
+      fields: details.fields,
+      requestId: status >= 500 ? request.id : undefined,
+    });
+    void reply
+      .code(status)
+      .headers(details.headers ?? {})
+      .header('cache-control', 'no-store')
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(envelope));
+  }
+}
+
+const headers = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
+
+function envelopeText(code: ErrorCode): string {
+  return JSON.stringify(failureEnvelope({ errorMessage: errorText(code), code }));
+}
+
+/** For addresses that the router cannot read (`%E0`); they fail before any hook or filter of ours. */
+export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const { code, status } = failureOf(error);
+  void reply.code(status).headers(headers).send(envelopeText(code));
+}
+
+const brokenReplies: Record<string, { status: number; code: ErrorCode }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'request.too-large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'request.invalid' },
+};
+
+/** A client that is still sending loses the reply when the connection ends at once. */
+const readsReplyWithinMs = 1_000;
+
+/** For broken HTTP and too many headers; ends the connection, whether the client closes its half or not. */
+export function answerBroken({ code: reason = '' }: Error & { code?: string }, socket: Socket): void {
+  if (reason === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, code } = brokenReplies[reason] ?? { status: 400, code: 'request.invalid' };
+  const body = envelopeText(code);
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`), '', body].join('\r\n'));
+  socket.setTimeout(readsReplyWithinMs, () => socket.destroy());
+}
+
+/** Answers requests with an `Expect` that the server does not support. */
+export function answerExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (_request, reply) => {
+    reply.writeHead(417, headers).end(envelopeText('request.invalid'));
+  });
 }

@@ -1,6 +1,5 @@
 import { ChangePublisher, Input, Route } from '@dzvinok/api-server/handler';
-import { refuse } from '@dzvinok/api-server/failure';
-import { FailureFilter } from '@dzvinok/api-server/failure-filter';
+import { refuse, FailureFilter } from '@dzvinok/api-server/failure';
 import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
 import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';

@@ -1,28 +1,76 @@
-import { contextOf, type IsOurProxy, openRequestContexts, requestIdOf } from '@dzvinok/api-server/request-context';
-import { answerBroken, answerExpectations, answerUnroutable } from '@dzvinok/api-server/unroutable';
-import { Authenticator } from '@dzvinok/api-server/guard';
+import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
+import { FailureFilter, answerBroken, answerExpectations, answerUnroutable } from '@dzvinok/api-server/failure';
+import { Authenticator, AccessGuard } from '@dzvinok/api-server/guard';
 import { acceptJsonBodiesOnly, obeyRouteBodies } from '@dzvinok/api-server/input';
+import { contextOf, type IsOurProxy, openRequestContexts, requestIdOf } from '@dzvinok/api-server/request-context';
+import { RouteCensus } from '@dzvinok/api-server/route-census';
+import { refreshTokenHeader } from '@dzvinok/contract/auth';
 import { defaultBodyLimit } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
+import { Database } from '@dzvinok/tenancy/database';
 import proxyAddr from '@fastify/proxy-addr';
-import type { LoggerService } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { type LoggerService, Global, Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory, APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { logReplies } from '../runtime/access-log.ts';
 import { AppLogger } from '../runtime/logger.ts';
-import { AppModule, type AppParts } from './app.module.ts';
-import { Clock } from '../runtime/clock/clock.ts';
+import { Clock, CentreClock } from '../runtime/clock/clock.ts';
 import { healthPrefix, Readiness, serveHealth } from '../runtime/health/health.ts';
 import { openHttpServer, socketLimits, type SocketLimits } from '../runtime/limits/http-server.ts';
 import { LiveStreams } from '../runtime/live/live-streams.ts';
 import { LogArchive } from '../runtime/metrics/log-archive.service.ts';
 import { serveMetrics } from '../runtime/metrics/metrics.ts';
 import { serveOpenApi } from '../runtime/openapi/serve-openapi.ts';
-import { finishReplies } from '../runtime/replies/every-reply.ts';
 import { ReleaseKeys } from '../delivery/keys/release-keys.service.ts';
 import { cspReportsPath, takeCspReports } from '../runtime/static/csp-reports.ts';
-import { serveStaticFiles } from '../runtime/static/static-files.ts';
+import { serveStaticFiles, pagesRoute } from '../runtime/static/static-files.ts';
+import { AppConfig } from '../runtime/app.config.ts';
+import { Connections } from '../runtime/connections.ts';
+import { DeliveryModule } from '../delivery/delivery.module.ts';
+import { FamilyModule } from '../family/family.module.ts';
+import { IdentityModule } from '../identity/identity.module.ts';
+import { PlatformModule } from '../platform/platform.module.ts';
+import { Files } from '../runtime/files/files.ts';
+import { RuntimeModule } from '../runtime/runtime.module.ts';
+import { SchoolModule } from '../school/school.module.ts';
+import { apiHeaders, type HeaderSetting, pageHeaders } from '../runtime/static/security-headers.ts';
+import { bestEncoding, compress } from '../runtime/replies/encodings.ts';
+
+interface AppParts {
+  config: AppConfig;
+  connections: Connections;
+  files: Files;
+  limits?: CallLimits;
+  clock?: Clock;
+}
+
+/** The caller opens and closes the connections. */
+@Global()
+@Module({})
+class AppModule {
+  static over({ config, connections, files, limits = new CallLimits(), clock = new Clock() }: AppParts): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [DiscoveryModule, RuntimeModule, IdentityModule, SchoolModule, FamilyModule, DeliveryModule, PlatformModule],
+      providers: [
+        { provide: AppConfig, useValue: config },
+        { provide: CallLimits, useValue: limits },
+        { provide: Clock, useValue: clock },
+        CentreClock,
+        { provide: Connections, useValue: connections },
+        { provide: Files, useValue: files },
+        { provide: Database, useValue: connections.database },
+        { provide: APP_FILTER, useClass: FailureFilter },
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_INTERCEPTOR, useClass: CallRunner },
+        RouteCensus,
+      ],
+      exports: [AppConfig, CallLimits, CentreClock, Clock, Connections, Database, Files],
+    };
+  }
+}
 
 function newAdapter(trustProxy: string[], isOurProxy: IsOurProxy, sockets: SocketLimits): FastifyAdapter {
   return new FastifyAdapter({
@@ -81,4 +129,62 @@ export async function createApp(
   await app.init();
   await instance.ready();
   return app;
+}
+
+/** Shorter texts fit into a few packets uncompressed. */
+const worthCompressing = 8 * 1024;
+
+function finishReplies(instance: FastifyInstance, setting: HeaderSetting): void {
+  addHeaders(instance, setting);
+  answerUnchanged(instance);
+  compressReplies(instance);
+}
+
+function addHeaders(instance: FastifyInstance, setting: HeaderSetting): void {
+  const ofPages = Object.entries(pageHeaders(setting));
+  const ofCalls = Object.entries({ ...apiHeaders, 'access-control-expose-headers': refreshTokenHeader });
+  instance.addHook('onSend', async (request, reply) => {
+    const headers = request.routeOptions.url === pagesRoute ? ofPages : ofCalls;
+    // A page with an inline script brings its own policy.
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
+    reply.header('x-request-id', request.id);
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+}
+
+function answerUnchanged(instance: FastifyInstance): void {
+  instance.addHook('onSend', async (request, reply, payload) => {
+    const etag = reply.getHeader('etag');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || reply.statusCode !== 200 || typeof etag !== 'string') return payload;
+    if (!isKnown(etag, request.headers['if-none-match'])) return payload;
+    reply.code(304);
+    for (const name of ['content-type', 'content-length', 'content-encoding']) reply.removeHeader(name);
+    return null;
+  });
+}
+
+/** A proxy may make tags weak, which makes no difference to a read (RFC 9110, 13.1.2). */
+function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
+  const known = ifNoneMatch?.split(',').map(strongTag) ?? [];
+  return known.includes(strongTag(etag)) || known[0] === '*';
+}
+
+function strongTag(tag: string): string {
+  return tag.trim().replace(/^W\//, '');
+}
+
+/** Compresses large JSON replies; compressed replies, files and streams stay as they are. */
+function compressReplies(instance: FastifyInstance): void {
+  instance.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < worthCompressing) return payload;
+    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
+    reply.header('vary', 'accept-encoding');
+    const encoding = bestEncoding(request.headers['accept-encoding']?.toString());
+    if (encoding === null) return payload;
+    const bytes = await compress(payload, encoding);
+    reply.header('content-encoding', encoding).removeHeader('content-length');
+    return bytes;
+  });
 }
