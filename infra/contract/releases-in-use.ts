@@ -1,6 +1,5 @@
-import { shellDescription, type ShellDescription } from '@dzvinok/contract/compatibility';
+import { shellDescription, type ShellDescription, remotesManifest } from '@dzvinok/contract/releases';
 import type { RemoteState } from '@dzvinok/contract/release-board';
-import { remotesManifest } from '@dzvinok/contract/releases';
 import { RegistryRefused, type ReleaseClient } from '../build/src/release-client.ts';
 import { Refusal } from '../local/refusal.ts';
 import { openRegistry, registryAddress } from '../local/registry.ts';

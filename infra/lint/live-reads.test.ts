@@ -1,7 +1,6 @@
 import { isToldTo } from '@dzvinok/contract/live-tags';
-import type { RouteDefinition } from '@dzvinok/contract/route';
+import type { RouteDefinition, DeclaredTag } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
-import type { DeclaredTag } from '@dzvinok/contract/tags';
 import { expect, test } from 'vitest';
 import { root } from '../build/src/workspace.ts';
 import { readSources } from './source-files.ts';

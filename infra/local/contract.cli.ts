@@ -1,5 +1,4 @@
-import { misfits, shellDescription, type ShellDescription } from '@dzvinok/contract/compatibility';
-import type { Release } from '@dzvinok/contract/releases';
+import { misfits, shellDescription, type ShellDescription, type Release } from '@dzvinok/contract/releases';
 import { chromium, type Browser } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

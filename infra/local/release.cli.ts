@@ -1,4 +1,4 @@
-import { misfits } from '@dzvinok/contract/compatibility';
+import { misfits } from '@dzvinok/contract/releases';
 import { canaryForm, type ReleaseChange } from '@dzvinok/contract/release-board';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-import { misfits, shellDescription } from '@dzvinok/contract/compatibility';
+import { misfits, shellDescription } from '@dzvinok/contract/releases';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { expect, test } from 'vitest';
 import { describeShell } from './shell.ts';

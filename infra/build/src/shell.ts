@@ -1,4 +1,4 @@
-import { shellDescription, type ShellDescription } from '@dzvinok/contract/compatibility';
+import { shellDescription, type ShellDescription } from '@dzvinok/contract/releases';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { mergeRsbuildConfig, type HtmlBasicTag, type RsbuildConfig } from '@rsbuild/core';

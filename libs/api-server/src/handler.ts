@@ -1,6 +1,7 @@
 import type { SavedMark } from '@dzvinok/contract/marks';
-import { type FileContent, replayedHeader, type RouteData, type RouteDefinition, type RouteInput } from '@dzvinok/contract/route';
-import { resolveTags, type Tag } from '@dzvinok/contract/tags';
+import {
+  type FileContent, replayedHeader, type RouteData, type RouteDefinition, type RouteInput, resolveTags, type Tag,
+} from '@dzvinok/contract/route';
 import { type LastStatement, lastStatement } from '@dzvinok/tenancy/transaction';
 import { createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Post, Put } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';

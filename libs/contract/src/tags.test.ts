@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineRoute, noData, type RouteDefinition } from './route.ts';
+import { defineRoute, noData, type RouteDefinition, isTouched, resolveTags, tag, type DeclaredTag } from './route.ts';
 import { allRoutes } from './routes.ts';
-import { isTouched, resolveTags, tag, type DeclaredTag } from './tags.ts';
 import { idText } from './values.ts';
 
 const routes: [string, RouteDefinition][] = Object.entries(allRoutes).flatMap(([feature, calls]) =>

@@ -50,6 +50,9 @@ export const phoneNumber = z
 
 export const password = z.string('Введіть пароль').min(1, 'Введіть пароль').max(200, 'Пароль задовгий');
 
+/** `?passwords=hidden` answers null instead of the issued password, so no reading is logged. */
+export const passwordsQuery = z.object({ passwords: z.literal('hidden').optional() }).optional();
+
 export const fullName = z.string('Введіть ПІП').trim().min(1, 'Введіть ПІП').max(200, 'Не більше 200 символів');
 
 /** A second number that may be left empty. */
@@ -85,4 +88,24 @@ export const optionalBirthDate = optionalDate
 function latestToday(): string {
   const aheadOfUtcMs = 14 * 3_600_000;
   return new Date(Date.now() + aheadOfUtcMs).toISOString().slice(0, 10);
+}
+
+/** Sent with a form and returned with its save; a save from an older version is refused (409). */
+export const version = z.int().positive();
+
+/** `data` of `students.stale` and alike: saved record without passwords, and the last save. `isPasswordChanged` covers all saves since. */
+export function editConflict<Saved extends z.ZodType>(current: Saved) {
+  return z.object({
+    current,
+    changedBy: z.string().nullable(),
+    changedAt: dateTime.nullable(),
+    isPasswordChanged: z.boolean(),
+  });
+}
+
+export interface EditConflict<Saved> {
+  current: Saved;
+  changedBy: string | null;
+  changedAt: string | null;
+  isPasswordChanged: boolean;
 }

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@dzvinok/contract/live';
-import type { Tag, TagName } from '@dzvinok/contract/tags';
+import type { Tag, TagName } from '@dzvinok/contract/route';
 import { createStore } from 'zustand/vanilla';
 
 export type LiveChangeEvent = Exclude<LiveEvent, { kind: 'ready' }>;

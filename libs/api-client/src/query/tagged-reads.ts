@@ -1,5 +1,4 @@
-import type { RouteDefinition } from '@dzvinok/contract/route';
-import { isTouched, resolveTags, type DeclaredTag, type Tag, type TagName } from '@dzvinok/contract/tags';
+import { type RouteDefinition, isTouched, resolveTags, type DeclaredTag, type Tag, type TagName } from '@dzvinok/contract/route';
 import { readSession } from '@dzvinok/session/session';
 import type { Query, QueryClient } from '@tanstack/react-query';
 

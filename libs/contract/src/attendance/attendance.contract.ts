@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { attendanceStatus } from '../family/family.contract.ts';
-import { defineRoute, noData } from '../route.ts';
-import { tag } from '../tags.ts';
+import { defineRoute, noData, tag } from '../route.ts';
 import { dateTime, id } from '../values.ts';
 
 /** 0 takes a choice back: the student comes in person. */

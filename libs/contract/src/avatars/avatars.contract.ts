@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, fileContent } from '../route.ts';
-import { tag } from '../tags.ts';
+import { defineRoute, fileContent, tag } from '../route.ts';
 import { idText } from '../values.ts';
 
 /** Accepted uploads; stored as a small square WebP. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { earlyCalls } from '../paths/paths.ts';
-import { defineRoute } from '../route.ts';
-import { tag } from '../tags.ts';
+import { defineRoute, tag } from '../route.ts';
 import { date, dateTime, dayOfWeek, id, idText } from '../values.ts';
 
 /** 1 online, 2 video recording, null neither (specification §3). */

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { defineRoute, noData } from '../route.ts';
-import { tag } from '../tags.ts';
-import { editConflict, version } from '../edit-conflict.ts';
+import { defineRoute, noData, tag } from '../route.ts';
+import { editConflict, version, dateTime, dayOfWeek, id, idText, money, time } from '../values.ts';
 import { doneForMany, studentIds } from '../students/many-students.ts';
-import { dateTime, dayOfWeek, id, idText, money, time } from '../values.ts';
 
 const scheduleTime = z
   .string()

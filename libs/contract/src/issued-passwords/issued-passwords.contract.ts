@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { idText } from '../values.ts';
 
-/** `?passwords=hidden` answers null instead of the issued password, so no reading is logged. */
-export const passwordsQuery = z.object({ passwords: z.literal('hidden').optional() }).optional();
-
 export const issuedPasswordsRoutes = {
   rights: defineRoute({
     method: 'GET',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { mark } from '../marks/marks.contract.ts';
-import { defineRoute } from '../route.ts';
-import { tag } from '../tags.ts';
+import { defineRoute, tag } from '../route.ts';
 import { dateTime, id, idText, wholeNumberText } from '../values.ts';
 
 export const lessonHeader = z.object({

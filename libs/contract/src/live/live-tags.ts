@@ -1,5 +1,5 @@
 import type { Role } from '../roles.ts';
-import type { TagName } from '../tags.ts';
+import type { TagName } from '../route.ts';
 
 /** Tags of one group's data. */
 export const groupTags: ReadonlySet<string> = new Set<TagName>(['journal', 'marks', 'homework', 'lesson-today', 'recording']);

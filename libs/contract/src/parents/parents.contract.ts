@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { passwordsQuery } from '../issued-passwords/issued-passwords.contract.ts';
 import { defineRoute } from '../route.ts';
-import { editConflict, version } from '../edit-conflict.ts';
-import { fullName, id, idText, optionalBirthDate, optionalPhone, optionalText, password, phoneNumber, sex } from '../values.ts';
+import {
+  editConflict, version, fullName, id, idText, optionalBirthDate, optionalPhone, optionalText, password, phoneNumber, sex, passwordsQuery,
+} from '../values.ts';
 
 /** Columns of a parent's own table, by name. */
 export const parentOwnFields = {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { avatarLimit, avatarTypes } from '../avatars/avatars.contract.ts';
 import { roles, tenantRoles } from '../roles.ts';
-import { defineRoute, fileContent, noData } from '../route.ts';
-import { tag } from '../tags.ts';
+import { defineRoute, fileContent, noData, tag } from '../route.ts';
 import { dateTime, fullName, password } from '../values.ts';
 
 export const profile = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from '../route.ts';
-import { tag } from '../tags.ts';
+import { defineRoute, tag } from '../route.ts';
 import { date, id, idText } from '../values.ts';
 
 export const recording = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { misfits, type ShellDescription } from './compatibility.ts';
+import { misfits, type ShellDescription } from './releases.contract.ts';
 
 const shell: ShellDescription = {
   build: '0a1b2c3d4e5f',

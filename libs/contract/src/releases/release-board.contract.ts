@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { tenantCode } from '../tenants/tenants.contract.ts';
 import { dateTime, wholeNumberText } from '../values.ts';
-import { shellDescription } from './compatibility.ts';
-import { releaseVersion, remoteName } from './releases.contract.ts';
+import { shellDescription, releaseVersion, remoteName } from './releases.contract.ts';
 
 export const releaseCell = z.object({
   state: z.enum(['green', 'red', 'unknown']),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, fileContent } from '../route.ts';
-import { shellDescription } from './compatibility.ts';
+import { shellDescription, releaseVersion, remoteName } from './releases.contract.ts';
 import { releaseCell, releaseChange, remoteState } from './release-board.contract.ts';
-import { releaseVersion, remoteName } from './releases.contract.ts';
 
 export const releaseArchiveTypes = ['application/gzip'] as const;
 /** Bytes of a packed release at most. */

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { parent, parentSummary } from '../parents/parents.contract.ts';
-import { passwordsQuery } from '../issued-passwords/issued-passwords.contract.ts';
-import { defineRoute, noData } from '../route.ts';
-import { tag } from '../tags.ts';
-import { editConflict, version } from '../edit-conflict.ts';
+import { defineRoute, noData, tag } from '../route.ts';
 import {
-  date, dateTime, fullName, hasTwoDecimals, id, idText, optionalBirthDate, optionalDate, optionalText, password, phoneNumber, sex,
+  editConflict, version, date, dateTime, fullName, hasTwoDecimals, id, idText, optionalBirthDate, optionalDate, optionalText, password,
+  phoneNumber, sex, passwordsQuery,
 } from '../values.ts';
 
 const discount = z

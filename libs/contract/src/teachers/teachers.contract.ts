@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { passwordsQuery } from '../issued-passwords/issued-passwords.contract.ts';
 import { defineRoute, noData } from '../route.ts';
-import { editConflict, version } from '../edit-conflict.ts';
-import { date, dateTime, fullName, id, idText, password, phoneNumber, sex } from '../values.ts';
+import { editConflict, version, date, dateTime, fullName, id, idText, password, phoneNumber, sex, passwordsQuery } from '../values.ts';
 
 /** A birth date, or the dash that the specification accepts for «unknown». */
 const teacherBirthDate = z

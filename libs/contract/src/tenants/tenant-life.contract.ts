@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { avatarLimit, avatarTypes } from '../avatars/avatars.contract.ts';
 import { centreSettings } from '../centre/centre.contract.ts';
-import { defineRoute, fileContent, noData } from '../route.ts';
+import { defineRoute, fileContent, noData, tag } from '../route.ts';
 import { ownPasswordForm } from '../super-admins/super-admins.contract.ts';
-import { tag } from '../tags.ts';
 import { dateTime, id, idText } from '../values.ts';
 import { tenantCode, tenantItem, tenantName, tenantStatuses, timeZone } from './tenants.contract.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from '../route.ts';
-import { tag } from '../tags.ts';
+import { defineRoute, tag } from '../route.ts';
 import { id, idText } from '../values.ts';
 
 const name = z

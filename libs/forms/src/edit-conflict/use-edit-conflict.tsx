@@ -1,5 +1,5 @@
 import { ApiFailure } from '@dzvinok/api-client/call';
-import type { EditConflict } from '@dzvinok/contract/edit-conflict';
+import type { EditConflict } from '@dzvinok/contract/values';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import type { SchemaForm } from '@dzvinok/ui/form';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import type { ApiFailure, CallArguments } from '@dzvinok/api-client/call';
 import { queryOf } from '@dzvinok/api-client/query';
-import type { EditConflict } from '@dzvinok/contract/edit-conflict';
+import type { EditConflict } from '@dzvinok/contract/values';
 import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
 import { Button } from '@dzvinok/ui/button';
 import { useSchemaForm, type SchemaForm } from '@dzvinok/ui/form';

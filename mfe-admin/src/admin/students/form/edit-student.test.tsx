@@ -1,6 +1,6 @@
 import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { parentsRoutes } from '@dzvinok/contract/parents';
-import type { EditConflict } from '@dzvinok/contract/edit-conflict';
+import type { EditConflict } from '@dzvinok/contract/values';
 import { progressRoutes } from '@dzvinok/contract/progress';
 import { studentsRoutes, type Student, type StudentOverview } from '@dzvinok/contract/students';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';

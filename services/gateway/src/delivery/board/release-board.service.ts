@@ -1,5 +1,5 @@
 import { refuse } from '@dzvinok/api-server/failure';
-import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import type { ShellDescription } from '@dzvinok/contract/releases';
 import type { releaseBoardRoutes, ReleaseChange, RemoteState } from '@dzvinok/contract/release-board';
 import type { RouteData } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';

@@ -1,5 +1,5 @@
 import { Refusal } from '@dzvinok/api-server/failure';
-import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import type { ShellDescription } from '@dzvinok/contract/releases';
 import type { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { ReleasesRepository } from '../registry/releases.repository.ts';

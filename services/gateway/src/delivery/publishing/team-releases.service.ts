@@ -1,6 +1,5 @@
 import { refuse } from '@dzvinok/api-server/failure';
-import { type Release, release } from '@dzvinok/contract/releases';
-import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import { type Release, release, type ShellDescription } from '@dzvinok/contract/releases';
 import type { RouteData } from '@dzvinok/contract/route';
 import type { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
 import { Database } from '@dzvinok/tenancy/database';

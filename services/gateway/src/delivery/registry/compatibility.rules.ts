@@ -1,6 +1,5 @@
-import { misfits, type ShellDescription } from '@dzvinok/contract/compatibility';
+import { misfits, type ShellDescription, release } from '@dzvinok/contract/releases';
 import type { ReleaseCell } from '@dzvinok/contract/release-board';
-import { release } from '@dzvinok/contract/releases';
 import { z } from 'zod';
 
 export interface ReleaseRun {

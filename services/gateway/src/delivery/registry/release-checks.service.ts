@@ -1,5 +1,5 @@
 import { refuse } from '@dzvinok/api-server/failure';
-import { type ShellDescription, shellDescription } from '@dzvinok/contract/compatibility';
+import { type ShellDescription, shellDescription } from '@dzvinok/contract/releases';
 import type { ReleaseCell } from '@dzvinok/contract/release-board';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import type { ReleaseCheckBody } from '@dzvinok/contract/team-releases';

@@ -1,6 +1,5 @@
-import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import type { ShellDescription, Release } from '@dzvinok/contract/releases';
 import { releaseBoardRoutes, type ReleaseCell, type ReleaseChange } from '@dzvinok/contract/release-board';
-import type { Release } from '@dzvinok/contract/releases';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

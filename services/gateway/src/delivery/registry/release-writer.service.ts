@@ -1,7 +1,7 @@
 import { KeyedQueue } from '@dzvinok/flow';
 import { refuse } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
-import type { ShellDescription } from '@dzvinok/contract/compatibility';
+import type { ShellDescription } from '@dzvinok/contract/releases';
 import type { ReleaseEventKind } from '@dzvinok/contract/release-board';
 import { Database } from '@dzvinok/tenancy/database';
 import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';

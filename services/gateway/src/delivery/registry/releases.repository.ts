@@ -1,5 +1,4 @@
-import type { ShellDescription } from '@dzvinok/contract/compatibility';
-import { release, type Release } from '@dzvinok/contract/releases';
+import { type ShellDescription, release, type Release } from '@dzvinok/contract/releases';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '@dzvinok/api-server/failure';
 import type { ErrorCode } from '@dzvinok/contract/errors';
-import type { EditConflict } from '@dzvinok/contract/edit-conflict';
+import type { EditConflict } from '@dzvinok/contract/values';
 import { isoIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';

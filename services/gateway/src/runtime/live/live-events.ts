@@ -1,6 +1,6 @@
 import type { ChangeFacts } from '@dzvinok/api-server/handler';
 import type { LiveEvent } from '@dzvinok/contract/live';
-import type { Tag } from '@dzvinok/contract/tags';
+import type { Tag } from '@dzvinok/contract/route';
 import { Gatherer } from '@dzvinok/flow';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';

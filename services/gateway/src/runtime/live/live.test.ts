@@ -3,7 +3,7 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { studentsRoutes } from '@dzvinok/contract/students';
-import type { Tag } from '@dzvinok/contract/tags';
+import type { Tag } from '@dzvinok/contract/route';
 import { topicsRoutes } from '@dzvinok/contract/topics';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';

@@ -2,7 +2,7 @@ import { ChangePublisher, type ChangeFacts, type Versions } from '@dzvinok/api-s
 import type { RequestContext } from '@dzvinok/api-server/request-context';
 import { familyTags, groupTags } from '@dzvinok/contract/live-tags';
 import type { SavedMark } from '@dzvinok/contract/marks';
-import type { Tag } from '@dzvinok/contract/tags';
+import type { Tag } from '@dzvinok/contract/route';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
