@@ -79,7 +79,7 @@ describe('boundaries', () => {
     ['SQL of the tenancy', 'libs/tenancy/src/x.ts', 'const sql = "set local role x";'],
     ['a district below', 'services/gateway/src/school/marks/x.ts', "import { a } from '../../identity/auth/auth.service.ts';"],
     ['a foreign key', 'services/gateway/src/delivery/x/x.entity.ts', "import { A } from '../../platform/tenants/tenant.entity.ts';"],
-    ['the list of tables', 'services/gateway/src/runtime/database/entities.ts', "import { A } from '../../school/x.entity.ts';"],
+    ['the list of tables', 'services/gateway/src/runtime/database/database.ts', "import { A } from '../../school/x.entity.ts';"],
     ['a test above its district', 'services/gateway/src/runtime/live/x.test.ts', "import { a } from '../../school/x.ts';"],
     ['a comment', 'mfe-admin/src/x.ts', "// import { a } from '@mantine/core';"],
     ['another word', 'services/gateway/src/x.ts', 'const text = "reset rolex search_paths";'],

@@ -69,7 +69,7 @@ export const circularParts: ReadonlySet<string> = new Set([
   'libs/api-client', 'libs/forms', 'libs/ui', 'mfe-family', 'services/gateway',
 ]);
 
-export const entityList = 'services/gateway/src/runtime/database/entities.ts';
+export const entityList = 'services/gateway/src/runtime/database/database.ts';
 
 /** Allowed imports between features of one district, by app and feature. */
 export const featureUses: Record<string, Record<string, string[]>> = {

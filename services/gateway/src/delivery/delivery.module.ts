@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ReleaseBoardController } from './board/release-board.controller.ts';
-import { ReleaseBoardRepository } from './board/release-board.repository.ts';
-import { ReleaseBoardService } from './board/release-board.service.ts';
+import { ReleaseBoardRepository, ReleaseBoardService } from './board/release-board.service.ts';
 import { ReleaseChecks } from './registry/release-checks.service.ts';
 import { ReleaseKeysRepository } from './keys/release-keys.repository.ts';
 import { ReleaseKeys } from './keys/release-keys.service.ts';
 import { ReleaseReportsController } from './reports/release-reports.controller.ts';
 import { ReleaseReportsRepository } from './reports/release-reports.repository.ts';
 import { ReleaseReportsService } from './reports/release-reports.service.ts';
-import { ReleaseWriterRepository } from './registry/release-writer.repository.ts';
-import { ReleaseWriter } from './registry/release-writer.service.ts';
+import { ReleaseWriterRepository, ReleaseWriter } from './registry/release-writer.service.ts';
 import { ReleasesController } from './registry/releases.controller.ts';
 import { ReleasesRepository } from './registry/releases.repository.ts';
 import { RemotesManifestService } from './registry/remotes-manifest.service.ts';

@@ -2,7 +2,7 @@ import { Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
 import { Global, Module } from '@nestjs/common';
 import { CentreAddress } from '../runtime/centre-address.ts';
 import { OwnChangesLimit } from '../runtime/limits/own-changes-limit.ts';
-import { SessionCheck } from '../runtime/live/session-check.ts';
+import { SessionCheck } from '../runtime/live/live-rights.ts';
 import { AccountsService } from './accounts/accounts.service.ts';
 import { ManyAccounts } from './accounts/many-accounts.service.ts';
 import { PersonRecords } from './accounts/person-records.service.ts';

@@ -6,10 +6,9 @@ import { JobRunner } from './jobs/job-runner.ts';
 import { JobsController } from './jobs/jobs.controller.ts';
 import { JobsRepository } from './jobs/jobs.repository.ts';
 import { JobsService } from './jobs/jobs.service.ts';
-import { LiveBus } from './live/live-bus.ts';
+import { LiveBus, LiveStreams } from './live/live-streams.ts';
 import { LiveEvents } from './live/live-events.ts';
 import { LiveRights } from './live/live-rights.ts';
-import { LiveStreams } from './live/live-streams.ts';
 import { LiveController } from './live/live.controller.ts';
 import { LogArchive } from './metrics/log-archive.service.ts';
 

@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppConfig } from '../../runtime/app.config.ts';
-import { cellOf, misfitsOf } from './compatibility.rules.ts';
+import { cellOf, misfitsOf } from './release.rules.ts';
 import { ReleasesRepository } from './releases.repository.ts';
 
 @Injectable()

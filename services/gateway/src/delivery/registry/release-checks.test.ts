@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { apexHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { registerReleases } from '../publishing/register-releases.ts';
 import { folderReleases } from '../publishing/release-store.ts';
-import { cellOf } from './compatibility.rules.ts';
+import { cellOf } from './release.rules.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
 import { forgetProbes, newRemote, writeRelease } from './releases.fixture.ts';
 import { RemotesManifestService } from './remotes-manifest.service.ts';

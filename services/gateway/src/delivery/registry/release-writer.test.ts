@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { platformHost, signInSuperAdmin, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { platformDb } from '../../runtime/database/database.ts';
 import { ProbeRemote } from '../board/release-board.fixture.ts';
-import { ReleaseBoardRepository } from '../board/release-board.repository.ts';
+import { ReleaseBoardRepository } from '../board/release-board.service.ts';
 import { ReleaseChecks } from './release-checks.service.ts';
 import { nobody, ReleaseWriter } from './release-writer.service.ts';
 import { forgetProbes, hasTransaction } from './releases.fixture.ts';

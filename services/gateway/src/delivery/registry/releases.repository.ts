@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { platformDb } from '../../runtime/database/database.ts';
-import { misfitsOf, type ReleaseRun } from './compatibility.rules.ts';
-import type { Assignment, OfferedRemote, RuleState } from './release.rules.ts';
+import { misfitsOf, type ReleaseRun, type Assignment, type OfferedRemote, type RuleState } from './release.rules.ts';
 
 const centre = z.object({ id: z.number(), code: z.string(), name: z.string(), isArchived: z.boolean() });
 

@@ -10,7 +10,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
-import { commentForFamily } from '../../school/marks/mark-fields.ts';
+import { commentForFamily } from '../../school/marks/mark.entity.ts';
 import { memberOn } from '../../school/memberships/membership.entity.ts';
 import { FamilyStudents } from '../../school/parents/family-students.service.ts';
 

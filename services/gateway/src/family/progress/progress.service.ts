@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { commentForFamily } from '../../school/marks/mark-fields.ts';
+import { commentForFamily } from '../../school/marks/mark.entity.ts';
 import { memberOn } from '../../school/memberships/membership.entity.ts';
 import { FamilyStudents } from '../../school/parents/family-students.service.ts';
 

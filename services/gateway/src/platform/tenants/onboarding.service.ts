@@ -1,7 +1,8 @@
-import { formerReply, keepReplies, type KeyedCall, ownKeyedCall } from '@dzvinok/api-server/idempotency';
-import { KeyedQueue } from '@dzvinok/flow';
 import { refuse, Refusal } from '@dzvinok/api-server/failure';
+import { formerReply, keepReplies, type KeyedCall, ownKeyedCall } from '@dzvinok/api-server/idempotency';
+import { type SubjectColor, subjectColorOf } from '@dzvinok/contract/subjects';
 import type { OnboardedTenant, OnboardTenantBody } from '@dzvinok/contract/tenants';
+import { KeyedQueue } from '@dzvinok/flow';
 import { isUniqueViolation, TenantCodeTaken } from '@dzvinok/tenancy/errors';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
@@ -14,7 +15,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { newIssuedPassword } from '../../identity/auth/passwords.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { CentreAddress } from '../../runtime/centre-address.ts';
-import { insertStarterData, readStarterData, starterDataOf, type StarterData } from './starter-data.ts';
+import { db } from '../../runtime/database/database.ts';
 
 interface Beginnings {
   starter: StarterData;
@@ -116,4 +117,32 @@ function isTaken(error: unknown): boolean {
 
 export function codeTaken(): Refusal {
   return refuse('tenants.code-taken', { fields: { code: errorText('tenants.code-taken') } });
+}
+
+interface StarterData {
+  subjects: { name: string; color: SubjectColor }[];
+  classrooms: string[];
+}
+
+/** A subject's colour follows from its name. */
+function starterDataOf(subjects: readonly string[], classrooms: readonly string[]): StarterData {
+  return { subjects: subjects.map((name) => ({ name, color: subjectColorOf(name) })), classrooms: [...classrooms] };
+}
+
+/** Run inside the copied centre's transaction. */
+async function readStarterData(): Promise<StarterData> {
+  const subjects = await db().selectFrom('subjects').select(['name', 'color']).orderBy('id').execute();
+  const classrooms = await db().selectFrom('classrooms').select('name').orderBy('id').execute();
+  return { subjects, classrooms: classrooms.map(({ name }) => name) };
+}
+
+/** Run inside the new centre's transaction. Repeated names are inserted once. */
+async function insertStarterData({ subjects, classrooms }: StarterData): Promise<void> {
+  if (subjects.length > 0) {
+    await db().insertInto('subjects').values(subjects).onConflict((conflict) => conflict.doNothing()).execute();
+  }
+  if (classrooms.length > 0) {
+    const rows = classrooms.map((name) => ({ name }));
+    await db().insertInto('classrooms').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+  }
 }

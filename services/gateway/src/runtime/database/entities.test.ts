@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { productMigrations } from '../../../test/test-database.fixture.ts';
 import { Student } from '../../school/students/student.entity.ts';
 import { foreignKey, momentOfWriting, openSchema } from './columns.ts';
-import { centreEntities, platformEntities } from './entities.ts';
+import { centreEntities, platformEntities } from './database.ts';
 import { schemaDifference } from './schema-difference.ts';
 
 const ownerUrl = process.env['DATABASE_URL'] ?? '';

@@ -2,7 +2,7 @@ import { joinedSql, readMigrations, type MigrationKind } from '@dzvinok/tenancy/
 import { MikroORM } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { centreEntities, platformEntities } from './entities.ts';
+import { centreEntities, platformEntities } from './database.ts';
 import { PostgresNames } from './columns.ts';
 
 const schema = 'compared';

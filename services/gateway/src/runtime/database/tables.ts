@@ -1,6 +1,6 @@
 import type { EntitySchemaWithMeta, InferKyselyTable } from '@mikro-orm/postgresql';
 import type { ColumnType } from 'kysely';
-import type { centreEntities, platformEntities } from './entities.ts';
+import type { centreEntities, platformEntities } from './database.ts';
 
 type Entity = EntitySchemaWithMeta<string, string>;
 

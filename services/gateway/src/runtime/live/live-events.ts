@@ -5,7 +5,7 @@ import { Gatherer } from '@dzvinok/flow';
 import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
-import { type AddressedEvent, LiveBus } from './live-bus.ts';
+import { type AddressedEvent, LiveBus } from './live-streams.ts';
 
 export interface ChangedGroup {
   id: number;

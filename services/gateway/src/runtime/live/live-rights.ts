@@ -1,10 +1,15 @@
 import { retryAfter } from '@dzvinok/api-server/event-stream';
+import type { Role } from '@dzvinok/contract/route';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Connections } from '../connections.ts';
-import { SessionCheck } from './session-check.ts';
 import { Clock } from '../clock/clock.ts';
 import { LiveStreams, type LiveStream } from './live-streams.ts';
+
+export abstract class SessionCheck {
+  abstract findMany(tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, { accountId: number; role: Role }>>;
+}
 
 const everyMs = 4_000;
 /** A stream whose right could not be confirmed for this long is ended. */

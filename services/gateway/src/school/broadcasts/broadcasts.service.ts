@@ -9,7 +9,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { GroupAccess } from '../groups/group-access.service.ts';
+import { GroupAccess } from '../groups/group-changes.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 
 const defaultMeetingService = 'https://meet.jit.si/';

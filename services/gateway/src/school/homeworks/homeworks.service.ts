@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { GroupAccess } from '../groups/group-access.service.ts';
+import { GroupAccess } from '../groups/group-changes.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 
 interface Which {

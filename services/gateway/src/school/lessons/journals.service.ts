@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { KeptReplies } from '../../runtime/replies/kept-replies.ts';
-import { GroupAccess } from '../groups/group-access.service.ts';
+import { GroupAccess } from '../groups/group-changes.service.ts';
 import { BuiltJournal } from './built-journal.ts';
 import { JournalRepository } from './journal.repository.ts';
 

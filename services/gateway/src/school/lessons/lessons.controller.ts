@@ -5,7 +5,7 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { GroupAccess } from '../groups/group-access.service.ts';
+import { GroupAccess } from '../groups/group-changes.service.ts';
 import { JournalsService } from './journals.service.ts';
 import { LessonsRepository } from './lessons.repository.ts';
 import { LessonsService } from './lessons.service.ts';

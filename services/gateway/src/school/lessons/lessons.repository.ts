@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import { markJson } from '../marks/mark-fields.ts';
+import { markJson } from '../marks/mark.entity.ts';
 import { attendingStatus } from './attending.ts';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 

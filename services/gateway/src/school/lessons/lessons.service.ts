@@ -7,7 +7,7 @@ import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { GroupAccess, type OpenGroup } from '../groups/group-access.service.ts';
+import { GroupAccess, type OpenGroup } from '../groups/group-changes.service.ts';
 import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
 
 /** The group's lock makes two simultaneous starts one lesson. */

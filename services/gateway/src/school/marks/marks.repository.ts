@@ -2,9 +2,9 @@ import type { Mark, MarkHistoryEntry, SavedMark } from '@dzvinok/contract/marks'
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import type { Published, Publishing } from '../groups/change-publisher.service.ts';
+import type { Published, Publishing } from '../groups/group-changes.service.ts';
 import { memberOn } from '../memberships/membership.entity.ts';
-import { contentJson, markJson, markSql } from './mark-fields.ts';
+import { contentJson, markJson, markSql } from './mark.entity.ts';
 import type { MarkState, WantedMark } from './marks.rules.ts';
 
 const historyLimit = 100;

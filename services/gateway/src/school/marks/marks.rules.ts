@@ -3,7 +3,7 @@ import type { ErrorCode } from '@dzvinok/contract/errors';
 import type { CommentAudience, SavedMark } from '@dzvinok/contract/marks';
 import { isDeepStrictEqual } from 'node:util';
 import { pickFields } from '../../runtime/database/database.ts';
-import { type MarkContent, markFields } from './mark-fields.ts';
+import { type MarkContent, markFields } from './mark.entity.ts';
 
 type Newer = 'isLate' | 'commentAudience';
 type GivenContent = Omit<MarkContent, Newer> & { [Field in Newer]?: MarkContent[Field] | undefined };

@@ -14,9 +14,8 @@ import { type AuditEntry, AuditService, changed } from '../../runtime/audit/audi
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { pickFields } from '../../runtime/database/database.ts';
 import { SharedTransaction, type Outcome } from '../../runtime/database/shared-transaction.ts';
-import { GroupAccess, type OpenGroup, openToChanges } from '../groups/group-access.service.ts';
-import { GroupChangePublisher } from '../groups/change-publisher.service.ts';
-import { markFields, noMark } from './mark-fields.ts';
+import { GroupAccess, type OpenGroup, openToChanges, GroupChangePublisher } from '../groups/group-changes.service.ts';
+import { markFields, noMark } from './mark.entity.ts';
 import { decide, type MarkDecision, type MarkState, type WantedMark } from './marks.rules.ts';
 import { MarksRepository } from './marks.repository.ts';
 

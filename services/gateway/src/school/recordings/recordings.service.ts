@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { db } from '../../runtime/database/database.ts';
-import { GroupAccess } from '../groups/group-access.service.ts';
+import { GroupAccess } from '../groups/group-changes.service.ts';
 import { memberOn } from '../memberships/membership.entity.ts';
 import { FamilyStudents } from '../parents/family-students.service.ts';
 
