@@ -8,8 +8,8 @@ export const mostRoles = 25;
 export const fileRoles: Record<string, string> = {
   contract: 'routes and shapes that the gateway and the client share',
   module: 'the controllers and providers of a district, put together for Nest',
-  controller: 'the handlers of a contract: permission and one call',
-  service: 'what a feature does, apart from HTTP and from SQL',
+  controller: 'the handlers of a contract: permission and one call; above them the service that only they use, up to about 150 lines',
+  service: 'what a feature does, apart from HTTP',
   repository: 'the queries of a feature under their business names',
   entity: 'a table, defined once',
   rules: 'decisions that depend on nothing but their arguments',

@@ -11,8 +11,7 @@ import { ReleaseWriterRepository, ReleaseWriter } from './registry/release-write
 import { ReleasesController } from './registry/releases.controller.ts';
 import { ReleasesRepository } from './registry/releases.repository.ts';
 import { RemotesManifestService } from './registry/remotes-manifest.service.ts';
-import { TeamReleasesController } from './publishing/team-releases.controller.ts';
-import { TeamReleasesService } from './publishing/team-releases.service.ts';
+import { TeamReleasesController, TeamReleasesService } from './publishing/team-releases.controller.ts';
 
 @Module({
   controllers: [ReleaseBoardController, ReleaseReportsController, ReleasesController, TeamReleasesController],

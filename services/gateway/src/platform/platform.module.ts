@@ -1,16 +1,14 @@
 import { Module } from '@nestjs/common';
 import { CentreAddress } from '../runtime/centre-address.ts';
-import { FleetController } from './fleet/fleet.controller.ts';
+import { FleetController, FleetService } from './fleet/fleet.controller.ts';
 import { FleetRepository } from './fleet/fleet.repository.ts';
-import { FleetService } from './fleet/fleet.service.ts';
 import { NightlyPassports } from './passports/nightly-passports.job.ts';
 import { PassportStore } from './passports/passport-store.ts';
 import { PassportWork } from './passports/passport-work.ts';
 import { PassportsController } from './passports/passports.controller.ts';
 import { PassportsService } from './passports/passports.service.ts';
-import { SuperAdminsController } from './super-admins/super-admins.controller.ts';
+import { SuperAdminsController, SuperAdminsService } from './super-admins/super-admins.controller.ts';
 import { SuperAdminsRepository } from './super-admins/super-admins.repository.ts';
-import { SuperAdminsService } from './super-admins/super-admins.service.ts';
 import { OnboardingService } from './tenants/onboarding.service.ts';
 import { TenantAdminsRepository } from './tenants/tenant-admins.repository.ts';
 import { TenantAdminsService } from './tenants/tenant-admins.service.ts';

@@ -1,9 +1,107 @@
+import { refuse } from '@dzvinok/api-server/failure';
+import { Caller, ChangePublisher, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { Caller, Input, Route } from '@dzvinok/api-server/handler';
-import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { homeworksRoutes, type FamilyHomework } from '@dzvinok/contract/homeworks';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { Controller } from '@nestjs/common';
-import { FamilyHomeworksService } from './family-homeworks.service.ts';
+import { homeworkDueDay } from '@dzvinok/schedule/week';
+import { addDays } from '@dzvinok/schedule/zone';
+import { Controller, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
+import { db } from '../../runtime/database/database.ts';
+import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
+import { commentForFamily } from '../../school/marks/mark.entity.ts';
+import { memberOn } from '../../school/memberships/membership.entity.ts';
+import { FamilyStudents } from '../../school/parents/family-students.service.ts';
+
+const daysShown = 60;
+
+export interface SetHomework extends Omit<FamilyHomework, 'dueOn'> {
+  /** Day of the group's next held lesson; null before it is held. */
+  nextHeldOn: string | null;
+  /** Weekdays of the group, 0 for Sunday. */
+  weekdays: number[];
+}
+
+@Injectable()
+export class FamilyHomeworksService {
+  constructor(
+    private readonly students: FamilyStudents,
+    private readonly clock: CentreClock,
+    private readonly audit: AuditService,
+    private readonly changes: ChangePublisher,
+    private readonly limit: OwnChangesLimit,
+  ) {}
+
+  async ofStudent(caller: CallerInfo, wanted: number | undefined): Promise<FamilyHomework[]> {
+    const studentId = await this.students.chosen(caller, wanted);
+    const { day: today } = this.clock.today();
+    const homeworks = await this.#homeworksOf(studentId, addDays(today, 1 - daysShown));
+    return homeworks.map(({ nextHeldOn, weekdays, ...shown }) =>
+      ({ ...shown, dueOn: nextHeldOn ?? homeworkDueDay(shown.setOn, weekdays, today) }));
+  }
+
+  /** The same again changes nothing. */
+  async setDone(caller: CallerInfo, lessonId: number, isDone: boolean): Promise<{ groupId: number; isDone: boolean }> {
+    const { accountId } = caller;
+    const groupId = await this.#groupOf(lessonId, accountId);
+    if (groupId === undefined) throw refuse('lessons.not-found');
+    const isChanged = await (isDone ? this.#addDone(lessonId, accountId) : this.#removeDone(lessonId, accountId));
+    if (!isChanged) {
+      this.changes.nothingChanged();
+      return { groupId, isDone };
+    }
+    await this.limit.countChoice(caller);
+    await this.audit.record({
+      action: 'homeworks.done', entity: 'lesson', entityId: lessonId, details: { groupId, studentId: accountId }, after: { isDone },
+    });
+    return { groupId, isDone };
+  }
+
+  /** Homework of lessons since `from` at which the student was in the group, newest first. */
+  async #homeworksOf(studentId: number, from: string): Promise<SetHomework[]> {
+    const { rows } = await sql<SetHomework>`
+      select l.id as "lessonId", l.lesson_date as "setOn", sb.name as "subjectName", sb.color as "subjectColor", h.description,
+        exists (select from homework_done d where d.lesson_id = l.id and d.student_id = ${studentId}) as "isDone",
+        (select ${commentForFamily} from marks mk where mk.lesson_id = l.id and mk.student_id = m.student_id) as comment,
+        (select min(n.lesson_date) from lessons n where n.group_id = l.group_id and n.lesson_date > l.lesson_date) as "nextHeldOn",
+        (select coalesce(json_agg(distinct sl.day_of_week), '[]') from schedule_slots sl where sl.group_id = l.group_id) as weekdays
+      from memberships m
+      join lessons l on l.group_id = m.group_id and l.lesson_date >= ${from}::date and ${memberOn(sql`l.lesson_date`)}
+      join homeworks h on h.lesson_id = l.id
+      join groups g on g.id = l.group_id
+      join subjects sb on sb.id = g.subject_id
+      where m.student_id = ${studentId}
+      order by l.lesson_date desc, l.starts_at desc, l.id desc`.execute(db());
+    return rows;
+  }
+
+  async #groupOf(lessonId: number, studentId: number): Promise<number | undefined> {
+    const found = await db()
+      .selectFrom('lessons')
+      .innerJoin('homeworks', 'homeworks.lesson_id', 'lessons.id')
+      .innerJoin('memberships as m', 'm.group_id', 'lessons.group_id')
+      .select('lessons.group_id as groupId')
+      .where('lessons.id', '=', lessonId)
+      .where('m.student_id', '=', studentId)
+      .where(memberOn(sql`lessons.lesson_date`))
+      .executeTakeFirst();
+    return found?.groupId;
+  }
+
+  async #addDone(lessonId: number, studentId: number): Promise<boolean> {
+    const added = await db().insertInto('homework_done').values({ lesson_id: lessonId, student_id: studentId })
+      .onConflict((conflict) => conflict.doNothing()).returning('lesson_id').execute();
+    return added.length > 0;
+  }
+
+  async #removeDone(lessonId: number, studentId: number): Promise<boolean> {
+    const removed = await db().deleteFrom('homework_done').where('lesson_id', '=', lessonId).where('student_id', '=', studentId)
+      .returning('lesson_id').execute();
+    return removed.length > 0;
+  }
+}
 
 @Controller()
 export class FamilyHomeworksController {

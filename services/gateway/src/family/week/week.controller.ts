@@ -1,9 +1,133 @@
-import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { Caller, Input, rawJson, Route } from '@dzvinok/api-server/handler';
-import { familyRoutes } from '@dzvinok/contract/family';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { familyRoutes, type FamilyHeader, type ScheduleItem } from '@dzvinok/contract/family';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { Controller } from '@nestjs/common';
-import { WeekService } from './week.service.ts';
+import { mondayOf } from '@dzvinok/schedule/zone';
+import { type LastStatement, lastStatement } from '@dzvinok/tenancy/transaction';
+import { Controller, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { CentreClock } from '../../runtime/clock/clock.ts';
+import { db } from '../../runtime/database/database.ts';
+import { commentForFamily } from '../../school/marks/mark.entity.ts';
+import { chosenChild, FamilyStudents } from '../../school/parents/family-students.service.ts';
+import { ParentsRepository } from '../../school/parents/parents.repository.ts';
+import { weekOf, type WeekGroup } from './week.rules.ts';
+
+// No lessons are outside of these years, and PostgreSQL has no year 0.
+const firstYear = '1900';
+const lastYear = '2999';
+
+@Injectable()
+export class WeekService {
+  constructor(
+    private readonly students: FamilyStudents,
+    private readonly parents: ParentsRepository,
+    private readonly clock: CentreClock,
+  ) {}
+
+  /** @returns the transaction's last statement, or an empty week */
+  async week(caller: CallerInfo, wanted: { studentId?: number; week?: string }): Promise<LastStatement<ScheduleItem[]> | ScheduleItem[]> {
+    const studentId = await this.students.chosen(caller, wanted.studentId);
+    const { day: today, zone } = this.clock.today();
+    const week = wanted.week ?? today;
+    if (week < firstYear || week > lastYear) return [];
+    const monday = mondayOf(week);
+    return lastStatement(async () => {
+      const groups = await this.#groupsOf(studentId, monday, today);
+      return weekOf(groups, { monday, today, zone, now: this.clock.now() });
+    });
+  }
+
+  async missedLessons(caller: CallerInfo, studentId: number | undefined): Promise<string> {
+    return this.#missedLessonsOf(await this.students.chosen(caller, studentId));
+  }
+
+  async header(caller: CallerInfo, studentId: number | undefined): Promise<FamilyHeader> {
+    const { timezone } = caller.tenant;
+    if (caller.role === 'Student') {
+      return { timezone, ...(await this.#courses(await this.students.chosen(caller, studentId))) };
+    }
+    const children = await this.parents.children(caller.accountId);
+    // a parent without present children still sees the page
+    if (children.length === 0 && studentId === undefined) return { timezone, courses: [], subjects: [], children };
+    return { timezone, ...(await this.#courses(chosenChild(children, studentId))), children };
+  }
+
+  async #courses(studentId: number): Promise<Pick<FamilyHeader, 'courses' | 'subjects'>> {
+    const subjects = await this.#subjectsOf(studentId);
+    return { courses: subjects.map(({ name }) => name), subjects };
+  }
+
+  async #subjectsOf(studentId: number): Promise<{ name: string; color: string }[]> {
+    const { rows } = await sql<{ name: string; color: string }>`
+      select sb.name, sb.color from subjects sb
+      where exists (
+        select from memberships m join groups g on g.id = m.group_id
+        where m.student_id = ${studentId} and m.left_on is null and g.subject_id = sb.id)
+      order by sb.name collate "uk-x-icu"`.execute(db());
+    return rows;
+  }
+
+  async #missedLessonsOf(studentId: number): Promise<string> {
+    const { rows } = await sql<{ text: string }>`
+      select coalesce(json_agg(json_build_object('subjectName', missed.name, 'dates', missed.dates)
+        order by missed.name collate "uk-x-icu"), '[]')::text as text
+      from (
+        select sb.name, json_agg(json_build_object(
+          'date', l.lesson_date, 'dayOfWeek', extract(dow from l.lesson_date)::int, 'topicName', t.name,
+          'homeworkDescription', h.description, 'recordingUrl', l.recording_url)
+          order by l.lesson_date desc, l.starts_at desc) as dates
+        from marks mk
+        join lessons l on l.id = mk.lesson_id
+        join groups g on g.id = l.group_id
+        join subjects sb on sb.id = g.subject_id
+        left join topics t on t.id = l.topic_id
+        left join homeworks h on h.lesson_id = l.id
+        where mk.student_id = ${studentId} and mk.absent
+        group by sb.id, sb.name) missed`.execute(db());
+    return rows[0]?.text ?? '[]';
+  }
+
+  /** One statement for all groups of the student. */
+  async #groupsOf(studentId: number, monday: string, today: string): Promise<WeekGroup[]> {
+    const { rows } = await sql<WeekGroup>`
+      select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration",
+        sb.name as "subjectName", sb.color as "subjectColor", s.is_education_online as "isEducationOnline",
+        (select json_agg(json_build_object('joinedOn', m.joined_on, 'leftOn', m.left_on))
+          from memberships m where m.group_id = g.id and m.student_id = s.id) as memberships,
+        (select coalesce(json_agg(json_build_object(
+            'dayOfWeek', sl.day_of_week, 'startTime', sl.start_time, 'classroomName', c.name)), '[]')
+          from schedule_slots sl join classrooms c on c.id = sl.classroom_id where sl.group_id = g.id) as slots,
+        (select coalesce(json_agg(json_build_object(
+            'day', l.lesson_date, 'startDateTime', l.starts_at, 'joinUrl', b.join_url,
+            'comment', (select ${commentForFamily} from marks mk where mk.lesson_id = l.id and mk.student_id = s.id),
+            'homework', (
+              select h.description from lessons p left join homeworks h on h.lesson_id = p.id
+              where p.group_id = g.id and p.lesson_date < l.lesson_date
+              order by p.lesson_date desc limit 1))), '[]')
+          from lessons l left join broadcasts b on b.lesson_id = l.id
+          where l.group_id = g.id and l.lesson_date >= ${monday}::date and l.lesson_date < ${monday}::date + 7) as lessons,
+        (select json_build_object('day', l.lesson_date, 'homework', h.description)
+          from lessons l left join homeworks h on h.lesson_id = l.id
+          where l.group_id = g.id and l.lesson_date <= ${today}::date
+          order by l.lesson_date desc limit 1) as "lastLesson",
+        (select coalesce(json_object_agg(choice.day, choice.status), '{}') from (
+          select distinct on (day) c.starts_at::date as day, c.status
+          from attendance_choices c
+          where c.student_id = s.id and c.group_id = g.id
+            and c.starts_at >= ${monday}::date and c.starts_at < ${monday}::date + 7
+          order by day, c.chosen_at desc) choice) as choices
+      from students s
+      join groups g on g.id in (
+        select m.group_id from memberships m
+        where m.student_id = s.id and m.joined_on < ${monday}::date + 7
+          and (m.left_on is null or m.left_on > ${monday}::date))
+      join subjects sb on sb.id = g.subject_id
+      where s.id = ${studentId}
+      order by g.id`.execute(db());
+    return rows;
+  }
+}
 
 @Controller()
 export class WeekController {

@@ -1,8 +1,56 @@
+import { refuse } from '@dzvinok/api-server/failure';
 import { Input, Route, withHeaders } from '@dzvinok/api-server/handler';
-import { centreRoutes } from '@dzvinok/contract/centre';
+import { requestContext, type Place } from '@dzvinok/api-server/request-context';
+import { centreRoutes, accents, type CentreFace } from '@dzvinok/contract/centre';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { Controller } from '@nestjs/common';
-import { CentreService } from './centre.service.ts';
+import { Database } from '@dzvinok/tenancy/database';
+import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { Controller, Injectable } from '@nestjs/common';
+import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
+import { logoPathOf } from '../../runtime/centre-settings/logo-path.ts';
+import { platformDb } from '../../runtime/database/database.ts';
+
+const fileName = /^([0-9a-f]{32})\.webp$/;
+
+@Injectable()
+export class CentreService {
+  constructor(private readonly database: Database) {}
+
+  /** On the bare domain and the platform's address it describes the product. */
+  face(): CentreFace {
+    const place = requestContext()?.place;
+    if (!place || place.kind === 'unknown') throw refuse('tenants.not-found');
+    if (place.kind !== 'tenant') return { kind: place.kind, name: null, status: null, accent: accents[0], logoPath: null, phone: null };
+    const { tenant } = place;
+    const { accent, logo, phone } = settingsOf(tenant);
+    const status = tenant.status === 'suspended' ? 'suspended' : 'active';
+    return { kind: 'tenant', name: tenant.name, status, accent, logoPath: logoPathOf({ logo }), phone };
+  }
+
+  /** A centre's address gives its own logo only; the platform's address gives that of any centre. */
+  async logo(file: string): Promise<Uint8Array> {
+    const key = fileName.exec(file)?.[1];
+    const owner = ownerAt(requestContext()?.place);
+    if (key === undefined || owner === null) throw refuse('centre.no-logo');
+    const logo = await runInPlatform(this.database, () =>
+      platformDb().selectFrom('tenant_logos').select('image').where('key', '=', key)
+        .$if(owner !== 'any', (logos) => logos.where('tenant_id', '=', Number(owner)))
+        .executeTakeFirst());
+    if (!logo) throw refuse('centre.no-logo');
+    return logo.image;
+  }
+}
+
+function ownerAt(place: Place | undefined): number | 'any' | null {
+  switch (place?.kind) {
+    case 'tenant':
+      return place.tenant.id;
+    case 'platform':
+      return 'any';
+    default:
+      return null;
+  }
+}
 
 /** A new logo has a new address. */
 const keptForEver = { 'cache-control': 'public, max-age=31536000, immutable' };

@@ -1,8 +1,84 @@
+import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import { readJson, Input, Route, withMessage } from '@dzvinok/api-server/handler';
-import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
+import { classroomsRoutes, type CreateClassroomBody } from '@dzvinok/contract/classrooms';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { Controller } from '@nestjs/common';
-import { ClassroomsService } from './classrooms.service.ts';
+import type { InTheWay } from '@dzvinok/contract/usage';
+import { isUniqueViolation } from '@dzvinok/tenancy/errors';
+import { counted } from '@dzvinok/texts/plural';
+import { LockMode } from '@mikro-orm/postgresql';
+import { Controller, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { AuditService, writeChanges } from '../../runtime/audit/audit.service.ts';
+import { db, em } from '../../runtime/database/database.ts';
+import { groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
+import { Classroom } from './classroom.entity.ts';
+
+// Sorts by the number in the name, so that 2 comes before 10.
+const naturalOrder = sql`substring(name from '\\d+')::numeric nulls last, name collate "uk-x-icu"`;
+
+@Injectable()
+export class ClassroomsService {
+  constructor(private readonly audit: AuditService) {}
+
+  async create({ name }: CreateClassroomBody): Promise<Classroom> {
+    const classroom = em().create(Classroom, { name });
+    await em().persist(classroom).flush().catch(refuseTakenName);
+    await this.#note('classrooms.created', classroom);
+    return classroom;
+  }
+
+  async update({ id, name }: Classroom): Promise<Classroom> {
+    const classroom = em().assign(await this.#lock(id), { name });
+    await this.#note('classrooms.updated', classroom, await writeChanges(em(), classroom).catch(refuseTakenName));
+    return classroom;
+  }
+
+  async remove(id: number): Promise<void> {
+    const classroom = await this.#lock(id);
+    const groups = await groupsUsing(sql`g.id in (select group_id from schedule_slots where classroom_id = ${id})`);
+    if (groups.length > 0) {
+      const text = `Аудиторію «${classroom.name}» видалити не можна: вона в розкладі ${counted(groups.length, ['групи', 'груп', 'груп'])} (${groupNames(groups)}).`;
+      const data: InTheWay = { groups, teachers: [], topicCount: 0, lessonCount: 0 };
+      throw refuse('classrooms.in-use', { text, data });
+    }
+    await em().remove(classroom).flush();
+    await this.#note('classrooms.deleted', classroom);
+  }
+
+  /** Blocks new uses of the classroom; waits for saves that have begun. */
+  async #lock(id: number): Promise<Classroom> {
+    const classroom = await em().findOne(Classroom, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!classroom) throw refuse('classrooms.not-found');
+    return classroom;
+  }
+
+  #note(action: AuditAction, { id, name }: Classroom, difference = {}): Promise<void> {
+    return this.audit.record({ action, entity: 'classroom', entityId: id, details: { name }, ...difference });
+  }
+
+  async list(): Promise<string> {
+    const { rows } = await sql<{ body: string }>`
+      select coalesce(json_agg(json_build_object('id', id, 'name', name) order by ${naturalOrder}), '[]')::text as body
+      from classrooms`.execute(db());
+    return rows[0]?.body ?? '[]';
+  }
+
+  async usage(): Promise<string> {
+    const { rows } = await sql<{ body: string }>`
+      select coalesce(json_agg(item order by ${naturalOrder}), '[]')::text as body
+      from (
+        select c.id, c.name,
+          (select count(distinct o.group_id) from schedule_slots o where o.classroom_id = c.id) as "groupCount"
+        from classrooms c
+      ) item`.execute(db());
+    return rows[0]?.body ?? '[]';
+  }
+}
+
+function refuseTakenName(error: unknown): never {
+  throw isUniqueViolation(error) ? refuseField('classrooms.name-taken', 'name') : error;
+}
 
 @Controller()
 export class ClassroomsController {

@@ -1,9 +1,107 @@
-import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { refuse } from '@dzvinok/api-server/failure';
 import { Caller, Input, Route } from '@dzvinok/api-server/handler';
-import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { homeworksRoutes, type Homeworks } from '@dzvinok/contract/homeworks';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { Controller } from '@nestjs/common';
-import { HomeworksService } from './homeworks.service.ts';
+import { Controller, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
+import { db } from '../../runtime/database/database.ts';
+import { GroupAccess } from '../groups/group-changes.service.ts';
+import { LessonsRepository } from '../lessons/lessons.repository.ts';
+
+interface Which {
+  groupId: number;
+  /** The version that the edit began from; undefined overwrites. */
+  from: string | undefined;
+}
+
+type VersionedHomeworks = Required<Homeworks>;
+type Texts = Omit<VersionedHomeworks, 'nextLessonVersion'>;
+
+/** A hash of the text: saving an equal text, or restoring a former one, conflicts with no edit. */
+function versionOf(text: string | null): string {
+  return createHash('sha256').update(text ?? '').digest('base64url').slice(0, 16);
+}
+
+@Injectable()
+export class HomeworksService {
+  constructor(
+    private readonly groups: GroupAccess,
+    private readonly lessons: LessonsRepository,
+    private readonly clock: CentreClock,
+    private readonly audit: AuditService,
+  ) {}
+
+  async one(groupId: number, caller: CallerInfo): Promise<Homeworks> {
+    await this.groups.open(groupId, caller);
+    return this.#ofDay(groupId, this.clock.today().day);
+  }
+
+  /** Of two edits of the same text the second gets an edit conflict; the group's lock serialises them. */
+  async set({ groupId, from }: Which, description: string, caller: CallerInfo): Promise<Homeworks> {
+    await this.groups.lock(groupId, caller);
+    const { day } = this.clock.today();
+    const lesson = await this.lessons.onDay(groupId, day);
+    if (!lesson || lesson.topic_id === null) throw refuse('homeworks.lesson-not-started');
+    const before = await this.#ofDay(groupId, day);
+    if (from !== undefined && from !== before.nextLessonVersion) throw refuse('homeworks.stale', { data: before });
+    if (description === '') await this.#remove(lesson.id);
+    else await this.#save(lesson.id, description, caller.accountId);
+    const saved = await this.#ofDay(groupId, day);
+    await this.audit.record({
+      action: 'homeworks.set',
+      entity: 'lesson',
+      entityId: lesson.id,
+      details: { groupId, date: day },
+      before: { description: before.nextLessonHomework },
+      after: { description: saved.nextLessonHomework },
+    });
+    return saved;
+  }
+
+  async #ofDay(groupId: number, day: string): Promise<VersionedHomeworks> {
+    const { rows: [found] } = await sql<Texts>`
+      select
+        case when today.id is not null or exists (
+          select from schedule_slots sl
+          where sl.group_id = g.id and sl.day_of_week = extract(dow from ${day}::date))
+        then (
+          select h.description from lessons l left join homeworks h on h.lesson_id = l.id
+          where l.group_id = g.id and l.lesson_date < ${day}::date
+          order by l.lesson_date desc limit 1) end as "todayLessonHomework",
+        set_today.description as "nextLessonHomework",
+        (select count(*)::int from memberships m where m.group_id = g.id and m.left_on is null) as "studentCount",
+        (select count(*)::int from homework_done d join memberships m on m.student_id = d.student_id and m.group_id = g.id and m.left_on is null
+          where d.lesson_id = today.id) as "doneForNext",
+        (select count(*)::int from homework_done d join memberships m on m.student_id = d.student_id and m.group_id = g.id and m.left_on is null
+          where d.lesson_id = (
+            select id from lessons l where l.group_id = g.id and l.lesson_date < ${day}::date
+            order by l.lesson_date desc limit 1)) as "doneForToday"
+      from groups g
+      left join lessons today on today.group_id = g.id and today.lesson_date = ${day}::date
+      left join homeworks set_today on set_today.lesson_id = today.id
+      where g.id = ${groupId}`.execute(db());
+    const texts = found ?? { todayLessonHomework: null, nextLessonHomework: null, studentCount: 0, doneForToday: 0, doneForNext: 0 };
+    return { ...texts, nextLessonVersion: versionOf(texts.nextLessonHomework) };
+  }
+
+  async #save(lessonId: number, description: string, accountId: number): Promise<void> {
+    await db()
+      .insertInto('homeworks')
+      .values({ lesson_id: lessonId, description, set_by: accountId })
+      .onConflict((conflict) =>
+        conflict.column('lesson_id').doUpdateSet({ description, set_by: accountId, set_at: sql`excluded.set_at` }),
+      )
+      .execute();
+  }
+
+  async #remove(lessonId: number): Promise<void> {
+    await db().deleteFrom('homeworks').where('lesson_id', '=', lessonId).execute();
+  }
+}
 
 @Controller()
 export class HomeworksController {

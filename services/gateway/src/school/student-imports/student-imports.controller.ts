@@ -1,9 +1,123 @@
+import { refuse } from '@dzvinok/api-server/failure';
 import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { RouteInput } from '@dzvinok/contract/route';
-import { studentImportsRoutes } from '@dzvinok/contract/student-imports';
-import { Controller } from '@nestjs/common';
-import { StudentImportsService } from './student-imports.service.ts';
+import type { RouteInput, FileContent } from '@dzvinok/contract/route';
+import { studentImportsRoutes, type ImportCheck, type ImportResult, type ImportRow } from '@dzvinok/contract/student-imports';
+import { dayIn } from '@dzvinok/schedule/zone';
+import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { searchable } from '@dzvinok/texts/names';
+import { Controller, Injectable } from '@nestjs/common';
+import { ManyAccounts } from '../../identity/accounts/many-accounts.service.ts';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { newIssuedPassword } from '../../identity/auth/passwords.ts';
+import { Clock } from '../../runtime/clock/clock.ts';
+import { tableFile } from '../student-exports/table-file.ts';
+import { checkRows, type KnownPerson } from './import-check.ts';
+import { importEntries } from './import-log.ts';
+import { signInColumns } from './sign-ins.columns.ts';
+import { StudentImportsRepository, type NewParent } from './student-imports.repository.ts';
+
+type Parent = NonNullable<ImportRow['parent']>;
+
+/** The importer can download the sign-ins for this long. */
+const signInsLife = { hours: 1 } as const;
+
+@Injectable()
+export class StudentImportsService {
+  constructor(
+    private readonly repository: StudentImportsRepository,
+    private readonly accounts: ManyAccounts,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  async check(rows: readonly ImportRow[]): Promise<ImportCheck> {
+    const { byPhone } = await this.#acquaintance(rows);
+    const studentNames = new Set((await this.repository.studentNames()).map(searchable));
+    return checkRows(rows, { byPhone, studentNames });
+  }
+
+  /** Imports all rows or none; a repeated call gives the first one's result. */
+  async run(importId: string, rows: readonly ImportRow[], caller: CallerInfo): Promise<ImportResult> {
+    await this.repository.lockPeople();
+    const done = await this.repository.findResult(importId, caller.accountId);
+    if (done) return done;
+    const { byPhone } = await this.#acquaintance(rows);
+    const { problems } = checkRows(rows, { byPhone, studentNames: new Set() });
+    if (problems.length > 0) throw refuse('student-imports.changed');
+
+    const studentIds = await this.#makeAccounts('Student', rows.map(({ student }) => student));
+    const parents = await this.#makeParents(rows, byPhone);
+    const parentIdOf = (parent: Parent) =>
+      parents.find(parent.phoneNumber) ?? byPhone.get(parent.phoneNumber)?.id;
+    const students = rows.flatMap(({ student }, index) => {
+      const id = studentIds[index];
+      return id === undefined ? [] : [{ id, student }];
+    });
+    await this.repository.insertStudents(students);
+    const kinships = rows.flatMap(({ parent }, index) => {
+      const studentId = studentIds[index];
+      const parentId = parent && parentIdOf(parent);
+      if (studentId === undefined || !parent || !parentId) return [];
+      return [{ studentId, parentId, accountTypeLabel: parent.accountTypeLabel }];
+    });
+    await this.repository.restoreParents([...new Set(kinships.map(({ parentId }) => parentId))]);
+    await this.repository.link(kinships);
+
+    const known = new Set(rows.flatMap(({ parent }) => (parent && byPhone.has(parent.phoneNumber) ? [parent.phoneNumber] : [])));
+    const result = { students: rows.length, newParents: parents.made.length, knownParents: known.size };
+    const at = new Date(this.clock.now().epochMilliseconds);
+    const accountIds = [...students, ...parents.made].map(({ id }) => id);
+    await this.repository.remember(importId, caller.accountId, at, result, accountIds);
+    await this.audit.recordAll(importEntries({ importId, result, students, parents: parents.made, kinships }));
+    return result;
+  }
+
+  /** Each password that is given leaves an audit entry. */
+  async signIns(importId: string, caller: CallerInfo): Promise<FileContent> {
+    const oldest = this.clock.now().subtract(signInsLife);
+    const people = await this.repository.people(importId, caller.accountId, new Date(oldest.epochMilliseconds));
+    if (!people) throw refuse('student-imports.sign-ins-gone');
+    const passwords = await this.accounts.readIssuedPasswords(people.map(({ id }) => id));
+    await this.audit.record({ action: 'students.sign-ins-read', details: { importId, count: people.length } });
+    const { name, timezone } = currentTenant();
+    return tableFile({
+      name: `Дані для входу, ${name}, ${dayIn(timezone, this.clock.now())}`,
+      sheet: 'Дані для входу',
+      columns: signInColumns(passwords),
+      rows: people,
+    }, 'xlsx');
+  }
+
+  async #acquaintance(rows: readonly ImportRow[]): Promise<{ byPhone: Map<string, KnownPerson> }> {
+    const phones = rows.flatMap(({ student, parent }) => [student.phoneNumber, ...(parent ? [parent.phoneNumber] : [])]);
+    return { byPhone: await this.repository.byPhone([...new Set(phones)]) };
+  }
+
+  async #makeAccounts(role: 'Student' | 'Parent', people: readonly (ImportRow['student'] | Parent)[]): Promise<number[]> {
+    const ids = await this.accounts.create(people.map(({ fullName, phoneNumber, dateOfBirth, sex }) =>
+      ({ role, fullName, phoneNumber, dateOfBirth, sex, password: newIssuedPassword() })));
+    if (!ids) throw refuse('student-imports.changed');
+    return ids;
+  }
+
+  /** Siblings share one parent, with the data of the phone's first line. */
+  async #makeParents(rows: readonly ImportRow[], byPhone: ReadonlyMap<string, KnownPerson>) {
+    const unknown = new Map<string, Parent>();
+    for (const { parent } of rows) {
+      if (parent && !byPhone.has(parent.phoneNumber) && !unknown.has(parent.phoneNumber)) unknown.set(parent.phoneNumber, parent);
+    }
+    const people = [...unknown.values()];
+    const ids = await this.#makeAccounts('Parent', people);
+    const made = people.flatMap((parent, index): NewParent[] => {
+      const id = ids[index];
+      return id === undefined ? [] : [{ id, parent }];
+    });
+    await this.repository.insertParents(made);
+    const idOfPhone = new Map(made.map(({ id, parent }) => [parent.phoneNumber, id]));
+    return { made, find: (phone: string) => idOfPhone.get(phone) };
+  }
+}
 
 @Controller()
 export class StudentImportsController {

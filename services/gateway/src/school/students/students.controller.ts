@@ -1,12 +1,109 @@
+import { refuse, type Refusal } from '@dzvinok/api-server/failure';
 import { Caller, Input, Route, withMessage } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { studentsRoutes } from '@dzvinok/contract/students';
-import { lastStatement } from '@dzvinok/tenancy/transaction';
+import {
+  studentsRoutes, studentOwnFields, type CreateStudentBody, type Student, type StudentOverview, type UpdateStudentBody,
+} from '@dzvinok/contract/students';
+import { dayIn } from '@dzvinok/schedule/zone';
+import { lastStatement, currentTenant } from '@dzvinok/tenancy/transaction';
 import { successTexts } from '@dzvinok/texts/messages';
-import { Controller } from '@nestjs/common';
+import { Controller, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { StudentsListService } from './students-list.service.ts';
-import { StudentsService } from './students.service.ts';
+import { AccountsService } from '../../identity/accounts/accounts.service.ts';
+import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { Clock } from '../../runtime/clock/clock.ts';
+import { em, pickFields } from '../../runtime/database/database.ts';
+import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
+import { Student as StudentEntity } from './student.entity.ts';
+import { StudentOverviewRepository } from './student-overview.repository.ts';
+import { StudentsRepository, type StudentForm } from './students.repository.ts';
+
+const students = { table: 'students', entityOf: (row: object) => em().map(StudentEntity, row) } as const;
+
+@Injectable()
+export class StudentsService {
+  constructor(
+    private readonly students: StudentsRepository,
+    private readonly overviews: StudentOverviewRepository,
+    private readonly accounts: AccountsService,
+    private readonly people: PersonRecords,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Each password that is shown leaves an audit entry. */
+  async find(id: number, isPasswordHidden: boolean): Promise<Student> {
+    const form = await this.#form(id);
+    if (isPasswordHidden) return withPasswords(form, new Map());
+    const people = [{ id, entity: 'student' as const }, ...(form.parent ? [{ id: form.parent.id, entity: 'parent' as const }] : [])];
+    return withPasswords(form, await this.accounts.readIssuedPasswords(people));
+  }
+
+  async overview(id: number): Promise<StudentOverview> {
+    const overview = await this.overviews.find(id, this.#today());
+    if (!overview) throw refuse('students.not-found');
+    return overview;
+  }
+
+  async create({ password, ...body }: CreateStudentBody): Promise<{ id: number }> {
+    const id = await this.accounts.create({ role: 'Student', password, ...accountOf(body) });
+    em().persist(em().create(StudentEntity, { id, ...partOf(body) }));
+    await Promise.all([
+      em().flush(),
+      this.audit.record({ action: 'students.created', entity: 'student', entityId: id, after: body }),
+    ]);
+    return { id };
+  }
+
+  /** @returns a read of the saved form, for the transaction's last statement */
+  async update(body: UpdateStudentBody, isPasswordHidden: boolean): Promise<() => Promise<Student>> {
+    const { id } = body;
+    const parentId = sql`(select parent_id from student_parents where student_id = ${id})`;
+    const record = await this.people.open(students, id, body.phoneNumber, parentId);
+    if (!record) throw refuse('students.not-found');
+    if (body.version !== undefined && body.version !== record.part.version) throw await this.#editConflict(id, body.version);
+    const { isPasswordChanged } = this.people.change(record, body, partOf(body));
+    const { passwords, readings } = this.accounts.showPasswords([
+      { account: record.account, entity: 'student' },
+      ...(record.related ? [{ account: record.related, entity: 'parent' as const }] : []),
+    ], isPasswordHidden);
+    await this.people.save(record, isPasswordChanged, { entry: { action: 'students.updated', entity: 'student' }, along: readings });
+    return async () => withPasswords(await this.#form(id), passwords);
+  }
+
+  async #form(id: number): Promise<StudentForm> {
+    const form = await this.students.find(id, this.#today());
+    if (!form) throw refuse('students.not-found');
+    return form;
+  }
+
+  async #editConflict(id: number, from: number): Promise<Refusal> {
+    const { parent: _, ...current } = await this.#form(id);
+    return editConflict('students.stale', { entity: 'student', id, from, current: { ...current, password: null } });
+  }
+
+  #today(): string {
+    return dayIn(currentTenant().timezone, this.clock.now());
+  }
+}
+
+function withPasswords({ parent, ...student }: StudentForm, passwords: ReadonlyMap<number, string>): Student {
+  const form = { ...student, password: passwords.get(student.id) ?? null };
+  return parent ? { ...form, parent: { ...parent, password: passwords.get(parent.id) ?? null } } : form;
+}
+
+type StudentBody = Omit<CreateStudentBody, 'password'>;
+
+function accountOf({ fullName, phoneNumber, dateOfBirth, sex }: StudentBody) {
+  return { fullName, phoneNumber, dateOfBirth: dateOfBirth ?? null, sex: sex ?? null };
+}
+
+function partOf(body: StudentBody) {
+  return { ...pickFields(body, studentOwnFields), discount: body.discount.toFixed(2) };
+}
 
 @Controller()
 export class StudentsController {

@@ -1,11 +1,109 @@
+import { refuse, type Refusal } from '@dzvinok/api-server/failure';
 import { readJson, Input, Route, withMessage } from '@dzvinok/api-server/handler';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { teachersRoutes, type CreateTeacherBody, type Teacher, type UpdateTeacherBody } from '@dzvinok/contract/teachers';
 import { lastStatement } from '@dzvinok/tenancy/transaction';
 import { successTexts } from '@dzvinok/texts/messages';
-import { Controller } from '@nestjs/common';
+import { counted } from '@dzvinok/texts/plural';
+import { Controller, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { TeachersRepository } from './teachers.repository.ts';
-import { TeachersService } from './teachers.service.ts';
+import { AccountsService } from '../../identity/accounts/accounts.service.ts';
+import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
+import { AuditService, changed } from '../../runtime/audit/audit.service.ts';
+import { em } from '../../runtime/database/database.ts';
+import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
+import { groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
+import { Teacher as TeacherEntity } from './teacher.entity.ts';
+
+const teachers = { table: 'teachers', entityOf: (row: object) => em().map(TeacherEntity, row) } as const;
+
+@Injectable()
+export class TeachersService {
+  constructor(
+    private readonly teachers: TeachersRepository,
+    private readonly accounts: AccountsService,
+    private readonly people: PersonRecords,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** A shown password leaves an audit entry. */
+  async find(id: number, isPasswordHidden: boolean): Promise<Teacher> {
+    const teacher = await this.#form(id);
+    if (isPasswordHidden) return { ...teacher, password: null };
+    const passwords = await this.accounts.readIssuedPasswords([{ id, entity: 'teacher' }]);
+    return { ...teacher, password: passwords.get(id) ?? null };
+  }
+
+  async create({ subjectId, ...account }: CreateTeacherBody): Promise<{ id: number }> {
+    const id = await this.accounts.create({ role: 'Teacher', ...account });
+    await em().persist(em().create(TeacherEntity, { id })).flush();
+    const subjects = await this.#teach(id, [subjectId], 'subjectId');
+    const { password: _, ...after } = account;
+    await this.audit.record({ action: 'teachers.created', entity: 'teacher', entityId: id, after: { ...after, subjects } });
+    return { id };
+  }
+
+  /** @returns a read of the saved form, for the transaction's last statement */
+  async update({ id, subjectIds, version: from, ...changes }: UpdateTeacherBody, isPasswordHidden: boolean): Promise<() => Promise<Teacher>> {
+    const [record, former] = await Promise.all([this.people.open(teachers, id, changes.phoneNumber), this.teachers.find(id)]);
+    if (!record || !former) throw refuse('teachers.not-found');
+    if (from !== undefined && from !== record.part.version) throw await this.#editConflict(id, from);
+    const { isPasswordChanged } = this.people.change(record, changes, {});
+    const { passwords, readings } = this.accounts.showPasswords([{ account: record.account, entity: 'teacher' }], isPasswordHidden);
+    const subjects = await this.#teach(id, subjectIds, 'subjectIds');
+    await this.people.save(record, isPasswordChanged, {
+      entry: { action: 'teachers.updated', entity: 'teacher' }, along: readings,
+      changes: changed({ subjects: former.subjects.map(({ name }) => name) }, { subjects }),
+    });
+    return async () => ({ ...await this.#form(id), password: passwords.get(id) ?? null });
+  }
+
+  /** Ends the sessions; phone, password, marks and history stay. A repeated call changes nothing. */
+  async archive(id: number): Promise<void> {
+    const teacher = await this.teachers.lock(id);
+    if (!teacher) throw refuse('teachers.not-found');
+    if (teacher.isArchived) return;
+    const groups = await groupsUsing(sql`g.teacher_id = ${id} and g.archived_at is null`);
+    if (groups.length > 0) {
+      const text = `${teacher.fullName} веде ${counted(groups.length, ['групу', 'групи', 'груп'])}: ${groupNames(groups)}. Спершу передайте їх іншому викладачу.`;
+      throw refuse('teachers.has-groups', { text, data: groups });
+    }
+    await this.accounts.archive(id);
+    await this.#noteArchive('teachers.archived', id);
+  }
+
+  async restore(id: number): Promise<void> {
+    const teacher = await this.teachers.lock(id);
+    if (!teacher) throw refuse('teachers.not-found');
+    if (!teacher.isArchived) return;
+    await this.accounts.restore(id);
+    await this.#noteArchive('teachers.restored', id);
+  }
+
+  async #noteArchive(action: 'teachers.archived' | 'teachers.restored', id: number): Promise<void> {
+    const isArchived = action === 'teachers.archived';
+    await this.audit.record({ action, entity: 'teacher', entityId: id, before: { isArchived: !isArchived }, after: { isArchived } });
+  }
+
+  async #form(id: number): Promise<Omit<Teacher, 'password'>> {
+    const teacher = await this.teachers.find(id);
+    if (!teacher) throw refuse('teachers.not-found');
+    return teacher;
+  }
+
+  async #editConflict(id: number, from: number): Promise<Refusal> {
+    const current = await this.#form(id);
+    return editConflict('teachers.stale', { entity: 'teacher', id, from, current: { ...current, password: null } });
+  }
+
+  /** @returns names of the subjects */
+  async #teach(id: number, subjectIds: readonly number[], field: string): Promise<string[]> {
+    const names = await this.teachers.setSubjects(id, subjectIds);
+    if (!names) throw refuse('teachers.unknown-subject', { fields: { [field]: 'Оберіть предмет' } });
+    return names;
+  }
+}
 
 @Controller()
 export class TeachersController {
