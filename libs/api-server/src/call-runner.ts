@@ -5,7 +5,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ChangePublisher, fileBody, Reply, type ReplyParts, replyText, routeOf, type ServedRoute, successText } from './handler.ts';
-import { FairShare } from './fair-share.ts';
+import { FairShare } from './admission.ts';
 import { parseInput } from './input.ts';
 import { type InTransaction, keyedCallOf, onceOnly } from './idempotency.ts';
 import { KeyedQueue } from '@dzvinok/flow';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FairShare } from './fair-share.ts';
+import { FairShare } from './admission.ts';
 import { Refusal } from './failure.ts';
 
 const limits = { alone: 4, besideOthers: 2, atWorkMs: 100, waiting: 3, patienceMs: 2_000, refusalMs: 10, longestRestMs: 60 };

@@ -9,7 +9,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { admitCaller, type Authenticator } from './access-guard.ts';
+import { admitCaller, type Authenticator } from './admission.ts';
 import { type Refusal, refuse } from './failure.ts';
 import { contextOf } from './request-context.ts';
 

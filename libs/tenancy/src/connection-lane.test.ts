@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TemporaryDatabase } from '../test/temporary-database.ts';
-import type { ConnectionLane } from './database.ts';
+import type { ConnectionLane } from './connection.ts';
 
 const temporary = new TemporaryDatabase();
 let lane: ConnectionLane;

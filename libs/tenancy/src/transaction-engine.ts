@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Database, TransactionObserver } from './database.ts';
 import { DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRolledBack } from './errors.ts';
-import { gatherWrites, isStale, isUsedUp, preparedQuery } from './prepared-statements.ts';
+import { gatherWrites, isStale, isUsedUp, preparedQuery } from './connection.ts';
 import type { Tenant } from './tenant.ts';
 
 export interface Transaction {

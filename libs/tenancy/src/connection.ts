@@ -108,3 +108,124 @@ export function gatherWrites(client: pg.ClientBase): void {
     stream.uncork();
   }));
 }
+
+/** A call waits this long for a connection of its own centre before it takes any free connection. */
+const patienceMs = 50;
+
+interface Waiting {
+  centre: number;
+  isPatient: boolean;
+  start: (slot: number) => void;
+}
+
+/** PostgreSQL caches catalog and plans per connection, so a centre keeps to its own connections before it takes any free one. */
+export class ConnectionLane {
+  readonly #slots: readonly pg.Pool[];
+  readonly #laneCount: number;
+  readonly #acquireTimeoutMs: number;
+  readonly #taken = new Set<number>();
+  readonly #calls = new Map<number, number>();
+  readonly #waiting = new Set<Waiting>();
+
+  constructor(slots: readonly pg.Pool[], { laneCount, acquireTimeoutMs }: { laneCount: number; acquireTimeoutMs: number }) {
+    this.#slots = slots;
+    this.#laneCount = laneCount;
+    this.#acquireTimeoutMs = acquireTimeoutMs;
+  }
+
+  get takenCount(): number {
+    return this.#taken.size;
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.size;
+  }
+
+  get size(): number {
+    return this.#slots.length;
+  }
+
+  /** Rejects when no connection was free in time. */
+  async connect(centre: number): Promise<pg.PoolClient> {
+    this.#count(centre, 1);
+    try {
+      const slot = this.#slots.findIndex((_, free) => !this.#taken.has(free) && this.#isNear(centre, free));
+      return await this.#open(slot >= 0 ? slot : await this.#wait(centre), centre);
+    } catch (error) {
+      this.#count(centre, -1);
+      throw error;
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#slots.map((slot) => slot.end()));
+  }
+
+  #count(centre: number, change: 1 | -1): void {
+    const calls = (this.#calls.get(centre) ?? 0) + change;
+    if (calls > 0) this.#calls.set(centre, calls);
+    else this.#calls.delete(centre);
+  }
+
+  /** As many connections as the centre has calls, from its own onwards. */
+  #isNear(centre: number, slot: number): boolean {
+    const size = this.#slots.length;
+    const own = Math.floor(centre / this.#laneCount) % size;
+    return (slot - own + size) % size < (this.#calls.get(centre) ?? 0);
+  }
+
+  async #open(slot: number, centre: number): Promise<pg.PoolClient> {
+    const pool = this.#slots[slot];
+    if (!pool) throw new RangeError(`There is no connection ${slot}`);
+    this.#taken.add(slot);
+    try {
+      const client = await pool.connect();
+      pool.once('release', () => {
+        this.#count(centre, -1);
+        this.#handOn(slot);
+      });
+      return client;
+    } catch (error) {
+      this.#handOn(slot);
+      throw error;
+    }
+  }
+
+  #handOn(slot: number): void {
+    this.#taken.delete(slot);
+    for (const waiting of this.#waiting) {
+      if (waiting.isPatient && !this.#isNear(waiting.centre, slot)) continue;
+      waiting.start(slot);
+      return;
+    }
+  }
+
+  #wait(centre: number): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const end = () => {
+      this.#waiting.delete(waiting);
+      clearTimeout(growingImpatient);
+      clearTimeout(givingUp);
+    };
+    const waiting: Waiting = {
+      centre,
+      isPatient: true,
+      start: (slot) => {
+        end();
+        this.#taken.add(slot);
+        resolve(slot);
+      },
+    };
+    const growingImpatient = setTimeout(() => {
+      waiting.isPatient = false;
+      const free = this.#slots.findIndex((_, slot) => !this.#taken.has(slot));
+      if (free >= 0) waiting.start(free);
+    }, patienceMs);
+    const givingUp = setTimeout(() => {
+      end();
+      reject(new Error('timeout exceeded when trying to connect'));
+    }, this.#acquireTimeoutMs);
+    this.#waiting.add(waiting);
+    return promise;
+  }
+}
