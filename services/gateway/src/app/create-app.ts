@@ -22,7 +22,7 @@ import { openHttpServer, socketLimits, type SocketLimits } from '../runtime/limi
 import { LiveStreams } from '../runtime/live/live-streams.ts';
 import { LogArchive } from '../runtime/metrics/log-archive.service.ts';
 import { serveMetrics } from '../runtime/metrics/metrics.ts';
-import { serveOpenApi } from '../runtime/openapi/serve-openapi.ts';
+import { serveOpenApi } from '../runtime/openapi/openapi-document.ts';
 import { ReleaseKeys } from '../delivery/keys/release-keys.service.ts';
 import { cspReportsPath, takeCspReports } from '../runtime/static/csp-reports.ts';
 import { serveStaticFiles, pagesRoute } from '../runtime/static/static-files.ts';

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CentreAddress } from '../runtime/centre-address.ts';
-import { FleetController, FleetService } from './fleet/fleet.controller.ts';
-import { FleetRepository } from './fleet/fleet.repository.ts';
+import { FleetController, FleetService, FleetRepository } from './fleet/fleet.controller.ts';
 import { NightlyPassports } from './passports/nightly-passports.job.ts';
 import { PassportStore } from './passports/passport-store.ts';
 import { PassportWork } from './passports/passport-work.ts';

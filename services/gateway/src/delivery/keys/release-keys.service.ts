@@ -3,12 +3,14 @@ import { requestContext, type RequestContext } from '@dzvinok/api-server/request
 import type { AddReleaseKeyBody, ReleaseKey as ReleaseKeyItem } from '@dzvinok/contract/release-board';
 import type { ReleaseSignature } from '@dzvinok/contract/release-signature';
 import { signatureHeader } from '@dzvinok/contract/route';
+import { SingleFlight } from '@dzvinok/flow';
 import { Database } from '@dzvinok/tenancy/database';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
 import { platformKey } from '@dzvinok/tenancy/names';
 import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';
 import { LockMode, type RequiredEntityData } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
@@ -17,11 +19,54 @@ import { platformEm } from '../../runtime/database/database.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { addressBlock } from '../../runtime/limits/address-block.ts';
 import { AttemptLimit, admit } from '../../runtime/limits/attempt-limit.ts';
-import { KnownKeys } from './known-keys.ts';
 import { ReleaseKey } from './release-key.entity.ts';
 import { ReleaseKeysRepository, type ActiveKey } from './release-keys.repository.ts';
 import { claimedSignature, endOf, isSignedBy, readPublicKey } from './signed-call.ts';
 import type { ReleaseActor } from '../registry/release-writer.service.ts';
+
+/** A key revoked by another process is accepted here for at most this long. */
+const freshForMs = 2_000;
+const apartMs = 100;
+
+/** Made-up signatures cause one read of the database at a time, at most one per `apartMs`. */
+class KnownKeys {
+  readonly #read: () => Promise<ActiveKey[]>;
+  #keys: readonly ActiveKey[] = [];
+  #readAt = -Infinity;
+  #isFresh = false;
+  readonly #reads = new SingleFlight<void>();
+
+  constructor(read: () => Promise<ActiveKey[]>) {
+    this.#read = read;
+  }
+
+  forget(): void {
+    this.#isFresh = false;
+  }
+
+  async find(remote: string, keyId: string): Promise<ActiveKey | null> {
+    const known = this.#find(remote, keyId);
+    if (known && this.#isFresh && performance.now() - this.#readAt < freshForMs) return known;
+    await this.#reads.runFresh('', () => this.#readAgain());
+    return this.#find(remote, keyId);
+  }
+
+  #find(remote: string, keyId: string): ActiveKey | null {
+    return this.#keys.find((key) => key.remote === remote && key.keyId === keyId) ?? null;
+  }
+
+  async #readAgain(): Promise<void> {
+    await pause(Math.max(0, this.#readAt + apartMs - performance.now()));
+    this.#readAt = performance.now();
+    this.#isFresh = true;
+    try {
+      this.#keys = await this.#read();
+    } catch (error) {
+      this.#isFresh = false;
+      throw error;
+    }
+  }
+}
 
 const signedParams = z.object({ remote: z.string() });
 const orderBy = { createdAt: 'asc', keyId: 'asc' } as const;

@@ -1,6 +1,8 @@
+import { contextOf } from '@dzvinok/api-server/request-context';
 import { errorStatus } from '@dzvinok/contract/errors';
 import { idempotencyHeader, takesIdempotencyKey, type RouteDefinition } from '@dzvinok/contract/route';
 import { allRoutes } from '@dzvinok/contract/routes';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -106,7 +108,7 @@ const failure = {
   },
 };
 
-export function openApiDocument(): Json {
+function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [feature, routes] of Object.entries(allRoutes)) {
     for (const [name, route] of Object.entries(routes)) {
@@ -124,4 +126,13 @@ export function openApiDocument(): Json {
       responses: { Failure: { description: 'Refused or failed; the status follows from the code', ...json(failure) } },
     },
   };
+}
+
+export function serveOpenApi(instance: FastifyInstance): void {
+  let document: string | undefined;
+  instance.get('/api/docs', async (request, reply) => {
+    if (contextOf(request).place.kind === 'unknown') return reply.callNotFound();
+    document ??= JSON.stringify(openApiDocument());
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document);
+  });
 }

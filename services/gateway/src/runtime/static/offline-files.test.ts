@@ -8,8 +8,7 @@ import { apexHost, hostOf, platformHost, startTestApp, type TestApp } from '../.
 import type { FileContent } from '../files/file-store.ts';
 import { Files } from '../files/files.ts';
 import { FolderStore } from '../files/folder-store.ts';
-import { keepShellFiles } from './previous-shells.ts';
-import { serveStaticFiles } from './static-files.ts';
+import { keepShellFiles, serveStaticFiles } from './static-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dzvinok-offline-'));
 const shellDist = join(folder, 'shell');

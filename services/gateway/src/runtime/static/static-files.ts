@@ -2,16 +2,14 @@ import { contextOf } from '@dzvinok/api-server/request-context';
 import fastifyStatic from '@fastify/static';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { existsSync, mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileStore } from '../files/file-store.ts';
 import type { Files } from '../files/files.ts';
-import { keepShellFiles } from './previous-shells.ts';
-import { scriptsIn } from './page-scripts.ts';
 import { contentSecurityPolicy, type HeaderSetting } from './security-headers.ts';
 import { ServedFiles } from './served-files.ts';
 import { serviceWorkerRemoval } from './service-worker-removal.ts';
-import { unknownCentrePage } from './unknown-centre-page.ts';
 
 interface StaticSetting extends HeaderSetting {
   shellDist: string;
@@ -91,4 +89,66 @@ export async function serveStaticFiles(instance: FastifyInstance, setting: Stati
 function pathOf(request: FastifyRequest): string {
   const { params } = request;
   return typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : '';
+}
+
+const inPage = /<script>([\s\S]*?)<\/script>/g;
+
+const hashesByPage = new Map<string, { changed: number; hashes: string[] }>();
+
+function scriptsIn(page: string): string[] {
+  const changed = statSync(page).mtimeMs;
+  const read = hashesByPage.get(page);
+  if (read?.changed === changed) return read.hashes;
+  const hashes = [...readFileSync(page, 'utf8').matchAll(inPage)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  hashesByPage.set(page, { changed, hashes });
+  return hashes;
+}
+
+const keptMs = 30 * dayMs;
+
+function hashedFilesOf(shellDist: string): string[] {
+  if (!existsSync(join(shellDist, 'static'))) return [];
+  return readdirSync(join(shellDist, 'static'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(shellDist.length + 1).replaceAll('\\', '/'));
+}
+
+/** Pages opened before a release still ask for their own shell's files, kept for a month after they were last served. Call daily. */
+export async function keepShellFiles(shellDist: string, store: FileStore, now = new Date()): Promise<void> {
+  const kept = new Map((await store.list('')).map((file) => [file.name, file]));
+  await Promise.all(hashedFilesOf(shellDist).map(async (name) => {
+    const path = join(shellDist, name);
+    const known = kept.get(name);
+    kept.delete(name);
+    const isKept = known && known.bytes === statSync(path).size && now.getTime() - known.changedAt.getTime() < dayMs / 2;
+    if (!isKept) await store.put(name, { path });
+  }));
+  const forgotten = kept.values().filter(({ changedAt }) => now.getTime() - changedAt.getTime() > keptMs);
+  for (const { name } of forgotten) await store.remove(name);
+}
+
+/** For a mistyped address of a centre. It loads no other file. */
+function unknownCentrePage(): string {
+  return `<!doctype html>
+<html lang="uk">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Центр не знайдено · Дзвінок</title>
+<style>
+  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f6f7fb; color: #1f2440;
+    font-family: system-ui, sans-serif; }
+  main { max-width: 26rem; padding: 2rem; text-align: center; }
+  h1 { font-size: 1.5rem; margin: 0 0 .75rem; }
+  p { line-height: 1.5; margin: 0; color: #565c78; }
+</style>
+</head>
+<body>
+<main>
+<h1>Центр не знайдено</h1>
+<p>За цією адресою немає жодного центру. Перевірте, чи правильно її написано, або запитайте адресу в адміністратора свого центру.</p>
+</main>
+</body>
+</html>
+`;
 }

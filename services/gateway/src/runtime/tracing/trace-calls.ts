@@ -2,15 +2,41 @@ import { contextOf, type IsOurProxy, traitsOf } from '@dzvinok/api-server/reques
 import type { Database, TransactionObserver } from '@dzvinok/tenancy/database';
 import { sqlState } from '@dzvinok/tenancy/errors';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { Logger } from '@nestjs/common';
 import { defaultTextMapGetter, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hostname } from 'node:os';
 import type { AppConfig } from '../app.config.ts';
 import { currentSpans, addTracedCall, takeTracedCall } from './traced-calls.ts';
-import { TraceExporter } from './trace-exporter.ts';
+
+type Export = OTLPTraceExporter['export'];
+
+/** Then the collector's data are lost; an ending process waits no longer. */
+const timeoutMillis = 2_000;
+
+/** Logs once that traces are lost, and once that they arrive again. */
+class TraceExporter extends OTLPTraceExporter {
+  readonly #logger = new Logger('Traces');
+  #isLost = false;
+
+  constructor(collector: string) {
+    super({ url: `${collector.replace(/\/$/, '')}/v1/traces`, timeoutMillis });
+  }
+
+  override export(...[spans, done]: Parameters<Export>): void {
+    super.export(spans, (result) => {
+      const isLost = result.error !== undefined;
+      if (isLost && !this.#isLost) this.#logger.warn(`The collector takes no traces: ${result.error?.message}`);
+      if (!isLost && this.#isLost) this.#logger.log('The collector takes traces again');
+      this.#isLost = isLost;
+      done(result);
+    });
+  }
+}
 
 interface Parts {
   database: Database;

@@ -1,8 +1,152 @@
 import { rawJson, Route } from '@dzvinok/api-server/handler';
 import { homeRoutes } from '@dzvinok/contract/home';
-import { Controller } from '@nestjs/common';
-import { CentreClock } from '../../runtime/clock/clock.ts';
-import { HomeRepository } from './home.repository.ts';
+import { addDays, addMonths, monthOf } from '@dzvinok/schedule/zone';
+import { Controller, Injectable } from '@nestjs/common';
+import { sql, type RawBuilder } from 'kysely';
+import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
+import { db } from '../../runtime/database/database.ts';
+import { memberOn } from '../memberships/membership.entity.ts';
+import { monthlyPayment } from '../students/students.repository.ts';
+
+const shownMonths = 6;
+const daysLookedBack = 7;
+
+const groupName = sql`'groupId', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color`;
+
+const list = (items: RawBuilder<unknown>) => sql`coalesce((${items}), '[]')`;
+
+@Injectable()
+export class HomeRepository {
+  /** The whole page in one statement. */
+  async read(day: CentreDay): Promise<string> {
+    const { rows: [row] } = await sql<{ body: string }>`
+      with payment as materialized (${payments(day.day)})
+      select json_build_object(
+        'today', ${day.day}::date,
+        'now', ${day.now}::timestamptz,
+        'classrooms', ${list(sql`select json_agg(json_build_object('id', id, 'name', name) order by name collate "uk-x-icu", id) from classrooms`)},
+        'lessons', ${list(lessonsOf(day))},
+        'money', (
+          select json_build_object(
+            'due', coalesce(sum(due), 0), 'paid', coalesce(sum(due) filter (where is_paid), 0),
+            'owed', coalesce(sum(due) filter (where not is_paid), 0),
+            'debtors', count(*) filter (where not is_paid and due > 0))
+          from payment),
+        'months', ${list(months(day.day))},
+        'absences', ${list(absences(day.day))},
+        'unmarkedLessons', ${list(unmarkedLessons(day))},
+        'studentsWithoutGroup', (select count(*) from payment where group_count = 0),
+        'groupsWithoutRoom', (
+          select count(*) from groups g where g.archived_at is null and not exists (select from schedule_slots o where o.group_id = g.id)),
+        'counts', json_build_object(
+          'students', (select count(*) from payment),
+          'groups', (select count(*) from groups where archived_at is null),
+          'teachers', (select count(*) from teachers t join accounts a on a.id = t.id where a.archived_at is null))
+      )::text as body`.execute(db());
+    return row?.body ?? '{}';
+  }
+}
+
+/** Each student's payment due this month, its state, and the number of the student's groups. */
+function payments(today: string): RawBuilder<unknown> {
+  return sql`
+    select s.id, ${monthlyPayment(today)} as due, paid.id is not null as is_paid, coalesce(present.group_count, 0) as group_count
+    from students s
+    join accounts a on a.id = s.id and a.archived_at is null
+    left join payments paid on paid.student_id = s.id and paid.month = ${monthOf(today)}
+    left join (
+      select m.student_id, sum(g.price_per_month) as price, count(*) as group_count
+      from memberships m join groups g on g.id = m.group_id
+      where m.left_on is null
+      group by m.student_id
+    ) present on present.student_id = s.id`;
+}
+
+/** Scheduled lessons of the day, at their actual time if started, and lessons outside of the schedule. */
+function lessonsOf({ day }: CentreDay): RawBuilder<unknown> {
+  return sql`
+    select json_agg(json_build_object(${groupName}, 'teacherName', t.full_name, 'classroomId', c.id, 'classroomName', c.name,
+      'startDateTime', held.starts_at, 'lessonDuration', g.lesson_duration, 'isStarted', held.is_started,
+      'studentCount', (select count(*) from memberships m where m.group_id = g.id and m.left_on is null)
+    ) order by held.starts_at, sub.name collate "uk-x-icu", g.name, g.id)
+    from (
+      select coalesce(o.group_id, l.group_id) as group_id, o.classroom_id, coalesce(l.topic_id is not null, false) as is_started,
+        coalesce(l.starts_at, (${day}::date + o.start_time)::timestamptz) as starts_at
+      from (select * from schedule_slots where day_of_week = extract(dow from ${day}::date)) o
+      full join (select * from lessons where lesson_date = ${day}) l on l.group_id = o.group_id
+    ) held
+    join groups g on g.id = held.group_id and (g.archived_at is null or held.is_started)
+    join subjects sub on sub.id = g.subject_id
+    join accounts t on t.id = g.teacher_id
+    left join classrooms c on c.id = held.classroom_id`;
+}
+
+/** Payments and attendance by month. Each member on the day of a held lesson counts as a place. */
+function months(today: string): RawBuilder<unknown> {
+  const present = monthOf(today);
+  const first = addMonths(present, 1 - shownMonths);
+  return sql`
+    select json_agg(json_build_object('month', month.first_day, 'paid', coalesce(paid.total, 0), 'paidStudents', coalesce(paid.students, 0),
+      'visits', coalesce(held.visits, 0), 'absences', coalesce(missed.absences, 0)) order by month.first_day)
+    from (select generate_series(${first}::date, ${present}::date, interval '1 month')::date as first_day) month
+    left join (
+      select month, sum(amount) as total, count(*) as students
+      from payments where month >= ${first} and month <= ${present} group by month
+    ) paid on paid.month = month.first_day
+    left join (
+      select date_trunc('month', l.lesson_date)::date as month, count(*) as visits
+      from lessons l
+      join memberships m on m.group_id = l.group_id and ${memberOn(sql`l.lesson_date`)}
+      where l.lesson_date >= ${first} and l.lesson_date <= ${today} and l.topic_id is not null
+      group by 1
+    ) held on held.month = month.first_day
+    left join (
+      select date_trunc('month', l.lesson_date)::date as month, count(*) as absences
+      from marks k join lessons l on l.id = k.lesson_id
+      where k.absent and l.lesson_date >= ${first} and l.lesson_date <= ${today} and l.topic_id is not null
+      group by 1
+    ) missed on missed.month = month.first_day`;
+}
+
+function absences(today: string): RawBuilder<unknown> {
+  return sql`
+    select json_agg(json_build_object(${groupName}, 'date', l.lesson_date, 'studentId', s.id, 'fullName', s.full_name)
+      order by l.lesson_date desc, s.full_name collate "uk-x-icu", s.id, l.starts_at)
+    from lessons l
+    join marks k on k.lesson_id = l.id and k.absent
+    join accounts s on s.id = k.student_id and s.archived_at is null
+    join groups g on g.id = l.group_id
+    join subjects sub on sub.id = g.subject_id
+    where l.lesson_date >= ${addDays(today, -1)} and l.lesson_date <= ${today}`;
+}
+
+/** Skips groups without students, and days before the group was made. */
+function unmarkedLessons({ day, now }: CentreDay): RawBuilder<unknown> {
+  const first = addDays(day, 1 - daysLookedBack);
+  return sql`
+    select json_agg(json_build_object(${groupName}, 'date', held.day, 'teacherName', t.full_name, 'lessonId', held.lesson_id)
+      order by held.starts_at desc, g.id)
+    from (
+      select coalesce(o.group_id, l.group_id) as group_id, coalesce(o.day, l.lesson_date) as day, l.id as lesson_id,
+        coalesce(l.starts_at, (o.day + o.start_time)::timestamptz) as starts_at
+      from (
+        select d.day::date as day, slot.group_id, slot.start_time
+        from generate_series(${first}::date, ${day}::date, interval '1 day') d (day)
+        join schedule_slots slot on slot.day_of_week = extract(dow from d.day)
+      ) o
+      full join (select * from lessons where lesson_date >= ${first} and lesson_date <= ${day}) l
+        on l.group_id = o.group_id and l.lesson_date = o.day
+    ) held
+    join groups g on g.id = held.group_id
+    join subjects sub on sub.id = g.subject_id
+    join accounts t on t.id = g.teacher_id
+    where held.starts_at + g.lesson_duration * interval '1 minute' < ${now}
+      and g.created_at < held.starts_at and g.archived_at is null
+      and not exists (select from marks k where k.lesson_id = held.lesson_id)
+      and exists (
+        select from memberships m
+        where m.group_id = g.id and ${memberOn(sql`held.day`)})`;
+}
 
 @Controller()
 export class HomeController {

@@ -1,9 +1,68 @@
 import { Input, rawJson, Route } from '@dzvinok/api-server/handler';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { searchRoutes } from '@dzvinok/contract/search';
-import { Controller } from '@nestjs/common';
-import { searchQuery } from '../../runtime/search/search-words.ts';
-import { SearchRepository } from './search.repository.ts';
+import { Controller, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { searchQuery, personWords, searchWords } from '../../runtime/search/search-words.ts';
+import { db } from '../../runtime/database/database.ts';
+
+const mostOfAKind = 6;
+
+const people = sql.raw(personWords('a.full_name', 'a.phone_number'));
+const groupNames = sql.raw(searchWords("(sub.name || ' ' || g.name || ' ' || t.full_name)"));
+const surname = sql.raw(searchWords("split_part(found.name, ' ', 1)"));
+
+@Injectable()
+export class SearchRepository {
+  /** People are found by an index of words; groups are scanned, as a centre has only some hundreds. */
+  async find(query: string): Promise<string> {
+    const [firstWord] = query.split(' & ');
+    const { rows: [row] } = await sql<{ body: string }>`
+      with found as (
+        select case a.role when 'Student' then 1 when 'Parent' then 2 else 3 end as place, lower(a.role) as kind,
+          a.id, a.full_name as name, a.phone_number
+        from accounts a
+        where ${people} @@ ${query}::tsquery and a.archived_at is null and a.role in ('Student', 'Parent', 'Teacher')
+        union all
+        select 4, 'group', g.id, sub.name || ' ' || g.name, null
+        from groups g join subjects sub on sub.id = g.subject_id join accounts t on t.id = g.teacher_id
+        where ${groupNames} @@ ${query}::tsquery and g.archived_at is null
+      ), ordered as (
+        select found.*, count(*) over (partition by place) as of_kind,
+          row_number() over (partition by place order by ${surname} @@ ${firstWord}::tsquery desc,
+            name collate "uk-x-icu", id) as nr
+        from found
+      )
+      select json_build_object(
+        'hits', coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name, 'phoneNumber', phone_number,
+          'about', coalesce(about.names, '[]'), 'studentId', about.student_id) order by place, nr), '[]'),
+        'counts', coalesce(json_object_agg(kind, of_kind) filter (where nr = 1), '{}'))::text as body
+      from ordered
+      left join lateral (
+        select json_agg(sub.name || ' ' || g.name order by sub.name collate "uk-x-icu", g.name) as names, null::bigint as student_id
+        from memberships m join groups g on g.id = m.group_id join subjects sub on sub.id = g.subject_id
+        where kind = 'student' and m.student_id = ordered.id and m.left_on is null
+        having count(*) > 0
+        union all
+        select json_agg(s.full_name order by s.full_name collate "uk-x-icu", s.id),
+          (array_agg(s.id order by s.full_name collate "uk-x-icu", s.id))[1]
+        from student_parents sp join accounts s on s.id = sp.student_id
+        where kind = 'parent' and sp.parent_id = ordered.id and s.archived_at is null
+        having count(*) > 0
+        union all
+        select json_agg(sub.name order by ts.position, sub.name), null
+        from teacher_subjects ts join subjects sub on sub.id = ts.subject_id
+        where kind = 'teacher' and ts.teacher_id = ordered.id
+        having count(*) > 0
+        union all
+        select json_build_array(t.full_name), null
+        from groups g join accounts t on t.id = g.teacher_id
+        where kind = 'group' and g.id = ordered.id
+      ) about on true
+      where nr <= ${mostOfAKind}`.execute(db());
+    return row?.body ?? '{"hits":[],"counts":{}}';
+  }
+}
 
 @Controller()
 export class SearchController {

@@ -4,11 +4,31 @@ import { studentExportsRoutes, type SpreadsheetFormat } from '@dzvinok/contract/
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { exportColumns } from './student-exports.columns.ts';
-import { StudentExportsRepository } from './student-exports.repository.ts';
+import { exportColumns, type ExportedStudent } from './student-exports.columns.ts';
 import { tableFile } from './table-file.ts';
+import { db } from '../../runtime/database/database.ts';
+import { studentColumns, studentSources } from '../students/students.repository.ts';
+
+@Injectable()
+export class StudentExportsRepository {
+  /** In the order of the ids; deleted students are omitted. */
+  async find(ids: readonly number[], today: string): Promise<ExportedStudent[]> {
+    const { rows } = await sql<{ student: Omit<ExportedStudent, 'parent'>; parent: ExportedStudent['parent'] }>`
+      select (select row_to_json(item) from (select a.full_name as "fullName", ${studentColumns(today)}) item) as student,
+        case when p.id is not null then json_build_object(
+          'fullName', pa.full_name, 'phoneNumber', pa.phone_number, 'accountTypeLabel', sp.account_type_label,
+          'dateOfBirth', pa.date_of_birth, 'sex', pa.sex,
+          'additionalContactFullName', p.additional_contact_full_name,
+          'additionalContactPhoneNumber', p.additional_contact_phone_number) end as parent
+      from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+      join (${studentSources(today)}) on s.id = wanted.id
+      order by wanted.place`.execute(db());
+    return rows.map(({ student, parent }) => ({ ...student, parent }));
+  }
+}
 
 @Injectable()
 export class StudentExportsService {

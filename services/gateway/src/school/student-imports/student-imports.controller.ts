@@ -8,14 +8,12 @@ import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { searchable } from '@dzvinok/texts/names';
 import { Controller, Injectable } from '@nestjs/common';
 import { ManyAccounts } from '../../identity/accounts/many-accounts.service.ts';
-import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { newIssuedPassword } from '../../identity/auth/passwords.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { tableFile } from '../student-exports/table-file.ts';
+import { tableFile, type FileColumn } from '../student-exports/table-file.ts';
 import { checkRows, type KnownPerson } from './import-check.ts';
-import { importEntries } from './import-log.ts';
-import { signInColumns } from './sign-ins.columns.ts';
-import { StudentImportsRepository, type NewParent } from './student-imports.repository.ts';
+import { StudentImportsRepository, type NewParent, type Kinship, type NewStudent, type ImportedPerson } from './student-imports.repository.ts';
 
 type Parent = NonNullable<ImportRow['parent']>;
 
@@ -137,4 +135,40 @@ export class StudentImportsController {
   signIns(@Input() { params }: RouteInput<typeof studentImportsRoutes.signIns>, @Caller() caller: CallerInfo) {
     return this.imports.signIns(params.importId, caller);
   }
+}
+
+interface Done {
+  importId: string;
+  result: ImportResult;
+  students: readonly NewStudent[];
+  parents: readonly NewParent[];
+  kinships: readonly Kinship[];
+}
+
+/** One entry for the import, and one per person as if added by hand. */
+function importEntries({ importId, result, students, parents, kinships }: Done): AuditEntry[] {
+  const parentOf = new Map(kinships.map(({ studentId, parentId }) => [studentId, parentId]));
+  return [
+    {
+      action: 'students.imported',
+      details: { importId },
+      after: { ...result, studentIds: students.map(({ id }) => id), parentIds: parents.map(({ id }) => id) },
+    },
+    ...students.map(({ id, student }) => (
+      { action: 'students.created', entity: 'student', entityId: id, details: { importId, parentId: parentOf.get(id) }, after: { ...student } } as const)),
+    ...parents.map(({ id, parent }) => (
+      { action: 'parents.created', entity: 'parent', entityId: id, details: { importId }, after: { ...parent } } as const)),
+  ];
+}
+
+const roleWords = { Student: 'учень', Parent: 'родич' } as const;
+
+function signInColumns(passwords: ReadonlyMap<number, string>): FileColumn<ImportedPerson>[] {
+  return [
+    { title: 'Хто', kind: 'text', width: 8, value: ({ role }) => roleWords[role] },
+    { title: 'ПІП', kind: 'text', width: 34, value: ({ fullName }) => fullName },
+    { title: 'Діти', kind: 'text', width: 40, value: ({ children }) => children },
+    { title: 'Телефон', kind: 'phone', width: 15, value: ({ phoneNumber }) => phoneNumber },
+    { title: 'Пароль', kind: 'text', width: 12, value: ({ id }) => passwords.get(id) ?? null },
+  ];
 }
