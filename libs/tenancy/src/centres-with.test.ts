@@ -3,7 +3,7 @@ import { insertCanary } from '../test/notes.ts';
 import { TemporaryDatabase } from '../test/temporary-database.ts';
 import { centresWith } from './centres-with.ts';
 import type { Database } from './database.ts';
-import { sqlState } from './errors.ts';
+import { sqlState } from './connection.ts';
 import { provisionTenant } from './provisioning.ts';
 
 const temporary = new TemporaryDatabase();

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
-import { sqlState } from './errors.ts';
-import { platformSchema, quoted, tenantSchema } from './names.ts';
+import { sqlState } from './connection.ts';
+import { platformSchema, quoted, tenantSchema } from './tenant.ts';
 
 interface Sought {
   table: string;

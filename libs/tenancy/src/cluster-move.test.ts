@@ -9,7 +9,7 @@ import { fixtureMigrations, TemporaryDatabase } from '../test/temporary-database
 import { centresWith } from './centres-with.ts';
 import { appLoginFor, prepareDatabase, type Database } from './database.ts';
 import { TenantDirectory } from './directory.ts';
-import { DatabaseUnavailable, sqlState } from './errors.ts';
+import { DatabaseUnavailable, sqlState } from './connection.ts';
 import { migrateFleet } from './fleet.ts';
 import { moveTenant } from './moving.ts';
 import { dropTenant, provisionTenant } from './provisioning.ts';

@@ -3,13 +3,12 @@ import type pg from 'pg';
 import { afterParents, type CentreTable, centreTablesSql } from './centre-tables.ts';
 import { mainCluster } from './clusters.ts';
 import { type Database, withOwner } from './database.ts';
-import { sqlState } from './errors.ts';
+import { sqlState } from './connection.ts';
 import { findSchema, otherClusters, removeRest } from './found-schemas.ts';
-import { literal, platformSchema, quoted } from './names.ts';
+import { literal, platformSchema, quoted, type Tenant } from './tenant.ts';
 import { copySchema, listOf } from './schema-copy.ts';
 import { closedNote, closingNote, lockingCentre, notedVersion, versionNote } from './schema-notes.ts';
 import { withSchemaBuilder } from './tenant-schema.ts';
-import type { Tenant } from './tenant.ts';
 
 const lockAttempts = 10;
 /** SQLSTATEs: lock timeout, deadlock. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { centreWithCanary, TemporaryDatabase } from '../test/temporary-database.ts';
 import { notesDb, readCanary } from '../test/notes.ts';
 import type { Database } from './database.ts';
-import { sqlState } from './errors.ts';
+import { sqlState } from './connection.ts';
 import type { Tenant } from './tenant.ts';
 import { runInPlatform, runInTenant, transactionDb } from './transaction.ts';
 

@@ -2,11 +2,9 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { type Placement, placementOf } from './citus/placement.ts';
 import { mainCluster } from './clusters.ts';
-import { DatabaseUnavailable } from './errors.ts';
-import { databaseNameOf, userOf } from './names.ts';
+import { DatabaseUnavailable, ConnectionLane } from './connection.ts';
+import { databaseNameOf, userOf, type Tenant } from './tenant.ts';
 import { TenantSecrets } from './secrets.ts';
-import type { Tenant } from './tenant.ts';
-import { ConnectionLane } from './connection.ts';
 
 export { prepareDatabase } from './prepare.ts';
 

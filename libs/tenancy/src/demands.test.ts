@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lackOf } from './demands.ts';
+import { lackOf } from './prepare.ts';
 
 const fit = { login: 'owner', versionNumber: 180_001, version: '18.1', mayMakeRoles: true, mayMakeSchemas: true };
 

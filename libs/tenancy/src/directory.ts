@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { newestSchemaVersion } from './tenant-schema.ts';
 import type { Database } from './database.ts';
-import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
-import { isTenantCode } from './names.ts';
+import { tenantColumns, tenantFromRow, type Tenant, type TenantRow, isTenantCode } from './tenant.ts';
 import { outsideTransaction } from './transaction-engine.ts';
 import { readInPlatform, transactionDb } from './transaction.ts';
 

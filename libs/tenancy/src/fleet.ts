@@ -1,11 +1,10 @@
 import type pg from 'pg';
 import type { MigrationPlan } from './citus/placement.ts';
 import { type Database, withOwner } from './database.ts';
-import { isConnectionLoss, sqlState } from './errors.ts';
-import { rowGrants } from './grants.ts';
+import { isConnectionLoss, sqlState } from './connection.ts';
+import { rowGrants, literal, platformSchema, quoted, tenantRole, tenantSchema } from './tenant.ts';
 import { readMigrations, type MigrationFile } from './migration-files.ts';
 import { recordMigrations } from './migration.ts';
-import { literal, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
 import { lockingCentre, notedVersion, versionNote } from './schema-notes.ts';
 import { lastNumber } from './transaction-engine.ts';
 

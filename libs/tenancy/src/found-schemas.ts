@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { mainCluster } from './clusters.ts';
 import { type Database, withOwner } from './database.ts';
-import { quoted } from './names.ts';
+import { quoted, type Tenant } from './tenant.ts';
 import { closedNote, lockingCentre } from './schema-notes.ts';
-import type { Tenant } from './tenant.ts';
 
 type Named = Pick<Tenant, 'id' | 'code' | 'schemaName'>;
 

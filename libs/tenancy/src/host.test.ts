@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTenantCode, resolveHost } from './names.ts';
+import { isTenantCode, resolveHost } from './tenant.ts';
 
 test.each([
   ['localhost', { kind: 'apex' }], ['localhost:8080', { kind: 'apex' }], ['LOCALHOST.', { kind: 'apex' }],

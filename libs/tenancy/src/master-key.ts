@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { sql } from 'kysely';
 import { type Database, withOwner } from './database.ts';
-import { SealBroken } from './errors.ts';
-import { platformSchema } from './names.ts';
+import { SealBroken } from './connection.ts';
+import { platformSchema } from './tenant.ts';
 import { outsideTransaction } from './transaction-engine.ts';
 import { readInPlatform, transactionDb } from './transaction.ts';
 

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { withOwner } from './database.ts';
-import { platformGrants } from './grants.ts';
+import { platformGrants, databaseNameOf, platformRole, platformSchema } from './tenant.ts';
 import { type MigrationFile, type MigrationKind, readMigrations } from './migration-files.ts';
-import { databaseNameOf, platformRole, platformSchema } from './names.ts';
 import { platformLock } from './prepare.ts';
 
 /** Records new files, refuses edited ones, and returns how many had been applied before. */

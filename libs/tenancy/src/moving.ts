@@ -2,8 +2,7 @@ import type pg from 'pg';
 import { moveToWorker } from './citus/worker-move.ts';
 import { moveToCluster } from './cluster-move.ts';
 import { type Database, withOwner } from './database.ts';
-import { platformSchema } from './names.ts';
-import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
+import { platformSchema, tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 
 /** A finished move; places are `host:port` of workers, or names of clusters. */
 export interface Move {

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { prepareNodes } from './citus/placement.ts';
-import { demandServer } from './demands.ts';
-import { databaseNameOf, literal, platformRole, platformSchema, quoted, userOf } from './names.ts';
+import { databaseNameOf, literal, platformRole, platformSchema, quoted, userOf } from './tenant.ts';
 
 /** An arbitrary constant, the same in all processes that prepare or migrate the platform. */
 export const platformLock = 0x647a_0001;
@@ -73,4 +72,32 @@ async function withholdFromPublic(client: pg.Client, databaseName: string, appRo
     revoke all on database ${database} from public;
     grant connect on database ${database} to ${quoted(appRole)};
     revoke all on schema public from public`);
+}
+
+interface Server {
+  login: string;
+  versionNumber: number;
+  version: string;
+  mayMakeRoles: boolean;
+  mayMakeSchemas: boolean;
+}
+
+const oldestVersion = 18;
+
+/** One line about missing features or rights of the server or the owner's login; null when none. */
+export function lackOf({ login, versionNumber, version, mayMakeRoles, mayMakeSchemas }: Server): string | null {
+  if (versionNumber < oldestVersion * 10_000) return `PostgreSQL ${oldestVersion} or newer is needed, and this is ${version}`;
+  if (!mayMakeRoles) return `The login ${login} may not create roles, and each centre gets one: alter role "${login}" createrole`;
+  if (!mayMakeSchemas) return `The login ${login} may not create schemas in this database: grant create on database … to "${login}"`;
+  return null;
+}
+
+/** Refuses a server or login with which centres could not be opened later, before anything is made. */
+async function demandServer(client: pg.Client): Promise<void> {
+  const { rows: [server] } = await client.query<Server>(
+    `select current_user as login, current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,
+            rolsuper or rolcreaterole as "mayMakeRoles", has_database_privilege(current_database(), 'create') as "mayMakeSchemas"
+     from pg_roles where rolname = current_user`);
+  const lack = server && lackOf(server);
+  if (lack) throw new Error(lack);
 }

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { notesDb, readCanary } from '../test/notes.ts';
 import { centreWithCanary, TemporaryDatabase } from '../test/temporary-database.ts';
 import type { Database } from './database.ts';
-import { DatabaseUnavailable } from './errors.ts';
-import { quoted } from './names.ts';
+import { DatabaseUnavailable } from './connection.ts';
+import { quoted, type Tenant } from './tenant.ts';
 import { dropTenant } from './provisioning.ts';
-import type { Tenant } from './tenant.ts';
 import { runInTenant, transactionDb } from './transaction.ts';
 
 const temporary = new TemporaryDatabase();

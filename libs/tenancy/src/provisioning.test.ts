@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fixtureMigrations, TemporaryDatabase } from '../test/temporary-database.ts';
 import { insertCanary, notesDb, readCanary } from '../test/notes.ts';
 import type { Database } from './database.ts';
-import { TenantCodeTaken } from './errors.ts';
+import { TenantCodeTaken } from './connection.ts';
 import { dropTenant, provisionTenant } from './provisioning.ts';
-import { isTenantCode } from './names.ts';
+import { isTenantCode } from './tenant.ts';
 import { afterCommit, currentTenant, runInTenant } from './transaction.ts';
 
 const temporary = new TemporaryDatabase();

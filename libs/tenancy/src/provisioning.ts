@@ -1,10 +1,8 @@
 import type { Database } from './database.ts';
-import { sqlState, TenantCodeTaken } from './errors.ts';
-import { rowGrants } from './grants.ts';
+import { sqlState, TenantCodeTaken } from './connection.ts';
+import { rowGrants, isTenantCode, quoted, tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 import { joinedSql } from './migration-files.ts';
-import { isTenantCode, quoted } from './names.ts';
 import { enteringSql, ownerOpening, sequencesSql, tenantFiles, triggersSql, withSchemaBuilder } from './tenant-schema.ts';
-import { tenantColumns, tenantFromRow, type Tenant, type TenantRow } from './tenant.ts';
 import { outsideTransaction, send, transact, type Transaction } from './transaction-engine.ts';
 
 export { newestSchemaVersion } from './tenant-schema.ts';

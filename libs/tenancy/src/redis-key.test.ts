@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { platformKey, tenantKey } from './names.ts';
+import { platformKey, tenantKey } from './tenant.ts';
 
 test('a key says whose it is', () => {
   expect(tenantKey(7, 'login', '+380501111111', 3)).toBe('t:{7}:login:%2B380501111111:3');

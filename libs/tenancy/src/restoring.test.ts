@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fixtureMigrations, TemporaryDatabase } from '../test/temporary-database.ts';
 import { insertCanary, notesDb, readCanary } from '../test/notes.ts';
 import type { Database } from './database.ts';
-import { TenantCodeTaken } from './errors.ts';
+import { TenantCodeTaken } from './connection.ts';
 import { provisionTenant, restoreTenant } from './provisioning.ts';
 import type { Tenant } from './tenant.ts';
 import { currentTenant, runInPlatform, runInTenant, transactionDb } from './transaction.ts';

@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import type { CentreTable } from './centre-tables.ts';
 import type { Database } from './database.ts';
-import { quoted } from './names.ts';
+import { quoted, type Tenant } from './tenant.ts';
 import { lockingCentre, versionNote } from './schema-notes.ts';
 import { type BuildSchema, sequencesSql, tenantFiles, triggersSql } from './tenant-schema.ts';
-import type { Tenant } from './tenant.ts';
 
 const rowsAtOnce = 500;
 

@@ -1,4 +1,4 @@
-import { literal, quoted } from './names.ts';
+import { literal, quoted } from './tenant.ts';
 
 // Notes in the comment of a schema. A home on another server: its version. A copy that the directory does not name yet: version and
 // move. A closed schema: the new place of the rows.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { SealBroken } from './errors.ts';
+import { SealBroken } from './connection.ts';
 import { TenantSecrets } from './secrets.ts';
 import { tenantFromRow, type Tenant } from './tenant.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { SealBroken } from './errors.ts';
+import { SealBroken } from './connection.ts';
 import type { Tenant } from './tenant.ts';
 
 export interface SealContext {

@@ -1,8 +1,6 @@
 import { type Database, withOwner } from './database.ts';
-import { rowGrants } from './grants.ts';
+import { rowGrants, literal, platformSchema, quoted, type Tenant } from './tenant.ts';
 import { joinedSql, readMigrations, type MigrationFile } from './migration-files.ts';
-import { literal, platformSchema, quoted } from './names.ts';
-import type { Tenant } from './tenant.ts';
 import { ownPid } from './transaction-engine.ts';
 
 /** Begins the owner's transactions. The limits release catalog locks when something hangs. */

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Database, TransactionObserver } from './database.ts';
-import { DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRolledBack } from './errors.ts';
-import { gatherWrites, isStale, isUsedUp, preparedQuery } from './connection.ts';
+import {
+  DatabaseUnavailable, isConnectionLoss, TransactionMisuse, TransactionRolledBack, gatherWrites, isStale, isUsedUp, preparedQuery,
+} from './connection.ts';
 import type { Tenant } from './tenant.ts';
 
 export interface Transaction {

@@ -5,7 +5,7 @@ import { notesDb, readCanary } from '../test/notes.ts';
 import { RoundTrips } from '../test/round-trips.ts';
 import { openStallingProxy } from '../test/stalling-proxy.ts';
 import type { Database } from './database.ts';
-import { DatabaseUnavailable, TransactionMisuse, TransactionRolledBack } from './errors.ts';
+import { DatabaseUnavailable, TransactionMisuse, TransactionRolledBack } from './connection.ts';
 import type { Tenant } from './tenant.ts';
 import { afterCommit, currentTenant, runInPlatform, runInTenant, transactionDb, lastStatement } from './transaction.ts';
 

@@ -6,10 +6,9 @@ import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Placement } from './citus/placement.ts';
 import type { Database } from './database.ts';
-import { DatabaseUnavailable, sqlState, TransactionMisuse } from './errors.ts';
-import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema } from './names.ts';
+import { DatabaseUnavailable, sqlState, TransactionMisuse } from './connection.ts';
+import { literal, platformRole, platformSchema, quoted, tenantRole, tenantSchema, type Tenant } from './tenant.ts';
 import { closedNote } from './schema-notes.ts';
-import type { Tenant } from './tenant.ts';
 import {
   currentTransaction, LastStatement, openTransaction, outsideTransaction, ownPid, send, transact, type Transaction, type TransactionOptions,
 } from './transaction-engine.ts';

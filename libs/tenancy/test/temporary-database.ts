@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { appLoginFor, Database, prepareDatabase, type DatabaseOptions } from '../src/database.ts';
 import { migratePlatform } from '../src/migration.ts';
-import { quoted } from '../src/names.ts';
+import { quoted, type Tenant } from '../src/tenant.ts';
 import { provisionTenant } from '../src/provisioning.ts';
-import type { Tenant } from '../src/tenant.ts';
 import { insertCanary } from './notes.ts';
 
 export const fixtureMigrations = fileURLToPath(new URL('./migrations', import.meta.url));

@@ -1,5 +1,5 @@
 import type { Database } from '@dzvinok/tenancy/database';
-import { tenantKey } from '@dzvinok/tenancy/names';
+import { tenantKey } from '@dzvinok/tenancy/tenant';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import { Redis } from 'ioredis';
 import { SignJWT } from 'jose';

@@ -1,5 +1,4 @@
-import { rowGrants } from '../grants.ts';
-import { literal, quoted } from '../names.ts';
+import { rowGrants, literal, quoted } from '../tenant.ts';
 
 // The SQL that only a Citus cluster needs. A centre's schema is made and filled on the coordinator as on any PostgreSQL, so
 // released migrations run there as they are; then the schema is handed to a worker.

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import { sqlState } from '../errors.ts';
+import { sqlState } from '../connection.ts';
 import { joinedSql, type MigrationFile } from '../migration-files.ts';
-import { quoted } from '../names.ts';
+import { quoted } from '../tenant.ts';
 import { distributingSql, idsSql, onCoordinatorAlone, propagatedSettings, statementsOf, undistributingSql } from './citus-sql.ts';
 
 interface Named {

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { type Database, withOwner } from '../database.ts';
 import type { Move } from '../moving.ts';
-import { literal, quoted } from '../names.ts';
+import { literal, quoted, type Tenant } from '../tenant.ts';
 import { lockingCentre } from '../schema-notes.ts';
-import type { Tenant } from '../tenant.ts';
 import { hasCitus } from './placement.ts';
 
 const nodePlace = `nodename || ':' || nodeport`;

@@ -6,7 +6,7 @@ import { signatureHeader } from '@dzvinok/contract/route';
 import { SingleFlight } from '@dzvinok/flow';
 import { Database } from '@dzvinok/tenancy/database';
 import { isUniqueViolation } from '@dzvinok/tenancy/errors';
-import { platformKey } from '@dzvinok/tenancy/names';
+import { platformKey } from '@dzvinok/tenancy/tenant';
 import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';
 import { LockMode, type RequiredEntityData } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';

@@ -2,7 +2,7 @@ import { Refusal } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { ReleaseReport } from '@dzvinok/contract/releases';
 import { sqlState } from '@dzvinok/tenancy/errors';
-import { platformKey, tenantKey } from '@dzvinok/tenancy/names';
+import { platformKey, tenantKey } from '@dzvinok/tenancy/tenant';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';

@@ -1,4 +1,4 @@
-import { tenantKey } from '@dzvinok/tenancy/names';
+import { tenantKey } from '@dzvinok/tenancy/tenant';
 import { Injectable } from '@nestjs/common';
 import { Connections } from '../../runtime/connections.ts';
 import { addressBlock } from '../../runtime/limits/address-block.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '@dzvinok/api-server/failure';
-import { platformKey, tenantKey } from '@dzvinok/tenancy/names';
+import { platformKey, tenantKey } from '@dzvinok/tenancy/tenant';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';

@@ -1,8 +1,7 @@
 import { jobsRoutes } from '@dzvinok/contract/jobs';
 import { passportsRoutes } from '@dzvinok/contract/passports';
 import { tenantLifeRoutes as routes } from '@dzvinok/contract/tenant-life';
-import { tenantKey } from '@dzvinok/tenancy/names';
-import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { tenantKey, type Tenant } from '@dzvinok/tenancy/tenant';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { dropTenant } from '@dzvinok/tenancy/provisioning';
-import { tenantKey } from '@dzvinok/tenancy/names';
-import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { tenantKey, type Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable, type OnModuleInit } from '@nestjs/common';

@@ -1,5 +1,5 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { platformKey, tenantKey } from '@dzvinok/tenancy/names';
+import { platformKey, tenantKey } from '@dzvinok/tenancy/tenant';
 import { Injectable } from '@nestjs/common';
 import { Connections } from '../connections.ts';
 import { AttemptLimit, admit } from './attempt-limit.ts';

@@ -3,7 +3,7 @@ import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { type LiveEvent, liveEvent } from '@dzvinok/contract/live';
 import { id } from '@dzvinok/contract/values';
-import { tenantKey } from '@dzvinok/tenancy/names';
+import { tenantKey } from '@dzvinok/tenancy/tenant';
 import { Injectable, type OnModuleDestroy, Logger } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { randomInt, randomUUID } from 'node:crypto';
