@@ -1,6 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import { db } from '../src/runtime/database/database.ts';
-import type { CentreTables } from '../src/runtime/database/tables.ts';
+import { db, type CentreTables } from '../src/runtime/database/database.ts';
 
 export async function insertRows<Table extends keyof CentreTables>(
   table: Table,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { expect } from 'vitest';
-import type { CentreTables } from '../src/runtime/database/tables.ts';
+import type { CentreTables } from '../src/runtime/database/database.ts';
 import type { FilledCentre } from './filled-centre.fixture.ts';
 
 /** Makes a call during an uncommitted change, waits until it meets the lock, then commits the change. */

@@ -11,8 +11,7 @@ import { expect } from 'vitest';
 import {
   adminPhone, hostOf, pathOf, signIn, startTestApp, testPassword, type AppOptions, type TestApp, type TestSession,
 } from './app.fixture.ts';
-import { db } from '../src/runtime/database/database.ts';
-import type { CentreTables } from '../src/runtime/database/tables.ts';
+import { db, type CentreTables } from '../src/runtime/database/database.ts';
 
 type Body<R extends RouteDefinition> = NonNullable<RouteCall<R>['body']>;
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CentreAddress } from '../runtime/centre-address.ts';
+import { CentreAddress } from '../runtime/centre-settings/centre-settings.ts';
 import { FleetController, FleetService, FleetRepository } from './fleet/fleet.controller.ts';
 import { NightlyPassports } from './passports/nightly-passports.job.ts';
 import { PassportStore } from './passports/passport-store.ts';

@@ -1,6 +1,5 @@
-import { originOfCentre } from '@dzvinok/api-server/centre-origin';
+import { originOfCentre, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { refuse } from '@dzvinok/api-server/failure';
-import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import type { CalendarFeed } from '@dzvinok/contract/calendar-feeds';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
@@ -12,7 +11,7 @@ import { AppConfig } from '../../runtime/app.config.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { FamilyStudents } from '../../school/parents/family-students.service.ts';
+import { FamilyStudents } from '../../school/parents/parents.repository.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { CalendarFeedsLimits } from './calendar-feed-limits.ts';
 import { CalendarFeedsRepository } from './calendar-feeds.repository.ts';

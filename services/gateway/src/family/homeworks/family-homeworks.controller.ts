@@ -13,7 +13,7 @@ import { db } from '../../runtime/database/database.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
 import { memberOn } from '../../school/memberships/membership.entity.ts';
-import { FamilyStudents } from '../../school/parents/family-students.service.ts';
+import { FamilyStudents } from '../../school/parents/parents.repository.ts';
 
 const daysShown = 60;
 

@@ -10,7 +10,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
 import { memberOn } from '../../school/memberships/membership.entity.ts';
-import { FamilyStudents } from '../../school/parents/family-students.service.ts';
+import { FamilyStudents } from '../../school/parents/parents.repository.ts';
 
 /** This school year and the last one: the reply is for phones and must not grow each year. */
 const daysShown = 731;

@@ -9,8 +9,7 @@ import { sql } from 'kysely';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
-import { chosenChild, FamilyStudents } from '../../school/parents/family-students.service.ts';
-import { ParentsRepository } from '../../school/parents/parents.repository.ts';
+import { chosenChild, FamilyStudents, ParentsRepository } from '../../school/parents/parents.repository.ts';
 import { weekOf, type WeekGroup } from './week.rules.ts';
 
 // No lessons are outside of these years, and PostgreSQL has no year 0.

@@ -4,8 +4,7 @@ import type { Role } from '@dzvinok/contract/roles';
 import { Injectable } from '@nestjs/common';
 import type { RawBuilder } from 'kysely';
 import { type AuditEntry, AuditService, pendingChanges } from '../../runtime/audit/audit.service.ts';
-import type { CentreTables } from '../../runtime/database/tables.ts';
-import { db, em, flushRaisingVersion } from '../../runtime/database/database.ts';
+import { type CentreTables, db, em, flushRaisingVersion } from '../../runtime/database/database.ts';
 import type { Account } from './account.entity.ts';
 import { AccountsService, accountsEm, passwordSetOf, type AccountChanges } from './accounts.service.ts';
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PendingPasswordHashes } from './pending-password-hashes.ts';
-import { assertRoomToHash, verifyPassword } from './passwords.ts';
+import { PendingPasswordHashes, assertRoomToHash, verifyPassword } from './passwords.ts';
 import type { Realm } from './realm.ts';
 
 interface Keeper {

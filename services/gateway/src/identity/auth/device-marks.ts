@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import type { RealmId } from './realm.ts';
-import { SignedTokens } from './signed-tokens.ts';
+import { SignedTokens } from './authenticator.ts';
 
 const cookie = 'dzvinok-device';
 const lifeSeconds = 180 * 24 * 60 * 60;

@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import type { ColumnType, Kysely } from 'kysely';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { Connections } from '../../runtime/connections.ts';
-import type { CentreTables } from '../../runtime/database/tables.ts';
+import type { CentreTables } from '../../runtime/database/database.ts';
 
 export type Realm = Tenant | 'platform';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Connections } from '../../runtime/connections.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import type { RealmId } from './realm.ts';
-import { SignedTokens, subject } from './signed-tokens.ts';
+import { SignedTokens, subject } from './authenticator.ts';
 
 const lifeSeconds = 5 * 60;
 const type = 'second-step';

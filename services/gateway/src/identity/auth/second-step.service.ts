@@ -10,7 +10,7 @@ import { SecondFactors } from './second-factors.service.ts';
 import { SecondStepTickets, type SecondStepTicket } from './second-step-tickets.ts';
 import { SessionOpener, type OpenedSession, type ProvenAccount, type SignInReply } from './session-opener.ts';
 import { SessionsService } from './sessions.service.ts';
-import { claimedRealm } from './signed-tokens.ts';
+import { claimedRealm } from './authenticator.ts';
 
 interface Step {
   ticket: string;

@@ -13,7 +13,7 @@ import { AccessTokens } from '../auth/authenticator.ts';
 import { RefreshTokens, type RefreshToken } from '../auth/refresh-tokens.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { CentreAddress } from '../../runtime/centre-address.ts';
+import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
 import { SupportGrantsRepository } from './support-grants.repository.ts';
 import { SupportSessionsRepository } from './support-sessions.repository.ts';
 import { SupportTickets, type SupportTicket } from './support-tickets.ts';

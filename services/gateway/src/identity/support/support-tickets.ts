@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Connections } from '../../runtime/connections.ts';
 import type { SessionBinding } from '../auth/sessions.service.ts';
-import { SignedTokens, subject } from '../auth/signed-tokens.ts';
+import { SignedTokens, subject } from '../auth/authenticator.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 
 export interface SupportTicket {

@@ -13,8 +13,7 @@ import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { newIssuedPassword } from '../../identity/auth/passwords.ts';
-import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
-import { CentreAddress } from '../../runtime/centre-address.ts';
+import { settingsOf, CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
 import { db } from '../../runtime/database/database.ts';
 
 interface Beginnings {

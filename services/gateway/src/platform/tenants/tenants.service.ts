@@ -4,7 +4,7 @@ import { newestSchemaVersion } from '@dzvinok/tenancy/provisioning';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { Connections } from '../../runtime/connections.ts';
-import { CentreAddress } from '../../runtime/centre-address.ts';
+import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
 import { TenantUseService } from './tenant-use.service.ts';
 import { TenantsRepository, type TenantRow } from './tenants.repository.ts';
 

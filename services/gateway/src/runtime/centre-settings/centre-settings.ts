@@ -1,5 +1,8 @@
+import { originOfCentre } from '@dzvinok/api-server/request-context';
 import { accents, centreSettings, type CentreSettings } from '@dzvinok/contract/centre';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../app.config.ts';
 
 const defaults: CentreSettings = {
   meetingService: null,
@@ -30,4 +33,18 @@ const lenient = centreSettings.extend({
 /** A setting that is missing, or written by another release, gets its default. */
 export function settingsOf({ features }: Pick<Tenant, 'features'>): CentreSettings {
   return lenient.parse(features);
+}
+
+/** The path is public, as the sign-in page shows the logo. */
+export function logoPathOf({ logo }: Pick<CentreSettings, 'logo'>): string | null {
+  return logo === null ? null : `/api/centre/logo/${logo}.webp`;
+}
+
+@Injectable()
+export class CentreAddress {
+  constructor(private readonly config: AppConfig) {}
+
+  of(code: string): string {
+    return originOfCentre(code, this.config.baseDomain);
+  }
 }

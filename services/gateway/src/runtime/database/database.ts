@@ -1,8 +1,9 @@
 import { currentTenant, currentTransactionDialect, perTransaction, transactionDb } from '@dzvinok/tenancy/transaction';
-import { type ChangeSet, MikroORM, type Options, type SqlEntityManager, wrap } from '@mikro-orm/postgresql';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+  type ChangeSet, MikroORM, type Options, type SqlEntityManager, wrap, type EntitySchemaWithMeta, type InferKyselyTable,
+} from '@mikro-orm/postgresql';
+import { type Kysely, type RawBuilder, sql, type ColumnType } from 'kysely';
 import { columnOf, PostgresNames } from './columns.ts';
-import type { CentreTables, PlatformTables } from './tables.ts';
 import { AttendanceChoice } from '../../family/attendance/attendance-choice.entity.ts';
 import { CalendarFeed } from '../../family/calendar-feeds/calendar-feed.entity.ts';
 import { HomeworkDone } from '../../family/homeworks/homework-done.entity.ts';
@@ -37,6 +38,30 @@ import { Teacher, TeacherSubject } from '../../school/teachers/teacher.entity.ts
 import { Topic } from '../../school/topics/topic.entity.ts';
 import { AuditEntry, PlatformAuditEntry } from '../audit/audit-entry.entity.ts';
 import { Job } from '../jobs/job.entity.ts';
+
+type Entity = EntitySchemaWithMeta<string, string>;
+
+/** Moments may also be written as text; JSON only as text. */
+type Written<Value> = Value extends Date ? Date | string
+  : Value extends Uint8Array ? Value
+  : Value extends readonly unknown[] ? Value | string
+  : Value extends object ? string
+  : unknown extends Value ? string
+  : Value;
+
+type Column<Type> = Type extends ColumnType<infer Read, infer Inserted, infer Updated>
+  ? ColumnType<Read, Written<Inserted>, Written<Updated>>
+  : ColumnType<Type, Written<Type>, Written<Type>>;
+
+type Table<E extends Entity> = { [Name in keyof InferKyselyTable<E>]: Column<InferKyselyTable<E>[Name]> };
+
+type Tables<Entities extends readonly Entity[]> = {
+  [E in Entities[number] as NonNullable<E['tableName']>]: Table<E>;
+};
+
+export type CentreTables = Tables<typeof centreEntities>;
+
+export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
   Account, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, Group, Homework, HomeworkDone, IdempotencyKey, Lesson, Mark,

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type Expression, type Selectable, type Updateable } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { platformDb } from '../database/database.ts';
-import type { PlatformTables } from '../database/tables.ts';
+import { platformDb, type PlatformTables } from '../database/database.ts';
 
 export type JobRow = Selectable<PlatformTables['jobs']>;
 

@@ -1,5 +1,5 @@
 import { retryAfter } from '@dzvinok/api-server/event-stream';
-import type { Role } from '@dzvinok/contract/route';
+import type { Role } from '@dzvinok/contract/roles';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';

@@ -6,8 +6,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
-import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
-import { logoPathOf } from '../../runtime/centre-settings/logo-path.ts';
+import { settingsOf, logoPathOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { platformDb } from '../../runtime/database/database.ts';
 
 const fileName = /^([0-9a-f]{32})\.webp$/;

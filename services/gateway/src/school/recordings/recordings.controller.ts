@@ -9,7 +9,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
 import { memberOn } from '../memberships/membership.entity.ts';
-import { FamilyStudents } from '../parents/family-students.service.ts';
+import { FamilyStudents } from '../parents/parents.repository.ts';
 
 const listed = 30;
 

@@ -10,9 +10,8 @@ import { sql } from 'kysely';
 import { TeachersRepository } from './teachers.repository.ts';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
-import { AuditService, changed } from '../../runtime/audit/audit.service.ts';
+import { AuditService, changed, editConflict } from '../../runtime/audit/audit.service.ts';
 import { em } from '../../runtime/database/database.ts';
-import { editConflict } from '../../runtime/edit-conflict/edit-conflict.ts';
 import { groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
 import { Teacher as TeacherEntity } from './teacher.entity.ts';
 
