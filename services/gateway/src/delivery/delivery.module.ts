@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ReleaseBoardController } from './board/release-board.controller.ts';
 import { ReleaseBoardRepository, ReleaseBoardService } from './board/release-board.service.ts';
-import { ReleaseChecks } from './registry/release-checks.service.ts';
+import { ReleaseChecks, RemotesManifestService } from './registry/remotes-manifest.service.ts';
 import { ReleaseKeysRepository } from './keys/release-keys.repository.ts';
 import { ReleaseKeys } from './keys/release-keys.service.ts';
 import { ReleaseReportsController } from './reports/release-reports.controller.ts';
@@ -10,7 +10,6 @@ import { ReleaseReportsService } from './reports/release-reports.service.ts';
 import { ReleaseWriterRepository, ReleaseWriter } from './registry/release-writer.service.ts';
 import { ReleasesController } from './registry/releases.controller.ts';
 import { ReleasesRepository } from './registry/releases.repository.ts';
-import { RemotesManifestService } from './registry/remotes-manifest.service.ts';
 import { TeamReleasesController, TeamReleasesService } from './publishing/team-releases.controller.ts';
 
 @Module({

@@ -11,7 +11,7 @@ import { AppConfig } from '../../runtime/app.config.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { cellOf, misfitsOf } from '../registry/release.rules.ts';
-import { ReleaseChecks } from '../registry/release-checks.service.ts';
+import { ReleaseChecks } from '../registry/remotes-manifest.service.ts';
 import { ReleaseWriter, type ReleaseActor } from '../registry/release-writer.service.ts';
 import { platformDb } from '../../runtime/database/database.ts';
 import { assignmentRow, assignmentSql } from '../registry/releases.repository.ts';

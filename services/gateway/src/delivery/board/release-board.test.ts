@@ -8,10 +8,9 @@ import { adminPhone, apexHost, hostOf, platformHost, signIn, signInSuperAdmin, s
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { promoteReleases } from '../publishing/register-releases.ts';
 import { ProbeRemote } from './release-board.fixture.ts';
-import { ReleaseChecks } from '../registry/release-checks.service.ts';
+import { ReleaseChecks, RemotesManifestService } from '../registry/remotes-manifest.service.ts';
 import { nobody, ReleaseWriter } from '../registry/release-writer.service.ts';
 import { areaOf, forgetProbes } from '../registry/releases.fixture.ts';
-import { RemotesManifestService } from '../registry/remotes-manifest.service.ts';
 import { callSigned, keyOf } from '../publishing/team-releases.fixture.ts';
 
 const clock = new TestClock();

@@ -7,7 +7,7 @@ import { Database } from '@dzvinok/tenancy/database';
 import { readInPlatform, runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
 import { ReleaseBoardService } from '../board/release-board.service.ts';
-import { ReleaseChecks } from '../registry/release-checks.service.ts';
+import { ReleaseChecks } from '../registry/remotes-manifest.service.ts';
 import { ReleaseKeys } from '../keys/release-keys.service.ts';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { Files } from '../../runtime/files/files.ts';

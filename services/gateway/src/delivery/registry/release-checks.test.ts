@@ -9,9 +9,8 @@ import { apexHost, signInSuperAdmin, startTestApp, type TestApp, type TestSessio
 import { registerReleases } from '../publishing/register-releases.ts';
 import { folderReleases } from '../publishing/release-store.ts';
 import { cellOf } from './release.rules.ts';
-import { ReleaseChecks } from './release-checks.service.ts';
+import { ReleaseChecks, RemotesManifestService } from './remotes-manifest.service.ts';
 import { forgetProbes, newRemote, writeRelease } from './releases.fixture.ts';
-import { RemotesManifestService } from './remotes-manifest.service.ts';
 
 const seen = { isGreen: true, problems: [] } as const;
 const red = { isGreen: false, problems: ['Не відкрилась /teacher'] } as const;

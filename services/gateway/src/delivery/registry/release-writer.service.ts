@@ -9,10 +9,9 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService, platformActor } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { ReleaseChecks } from './release-checks.service.ts';
+import { ReleaseChecks, RemotesManifestService } from './remotes-manifest.service.ts';
 import { decideChange, type Centre, type ReleaseDecision, type ReleaseCommand, type RuleState } from './release.rules.ts';
 import { ReleasesRepository } from './releases.repository.ts';
-import { RemotesManifestService } from './remotes-manifest.service.ts';
 import { platformDb } from '../../runtime/database/database.ts';
 
 /** A person, a team's key, or `nobody`. */

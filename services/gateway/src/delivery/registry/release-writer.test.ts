@@ -6,7 +6,7 @@ import { platformHost, signInSuperAdmin, startTestApp, type TestApp, type TestSe
 import { platformDb } from '../../runtime/database/database.ts';
 import { ProbeRemote } from '../board/release-board.fixture.ts';
 import { ReleaseBoardRepository } from '../board/release-board.service.ts';
-import { ReleaseChecks } from './release-checks.service.ts';
+import { ReleaseChecks } from './remotes-manifest.service.ts';
 import { nobody, ReleaseWriter } from './release-writer.service.ts';
 import { forgetProbes, hasTransaction } from './releases.fixture.ts';
 

@@ -6,10 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { apexHost, platformHost, startTestApp, type TestApp } from '../../../test/app.fixture.ts';
 import { promoteReleases, readPromotions, registerReleases } from '../publishing/register-releases.ts';
 import { folderReleases } from '../publishing/release-store.ts';
-import { ReleaseChecks } from './release-checks.service.ts';
+import { ReleaseChecks, RemotesManifestService } from './remotes-manifest.service.ts';
 import { nobody, ReleaseWriter } from './release-writer.service.ts';
 import { forgetProbes, hasTransaction, newRemote, writeRelease } from './releases.fixture.ts';
-import { RemotesManifestService } from './remotes-manifest.service.ts';
 
 let app: TestApp;
 let store: string;
