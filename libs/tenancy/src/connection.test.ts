@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isConnectionLoss } from './errors.ts';
+import { isConnectionLoss } from './connection.ts';
 
 const failed = (message: string, code: string) => Object.assign(new Error(message), { code });
 
