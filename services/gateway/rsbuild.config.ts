@@ -3,6 +3,7 @@ import { nodeBuild } from '@dzvinok/build/node';
 export default nodeBuild({
   app: 'services/gateway',
   entries: {
+    accounts: './src/identity/accounts/accounts.cli.ts',
     keys: './src/platform/keys/keys.cli.ts',
     main: './src/app/main.ts',
     passport: './src/platform/passports/passport.cli.ts',

@@ -2,8 +2,11 @@ import { auditActions, type AuditAction } from '@dzvinok/contract/audit-actions'
 
 /** The audit log's text of each action; an action without a text does not compile. */
 export const auditActionText: Record<AuditAction, string> = {
+  'accounts.archived': 'Вхід закрито',
+  'accounts.created': 'Створено обліковий запис',
   'accounts.password-read': 'Перегляд виданого пароля',
   'accounts.password-set': 'Видано новий пароль',
+  'accounts.restored': 'Вхід відкрито',
   'attendance.chosen': 'Обрано формат відвідування',
   'auth.recovery-code-used': 'Використано код відновлення',
   'auth.recovery-codes-renewed': 'Створено нові коди відновлення',

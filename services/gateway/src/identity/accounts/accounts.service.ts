@@ -8,7 +8,7 @@ import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
+import { AuditService, type AuditActor, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { issuedPasswordField as field, PendingPasswordHashes, newIssuedPassword } from '../auth/passwords.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
@@ -168,11 +168,11 @@ export class AccountsService {
   }
 
   /** Ends the old password and every session. Shown once, to the issuer. */
-  async reissue(id: number): Promise<string> {
+  async reissue(id: number, actor?: AuditActor): Promise<string> {
     const password = newIssuedPassword();
     const account = await accountsEm().findOneOrFail(Account, id);
     this.#seal(account, password);
-    await Promise.all([this.save(account, true), this.#audit.record(passwordSetOf(id))]);
+    await Promise.all([this.save(account, true), this.#audit.record({ ...passwordSetOf(id), ...(actor && { actor }) })]);
     return password;
   }
 
