@@ -106,17 +106,21 @@ export class SessionsService {
 
   /** Inside the open transaction of the realm. @returns how many ended */
   async end(realm: RealmId, accountId: number, { only, except }: { only?: string; except?: string } = {}): Promise<number> {
-    const ended = await realmDb()
-      .updateTable('sessions')
-      .set({ ended_at: this.#now() })
-      .where('account_id', '=', accountId)
-      .where('ended_at', 'is', null)
-      .$if(only !== undefined, (update) => update.where('id', '=', only ?? ''))
-      .$if(except !== undefined, (update) => update.where('id', '<>', except ?? ''))
-      .returning('id')
-      .execute();
+    const endsPerson = realm !== 'platform' && only === undefined;
+    // Sent together, in one round trip.
+    const [ended] = await Promise.all([
+      realmDb()
+        .updateTable('sessions')
+        .set({ ended_at: this.#now() })
+        .where('account_id', '=', accountId)
+        .where('ended_at', 'is', null)
+        .$if(only !== undefined, (update) => update.where('id', '=', only ?? ''))
+        .$if(except !== undefined, (update) => update.where('id', '<>', except ?? ''))
+        .returning('id')
+        .execute(),
+      ...(endsPerson ? this.#alsoEnded.map((work) => work(accountId)) : []),
+    ]);
     this.forgetAfterCommit(realm, ended.map(({ id }) => id));
-    if (realm !== 'platform' && only === undefined) for (const work of this.#alsoEnded) await work(accountId);
     // The session that stays is read again, as a new password ends support sessions bound to it.
     if (except !== undefined) afterCommit(() => void this.#known.delete(keyOf(realm, except)));
     return ended.length;
