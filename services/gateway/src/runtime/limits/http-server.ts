@@ -25,12 +25,20 @@ class Pipelines {
     return (this.#requests.get(socket)?.length ?? 0) > 0;
   }
 
+  #requestsOf(socket: Socket): (() => void)[] {
+    const known = this.#requests.get(socket);
+    if (known) return known;
+    const requests: (() => void)[] = [];
+    this.#requests.set(socket, requests);
+    return requests;
+  }
+
   /** Requests of a connection are handled in turn; a request that is too many ends the connection. */
   inTurn(handle: RequestListener): RequestListener {
     return (request, response) => {
       const { socket } = request;
       if (!socket.writable) return;
-      const requests = this.#requests.get(socket) ?? [];
+      const requests = this.#requestsOf(socket);
       const begin = () => {
         response.once('close', () => {
           requests.shift();
@@ -38,7 +46,6 @@ class Pipelines {
         });
         handle(request, response);
       };
-      this.#requests.set(socket, requests);
       if (requests.push(begin) > unfinishedRequests) socket.destroy();
       else if (requests.length === 1) begin();
     };
