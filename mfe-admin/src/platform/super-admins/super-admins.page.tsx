@@ -9,9 +9,9 @@ import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
+import { ConfirmWithPassword } from '../confirm-with-password.popup.tsx';
 import { PersonFacts } from '../person-facts.tsx';
 import { NewPassword } from '../tenants/new-password.popup.tsx';
-import { ConfirmWithPassword } from './confirm-with-password.popup.tsx';
 import { superAdminFields } from './super-admin.fields.tsx';
 
 interface Issued {

@@ -3,7 +3,7 @@ import { tenantLifeRoutes, type TenantAdmin, type TenantCard } from '@dzvinok/co
 import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
 import { useState } from 'react';
-import { ConfirmWithPassword } from '../../super-admins/confirm-with-password.popup.tsx';
+import { ConfirmWithPassword } from '../../confirm-with-password.popup.tsx';
 import { NewPassword } from '../new-password.popup.tsx';
 
 interface AdminActionsProps {

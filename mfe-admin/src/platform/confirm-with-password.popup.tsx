@@ -1,7 +1,7 @@
 import { ownPasswordForm } from '@dzvinok/contract/super-admins';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { Text } from '@dzvinok/ui/text';
-import { ownPasswordField } from './super-admin.fields.tsx';
+import { ownPasswordField } from './own-password.fields.tsx';
 
 interface ConfirmWithPasswordProps {
   title: string;

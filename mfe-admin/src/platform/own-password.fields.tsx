@@ -1,0 +1,18 @@
+import type { Field } from '@dzvinok/forms/field';
+import { PasswordField } from '@dzvinok/ui/form';
+
+interface OwnPasswordOptions {
+  hint?: string;
+  autoFocus?: boolean;
+}
+
+/** The signed-in admin's password, which confirms an action. */
+export function ownPasswordField(options: OwnPasswordOptions): Field<string> {
+  return {
+    label: 'Ваш пароль',
+    blank: '',
+    control: (field) => <PasswordField {...field} {...options} autoComplete="current-password" required />,
+    show: () => '',
+    isSecret: true,
+  };
+}
