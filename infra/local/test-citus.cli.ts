@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { CitusCluster, citusPrograms } from './citus-cluster.ts';
 import { type Command, runTests } from './command.ts';
 import { claimFolder } from './data-folder-claim.ts';
 import { readSecrets } from './secrets.ts';
@@ -40,6 +41,13 @@ async function testCitus(databaseUrl: string, { args: chosen, supervisor, keep }
   return sum(outcomes);
 }
 
-const citusUrl = process.env.CITUS_URL;
+async function testOwnCluster(programs: string[], command: Command): Promise<TestOutcome> {
+  const cluster = await CitusCluster.start(programs);
+  command.stack.defer(() => cluster.stop());
+  return testCitus(cluster.ownerUrl, command);
+}
+
+const [citusUrl, programs] = [process.env.CITUS_URL, citusPrograms()];
 if (citusUrl) await runTests((command) => testCitus(citusUrl, command));
-else console.log('CITUS_URL не задано, тож на Citus нічого не перевірено.');
+else if (programs) await runTests((command) => testOwnCluster(programs, command));
+else console.log('Ні CITUS_URL, ні CITUS_PROGRAMS не задано, тож на Citus нічого не перевірено.');

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Database, withOwner } from '../database.ts';
 import type { Move } from '../moving.ts';
@@ -5,10 +6,11 @@ import { literal, quoted, type Tenant } from '../tenant.ts';
 import { lockingCentre } from '../schema-notes.ts';
 import { hasCitus } from './placement.ts';
 
+const [attempts, pauseMs] = [15, 2_000];
 const nodePlace = `nodename || ':' || nodeport`;
 
 /** Moves a centre in use to another worker of its Citus cluster (`host:port`); it waits only while the last rows are handed over. */
-export async function moveToWorker({ options }: Database, { id, schemaName }: Tenant, to: string): Promise<Move> {
+export async function moveToWorker({ options }: Database, { id, code, schemaName }: Tenant, to: string): Promise<Move> {
   return withOwner(options.ownerUrl, async (client) => {
     if (!await hasCitus(client)) throw new Error('Only a Citus cluster has workers to move a centre between');
     const { rows: workers } = await client.query<{ place: string; host: string; port: number }>(
@@ -17,15 +19,27 @@ export async function moveToWorker({ options }: Database, { id, schemaName }: Te
     const worker = workers.find(({ place }) => place === to);
     if (!worker) throw new Error(`There is no worker ${to}; there are ${workers.map(({ place }) => place).join(', ')}`);
     const begun = performance.now();
-    await client.query('begin');
-    await client.query(lockingCentre(id));
-    const from = await placeOf(client, schemaName);
-    if (from !== to) {
-      await client.query(`select citus_schema_move(${literal(quoted(schemaName))}, $1, $2, 'force_logical')`, [worker.host, worker.port]);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await client.query('begin');
+        await client.query(lockingCentre(id));
+        const from = await placeOf(client, schemaName);
+        if (from !== to) await client.query(`select citus_schema_move(${literal(quoted(schemaName))}, $1, $2, 'force_logical')`, [worker.host, worker.port]);
+        await client.query('commit');
+        return { from, to, durationMs: performance.now() - begun };
+      } catch (error) {
+        await client.query('rollback');
+        if (!isStillCleared(error)) throw error;
+        if (attempt === attempts) throw new Error(`${code} was moved a moment ago, and Citus still clears its former place: try again in half a minute`, { cause: error });
+        await pause(pauseMs);
+      }
     }
-    await client.query('commit');
-    return { from, to, durationMs: performance.now() - begun };
   });
+}
+
+/** Citus removes the tables that a move has left a moment later, and does not move them meanwhile. */
+function isStillCleared(error: unknown): boolean {
+  return error instanceof Error && /orphaned shard .* could not be cleaned up/s.test(error.message);
 }
 
 async function placeOf(client: pg.Client, schema: string): Promise<string> {
