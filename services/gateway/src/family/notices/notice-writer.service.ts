@@ -22,8 +22,7 @@ const sinceLastLook = '20 minutes';
 export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger('Notices');
   readonly #writing = new Gatherer<number, true>({
-    run: (tenantId) => this.write(tenantId)
-      .catch((error: unknown) => this.#logger.error(`Notices of centre ${tenantId} were not written`, error)),
+    run: (tenantId) => this.#writeOrLog(tenantId),
     delayMs: pauseMs,
     restMs: (tookMs) => restFactor * tookMs,
   });
@@ -63,11 +62,16 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
+  async #writeOrLog(tenantId: number): Promise<void> {
+    await this.write(tenantId)
+      .catch((error: unknown) => this.#logger.error(`Notices of centre ${tenantId} were not written`, error));
+  }
+
   /** Passes for what killed processes have left. */
   async #look(): Promise<void> {
     if (performance.now() < this.#lookedAt + looksEveryMs) return;
     const age = this.#lookedAt < 0 ? longOutage : sinceLastLook;
-    for (const tenantId of await this.#savedWithin(age)) if (!this.#isStopping) await this.write(tenantId);
+    for (const tenantId of await this.#savedWithin(age)) if (!this.#isStopping) await this.#writeOrLog(tenantId);
     this.#lookedAt = performance.now();
   }
 
