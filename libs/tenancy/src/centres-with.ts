@@ -1,5 +1,6 @@
+import { mainCluster } from './clusters.ts';
 import type { Database } from './database.ts';
-import { sqlState } from './connection.ts';
+import { isConnectionLoss, sqlState } from './connection.ts';
 import { platformSchema, quoted, tenantSchema } from './tenant.ts';
 
 interface Sought {
@@ -12,18 +13,28 @@ const ofOneCentre: ReadonlySet<string> = new Set([
   '3F000', '42P01', '42703', '42501', '58P01', '58030', 'XX000', 'XX001', 'XX002',
 ]);
 
+const none: ReadonlySet<string> = new Set();
+
 /** Each centre is two relations to plan and lock; a hundred take a few hundredths of a second. */
 const atOnce = 100;
 
-/** Ids of active centres with a row that `where` selects. Reports and skips a broken centre; throws when the connection is lost. */
+/**
+ * Ids of active centres with a row that `where` selects. Reports and skips a broken centre, and those of a worker or another cluster
+ * that is away; throws when the connection is lost.
+ */
 export async function centresWith(database: Database, { table, where }: Sought): Promise<number[]> {
   const { rows } = await database.backgroundPool.query<{ id: number; cluster: string }>(
     `select id, cluster from ${platformSchema}.tenants where status = 'active' order by id`);
   const found: number[] = [];
   for (const [cluster, centres] of Map.groupBy(rows, (row) => row.cluster)) {
-    for (let from = 0; from < centres.length; from += atOnce) {
-      const ids = centres.slice(from, from + atOnce).map(({ id }) => id);
-      found.push(...await thoseWith(database.homeOf({ cluster }), ids, { table, where }));
+    try {
+      for (let from = 0; from < centres.length; from += atOnce) {
+        const ids = centres.slice(from, from + atOnce).map(({ id }) => id);
+        found.push(...await thoseWith(database.homeOf({ cluster }), ids, { table, where }));
+      }
+    } catch (error) {
+      if (cluster === mainCluster || !isConnectionLoss(error)) throw error;
+      database.report(error, `looking for ${table} in the cluster ${cluster}`);
     }
   }
   return found;
@@ -36,6 +47,12 @@ async function thoseWith(database: Database, ids: readonly number[], { table, wh
     const { rows } = await database.backgroundPool.query<{ id: number }>(questions.join(' union all '));
     return rows.map(({ id }) => id);
   } catch (error) {
+    const away = isConnectionLoss(error) ? await (await database.placement()).schemasBehind(error, database.backgroundPool) : none;
+    const left = ids.filter((id) => !away.has(tenantSchema(id)));
+    if (left.length < ids.length) {
+      database.report(error, `looking for ${table} in the centres of a worker`);
+      return left.length > 0 ? thoseWith(database, left, { table, where }) : [];
+    }
     // Other errors are not caused by a single centre: each half would meet them again.
     if (!ofOneCentre.has(sqlState(error) ?? '')) throw error;
     // A broken or just deleted centre must not hide the rest.

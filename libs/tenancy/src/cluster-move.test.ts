@@ -129,7 +129,9 @@ test('a centre sees nothing of another one there, whoever knew it before comes a
   for (const text of [`select * from ${second.schemaName}.notes`, `create table ${first.schemaName}.extra ()`]) {
     await expect(within(first, () => sql.raw(text).execute(transactionDb())), text).rejects.toMatchObject({ code: '42501' });
   }
-  await expect(runInTenant(temporary.open(), second, readCanary)).rejects.toThrow(DatabaseUnavailable);
+  const notTold = temporary.open();
+  await expect(runInTenant(notTold, second, readCanary)).rejects.toThrow(DatabaseUnavailable);
+  expect(await centresWith(notTold, { table: 'notes', where: 'true' })).not.toContain(second.id);
   expect((await centresWith(database, { table: 'notes', where: `canary in ('first', 'second', 'neighbour')` })).length).toBe(3);
 });
 

@@ -1,5 +1,6 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
+import { centresWith } from '@dzvinok/tenancy/centres-with';
 import { moveTenant } from '@dzvinok/tenancy/moving';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CitusCluster, citusPrograms } from '../../../infra/local/citus-cluster.ts';
@@ -88,6 +89,9 @@ describe.skipIf(programs === null)('a cluster set up from nothing by the documen
         expect([status, headers['retry-after']], text).toEqual([503, expect.anything()]);
       }
     }
+    // What looks through all centres (notices, pending hashes) passes over the centres of that worker alone.
+    const ids = await centresWith(app.connections.database, { table: 'accounts', where: 'true' });
+    expect([here, there].map(({ tenant }) => ids.includes(tenant.id))).toEqual([true, false]);
     await cluster.startAgain(place);
     await vi.waitFor(async () => expect((await saveMark(there, 1)).status).toBe(200), 20_000);
   });

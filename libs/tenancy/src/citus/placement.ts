@@ -27,6 +27,8 @@ export interface Placement {
   placingSql(named: Named): string;
   planMigration(named: Named, pending: readonly MigrationFile[], failure: unknown): MigrationPlan;
   schemaSize(db: Kysely<unknown>): Promise<number>;
+  /** Schemas on the workers that a failure names; none on a server of its own. */
+  schemasBehind(failure: unknown, pool: pg.Pool): Promise<ReadonlySet<string>>;
 }
 
 export async function hasCitus(client: { query(text: string): Promise<{ rows: { is_citus: boolean }[] }> }): Promise<boolean> {
@@ -66,6 +68,7 @@ const onOwnServer: Placement = {
       select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint as bytes ${ofSchema} and c.relkind in ('r', 'm', 'S')`.execute(db);
     return found?.bytes ?? 0;
   },
+  schemasBehind: async () => new Set(),
 };
 
 const lockNotAvailable = '55P03';
@@ -99,5 +102,12 @@ const onWorkers: Placement = {
     const { rows: [found] } = await sql<{ bytes: number }>`
       select coalesce(sum(bytes), 0)::bigint as bytes from (${sql.join(sizes, sql` union all `)}) sizes`.execute(db);
     return found?.bytes ?? 0;
+  },
+  async schemasBehind(failure, pool) {
+    const places = failure instanceof Error ? failure.message.match(/[\w.-]+:\d+/g) ?? [] : [];
+    const { rows } = await pool.query<{ name: string }>(
+      `select distinct relnamespace::regnamespace::text as name from pg_dist_shard join pg_dist_placement using (shardid)
+       join pg_dist_node using (groupid) join pg_class on pg_class.oid = logicalrelid where nodename || ':' || nodeport = any($1)`, [places]);
+    return new Set(rows.map(({ name }) => name));
   },
 };
