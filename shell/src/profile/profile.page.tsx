@@ -22,7 +22,7 @@ export function ProfilePage() {
 }
 
 function Sections({ profile }: { profile: Profile | undefined }) {
-  const hasCalendar = profile?.role === 'Student' || profile?.role === 'Parent';
+  const hasCalendar = profile ? roleViews[profile.role].hasCalendar : false;
   return (
     <LeaveGuard>
       <Columns>

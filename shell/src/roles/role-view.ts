@@ -24,6 +24,8 @@ export interface RoleView {
   /** A banner while support may enter the centre. */
   hasSupport: boolean;
   hasSecondFactor: boolean;
+  /** A calendar feed, which ends with the password and the sessions. */
+  hasCalendar: boolean;
   /** Notices of lessons and marks, worded for this reader. */
   notices: FamilyRole | null;
   /** Reserves the space of the area's tabs at the very first start. */
@@ -35,8 +37,8 @@ export interface RoleView {
 }
 
 const nothing = {
-  menu: null, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, notices: null, hasTabs: false, savesMarks: false,
-  isKeptByAdmin: true,
+  menu: null, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, notices: null, hasTabs: false,
+  savesMarks: false, isKeptByAdmin: true,
 } satisfies RoleView;
 
 /** The only place of the shell that knows roles; a role that is missing here does not compile. */
@@ -48,6 +50,6 @@ export const roleViews: Record<Role, RoleView> = {
     isKeptByAdmin: false,
   },
   Teacher: { ...nothing, menu: { schedule: teacherPaths.home }, savesMarks: true },
-  Student: { ...nothing, menu: studentPaths, notices: 'Student' },
-  Parent: { ...nothing, menu: parentPaths, notices: 'Parent' },
+  Student: { ...nothing, menu: studentPaths, hasCalendar: true, notices: 'Student' },
+  Parent: { ...nothing, menu: parentPaths, hasCalendar: true, notices: 'Parent' },
 };
