@@ -27,7 +27,7 @@ afterEach(() => {
   uninstall();
 });
 
-it('is set for its person and taken away, and the lists that show faces follow', async () => {
+it('an avatar is set for its account and removed, and the lists that show avatars are read again', async () => {
   const client = new QueryClient();
   const fresh = () => {
     for (const key of lists) client.setQueryData(key, []);

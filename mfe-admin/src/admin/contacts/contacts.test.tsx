@@ -8,7 +8,7 @@ import { fill, openScreen } from '../../screens.fixture.ts';
 
 afterEach(cleanup);
 
-it('keeps the phone of the centre, checks it, and takes it away', async () => {
+it('the phone of the centre is checked, saved and removed', async () => {
   let face: CentreFace = { kind: 'tenant', name: 'Гармонія', status: 'active', accent: 'indigo', logoPath: null, phone: null };
   const api = new FakeApi().answer(centreRoutes.face, () => face).answer(tenantLifeRoutes.setOwnPhone, ({ body }) => {
     face = { ...face, ...body };

@@ -66,8 +66,8 @@ async function openMoved() {
 const press = (name: string) => person.click(screen.getByRole('button', { name }));
 const save = () => press('Зберегти');
 
-describe('adding a group', () => {
-  it('says what is missing, also for each chosen day', async () => {
+describe('the form of a new group', () => {
+  it('names each missing field, also of each chosen day', async () => {
     openScreen(remote, api, '/admin/add-group');
     const form = within(await screen.findByRole('form', { name: 'Група' }));
     await person.click(form.getByLabelText('Понеділок'));
@@ -131,7 +131,7 @@ describe('a new group', () => {
     await waitFor(() => expect(harness.address()).toBe('/admin/classes'));
   });
 
-  it('leads on to its students', async () => {
+  it('leads to the popup of its students once saved', async () => {
     api.answer(studentsRoutes.list, []).answer(groupsRoutes.one, { ...saved, id: 8 });
     const { harness } = await fillGroup();
     await press('Додати групу');
@@ -140,7 +140,7 @@ describe('a new group', () => {
     expect(harness.address()).toBe('/admin/classes/8?members=open');
   });
 
-  it('is told at its day what the server says of it', async () => {
+  it('has a field error of the server shown at its day', async () => {
     api.answer(groupsRoutes.create, () => {
       throw refuse('groups.unknown-classroom', 'Такої аудиторії немає.', { 'schedules.0.classroomId': 'Оберіть аудиторію' });
     });
@@ -151,7 +151,7 @@ describe('a new group', () => {
     expect(form.getByRole('combobox', { name: 'Аудиторія, Середа' }).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('is not saved when the check of its schedule fails, and says so', async () => {
+  it('is not saved when the check for schedule conflicts fails, and the failure is shown', async () => {
     api.answer(groupsRoutes.scheduleConflicts, () => {
       throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
     });
@@ -162,7 +162,7 @@ describe('a new group', () => {
     expect(api.callsOf(groupsRoutes.create)).toHaveLength(0);
   });
 
-  it('cannot be made of nothing: the form says where to add what is missing', async () => {
+  it('needs a subject, a teacher and a classroom: the form links to the pages that add them', async () => {
     api.answer(subjectsRoutes.list, []).answer(teachersRoutes.list, []).answer(classroomsRoutes.list, []);
     openScreen(remote, api, '/admin/add-group');
     for (const [name, address] of [
@@ -175,8 +175,8 @@ describe('a new group', () => {
   });
 });
 
-describe('saving a group', () => {
-  it('shows the group, its subject locked', async () => {
+describe('the form of a saved group', () => {
+  it('shows the group with its subject locked', async () => {
     const { form } = await openEdit();
     expect(screen.getByRole('heading', { name: 'Група А' })).toBeTruthy();
     expect(screen.getByText(/12\sучнів/)).toBeTruthy();
@@ -185,7 +185,7 @@ describe('saving a group', () => {
     expect(subject.disabled).toBe(true);
   });
 
-  it('saves straight away without schedule conflicts and goes back to the list', async () => {
+  it('saves at once without schedule conflicts and leads back to the list', async () => {
     const { harness } = await openEdit();
     await save();
     await screen.findByText('Групу успішно оновлено!');
@@ -198,7 +198,7 @@ describe('saving a group', () => {
     await waitFor(() => expect(harness.address()).toBe('/admin/classes'));
   });
 
-  it('prefers the words of the server', async () => {
+  it('shows the message of the server in place of its own', async () => {
     api.answer(groupsRoutes.update, () => withMessage(saved, 'Розклад змінено з понеділка'));
     await openEdit();
     await save();
@@ -227,7 +227,7 @@ describe('saving a group', () => {
     expect(api.callsOf(groupsRoutes.update).map(({ body }) => body)).toMatchObject([{ overrideConflicts: true }]);
   });
 
-  it('does not ask about conflicts of a group that stays where it was', async () => {
+  it('does not check for conflicts when the schedule is unchanged', async () => {
     api.answer(groupsRoutes.scheduleConflicts, [scheduleConflict]);
     const { form } = await openEdit();
     fill(form.getByLabelText(/Ціна за місяць/), '950');
@@ -236,7 +236,7 @@ describe('saving a group', () => {
     expect(api.callsOf(groupsRoutes.scheduleConflicts)).toHaveLength(0);
   });
 
-  it('is titled by what is taken', async () => {
+  it('names the teacher, or classroom and teacher, in the title of the conflict popup', async () => {
     const busyTeacher = 'Викладач Савчук Ігор, понеділок, 15:30–16:15: веде групу «Б» (Фізика), Аудиторія 101';
     for (const [conflicts, title] of [
       [[busyTeacher], 'Конфлікт викладача'],
@@ -266,7 +266,7 @@ describe('saving a group', () => {
     await screen.findByText('Групу успішно оновлено!');
   });
 
-  it('asks again when the classroom was taken between the check and the save', async () => {
+  it('asks about a schedule conflict that arose between the check and the save', async () => {
     api.answer(groupsRoutes.update, ({ body }) => {
       if (!body.overrideConflicts) throw refuse('groups.schedule-conflict', scheduleConflict);
       return saved;
@@ -278,7 +278,7 @@ describe('saving a group', () => {
     expect(await screen.findByText('Групу успішно оновлено!')).toBeTruthy();
   });
 
-  it('asks about schedule conflicts anew when the save over them had to begin from a newer version', async () => {
+  it('asks about schedule conflicts again when the group was changed meanwhile', async () => {
     api.answer(groupsRoutes.scheduleConflicts, [scheduleConflict]).answer(groupsRoutes.update, ({ body }) => {
       if (body.version === 4) return saved;
       const data = { current: { ...saved, version: 4 }, changedBy: null, changedAt: null, isPasswordChanged: false };
@@ -295,7 +295,7 @@ describe('saving a group', () => {
     expect(api.callsOf(groupsRoutes.update).map(({ body }) => body)).toMatchObject([{ version: 3 }, { version: 4 }]);
   });
 
-  it('tells a failure and keeps the form', async () => {
+  it('shows the reason of a failed save and keeps the entered values', async () => {
     api.answer(groupsRoutes.update, () => {
       throw refuse('groups.unknown-teacher', 'Такого викладача немає');
     });
@@ -307,7 +307,7 @@ describe('saving a group', () => {
     expect(form.getByLabelText<HTMLInputElement>(/Назва/).value).toBe('Б');
   });
 
-  it('asks before unsaved changes are lost', async () => {
+  it('asks before unsaved changes are discarded', async () => {
     const { harness, form } = await openEdit();
     fill(form.getByLabelText(/Назва/), 'В');
     fireEvent.click(screen.getByText('До списку груп'));

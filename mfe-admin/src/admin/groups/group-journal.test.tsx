@@ -60,7 +60,7 @@ async function askToDelete(date: string) {
 const answer = (popup: ReturnType<typeof within>, name: string) => person.click(popup.getByRole('button', { name }));
 
 describe('the journal of an admin', () => {
-  it('leads from a lesson to its editor, and from a cell to its details', async () => {
+  it('links each lesson to its editor, and opens the details of a cell', async () => {
     openScreen(remote, api, '/admin/classes/7');
     const link = await screen.findByRole('link', { name: 'Редагувати урок 16.11' });
     expect(link.getAttribute('href')).toBe('/class/7/lesson/40');
@@ -71,7 +71,7 @@ describe('the journal of an admin', () => {
     expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Журнал групи' }));
   });
 
-  it('sends what is written into a cell, with every status, as one mark of the group', async () => {
+  it('sends the value and the status typed into a cell as a single mark of the group', async () => {
     api.answer(marksRoutes.saveMany, ({ body }) => ({
       journalVersion: 2,
       outcomes: body.marks.map((mark) => ({ kind: 'saved' as const, mark: { ...mark, isLate: mark.isLate ?? false, id: 9, topicId: 21, version: mark.version + 1 } })),
@@ -85,7 +85,7 @@ describe('the journal of an admin', () => {
     expect(await screen.findByRole('gridcell', { name: /^Бондар Марко, 18.11, на уроці: НГ 11, не готовий/ })).toBeTruthy();
   });
 
-  it('shows who is in the group before the first lesson', async () => {
+  it('lists the students of the group before the first lesson', async () => {
     shown = { ...journal, lessons: [], students: journal.students.map((each) => ({ ...each, marks: [] })) };
     openScreen(remote, api, '/admin/classes/7');
     expect(await screen.findByText('Для цього класу поки немає уроків.')).toBeTruthy();
@@ -94,8 +94,8 @@ describe('the journal of an admin', () => {
   });
 });
 
-describe('deleting a lesson', () => {
-  it('names the number of lost marks before it deletes, sends that number and takes the lesson off', async () => {
+describe('the popup that deletes a lesson', () => {
+  it('names the number of marks to delete, sends that number and removes the lesson from the journal', async () => {
     const popup = await askToDelete('16.11');
     expect(popup.getByText(/Разом з уроком буде видалено 2\sоцінки/)).toBeTruthy();
     expect(popup.getByText(/Домашнє завдання/)).toBeTruthy();
@@ -106,7 +106,7 @@ describe('deleting a lesson', () => {
     expect(screen.getByRole('button', { name: 'Дії з уроком 18.11' })).toBeTruthy();
   });
 
-  it('deletes nothing on second thoughts', async () => {
+  it('deletes nothing after «Скасувати»', async () => {
     const popup = await askToDelete('18.11');
     expect(popup.getByText('Оцінок у цьому уроці немає.')).toBeTruthy();
     await answer(popup, 'Скасувати');
@@ -114,7 +114,7 @@ describe('deleting a lesson', () => {
     expect(api.callsOf(lessonsRoutes.remove)).toEqual([]);
   });
 
-  it('asks again with the number that the server has', async () => {
+  it('asks again with the number of marks that the server counts', async () => {
     api.answer(lessonsRoutes.remove, ({ query }) => {
       if (query.marks !== 3) throw refuse('lessons.marks-changed', 'Кількість оцінок уроку змінилася', undefined, { marks: 3 });
       return { marks: 3 };
@@ -128,7 +128,7 @@ describe('deleting a lesson', () => {
     expect(api.callsOf(lessonsRoutes.remove)).toMatchObject([{ query: { marks: 2 } }, { query: { marks: 3 } }]);
   });
 
-  it('closes when somebody else has deleted it, and shows the journal anew', async () => {
+  it('closes when the lesson has already been deleted, and the journal is read again', async () => {
     api.answer(lessonsRoutes.remove, () => {
       shown = { ...journal, lessons: [] };
       throw refuse('lessons.not-found', 'Урок не знайдено.');
@@ -139,7 +139,7 @@ describe('deleting a lesson', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('stays open with the reason when it fails', async () => {
+  it('stays open with the reason when the deletion fails', async () => {
     api.answer(lessonsRoutes.remove, () => {
       throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
     });

@@ -42,7 +42,7 @@ async function chooseSubject(name: string) {
 }
 
 describe('the list of groups', () => {
-  it('follows what others do with a group', async () => {
+  it('is updated by a live event when a group changes', async () => {
     const stream = api.stream(liveRoutes.events, [{ kind: 'ready' }]);
     await openList();
     const stopLive = startLive();
@@ -56,7 +56,7 @@ describe('the list of groups', () => {
     }
   });
 
-  it('tells of each group what it is, who teaches it and how many learn in it', async () => {
+  it('shows the name, schedule, teacher and number of students of each group', async () => {
     await openList();
     expect(cards().map((card) => [card.getAttribute('href'), card.textContent?.slice(0, 11)])).toEqual([
       ['/admin/classes/9', 'МатематикаА'], ['/admin/classes/8', 'МатематикаВ'], ['/admin/classes/7', 'ХіміяБПн\u00a015'],
@@ -76,7 +76,7 @@ describe('the list of groups', () => {
     expect(cards()).toHaveLength(2);
   });
 
-  it('finds a group by its teacher, whatever the apostrophe, and orders by the number of students', async () => {
+  it('finds a group by the name of its teacher with any apostrophe, and sorts by the number of students', async () => {
     api.answer(groupsRoutes.list, [{ ...group(7, 'Б', 2, 'Хімія'), teacherName: 'Дем’яненко Юрій' }, { ...group(9, 'А', 1, 'Математика'), studentCount: 30 }]);
     const harness = await openList('?sort=students');
     const addresses = () => cards().map((card) => card.getAttribute('href'));
@@ -91,7 +91,7 @@ describe('the list of groups', () => {
     expect(addresses()).toEqual(['/admin/classes/7']);
   });
 
-  it('says when the subject has no groups, and how to see all again', async () => {
+  it('says when the subject has no groups, and offers to show all groups', async () => {
     await openList();
     await chooseSubject('Музика');
     expect(screen.getByText('З цього предмета груп немає')).toBeTruthy();
@@ -99,14 +99,14 @@ describe('the list of groups', () => {
     expect(cards()).toHaveLength(3);
   });
 
-  it('says what to do in a centre without groups', async () => {
+  it('offers to add a group in a centre without groups', async () => {
     api.answer(groupsRoutes.list, []);
     openScreen(remote, api, '/admin/classes');
     expect(await screen.findByText('Груп ще немає')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Додати групу' })).toHaveLength(2);
   });
 
-  it('offers to try again when it did not load', async () => {
+  it('offers a retry when the groups cannot be loaded', async () => {
     api.answer(groupsRoutes.list, () => {
       throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
     });

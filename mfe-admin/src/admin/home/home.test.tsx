@@ -51,8 +51,8 @@ afterEach(cleanup);
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const addresses = (part: Awaited<ReturnType<typeof region>>) => part.getAllByRole('link').map((link) => link.getAttribute('href'));
 
-describe('the day', () => {
-  it('has lessons in their rooms, those that overlap one under another, and names free rooms', () => {
+describe('the plan of the day', () => {
+  it('places lessons by classroom, overlapping lessons in lanes, and names free classrooms', () => {
     const lessons = [lesson(4, '09:00'), lesson(5, '09:30'), lesson(6, '10:00'), lesson(7, '12:00', { classroomId: null, classroomName: null })];
     const { rooms, free, from, until } = planOf({ lessons, classrooms: full.classrooms });
     expect(rooms.map(({ name, lanes, lessons: placed }) => [name, lanes, placed.map(({ lane }) => lane)])).toEqual([
@@ -61,7 +61,7 @@ describe('the day', () => {
     expect([free, from, until]).toEqual([['Кабінет 2'], 9, 15]);
   });
 
-  it('opens around the present moment, and at its end once it is over', async () => {
+  it('opens scrolled to the present time, and to the end after the last lesson', async () => {
     // happy-dom has no layout
     const widths = [['scrollWidth', 1500], ['clientWidth', 500]] as const;
     const spies = widths.map(([name, width]) => vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(width));
@@ -77,7 +77,7 @@ describe('the day', () => {
     for (const spy of spies) spy.mockRestore();
   });
 
-  it('stays within the day and knows what is over', () => {
+  it('ends at midnight, and tells whether a lesson is over, running or ahead', () => {
     expect(planOf({ lessons: [lesson(4, '23:30', { lessonDuration: 0 })], classrooms: [] })).toMatchObject({ from: 18, until: 24 });
     const now = minutesNow(full.now, 90_000);
     expect(now).toBe(721);
@@ -85,8 +85,8 @@ describe('the day', () => {
   });
 });
 
-describe('home', () => {
-  it('leads from each thing that needs attention to exactly those', async () => {
+describe('the home page of an admin', () => {
+  it('links each notice of «Потребує уваги» to the lessons, groups or students concerned', async () => {
     openScreen(remote, api, '/admin/home');
     const attention = await region('Потребує уваги');
     await person.click(attention.getByText(/2\sуроки без оцінок/));
@@ -95,7 +95,7 @@ describe('home', () => {
     ]);
   });
 
-  it('greets in one line without a name, and tells money, absences and half a year', async () => {
+  it('greets without a name, and shows payments, absences and charts of half a year', async () => {
     openScreen(remote, api, '/admin/home');
     expect(await screen.findByRole('heading', { level: 1, name: 'Вітаємо!' })).toBeTruthy();
     expect(await screen.findByText(/^Понеділок, 23\sлистопада$/)).toBeTruthy();
@@ -111,7 +111,7 @@ describe('home', () => {
     expect(screen.getByRole('slider', { name: 'Відвідування за пів року' }).getAttribute('aria-valuetext')).toContain('90');
   });
 
-  it('tells a new centre where to begin, and shows no empty boards', async () => {
+  it('shows the first steps to a new centre, and no empty boards', async () => {
     api.answer(homeRoutes.one, nothing);
     openScreen(remote, api, '/admin/home');
     const start = await region('З чого почати');
@@ -120,14 +120,14 @@ describe('home', () => {
     expect(addresses(await region('Розділи'))).toHaveLength(6);
   });
 
-  it('says that all is well', async () => {
+  it('says «Усе гаразд» when no item needs attention', async () => {
     api.answer(homeRoutes.one, { ...nothing, counts: full.counts });
     openScreen(remote, api, '/admin/home');
     expect((await region('Потребує уваги')).getByText(/Усе гаразд/)).toBeTruthy();
     expect((await region('Сьогодні')).getByText(/Сьогодні занять немає/)).toBeTruthy();
   });
 
-  it('stays usable when its figures do not come', async () => {
+  it('keeps its links when the figures cannot be loaded', async () => {
     api.answer(homeRoutes.one, () => {
       throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
     });

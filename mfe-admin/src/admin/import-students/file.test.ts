@@ -34,11 +34,11 @@ describe('a day', () => {
     ['1.9.2010', '2010-09-01'], ['01/09/2010', '2010-09-01'], ['2010-09-01', '2010-09-01'], ['01.09.2010 р.', '2010-09-01'], ['', ''], [null, ''],
   ])('%j is read as %s', (cell, value) => expect(dayOf(cell)).toEqual({ value }));
 
-  it.each<Cell>(['30.02.2012', '01.13.2012', '2012', 'вчора', 5e9, '01.01.12', true])('%j is none', (cell) =>
+  it.each<Cell>(['30.02.2012', '01.13.2012', '2012', 'вчора', 5e9, '01.01.12', true])('%j is refused as a date', (cell) =>
     expect(dayOf(cell)).toMatchObject({ problem: expect.stringMatching(/дат/i) }));
 });
 
-it('words for the sex, yes and no, and per cents are read as people write them', () => {
+it('sex, yes and no, and percentages are read in their usual spellings', () => {
   expect(['ч', 'Чоловіча', 'чол.', 0].map((cell) => sexOf(cell))).toEqual(Array(4).fill({ value: 0 }));
   expect(['Ж', 'жіноча', 'жін', '1'].map((cell) => sexOf(cell))).toEqual(Array(4).fill({ value: 1 }));
   expect([sexOf(''), sexOf('?')]).toEqual([{ value: null }, { problem: expect.any(String) }]);
@@ -50,7 +50,7 @@ it('words for the sex, yes and no, and per cents are read as people write them',
   expect([percentOf(''), percentOf('трохи')]).toEqual([{ value: null }, { problem: expect.any(String) }]);
 });
 
-it('a cell shown in per cents is read as it is shown, a plain number as it stands', async () => {
+it('a cell in percent format is read as the percentage shown, a plain number unchanged', async () => {
   const rows = [['Знижка, %'], [1], [0.125], [0.5]];
   const cells = new Map([['1,0', { style: { numFmt: '0%' } }], ['2,0', { style: { numFmt: '0.00%' } }]]);
   const file = new File([new Uint8Array(await writeXlsx({ sheets: [{ name: 'Учні', rows, cells }] }))], 'учні.xlsx');
@@ -58,7 +58,7 @@ it('a cell shown in per cents is read as it is shown, a plain number as it stand
   expect(lines.slice(1).map(([cell]) => percentOf(cell))).toEqual([{ value: 100 }, { value: 12.5 }, { value: 0.5 }]);
 });
 
-it('a text that looks like a formula comes back from a CSV as it was', () => {
+it('a text that looks like a formula comes back from a CSV unchanged', () => {
   for (const text of ['=1+1', "'=1", '+380', '-', '@x', '\tx', " =1", '＝1', "'так", 'так', "'", '']) {
     expect(unguardFormula(guardFormula(text))).toBe(text);
   }
@@ -70,7 +70,7 @@ describe('a CSV', () => {
   it.each([[';', 'a;b,c;d'], [',', 'a,b;c,d'], ['\t', 'a\tb;c\td\te'], [';', '"a,b,c";d'], [';', 'нічого']])('is split at %j', (sign, text) =>
     expect(delimiterOf(text)).toBe(sign));
 
-  it.each([';', ',', '\t'])('with %j, quotes, line breaks and a byte order mark is read', async (sign) => {
+  it.each([';', ',', '\t'])('with the delimiter %j, quotes, line breaks and a byte order mark is read', async (sign) => {
     const line = ['"Мельник; ""Оля"", \tКоваль"', '0671234567', '"Ліцей\n№ 1"', '', '', ''];
     const file = await studentsOf(csv(`\ufeff${head.join(sign)}\r\n${line.join(sign)}\r\n\r\nДруга${sign}671234568${sign}'=1+1${sign.repeat(3)}\r\n`));
     expect(problems(file)).toEqual([]);
@@ -80,7 +80,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('of an older Windows, and of Excel’s Unicode text, is read', async () => {
+  it('in Windows-1251 or in Excel’s Unicode text is read', async () => {
     const windows = Uint8Array.from('ПІП;Телефон;Школа\nЇжак Ґаля;0671234567;Ліцей', (letter) => {
       const special: Record<string, number> = { І: 0xb2, і: 0xb3, Ї: 0xaf, ї: 0xbf, Є: 0xaa, є: 0xba, Ґ: 0xa5, ґ: 0xb4 };
       const code = letter.charCodeAt(0);
@@ -93,7 +93,7 @@ describe('a CSV', () => {
 });
 
 describe('an XLSX', () => {
-  it('is read from its first sheet, numbers as phones, dates as days, texts as they are', async () => {
+  it('is read from its first sheet, numbers as phones, dates as days, texts unchanged', async () => {
     const file = await studentsOf(await xlsx([
       ['Список учнів'], [], [...head, 'Дата народження', 'Знижка, %', 'Онлайн', 'Бал'],
       ['=HYPERLINK("x")', 671234567, 'Ліцей', 'Мати', 380501234567, 'Мати', new Date('2012-02-29T00:00:00Z'), 12.5, 'так', 5],
@@ -120,7 +120,7 @@ describe('an XLSX', () => {
 });
 
 describe('each bad line', () => {
-  it('is named with its column and the form’s own words', async () => {
+  it('is reported with its column and the error text of the form', async () => {
     const file = await studentsOf(csv([
       [...head, 'Дата народження', 'Стать', 'Онлайн', 'Знижка, %', 'Знижка з', 'Знижка до'].join(';'),
       ';;;;;;;;;;;',
@@ -138,7 +138,7 @@ describe('each bad line', () => {
     expect(file.rows.map(({ line, row }) => [line, row !== null])).toEqual([[3, false], [4, false], [5, false], [6, true]]);
   });
 
-  it('comes back in a file with the reason, which can be corrected and read again', async () => {
+  it('is written with the reason to a file that can be corrected and read again', async () => {
     const file = await studentsOf(await xlsx([[...head.slice(0, 3), 'Дата народження'], ['Перша', '12', 'Ліцей', new Date('2012-02-29T00:00:00Z')]]));
     const back = await readFile(new File([await refusedFile(file, file.rows, () => file.rows[0]?.problems ?? [])], 'помилки.xlsx'));
     expect(back.lines).toEqual([

@@ -43,7 +43,7 @@ async function openMailing() {
 }
 
 describe('mailing', () => {
-  it('only says that it comes later', async () => {
+  it('sends no request and says that mailing comes later', async () => {
     await openMailing();
     await person.click(screen.getByRole('button', { name: 'Надіслати' }));
     expect(await screen.findByText('Розсилки будуть впроваджені пізніше.')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('mailing', () => {
     expect(screen.getByRole('region', { name: 'Останні надіслані' }).textContent).toContain('Поки порожньо');
   });
 
-  it('has one active template, which fills the message and asks before it replaces what was typed', async () => {
+  it('fills the message from a single active template, and asks before typed text is replaced', async () => {
     await openMailing();
     expect([activeIn('Шаблон тексту'), activeIn('Отримувачі')]).toEqual([['Свій текст'], ['Усі']]);
     await person.click(screen.getByRole('radio', { name: 'Оплата' }));
@@ -70,7 +70,7 @@ describe('mailing', () => {
     expect([activeIn('Шаблон тексту'), message().value.includes('про оплату')]).toEqual([['Оплата'], true]);
   });
 
-  it('keeps its draft while it is left', async () => {
+  it('stores the draft in the tab, for its own user only', async () => {
     await openMailing();
     await person.click(groupField());
     await person.click(await screen.findByRole('option', { name: 'Математика А' }));
@@ -83,7 +83,7 @@ describe('mailing', () => {
     expect([message().value, activeIn('Отримувачі')]).toEqual(['', ['Усі']]);
   });
 
-  it('says when groups are on their way, could not be read, or are none', async () => {
+  it('says when groups cannot be loaded and when the centre has no groups', async () => {
     api.answer(groupsRoutes.list, () => {
       throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
     });

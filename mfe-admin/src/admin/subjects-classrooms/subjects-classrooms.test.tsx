@@ -63,13 +63,13 @@ async function popup(name: string) {
 }
 
 describe('subjects', () => {
-  it('tell what uses them', async () => {
+  it('show their numbers of groups, teachers and topics', async () => {
     await open();
     expect(screen.getByText(/^2\sгрупи · 1\sвикладач · 24\sтеми$/)).toBeTruthy();
     expect(screen.getAllByText('не використовується')).toHaveLength(3);
   });
 
-  it('take the colour of their name until one is chosen', async () => {
+  it('get a colour from their name until the admin chooses a colour', async () => {
     await open();
     await press('Додати предмет');
     const form = await popup('Новий предмет');
@@ -85,7 +85,7 @@ describe('subjects', () => {
     expect(api.callsOf(subjectsRoutes.create)[0]?.body).toEqual({ name: 'Історія України', color: 'blue' });
   });
 
-  it('that are there already are refused on the name', async () => {
+  it('with a taken name are refused under the name field', async () => {
     api.answer(subjectsRoutes.update, () => {
       throw refuse('subjects.name-taken', 'Такий предмет уже є.', { name: 'Такий предмет уже є.' });
     });
@@ -104,7 +104,7 @@ describe('subjects', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('are refused at once with the names of who uses them', async () => {
+  it('in use cannot be deleted: the popup links to their groups, teachers and topics', async () => {
     api
       .answer(groupsRoutes.list, ({ query }) => (query?.archived ? [{ ...group, id: 8, className: 'Б', archivedAt: '2026-11-01T10:00:00+02:00' }] : [group]))
       .answer(teachersRoutes.list, ({ query }) => (query?.archived ? [] : [teacher]));
@@ -117,7 +117,7 @@ describe('subjects', () => {
     expect(api.callsOf(subjectsRoutes.remove)).toHaveLength(0);
   });
 
-  it('leave the focus to the row that takes their place', async () => {
+  it('pass the focus to the next row when deleted', async () => {
     await open();
     await press('Видалити предмет: Малювання');
     await person.click((await popup('Видалити предмет?')).getByRole('button', { name: 'Видалити' }));
@@ -127,14 +127,14 @@ describe('subjects', () => {
 });
 
 describe('classrooms', () => {
-  it('say what to do when there are none left', async () => {
+  it('leave the text «Аудиторій ще немає» after the last deletion', async () => {
     await open();
     await press('Видалити аудиторію: Кабінет 101');
     await person.click((await popup('Видалити аудиторію?')).getByRole('button', { name: 'Видалити' }));
     expect(await screen.findByText('Аудиторій ще немає')).toBeTruthy();
   });
 
-  it('that could not be read can be asked for again', async () => {
+  it('that could not be loaded are read again by «Спробувати ще раз»', async () => {
     api.answer(classroomsRoutes.usage, () => {
       throw refuse('request.invalid', 'Щось не так');
     });

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('lets support in for a reason and some hours, and ends it', async () => {
+it('an admin grants support access with a reason and hours, and ends the access', async () => {
   api.answer(supportRoutes.grant, () => (state = { ...state, grant }));
   openScreen(remote, api, '/admin/support');
   const give = await screen.findByRole('button', { name: 'Надати доступ' });
@@ -42,7 +42,7 @@ it('lets support in for a reason and some hours, and ends it', async () => {
   await screen.findByRole('button', { name: 'Надати доступ' });
 });
 
-it('says why it was not given', async () => {
+it('a refused grant of access is shown with its reason', async () => {
   api.answer(supportRoutes.grant, () => {
     throw refuse('support.already-granted', 'Доступ уже надано.');
   });
@@ -52,7 +52,7 @@ it('says why it was not given', async () => {
   expect(await screen.findByText('Доступ уже надано.')).toBeTruthy();
 });
 
-it('only shows it to support', async () => {
+it('support sees the granted access but cannot end the access', async () => {
   state = { grant, isSupport: true, history: [] };
   openScreen(remote, api, '/admin/support');
   await screen.findByText('До 23:59, лише перегляд');

@@ -51,14 +51,14 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('teachers list', () => {
-  it('offers no password to who may not read any', async () => {
+  it('offers no passwords to a user who may not read passwords', async () => {
     api.answer(issuedPasswordsRoutes.rights, { mayRead: false, mayChoose: false });
     openScreen(remote, api, '/admin/teachers');
     expect(await screen.findByText('не показується')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Показати пароль/ })).toBeNull();
   });
 
-  it('reads a password only when it is asked for', async () => {
+  it('reads a password only when its button is pressed', async () => {
     openScreen(remote, api, '/admin/teachers');
     await screen.findByText(teacher.fullName);
     expect(api.callsOf(issuedPasswordsRoutes.one)).toHaveLength(0);
@@ -69,7 +69,7 @@ describe('teachers list', () => {
     expect(api.callsOf(issuedPasswordsRoutes.one)).toHaveLength(1);
   });
 
-  it('offers a call, and finds by name, subject or phone', async () => {
+  it('links to a call, and finds a teacher by name, subject or phone', async () => {
     openScreen(remote, api, '/admin/teachers');
     const call = await screen.findByRole('link', { name: `Подзвонити: ${teacher.fullName}` });
     expect(call.getAttribute('href')).toBe('tel:+380670000011');
@@ -84,7 +84,7 @@ describe('teachers list', () => {
     expect(screen.getByText(teacher.fullName)).toBeTruthy();
   });
 
-  it('is ordered by its headers and narrowed by a subject, and its address says so', async () => {
+  it('is sorted by its headers and filtered by a subject, and the address keeps both', async () => {
     const { password: _password, ...item } = teacher;
     const chemist = { ...item, id: 6, fullName: 'Аркас Ніна', phoneNumber: '0990000012', subjects: [{ id: 2, name: 'Хімія' }] };
     api.answer(teachersRoutes.list, [item, chemist]);
@@ -102,7 +102,7 @@ describe('teachers list', () => {
     expect(harness.address()).toBe('/admin/teachers?subject=1&sort=subject&order=desc');
   });
 
-  it('names the groups that have to be handed over before a teacher goes', async () => {
+  it('names the groups that have to be handed over before a teacher is archived', async () => {
     api.answer(groupsRoutes.list, [group(7, 5), group(8, 6)]);
     openScreen(remote, api, '/admin/teachers');
     await person.click(await screen.findByRole('button', { name: `Видалити: ${teacher.fullName}` }));
@@ -112,7 +112,7 @@ describe('teachers list', () => {
     expect(api.callsOf(teachersRoutes.archive)).toHaveLength(0);
   });
 
-  it('archives after a question and shows the archive', async () => {
+  it('archives a teacher after a question, shows the archive and restores the teacher', async () => {
     const archivedAt = '2026-10-05T09:00:00+00:00';
     let archived = false;
     const { password: _password, ...item } = { ...teacher, groupCount: 0 };
@@ -146,7 +146,7 @@ describe('teacher form', () => {
     return { harness, form: within(await screen.findByRole('form', { name: 'Викладач' })) };
   }
 
-  it('says what a new teacher lacks', async () => {
+  it('names the missing fields of a new teacher', async () => {
     const { form } = await openForm('/admin/add-teacher');
     expect(screen.getByRole('heading', { name: 'Додавання' })).toBeTruthy();
     fill(form.getByLabelText(/^Пароль( \*)?$/), '');
@@ -165,7 +165,7 @@ describe('teacher form', () => {
     expect(api.callsOf(teachersRoutes.create)).toHaveLength(0);
   });
 
-  it('accepts a birth date that nobody knows, and does not touch the password', async () => {
+  it('accepts an unknown birth date, and leaves the password unchanged', async () => {
     const { harness, form } = await openForm('/admin/edit-teacher/5');
     expect(screen.getByRole('heading', { name: 'Редагування вчителя' })).toBeTruthy();
     expect(form.getByLabelText<HTMLInputElement>('Дата невідома').checked).toBe(true);
@@ -187,7 +187,7 @@ describe('teacher form', () => {
     await waitFor(() => expect(harness.address()).toBe('/admin/teachers'));
   });
 
-  it('gives a teacher another subject, and the sign-in data to copy', async () => {
+  it('adds a subject to a teacher, and offers the sign-in data to copy', async () => {
     api.answer(subjectsRoutes.list, [{ id: 1, name: 'Математика', color: 'blue' }, { id: 2, name: 'Фізика', color: 'blue' }]);
     const { form } = await openForm('/admin/edit-teacher/5');
     await person.click(form.getByRole('combobox', { name: /Предмети/ }));
@@ -201,7 +201,7 @@ describe('teacher form', () => {
     expect(api.callsOf(teachersRoutes.update)[0]?.body).toMatchObject({ subjectIds: [1, 2] });
   });
 
-  it('shows that the teacher has a password of their own, and leaves it unless another is entered', async () => {
+  it('shows that only the teacher knows the password, and keeps that password when the field is empty', async () => {
     api.answer(issuedPasswordsRoutes.one, { password: null });
     const { form } = await openForm('/admin/edit-teacher/5');
     const password = form.getByLabelText<HTMLInputElement>('Пароль');
@@ -214,13 +214,13 @@ describe('teacher form', () => {
     expect(api.callsOf(teachersRoutes.update)[0]?.body).toMatchObject({ fullName: 'Савчук Ігор', password: null });
   });
 
-  it('takes a typed dash for an unknown birth date', async () => {
+  it('reads a typed dash as an unknown birth date', async () => {
     const { form } = await openForm('/admin/add-teacher');
     fireEvent.input(form.getByLabelText(/Дата народження/), { target: { value: '—' } });
     expect(form.getByLabelText<HTMLInputElement>('Дата невідома').checked).toBe(true);
   });
 
-  it('keeps everything and puts a refusal on its field', async () => {
+  it('keeps the entered values and shows a refusal under its field', async () => {
     const text = 'Цей номер телефону належить викладачу з архіву. Поверніть викладача з архіву або вкажіть інший номер.';
     api.answer(teachersRoutes.update, () => {
       throw refuse('accounts.phone-of-archived', text, { phoneNumber: text });
@@ -233,7 +233,7 @@ describe('teacher form', () => {
     expect(harness.address()).toBe('/admin/edit-teacher/5');
   });
 
-  it('leads back to the list when there is no such teacher', async () => {
+  it('leads back to the list when the teacher does not exist', async () => {
     const { address } = openScreen(remote, api, '/admin/edit-teacher/99');
     await waitFor(() => expect(address()).toBe('/admin/teachers'));
   });

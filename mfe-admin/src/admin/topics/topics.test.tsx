@@ -70,7 +70,7 @@ describe('lesson topics', () => {
     expect(api.callsOf(topicsRoutes.update)[0]?.body).toEqual({ id: 1, name: 'Звичайні дроби', subjectId: 2 });
   });
 
-  it('ask before a popup with something typed is closed', async () => {
+  it('ask before a popup with typed text is closed', async () => {
     await openTopics();
     const popup = await openPopup('Додати тему', 'Нова тема');
     await person.click(popup.getByRole('button', { name: 'Скасувати' }));
@@ -88,7 +88,7 @@ describe('lesson topics', () => {
     expect(api.callsOf(topicsRoutes.create)).toHaveLength(0);
   });
 
-  it('say on the field that the subject has such a topic', async () => {
+  it('with a taken name are refused under the name field', async () => {
     api.answer(topicsRoutes.create, () => {
       throw refuse('topics.name-taken', 'Така тема з цього предмета вже є.', { name: 'Така тема вже є в цього предмета' });
     });
@@ -101,7 +101,7 @@ describe('lesson topics', () => {
     expect(popup.getByLabelText(/Назва теми/).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('are searched when they are many, and keep their numbers', async () => {
+  it('have a search in a long list, and keep their numbers in the results', async () => {
     topics = Array.from({ length: 12 }, (_, index) => ({ id: 101 + index, name: index === 10 ? 'Їжа' : `Дроби ${index}`, subjectId: 2 }));
     openScreen(remote, api, '/admin/lesson-topics');
     await screen.findByText('Їжа');
@@ -117,7 +117,7 @@ describe('lesson topics', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['13Відсотки']));
   });
 
-  it('say what could not be loaded', async () => {
+  it('show whether topics or subjects could not be loaded', async () => {
     api.answer(topicsRoutes.list, () => {
       throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
     });
@@ -134,7 +134,7 @@ describe('lesson topics', () => {
     expect(await screen.findByText('У центрі ще немає предметів')).toBeTruthy();
   });
 
-  it('cannot be deleted, and say so', async () => {
+  it('cannot be deleted, and the page says so', async () => {
     await openTopics();
     await person.click(screen.getByRole('button', { name: 'Видалити тему: Дроби' }));
     expect(await screen.findByText('Видалення тем поки не передбачене системою.')).toBeTruthy();

@@ -24,7 +24,7 @@ it.each(["дем'ян", 'ліцей юрій', '050 111-22', 'юрій 0501'])('
   expect(screen.queryByText('Гайдай Олена')).toBeNull();
 });
 
-it('is ordered by the day of archiving and narrowed by a group', async () => {
+it('the archive of students is sorted by the day of archiving and filtered by a group', async () => {
   const classes = [{ id: 9, className: 'Б', subjectId: 2, subjectName: 'Хімія', subjectColor: 'green' }] as const;
   const api = new FakeApi().answer(studentsRoutes.list, [
     { ...makeStudent({ id: 1, fullname: 'Гайдай Олена', classes: [] }), archivedAt: '2026-11-20T10:00:00+02:00' },

@@ -51,8 +51,8 @@ function passwordOf(form: Form): string {
   return field instanceof HTMLInputElement ? field.value : '';
 }
 
-describe('adding a student and a parent', () => {
-  it('begins with passwords of eight digits, and makes a new one on reset', async () => {
+describe('the forms of a new student and parent', () => {
+  it('begin with passwords of eight digits, and «Скинути» generates a new password', async () => {
     const { student, parent: parentForm } = await openPage();
     const first = passwordOf(student);
     expect(first).toMatch(/^\d{8}$/);
@@ -61,7 +61,7 @@ describe('adding a student and a parent', () => {
     expect(passwordOf(student)).not.toBe(first);
   });
 
-  it('tells support no password: the one that would be typed is not the one that people get', async () => {
+  it('show no password to support: an admin of the centre issues the password', async () => {
     api.answer(issuedPasswordsRoutes.rights, { mayRead: false, mayChoose: false });
     const { student } = await openPage();
     await student.findByPlaceholderText('Видасть адміністратор центру');
@@ -74,7 +74,7 @@ describe('adding a student and a parent', () => {
     expect(screen.queryByText('Скопіювати дані для входу')).toBeNull();
   });
 
-  it('says what a student lacks and sends nothing', async () => {
+  it('name the missing fields of a student and send no request', async () => {
     const { student } = await openPage();
     fill(student.getByLabelText(/^Пароль( \*)?$/), '');
     await person.click(student.getByRole('button', { name: 'Додати учня' }));
@@ -85,14 +85,14 @@ describe('adding a student and a parent', () => {
     expect(api.callsOf(studentsRoutes.create)).toHaveLength(0);
   });
 
-  it('checks the phone when it is left', async () => {
+  it('check the phone when its field is left', async () => {
     const { student } = await openPage();
     fill(student.getByLabelText(/Номер телефону/), '05012');
     fireEvent.blur(student.getByLabelText(/Номер телефону/));
     expect(student.getByText('Номер має містити рівно 10 цифр')).toBeTruthy();
   });
 
-  it('asks whose parent it is, and offers only students without one', async () => {
+  it('require a student for the parent, and offer only students without a parent', async () => {
     const { parent: parentForm } = await openPage();
     fillParent(parentForm);
     await person.click(parentForm.getByRole('button', { name: 'Додати родича' }));
@@ -108,7 +108,7 @@ describe('adding a student and a parent', () => {
     expect(api.callsOf(parentsRoutes.create)[0]?.params).toEqual({ id: 1 });
   });
 
-  it('saves the student first and then the parent for them, and closes onto the list', async () => {
+  it('save the student, then the parent of that student, and lead to the list', async () => {
     const { student, parent: parentForm, harness } = await openPage();
     fillStudent(student);
     fillParent(parentForm);
@@ -124,7 +124,7 @@ describe('adding a student and a parent', () => {
     expect(harness.address()).toBe('/admin/students');
   });
 
-  it('sends neither when the parent form is not right', async () => {
+  it('send neither student nor parent when the parent form has errors', async () => {
     const { student, parent: parentForm } = await openPage();
     fillStudent(student);
     fill(parentForm.getByLabelText(/ПІП/), 'Коваленко Олена');
@@ -133,7 +133,7 @@ describe('adding a student and a parent', () => {
     expect(api.calls.filter(({ route }) => route.method === 'POST')).toHaveLength(0);
   });
 
-  it('puts a refusal under its field and tells it in the popup', async () => {
+  it('show a refusal of the server under its field and in the popup', async () => {
     api.answer(studentsRoutes.create, () => {
       throw refuse('accounts.phone-taken', 'Такий номер уже є', { phoneNumber: 'Номер уже зайнятий' });
     });
@@ -145,7 +145,7 @@ describe('adding a student and a parent', () => {
     expect(screen.getByText('Номер уже зайнятий')).toBeTruthy();
   });
 
-  it('asks of a parent who is known by the phone only the relation, and gives back what was typed for another phone', async () => {
+  it('ask only for the relation when the phone is of a known parent, and restore the typed fields for a new phone', async () => {
     api.answer(parentsRoutes.create, { id: 9, isExistingAccount: true });
     const { student, parent: parentForm } = await openPage();
     fillStudent(student);
@@ -179,7 +179,7 @@ describe('adding a student and a parent', () => {
     expect(screen.getByText(/пароль не змінився/)).toBeTruthy();
   });
 
-  it('does not add the student twice when only the parent was refused', async () => {
+  it('do not add the student twice when only the parent was refused', async () => {
     let isTaken = true;
     api.answer(parentsRoutes.create, () => {
       if (isTaken) throw refuse('parents.phone-of-other-role', 'Номер належить викладачеві', { phoneNumber: 'Номер належить викладачеві' });

@@ -66,8 +66,8 @@ async function save(form: Form) {
   await person.click(form.getByRole('button', { name: 'Зберегти' }));
 }
 
-describe('editing a student whom somebody else has saved', () => {
-  it('shows both changes, and saves what was chosen from the new version on', async () => {
+describe('an edit conflict over a student', () => {
+  it('shows both changes, and the chosen values are saved over the new version', async () => {
     conflictAnswer({ fullName: 'Коваленко Злата', schoolInfo: 'Гімназія' });
     const form = await openForm();
     fill(nameOf(form), 'Коваль З. І.');
@@ -85,7 +85,7 @@ describe('editing a student whom somebody else has saved', () => {
     expect(valueOf(nameOf(form))).toBe('Коваленко Злата');
   });
 
-  it('returns to a form in which nothing is lost, and asks again at the next save', async () => {
+  it('leads back to the form with its values kept, and is shown again at the next save', async () => {
     conflictAnswer({ fullName: 'Коваленко Злата' });
     const form = await openForm();
     fill(nameOf(form), 'Моє');
@@ -98,7 +98,7 @@ describe('editing a student whom somebody else has saved', () => {
     await comparison();
   });
 
-  it('goes on without a question when they changed nothing of the form, as after an answer that was lost', async () => {
+  it('needs no question when the saved fields equal those of the form, as after a lost reply', async () => {
     conflictAnswer({ fullName: 'Моє', monthlyPayment: 900 });
     const form = await openForm();
     fill(nameOf(form), ' Моє ');
@@ -107,7 +107,7 @@ describe('editing a student whom somebody else has saved', () => {
     expect(sent()).toMatchObject([{ version: 7 }, { version: 8, fullName: 'Моє' }]);
   });
 
-  it('tells only that a password changed, and leaves it unless mine is chosen', async () => {
+  it('shows a changed password without its digits, and keeps the changed password when chosen', async () => {
     conflictAnswer({}, { isPasswordChanged: true });
     const form = await openForm();
     fill(form.getByLabelText(/^Пароль( \*)?$/), '99998888');
@@ -120,7 +120,7 @@ describe('editing a student whom somebody else has saved', () => {
     expect(sent()[1]).toMatchObject({ version: 8, password: null });
   });
 
-  it('checks the merged form by its rules before it is sent', async () => {
+  it('has the merged form validated before a second request', async () => {
     conflictAnswer({ discount: 10, discountValidTo: '2026-09-01' });
     api.answer(studentsRoutes.one, { ...student, discount: 10 });
     const form = await openForm();
@@ -133,7 +133,7 @@ describe('editing a student whom somebody else has saved', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('asks again after another edit conflict', async () => {
+  it('is shown again when the student changes once more meanwhile', async () => {
     conflictAnswer({ fullName: 'Друга' });
     const form = await openForm();
     fill(form.getByLabelText(/Коментар/), 'моє');
@@ -152,7 +152,7 @@ describe('editing a student whom somebody else has saved', () => {
   });
 });
 
-it('says of a pasted text that it is too long, and keeps all of it', async () => {
+it('a pasted text over the limit gets an error and is kept whole', async () => {
   const form = await openForm();
   await person.clear(nameOf(form));
   await person.click(nameOf(form));
@@ -163,8 +163,8 @@ it('says of a pasted text that it is too long, and keeps all of it', async () =>
   expect(sent()).toEqual([]);
 });
 
-describe('the password that was issued', () => {
-  it('is read when the admin asks for it, by its button or with the sign-in data, and not before', async () => {
+describe('the issued password of a student', () => {
+  it('is read only when the admin presses its button or copies the sign-in data', async () => {
     api.answer(issuedPasswordsRoutes.one, { password: '11112222' })
       .answer(studentsRoutes.update, ({ body }) => ({ ...saved, ...body, password: null, version: 8 }));
     const form = await openForm();
@@ -196,7 +196,7 @@ describe('a student who has chosen their own password', () => {
   };
   const passwordOf = (form: Form) => form.getByLabelText('Пароль');
 
-  it('keeps it when the form is saved, and so does the parent', async () => {
+  it('keeps that password when the form is saved, and so does the parent', async () => {
     api.answer(studentsRoutes.one, own)
       .answer(studentsRoutes.update, ({ body }) => ({ ...saved, ...body, password: null, version: 8 }));
     const form = await openForm();
@@ -214,7 +214,7 @@ describe('a student who has chosen their own password', () => {
     expect(passwordOf(form).getAttribute('placeholder')).toBe('Залишити без змін');
   });
 
-  it('is not said to have chosen it where the centre shows no passwords, and support cannot give another', async () => {
+  it('is not told apart in a centre that shows no passwords, and support cannot issue a new password', async () => {
     api.answer(studentsRoutes.one, own).answer(issuedPasswordsRoutes.rights, { mayRead: false, mayChoose: true });
     const form = await openForm();
     await form.findByPlaceholderText('Не показується в цьому центрі');
@@ -224,7 +224,7 @@ describe('a student who has chosen their own password', () => {
     expect((await supports.findByPlaceholderText('Видає адміністратор центру')).hasAttribute('disabled')).toBe(true);
   });
 
-  it('gets another one from the admin, who sees that one from then on', async () => {
+  it('gets a new password from the admin, and the form then shows the new password', async () => {
     api.answer(studentsRoutes.one, own)
       .answer(studentsRoutes.update, ({ body }) => ({ ...saved, ...body, password: body.password ?? null, version: 8 }));
     const form = await openForm();
@@ -237,8 +237,8 @@ describe('a student who has chosen their own password', () => {
   });
 });
 
-describe('the parent beside a student', () => {
-  it('says before saving whose phone it is, without a word about phones of others', async () => {
+describe('the parent form beside a student', () => {
+  it('names a known parent by the phone before saving, but never the student who has the phone', async () => {
     const parent = { id: 9, fullName: 'Шевчук Ніна', phoneNumber: '0670000009', accountTypeLabel: 'мама' };
     api.answer(studentsRoutes.list, [{ ...saved, id: 6, fullname: 'Шевчук Оля', parent }]);
     api.answer(parentsRoutes.create, { id: 9, isExistingAccount: true });

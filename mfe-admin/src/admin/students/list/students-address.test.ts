@@ -11,7 +11,7 @@ const writeView = (view: StudentView, search: URLSearchParams) => writeListView(
 const usual: StudentView = { text: '', payment: null, group: null, learns: null, groupCount: null, amount: null, sort: 'surname', direction: 'asc' };
 
 describe('address of the students list', () => {
-  it('comes back as it was written', () => {
+  it('is read back into the same view', () => {
     const views: StudentView[] = [
       usual,
       { ...usual, text: 'Ковальчук', sort: 'parent', direction: 'desc' },
@@ -22,12 +22,12 @@ describe('address of the students list', () => {
     for (const view of views) expect(readView(writeView(view, new URLSearchParams()))).toEqual(view);
   });
 
-  it('says nothing of a usual view, leaves what is not its own, and drops what it does not know', () => {
+  it('is empty for the usual view, keeps parameters of other pages, and drops unknown values', () => {
     expect(writeView(usual, new URLSearchParams('groups=3&sort=phone&groupsOf=5')).toString()).toBe('groupsOf=5');
     expect(readView(new URLSearchParams('groups=7&amount=x&sort=age&payment=1&group=-2&learns=no'))).toEqual(usual);
   });
 
-  it('is what other screens link to', () => {
+  it('is built in the same form by links of other screens', () => {
     const where = (link: string) => readView(new URL(link, 'http://x').searchParams);
     expect(where(adminPaths.studentsWhere({ payment: 'owed', group: 12 }))).toEqual({ ...usual, payment: 'owed', group: 12 });
     expect(where(adminPaths.studentsWhere({ group: 'none', learns: 'online', search: 'Дем’ян' })))

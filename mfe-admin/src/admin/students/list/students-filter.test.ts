@@ -42,14 +42,14 @@ function countChoices(changes: Changes) {
 const valuesOf = (filter: 'amount' | 'groupCount') => (studentsList.filters[filter].choices ?? []).map(({ value }) => Number(value));
 
 describe('students filter', () => {
-  it('counts groups exactly, five standing for five or more', () => {
+  it('compares the exact number of groups, where 5 means five or more', () => {
     expect(shown({ groupCount: 0 })).toEqual([2]);
     expect(shown({ groupCount: 1 })).toEqual([1]);
     expect(shown({ groupCount: 5 })).toEqual([3]);
     expect(shown({ groupCount: null })).toHaveLength(3);
   });
 
-  it('puts a sum into a bucket of a thousand, the last one open', () => {
+  it('puts a sum into a bucket of a thousand hryvnias, the last bucket open-ended', () => {
     expect(shown({ amount: 0 })).toEqual([1]);
     expect(shown({ amount: 1 })).toEqual([2]);
     expect(shown({ amount: 10 })).toEqual([3]);
@@ -57,19 +57,19 @@ describe('students filter', () => {
 
   it.each([
     [0, 0], [999.99, 0], [1000, 1], [1999.99, 1], [9000, 9], [9999.99, 9], [10_000, 10], [10_999.99, 10], [250_000, 10],
-  ])('%d hryvnias are in bucket %i and in no other', (monthlyPayment, bucket) => {
+  ])('puts %d hryvnias into bucket %i only', (monthlyPayment, bucket) => {
     const one = [makeStudent({ monthlyPayment })];
     const buckets = valuesOf('amount').filter((amount) => lets(one, { amount }).length === 1);
     expect(buckets).toEqual([bucket]);
   });
 
-  it.each([[0, 0], [1, 1], [4, 4], [5, 5], [6, 5], [12, 5]])('%i groups are counted as %i and nothing else', (groups, counted) => {
+  it.each([[0, 0], [1, 1], [4, 4], [5, 5], [6, 5], [12, 5]])('counts %i groups as %i only', (groups, counted) => {
     const one = [makeStudent({ classes: Array.from({ length: groups }, (_, id) => group(id + 1)) })];
     const counts = valuesOf('groupCount').filter((groupCount) => lets(one, { groupCount }).length === 1);
     expect(counts).toEqual([counted]);
   });
 
-  it('finds by either name, any apostrophe and a part of a phone', () => {
+  it('finds a student by the student’s or the parent’s name, any apostrophe and a part of a phone', () => {
     expect(shown({ text: 'дем\'ян' })).toEqual([3]);
     expect(shown({ text: 'яремчук' })).toEqual([2]);
     expect(shown({ text: '000-00-03' })).toEqual([1]);
@@ -79,7 +79,7 @@ describe('students filter', () => {
     expect(shown({ text: '   ' })).toHaveLength(3);
   });
 
-  it('combines its parts, and lets those through who are kept', () => {
+  it('combines its conditions, and always passes the students held by id', () => {
     expect(shown({ payment: 'owed' })).toEqual([1, 2]);
     expect(shown({ payment: 'paid' })).toEqual([3]);
     expect(shown({ group: 'none' })).toEqual([2]);
@@ -92,11 +92,11 @@ describe('students filter', () => {
     expect(countParts(studentsList, { ...everybody, text: ' ', group: 'none', amount: 0 })).toBe(2);
   });
 
-  it('is no debt to pay nothing', () => {
+  it('does not count a student with nothing to pay as a debtor', () => {
     expect(lets([makeStudent({ monthlyPayment: 0 })], { payment: 'owed' })).toEqual([]);
   });
 
-  it('counts what each choice would show beside the others', () => {
+  it('counts the students that each chip would show under the other conditions', () => {
     expect(countChoices({})).toEqual({ owed: 2, paid: 1, online: 0, none: 1 });
     expect(countChoices({ payment: 'owed', group: 1 })).toEqual({ owed: 1, paid: 1, online: 0, none: 1 });
   });

@@ -20,8 +20,8 @@ const students = [
 const bySurname = { sort: 'surname', direction: 'asc' } as const;
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
-describe('the order remembered', () => {
-  it('takes over what changed in a student, and sorts anew when a name did', () => {
+describe('the remembered order', () => {
+  it('keeps the rows in place when a payment flag changes, and is sorted again when a name changes', () => {
     const sort = makeSorter(studentsList);
     expect(idsOf(sort(students, bySurname))).toEqual([2, 3, 1]);
     const paid = students.map((student) => (student.id === 3 ? { ...student, isCurrentMonthPayed: true } : student));
@@ -34,7 +34,7 @@ describe('the order remembered', () => {
     expect(idsOf(sort(renamed, bySurname))).toEqual([1, 2, 3]);
   });
 
-  it('follows the order asked for, and students who come and go', () => {
+  it('follows a changed direction and a shorter list of students', () => {
     const sort = makeSorter(studentsList);
     sort(students, bySurname);
     expect(idsOf(sort(students, { sort: 'surname', direction: 'desc' }))).toEqual([1, 3, 2]);
@@ -60,18 +60,18 @@ describe('the order of the students list', () => {
     ['sum', [3, 1, 2], [2, 1, 3]],
     ['online', [2, 1, 3], [3, 2, 1]],
     ['next', [2, 3, 1], [1, 2, 3]],
-  ] as const)('may be by %s, those without it last', (sort, ascending, descending) => {
+  ] as const)('may be by %s, with students without a value last', (sort, ascending, descending) => {
     expect(ordered({ sort, direction: 'asc' })).toEqual(ascending);
     expect(ordered({ sort, direction: 'desc' })).toEqual(descending);
   });
 
-  it('gives і, ї, й, є and ґ their own places, and no difference to an apostrophe or a letter’s case', () => {
+  it('places і, ї, й, є and ґ by the Ukrainian alphabet, and ignores apostrophes and letter case', () => {
     const inOrder = ['гайда', 'Ґава', 'Дем’ян', 'Ем', 'Єва', 'Жук', 'Ива', 'Іва', 'Їжа', 'Йов', 'Каса'];
     const mixed = inOrder.toReversed().map((fullname, id) => makeStudent({ id, fullname }));
     expect(sortStudents(mixed, usualOrder).map(({ fullname }) => fullname)).toEqual(inOrder);
   });
 
-  it('does not move students of one name about', () => {
+  it('sorts students of the same name by id in both directions', () => {
     const same = [3, 1, 2].map((id) => makeStudent({ id }));
     expect(idsOf(sortStudents(same, usualOrder))).toEqual([1, 2, 3]);
     expect(idsOf(sortStudents(same, { sort: 'surname', direction: 'desc' }))).toEqual([1, 2, 3]);

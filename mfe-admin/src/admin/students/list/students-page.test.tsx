@@ -49,7 +49,7 @@ async function choose(label: string, option: string | RegExp) {
 const isShown = (name: string) => screen.queryByText(name) !== null;
 
 describe('filter of the students list', () => {
-  it('is live for names, and its address can be kept', async () => {
+  it('applies a typed name at once and writes the name to the address', async () => {
     const { address } = await openList();
     fill(screen.getByLabelText('Пошук'), 'шевч');
     expect([isShown('Бойко Анна'), isShown('Шевчук Олег')]).toEqual([false, true]);
@@ -69,14 +69,14 @@ describe('filter of the students list', () => {
     expect(address()).toBe('/admin/students');
   });
 
-  it('opens as its address tells, and offers a way out when nobody fits', async () => {
+  it('is read from the address, and offers to show all students when none matches', async () => {
     openScreen(remote, api, '/admin/students?groups=4');
     await screen.findByText('Нікого не знайдено');
     await person.click(screen.getByText('Показати всіх'));
     expect(await screen.findByText('Бойко Анна')).toBeTruthy();
   });
 
-  it('combines chips, each with its count, and a chip is taken off as it was put on', async () => {
+  it('combines chips, each with its count, and a second press removes a chip', async () => {
     const { address } = await openList();
     const chip = (name: RegExp) => screen.getByRole('button', { name });
     await person.click(chip(/^Без групи 1$/));
@@ -89,7 +89,7 @@ describe('filter of the students list', () => {
     expect(address()).toBe('/admin/students?payment=owed');
   });
 
-  it('keeps a debtor whose payment was ticked until the filter changes', async () => {
+  it('keeps showing a debtor whose payment was ticked until the filter changes', async () => {
     openScreen(remote, api, '/admin/students?payment=owed');
     await screen.findByText('Бойко Анна');
     await person.click(screen.getByLabelText('Оплата цього місяця: Бойко Анна'));
@@ -102,7 +102,7 @@ describe('filter of the students list', () => {
 });
 
 describe('headers of the students list', () => {
-  it('order the rows, say so, and the other way round when pressed again', async () => {
+  it('sort the rows, set aria-sort, and reverse the order on a second press', async () => {
     const { address } = await openList();
     const header = (name: string) => screen.getByRole('columnheader', { name });
     const names = () => screen.getAllByRole('link', { name: /^(Бойко|Шевчук)/ }).map(({ textContent }) => textContent);
@@ -114,7 +114,7 @@ describe('headers of the students list', () => {
     expect(address()).toBe('/admin/students?sort=sum&order=desc');
   });
 
-  it('are of the columns chosen, which are kept', async () => {
+  it('belong to the chosen columns, and the choice is stored', async () => {
     await openList();
     await person.click(screen.getByRole('button', { name: 'Колонки' }));
     await person.click(await screen.findByLabelText('Школа'));
@@ -128,10 +128,10 @@ describe('headers of the students list', () => {
   });
 });
 
-describe('what is done with many students', () => {
+describe('an action on many students', () => {
   const selectAll = () => person.click(screen.getByLabelText('Вибрати всіх показаних'));
 
-  it('is told by how many it was done for', async () => {
+  it('reports the number of students changed', async () => {
     api.answer(paymentsRoutes.markMany, { refused: [] });
     await openList();
     await selectAll();
@@ -142,7 +142,7 @@ describe('what is done with many students', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Дії з вибраними' })).toBeNull());
   });
 
-  it('names those for whom it was not done, and tries again for them alone', async () => {
+  it('names the refused students, and is retried for those students only', async () => {
     let refused = [{ studentId: 2, code: 'students.not-found', errorMessage: 'Учня не знайдено.' }];
     api.answer(groupsRoutes.addStudents, () => ({ refused }));
     await openList();
@@ -159,7 +159,7 @@ describe('what is done with many students', () => {
     expect(api.callsOf(groupsRoutes.addStudents).map(({ body }) => body)).toEqual([{ studentIds: [1, 2] }, { studentIds: [2] }]);
   });
 
-  it('is for those who are shown alone', async () => {
+  it('applies only to selected students who are shown', async () => {
     await openList();
     await selectAll();
     fill(screen.getByLabelText('Пошук'), 'шевч');
@@ -172,7 +172,7 @@ describe('what is done with many students', () => {
 describe('payment flags', () => {
   const box = (name: string) => screen.getByLabelText<HTMLInputElement>(`Оплата цього місяця: ${name}`);
 
-  it('are set at once and sent with both parts of the question', async () => {
+  it('are set at once and sent with action and month', async () => {
     await openList();
     await person.click(box('Бойко Анна'));
     expect(box('Бойко Анна').checked).toBe(true);
@@ -183,7 +183,7 @@ describe('payment flags', () => {
     });
   });
 
-  it('are taken back with the reason when the server refuses', async () => {
+  it('are reset with the reason when the server refuses', async () => {
     api.answer(paymentsRoutes.mark, () => {
       throw refuse('students.not-found', 'Учня вже немає');
     });
@@ -193,7 +193,7 @@ describe('payment flags', () => {
     expect(box('Бойко Анна').checked).toBe(false);
   });
 
-  it('are sent one after another, and of quick clicks the last one counts', async () => {
+  it('are sent one request at a time, and the last of quick clicks decides', async () => {
     const replies: (() => void)[] = [];
     api.answer(paymentsRoutes.mark, async ({ query }) => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -214,7 +214,7 @@ describe('payment flags', () => {
     expect(box('Бойко Анна').checked).toBe(false);
   });
 
-  it('say nothing of a failed save that was taken back meanwhile', async () => {
+  it('show no error of a failed change that was undone meanwhile', async () => {
     const { promise, reject } = Promise.withResolvers<never>();
     api.answer(paymentsRoutes.mark, () => promise);
     await openList();
@@ -227,7 +227,7 @@ describe('payment flags', () => {
     expect(screen.queryByText(/Оплату не змінено: Шевчук/)).toBeNull();
   });
 
-  it('are not brought back by a list that was read before they were saved', async () => {
+  it('are not reset by a list that was read before the save', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     api.answer(paymentsRoutes.mark, async () => {
       await promise;
@@ -269,7 +269,7 @@ describe('groups popup', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('moves a group over once the server has it', async () => {
+  it('moves a group to the current groups once the server has saved the addition', async () => {
     api.answer(groupsRoutes.addStudent, () => {
       students = students.map((student) => (student.id === 1 ? { ...student, classes: [algebra, geometry] } : student));
       return null;
@@ -280,7 +280,7 @@ describe('groups popup', () => {
     expect(popup.getByText('Учень уже в усіх групах центру.')).toBeTruthy();
   });
 
-  it('says when adding failed, in a toast and in an alert', async () => {
+  it('reports a failed addition in a toast and in an alert', async () => {
     const alert = vi.fn();
     vi.stubGlobal('alert', alert);
     api.answer(groupsRoutes.addStudent, () => {

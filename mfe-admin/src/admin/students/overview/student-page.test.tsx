@@ -49,7 +49,7 @@ const open = (search = '') => openScreen(remote, api, `/admin/edit-student/5${se
 const cardOf = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('a student’s page', () => {
-  it('tells of groups, payments, family, progress and history', async () => {
+  it('shows groups, payments, family, progress and history', async () => {
     open();
     const groups = await cardOf('Групи');
     expect(groups.getByRole('list', { name: 'Поточні групи' }).textContent).toMatch(/Математика А.*Савчук Ігор · з 01.09.2026/);
@@ -74,13 +74,13 @@ describe('a student’s page', () => {
     expect(api.callsOf(paymentsRoutes.mark)).toMatchObject([{ params: { id: 5 }, query: { isInsertAction: true, isCurrentMonth: true } }]);
   });
 
-  it('opens the groups that a new student is led to', async () => {
+  it('opens with the groups popup for a new student', async () => {
     api.answer(groupsRoutes.list, []);
     open('?groups=open');
     expect(await screen.findByRole('dialog', { name: 'Групи: Коваль Злата' })).toBeTruthy();
   });
 
-  it('lets the student go into the archive', async () => {
+  it('moves the student to the archive', async () => {
     api.answer(studentsRoutes.archive, null);
     const harness = open();
     await person.click(await screen.findByRole('button', { name: 'В архів' }));
@@ -89,7 +89,7 @@ describe('a student’s page', () => {
     expect(api.callsOf(studentsRoutes.archive)).toMatchObject([{ params: { id: 5 } }]);
   });
 
-  it('has no form of an archived student, and the way back', async () => {
+  it('offers to restore an archived student in place of the form', async () => {
     overview = { ...overview, archivedAt: '2026-11-20T10:00:00+02:00', stays: [] };
     api.answer(studentsRoutes.restore, () => {
       overview = { ...overview, archivedAt: null };
@@ -104,7 +104,7 @@ describe('a student’s page', () => {
   });
 });
 
-it('the archive of students finds them and gives them back', async () => {
+it('the archive of students finds and restores a student', async () => {
   const listed = (id: number, fullname: string): StudentListItem => ({
     id, fullname, dateOfBirth: null, sex: null, phoneNumber: `050111223${id}`, schoolInfo: 'Ліцей', isPasswordSent: false, comment: null,
     isEducationOnline: false, discount: 0, discountValidFrom: null, discountValidTo: null, isCurrentMonthPayed: false, isNextMonthPayed: false,

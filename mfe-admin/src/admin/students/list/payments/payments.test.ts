@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeStudent } from '../students.fixture.ts';
 import { paymentTotals } from './payments.ts';
 
-it('adds to the kopiika', () => {
+it('payment totals are exact to the kopiika', () => {
   const students = [
     makeStudent({ id: 1, monthlyPayment: 999.99 }),
     makeStudent({ id: 2, monthlyPayment: 1000 }),
