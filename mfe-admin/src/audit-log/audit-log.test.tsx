@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('says when, who, what and from where, and opens what there was and what came of it', async () => {
+it('an entry shows time, user, action and address, and opens to the values before and after', async () => {
   api.answer(auditLogRoutes.list, {
     entries: [
       entryOf(3, {
@@ -70,7 +70,7 @@ it('says when, who, what and from where, and opens what there was and what came 
   expect(screen.queryByRole('button', { name: /видалити|змінити|зберегти/i })).toBeNull();
 });
 
-it('goes on from where the page before ended', async () => {
+it('«Показати ще» reads the entries after the last entry shown', async () => {
   api.answer(auditLogRoutes.list, ({ query }) =>
     query.before === undefined
       ? { entries: [entryOf(9, { entityName: 'Перший' })], people: {}, next: 9 }
@@ -82,7 +82,7 @@ it('goes on from where the page before ended', async () => {
   expect(screen.queryByRole('button', { name: 'Показати ще' })).toBeNull();
 });
 
-it('says how far a long search came, and searches on', async () => {
+it('a long search shows the date reached, and goes on by «Шукати далі»', async () => {
   api.answer(auditLogRoutes.list, ({ query }) => {
     const nothing = { entries: [], people: {} };
     if (query.before === undefined) return { ...nothing, next: 900, searchedTo: '2026-03-12T14:05:09.5+02:00' };
@@ -99,7 +99,7 @@ it('says how far a long search came, and searches on', async () => {
   expect(asked()).toMatchObject([{ text: 'давній' }, { before: 900 }, { before: 300 }]);
 });
 
-it('narrows down by the address and by hand, and tells when nothing is found', async () => {
+it('the log is filtered by its address and by its fields, and says when no entry matches', async () => {
   api.answer(auditLogRoutes.list, ({ query }) => ({ entries: query.text ? [] : [entryOf(1)], people: {}, next: null }));
   const { address } = openScreen(adminRemote, api, '/admin/audit-log?action=marks.saved&person=2&from=2026-11-01&to=nonsense');
   await screen.findByText('Учень: Іван Учень');
@@ -120,7 +120,7 @@ it('narrows down by the address and by hand, and tells when nothing is found', a
   expect(address()).toBe('/admin/audit-log?first=oldest');
 });
 
-it('says why nothing came, and asks again', async () => {
+it('a refused read is shown with its reason, and a retry reads the log again', async () => {
   let isDown = true;
   api.answer(auditLogRoutes.list, () => {
     if (isDown) throw refuse('tenants.suspended', 'Роботу центру призупинено.');
@@ -133,7 +133,7 @@ it('says why nothing came, and asks again', async () => {
   await screen.findByText('Записів ще немає');
 });
 
-it('shows the platform its own log, by the clock of the country', async () => {
+it('the platform has its own log, with times of Kyiv', async () => {
   api
     .answer(auditLogRoutes.platformPeople, [])
     .answer(auditLogRoutes.platformList, {
@@ -149,6 +149,6 @@ it('shows the platform its own log, by the clock of the country', async () => {
   expect(screen.getByRole('row', { name: 'Стан працює призупинено' })).toBeTruthy();
 });
 
-it.each(['nonsense', '2026-02-31', '2026-13-01'])('asks for no day «%s»', (to) => {
+it.each(['nonsense', '2026-02-31', '2026-13-01'])('the invalid day «%s» of the address is ignored', (to) => {
   expect(readView(logList, new URLSearchParams({ to })).to).toBeNull();
 });

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('opens a centre from a passport under a new code, and tells how far it is and what came of it', async () => {
+it('a passport is restored as a centre under a new code, with progress and result shown', async () => {
   api.answer(passportsRoutes.restore, ({ body }) => {
     if (body.code === 'demo') throw refuse('tenants.code-taken', 'Цей код уже зайнято', { code: 'Цей код уже зайнято' });
     return { jobId };
@@ -76,7 +76,7 @@ it('opens a centre from a passport under a new code, and tells how far it is and
   await person.click(popup.getByRole('button', { name: 'Готово' }));
 });
 
-it('lists what came of restorations whose window was closed: the centre as it is called now, its work, and what failed', async () => {
+it('restorations go on with their popup closed: a list shows progress, failures and the present name of each centre', async () => {
   const result = { tenantId: 9, code: 'demo-2', address: null, tables: 24, rows: 7_163, files: 3 };
   const over = { finishedAt: '2026-11-22T01:00:04.000Z', createdBy: 'Олена Системна' };
   jobs = [
@@ -100,7 +100,7 @@ it('lists what came of restorations whose window was closed: the centre as it is
   expect(await list.findByRole('link', { name: 'third.localhost' })).toBeTruthy();
 });
 
-it('says why nothing was restored, and lets the person try again', async () => {
+it('a failed restoration shows its reason and can be repeated', async () => {
   api.answer(passportsRoutes.restore, { jobId });
   job = jobOf({ state: 'failed', finishedAt: job.createdAt, error: 'Відновлені дані не збіглися з паспортом, тому нічого не змінено.' });
   openScreen(platform, api, '/platform/passports');
@@ -113,7 +113,7 @@ it('says why nothing was restored, and lets the person try again', async () => {
   expect(await popup.findByRole('button', { name: 'Відновити' })).toBeTruthy();
 });
 
-it('takes a file that proves itself, says what is wrong with another, and asks for consent to take one home', async () => {
+it('a valid passport file is uploaded, an invalid file is refused with the reason, and a download asks for consent', async () => {
   passports = [];
   api.answer(passportsRoutes.upload, ({ body }) => {
     if (fileContent.parse(body).bytes.length < 5) throw refuse('passports.broken', 'Файл пошкоджено або це не паспорт центру.');
@@ -141,7 +141,7 @@ it('takes a file that proves itself, says what is wrong with another, and asks f
   await screen.findByText('Паспортів ще немає');
 });
 
-it('makes the passport of one’s own centre', async () => {
+it('an admin makes the passport of their own centre', async () => {
   let state: { passport: Passport | null; job: Job | null } = { passport: null, job: null };
   api.answer(centrePassportRoutes.state, () => state).answer(centrePassportRoutes.make, () => {
     state = { passport: null, job: jobOf({ kind: 'passport-export' }) };

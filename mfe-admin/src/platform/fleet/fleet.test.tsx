@@ -38,14 +38,14 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('says that every centre is up to date, and offers nothing to do', async () => {
+it('a fleet that is up to date offers no migration', async () => {
   openScreen(remote, api, '/platform/fleet');
   await screen.findByText('Усі центри оновлено.');
   expect(screen.getByText('2 центри · версія даних 13')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Оновити всі' })).toBeNull();
 });
 
-it('lists the centres that wait with the reason, and tries one again', async () => {
+it('a centre that is behind is listed with the reason, and its migration can be repeated', async () => {
   state = { ...state, behind: 1, quarantined: [behind] };
   const asked: unknown[] = [];
   api.answer(fleetRoutes.migrateOne, ({ params }) => {
@@ -65,7 +65,7 @@ it('lists the centres that wait with the reason, and tries one again', async () 
   expect(screen.getByText('Оновлено 1 центр за 0,2 с.')).toBeTruthy();
 });
 
-it('lists all centres by version, those that failed first, each with the time', async () => {
+it('all centres are listed by version, failed centres first, each with the time', async () => {
   state = { ...state, behind: 2, quarantined: [{ ...behind, id: 8, name: 'Дзвінок Буча', code: 'bucha', error: null, failedAt: null }, behind] };
   centres.push(centreOf(7, 'Дзвінок Одеса', { schemaVersion: 12, isBehind: true }));
   openScreen(remote, api, '/platform/fleet');
@@ -80,7 +80,7 @@ it('lists all centres by version, those that failed first, each with the time', 
   expect(within(screen.getByRole('row', { name: /Дзвінок Київ/ })).getByText(/09:30$/)).toBeTruthy();
 });
 
-it('lists those that are behind although the list of centres is not to be had', async () => {
+it('centres that are behind are listed even when the list of all centres cannot be loaded', async () => {
   state = { ...state, behind: 1, quarantined: [behind] };
   api.answer(tenantsRoutes.list, () => {
     throw refuse('server.failed', 'Сталася помилка на сервері.');
@@ -90,7 +90,7 @@ it('lists those that are behind although the list of centres is not to be had', 
   expect(screen.getByRole('row', { name: /Дзвінок Одеса/ })).toBeTruthy();
 });
 
-it('begins for all, follows the progress, and tells what was left', async () => {
+it('a migration of all centres shows its progress and the number of failed centres', async () => {
   state = { ...state, behind: 2, quarantined: [{ ...behind, error: null }] };
   api.answer(fleetRoutes.migrate, () => {
     state = { ...state, lastJob: jobOf({ state: 'running', progress: { done: 340, total: 1000, text: 'kyiv' } }) };
@@ -105,7 +105,7 @@ it('begins for all, follows the progress, and tells what was left', async () => 
   await screen.findByText('Оновлено 1 центр за 5,3 с, не вдалося: 1.');
 });
 
-it('tells of one that could not be brought over, and of nothing to do', async () => {
+it('a finished migration reports a failed centre, or that no centre was behind', async () => {
   state = { ...state, behind: 1, quarantined: [behind], lastJob: jobOf({ result: { migrated: 0, durationMs: 9, quarantined: [{ code: 'odesa', error: 'x' }] } }) };
   openScreen(remote, api, '/platform/fleet');
   await screen.findByText('Не вдалося оновити: 1 центр.');
@@ -115,7 +115,7 @@ it('tells of one that could not be brought over, and of nothing to do', async ()
   await screen.findByText('Оновлювати було нічого.');
 });
 
-it('tells of a refusal, and of a migration that failed as a whole', async () => {
+it('a refused start and a migration that failed as a whole are shown with the reason', async () => {
   state = { ...state, behind: 1, quarantined: [behind], lastJob: jobOf({ state: 'failed', error: 'Сталася помилка на сервері.' }) };
   api.answer(fleetRoutes.migrate, () => {
     throw refuse('jobs.running', 'Зачекайте, поки воно завершиться.');

@@ -58,7 +58,7 @@ async function begin(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Створити паспорт' }));
 }
 
-it('makes a passport with the progress, then lists it', async () => {
+it('a new passport shows its progress and is then listed', async () => {
   await begin();
   expect(await screen.findByText('Створення паспорта: 50 % · Таблиця 2 з 24')).toBeTruthy();
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.5');
@@ -70,7 +70,7 @@ it('makes a passport with the progress, then lists it', async () => {
   expect(api.callsOf(passportsRoutes.list)[0]?.query).toMatchObject({ tenantCode: 'demo' });
 });
 
-it('goes on showing one that is being made, whoever left the page meanwhile', async () => {
+it('a passport in the making shows its progress again when the page is reopened', async () => {
   begun = [job];
   await show();
   expect(await screen.findByText('Створення паспорта: 50 % · Таблиця 2 з 24')).toBeTruthy();
@@ -80,7 +80,7 @@ it('goes on showing one that is being made, whoever left the page meanwhile', as
   expect(await screen.findByText('22.11.2026, 03:00')).toBeTruthy();
 });
 
-it('says why none was made, and offers to try again', async () => {
+it('a failed passport shows its reason and can be made again', async () => {
   job = { ...job, state: 'failed', finishedAt: at, error: 'Сталася помилка на сервері.' };
   await begin();
   expect(await screen.findByText('Сталася помилка на сервері.')).toBeTruthy();

@@ -56,7 +56,7 @@ afterEach(cleanup);
 const open = () => openScreen(remote, api, '/platform/releases');
 const row = async (version: string) => within(await screen.findByRole('row', { name: new RegExp(version.replaceAll('.', '\\.')) }));
 
-it('says who gets what, how it fares, and what stands in the way of others', async () => {
+it('an area shows which centre gets which version, the failures, and why a version cannot be switched on', async () => {
   state = {
     ...state,
     canary: { version: '3.0.0', since: now, centres: [{ code: 'lviv', name: 'Дзвінок Львів', isArchived: false }] },
@@ -77,7 +77,7 @@ it('says who gets what, how it fares, and what stands in the way of others', asy
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('tells all areas at a glance, and shows the one that is chosen', async () => {
+it('all areas are summarised in cards, and the chosen area is shown in full', async () => {
   const other: RemoteState = {
     ...state, remote: 'mfe-family', stable: '0.1.0-0a1b2c3d', pins: [], canary: null, fallback: null,
     releases: [releaseOf('0.1.0-0a1b2c3d', { commit: 'fedcba9876', day: { loads: 90, loadFailures: 9, renderFailures: 1 } })],
@@ -103,7 +103,7 @@ it('tells all areas at a glance, and shows the one that is chosen', async () => 
   expect(address()).toBe('/platform/releases?area=mfe-family&names=full');
 });
 
-it('gives a version to everybody, and again to everybody when it was withdrawn', async () => {
+it('a version is switched on for all centres, also after its withdrawal', async () => {
   open();
   await person.click((await row('3.0.0')).getByRole('button', { name: 'Увімкнути всім: 3.0.0' }));
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Увімкнути' }));
@@ -116,7 +116,7 @@ it('gives a version to everybody, and again to everybody when it was withdrawn',
   await waitFor(() => expect(changes.at(-1)).toEqual({ kind: 'promote', version: '2.4.0', revision: 4, isAgain: true }));
 });
 
-it('tries a version in centres, and keeps centres on one', async () => {
+it('a version is tried in chosen centres, and pinned to a centre until a day with a reason', async () => {
   open();
   await person.click((await row('3.0.0')).getByRole('button', { name: 'Ще: 3.0.0' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Спробувати в центрах' }));
@@ -147,7 +147,7 @@ it('tries a version in centres, and keeps centres on one', async () => {
   expect(left).toBeLessThanOrEqual(25 * 3_600_000);
 });
 
-it('marks an archived centre, which keeps what it has or loses it, and is given nothing', async () => {
+it('an archived centre is marked, can leave its trial, and is given no new version', async () => {
   const closed = { code: 'odesa', name: 'Дзвінок Одеса', isArchived: true };
   state = {
     ...state,
@@ -176,7 +176,7 @@ it('marks an archived centre, which keeps what it has or loses it, and is given 
   await waitFor(() => expect(changes).toEqual([{ kind: 'canary', version: '3.0.0', centres: ['lviv'], revision: 4 }]));
 });
 
-it('names who keeps another version, whatever is given to the rest', async () => {
+it('the questions before a change say that pinned and trial centres keep their version', async () => {
   state = {
     ...state,
     canary: { version: '1.0.0', since: now, centres: [{ code: 'lviv', name: 'Дзвінок Львів', isArchived: false }] },
@@ -194,14 +194,14 @@ it('names who keeps another version, whatever is given to the rest', async () =>
   expect(trial.textContent).toContain('Закріплені за іншою версією її не отримають: Дзвінок Демо (demo).');
 });
 
-it('names them too where the version before is brought back', async () => {
+it('the question before a rollback says that pinned centres keep their version', async () => {
   state = { ...state, pins: [{ code: 'demo', name: 'Дзвінок Демо', isArchived: false, version: '1.0.0', expiresAt: now, reason: 'Тиждень іспитів' }] };
   open();
   await person.click(await screen.findByRole('button', { name: 'Повернути попередню: Викладач' }));
   expect((await screen.findByRole('dialog')).textContent).toContain('Усі центри, крім закріплених за іншими версіями, отримають 1.0.0');
 });
 
-it('says what is wrong with a field of a change', async () => {
+it('a refused change shows the error of its field', async () => {
   api.answer(releaseBoardRoutes.change, () => {
     throw refuse('request.invalid', 'Будь ласка, виправте помилки у формі.', { expiresAt: 'Цей час уже минув' });
   });
@@ -212,7 +212,7 @@ it('says what is wrong with a field of a change', async () => {
   await question.findByText('Цей час уже минув');
 });
 
-it('takes a version back for a reason; who was slower sees the new state and loses nothing typed', async () => {
+it('a rollback needs a reason, and keeps the typed reason when another change came first', async () => {
   open();
   const back = () => screen.findByRole('button', { name: 'Повернути попередню: Викладач' });
   await person.click(await back());
@@ -234,7 +234,7 @@ it('takes a version back for a reason; who was slower sees the new state and los
   await waitFor(() => expect(changes).toEqual([{ kind: 'roll-back', version: '2.0.0', reason: 'Не зберігає оцінок', revision: 4 }]));
 });
 
-it('tells what was changed by whom, earlier too, and what nobody did', async () => {
+it('the log names the admin of each change, shows earlier changes, and marks automatic changes', async () => {
   open();
   const log = within(await screen.findByRole('region', { name: 'Журнал версій: Викладач' }));
   await log.findByText(/Олена Системна: версія 2\.0\.0 для всіх замість 1\.0\.0/);
@@ -244,7 +244,7 @@ it('tells what was changed by whom, earlier too, and what nobody did', async () 
   expect(log.queryByRole('button', { name: 'Показати ще' })).toBeNull();
 });
 
-it('adds a key of the team, says when it is none, and revokes one', async () => {
+it('an invalid key of the team is refused under its field, and a key can be revoked', async () => {
   const asked: unknown[] = [];
   api.answer(releaseBoardRoutes.addKey, () => {
     throw refuse('releases.key-wrong', 'Це не відкритий ключ Ed25519.', { publicKey: 'Це не відкритий ключ Ed25519.' });
@@ -269,7 +269,7 @@ it('adds a key of the team, says when it is none, and revokes one', async () => 
   await waitFor(() => expect(asked).toEqual(['0123456789abcdef']));
 });
 
-it('lists the keys of a remote that was never published', async () => {
+it('the keys of a remote that was never published are listed', async () => {
   const keys = [{ keyId: '0123456789abcdef', label: 'Збірка', createdAt: now, createdBy: null, revokedAt: null }];
   state = { ...state, remote: 'mfe-family', revision: 0, stable: null, stableSince: null, fallback: null, releases: [], keys };
   events = [];
@@ -280,7 +280,7 @@ it('lists the keys of a remote that was never published', async () => {
   expect(screen.queryByRole('button', { name: /^Повернути попередню/ })).toBeNull();
 });
 
-it('says that nothing is published yet', async () => {
+it('the page says when no area is published yet', async () => {
   api.answer(releaseBoardRoutes.board, { shell: { build: 'x', contracts: [1], provides: {} }, remotes: [] });
   open();
   await screen.findByText('Жодного розділу ще не опубліковано');

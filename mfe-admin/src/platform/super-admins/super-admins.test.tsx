@@ -48,7 +48,7 @@ async function open() {
   await screen.findByText(other.fullName);
 }
 
-it('tells who runs the platform, and lets nobody change themselves', async () => {
+it('super admins are listed with their last visit, and cannot change their own access', async () => {
   await open();
   const [own, another] = screen.getAllByRole('listitem').filter((item) => item.closest('ul')?.getAttribute('aria-label') === 'Адміністратори системи');
   expect(own?.textContent).toContain('був(ла) 22.11.2026');
@@ -56,7 +56,7 @@ it('tells who runs the platform, and lets nobody change themselves', async () =>
   expect(own && within(own).queryAllByRole('button')).toEqual([]);
 });
 
-it('takes the own password to let another one set the second factor up anew, and to shut them out', async () => {
+it('a super admin resets the second factor of a colleague and closes their access with the own password', async () => {
   await open();
   await press(`Скинути двоетапний вхід: ${other.fullName}`);
   const popup = within(await screen.findByRole('dialog'));
@@ -77,7 +77,7 @@ it('takes the own password to let another one set the second factor up anew, and
   expect(api.callsOf(routes.remove).map(({ params }) => params)).toEqual([{ accountId: 2 }]);
 });
 
-it('adds one, whose password is shown once', async () => {
+it('a new super admin gets a password that is shown once', async () => {
   await open();
   await press('Додати адміністратора');
   const popup = within(await screen.findByRole('dialog'));

@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('list of centres', () => {
-  it('finds a centre by a keyboard’s apostrophe', async () => {
+  it('finds a centre by a name typed with a straight apostrophe', async () => {
     api.answer(tenantsRoutes.list, [makeTenant({}), makeTenant({ id: 2, code: 'sloviansk', name: 'Дзвінок у Слов’янську' })]);
     openScreen(remote, api, '/platform/tenants');
     fill(await screen.findByLabelText('Пошук'), "слов'ян");
@@ -59,7 +59,7 @@ describe('list of centres', () => {
     expect(screen.queryByText('Дзвінок на Подолі')).toBeNull();
   });
 
-  it('narrows by text and by status', async () => {
+  it('is filtered by text and by status', async () => {
     const { address } = openScreen(remote, api, '/platform/tenants');
     await screen.findByText('Дзвінок Львів');
     await person.click(screen.getByRole('button', { name: 'Призупинені 1' }));
@@ -70,7 +70,7 @@ describe('list of centres', () => {
     expect(await screen.findByText('Дзвінок на Подолі')).toBeTruthy();
   });
 
-  it('is ordered by the heads of its columns, and the address keeps the order', async () => {
+  it('is sorted by its headers, and the address keeps the order', async () => {
     api.answer(tenantsRoutes.list, [makeTenant({}), makeTenant({ id: 2, code: 'lviv', name: 'Дзвінок Львів', studentCount: 9, lastActivityAt: '2026-11-01T08:00:00+02:00' })]);
     const { address } = openScreen(remote, api, '/platform/tenants');
     await screen.findByText('Дзвінок Львів');
@@ -85,14 +85,14 @@ describe('list of centres', () => {
   });
 });
 
-it('tells what each centre keeps, and which one waits for what', async () => {
+it('each centre shows its storage, a waiting migration and its day of deletion', async () => {
   api.answer(tenantsRoutes.list, [makeTenant({ storageBytes: 7_340_032, isBehind: true, status: 'archived', deleteAfter: '2026-12-22T10:00:00Z' })]);
   openScreen(remote, api, '/platform/tenants');
   for (const text of ['7 МБ', 'Чекає оновлення', 'Видалення 22.12.2026']) expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Дзвінок на Подолі' }).getAttribute('href')).toBe('/platform/tenants/1');
 });
 
-describe('opening a centre', () => {
+describe('the form of a new centre', () => {
   const code = () => screen.getByLabelText<HTMLInputElement>(/Код центру/);
   const press = (name: string) => person.click(screen.getByRole('button', { name }));
 
@@ -101,14 +101,14 @@ describe('opening a centre', () => {
     await screen.findByRole('heading', { name: 'Новий центр' });
   }
 
-  it('writes a code as the state transliterates names', () => {
+  it('suggests a code by the official transliteration of the name', () => {
     expect(suggestCode('Дзвінок на Подолі')).toBe('dzvinok-na-podoli');
     expect(suggestCode('«Юність» № 5')).toBe('iunist-5');
     expect(suggestCode('7 кроків')).toBe('krokiv');
     expect(suggestCode('Центр позашкільної освіти')).toBe('tsentr-pozashkilnoi');
   });
 
-  it('grows the address under the code and says whether it is free', async () => {
+  it('shows the address under the code and says whether the code is free', async () => {
     await openForm();
     fill(screen.getByLabelText(/Назва/), 'Дзвінок Одеса');
     expect(code().value).toBe('dzvinok-odesa');
@@ -121,7 +121,7 @@ describe('opening a centre', () => {
     expect(screen.getByText('Цей код зарезервовано')).toBeTruthy();
   });
 
-  it('shows no address of a code that cannot be one', async () => {
+  it('shows no address for an invalid code', async () => {
     await openForm();
     for (const refused of ['ї!', 'a', 'admin', 'odesa-']) {
       fill(code(), refused);
@@ -130,7 +130,7 @@ describe('opening a centre', () => {
     }
   });
 
-  it('says what is missing', async () => {
+  it('names the missing fields', async () => {
     await openForm();
     await press('Відкрити центр');
     for (const text of ['Введіть назву центру', 'Введіть ПІП', 'Введіть номер телефону']) {
@@ -146,7 +146,7 @@ describe('opening a centre', () => {
     fill(screen.getByLabelText(/Номер телефону/), '0671112233');
   }
 
-  it('sends the edited lists and shows the password this one time', async () => {
+  it('sends the edited lists and shows the password once', async () => {
     await fillForm();
     await press('Прибрати: Географія');
     await person.type(screen.getByRole('textbox', { name: 'Предмети' }), 'Інформатика{Enter}');
@@ -167,7 +167,7 @@ describe('opening a centre', () => {
     ]);
   });
 
-  it('begins like another centre, without lists of its own', async () => {
+  it('copies the chosen centre and sends no lists', async () => {
     await fillForm();
     await person.click(screen.getByRole('radio', { name: 'Як у центрі…' }));
     await press('Відкрити центр');
@@ -179,7 +179,7 @@ describe('opening a centre', () => {
     expect(api.callsOf(tenantsRoutes.onboard)[0]?.body).toMatchObject({ copyFrom: 2, subjects: [], classrooms: [] });
   });
 
-  it('puts a refused code under its field and keeps the rest', async () => {
+  it('shows the refusal of a code under its field and keeps the other values', async () => {
     api.answer(tenantsRoutes.onboard, () => {
       throw refuse('tenants.code-taken', 'Код щойно зайняли', { code: 'Код щойно зайняли' });
     });

@@ -32,7 +32,7 @@ function show(tenant: Parameters<typeof SupportEntry>[0]['tenant']) {
   );
 }
 
-it('leads into a centre that lets support in', async () => {
+it('a button leads support into a centre that has granted access', async () => {
   api.answer(supportRoutes.enter, () => {
     throw refuse('support.no-grant', 'Центр не надав доступу підтримці.');
   });
@@ -46,7 +46,7 @@ it('leads into a centre that lets support in', async () => {
   await waitFor(() => expect(left).toEqual(['http://demo.localhost/login#support=x']));
 });
 
-it('offers no way into one that does not, or does not work', () => {
+it('no button leads into a centre without granted access or into a suspended centre', () => {
   show({ id: 7, status: 'active', support: null });
   expect(screen.getByText(/Попросіть адміністратора центру надати доступ/)).toBeTruthy();
   show({ id: 7, status: 'suspended', support });

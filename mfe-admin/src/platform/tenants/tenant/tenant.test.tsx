@@ -93,21 +93,21 @@ const inPopup = async () => within(await screen.findByRole('dialog'));
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('state of a centre', () => {
-  it('is told in figures', async () => {
+  it('is shown in figures', async () => {
     await open();
     const state = section('Стан');
     for (const text of [/^1.204$/, '31', '88', '5,1 МБ', '01.09.2026', '20.11.2026, 12:15']) expect(state.getByText(text)).toBeTruthy();
     expect(state.getByText('13 з 02.11.2026')).toBeTruthy();
   });
 
-  it('is told with the lessons of the last eight weeks', async () => {
+  it('is shown with the lessons of the last eight weeks', async () => {
     await open();
     const state = section('Стан');
     expect(state.getByRole('img', { name: 'Уроків за тиждень, від найдавнішого: 0, 40, 44, 41, 47, 45, 46, 21' })).toBeTruthy();
     expect(state.getByText('46')).toBeTruthy();
   });
 
-  it('is changed after a question only', async () => {
+  it('is changed only after a question', async () => {
     await open();
     await press('Призупинити');
     expect((await inPopup()).getByText(/вийдуть протягом 10 секунд/)).toBeTruthy();
@@ -121,7 +121,7 @@ describe('state of a centre', () => {
     expect(screen.getByText('Призупинено')).toBeTruthy();
   });
 
-  it('says why it was not changed', async () => {
+  it('stays the same after a refusal, with the reason shown', async () => {
     api.answer(tenantLifeRoutes.setStatus, () => {
       throw refuse('tenants.wrong-status', 'У такому стані цього зробити не можна.');
     });
@@ -148,7 +148,7 @@ describe('name and code', () => {
     expect(api.callsOf(tenantLifeRoutes.rename)[0]?.body).toEqual({ name: 'Дзвінок Сихів', code: 'lviv-2' });
   });
 
-  it('keep what was typed when the code is taken', async () => {
+  it('keep the typed values when the code is taken', async () => {
     api.answer(tenantLifeRoutes.rename, () => {
       throw refuse('tenants.code-taken', 'Цей код уже зайнято.', { code: 'Код щойно зайняли' });
     });
@@ -162,7 +162,7 @@ describe('name and code', () => {
 });
 
 describe('settings and look', () => {
-  it('send the whole of the settings, each from its own part of the page', async () => {
+  it('are two parts of the page, each sending all settings', async () => {
     await open('settings');
     const form = within(screen.getByRole('form', { name: 'Налаштування' }));
     fill(form.getByLabelText(/Сервіс відеозустрічей/), 'http://meet.ua');
@@ -187,7 +187,7 @@ describe('settings and look', () => {
     ]);
   });
 
-  it('take a logo, refuse what is none, and let it go', async () => {
+  it('take a logo, refuse a file of an unknown type, and remove the logo', async () => {
     await open('settings');
     const logo = within(screen.getByRole('group', { name: 'Логотип' }));
     const choose = (file: File) => fireEvent.change(logo.getByLabelText('Файл із логотипом'), { target: { files: [file] } });
@@ -202,7 +202,7 @@ describe('settings and look', () => {
 });
 
 describe('admins', () => {
-  it('get a new password, shown this one time', async () => {
+  it('get a new password that is shown once', async () => {
     await open('admins');
     await press('Новий пароль: Коваленко Олена');
     const popup = await inPopup();
@@ -216,7 +216,7 @@ describe('admins', () => {
     await waitFor(() => expect(screen.queryByText('55210983')).toBeNull());
   });
 
-  it('set their second factor up anew after a question', async () => {
+  it('get their second factor reset after a question', async () => {
     await open('admins');
     await press('Скинути двоетапний вхід: Коваленко Олена');
     const popup = await inPopup();
@@ -227,12 +227,12 @@ describe('admins', () => {
 });
 
 describe('deletion', () => {
-  it('is closed to a centre that works', async () => {
+  it('is not possible for an active centre', async () => {
     await open('deletion');
     expect(section('Видалення').getByRole('button', { name: 'Видалити центр' })).toHaveProperty('disabled', true);
   });
 
-  it('takes the typed code, waits, and can be called off', async () => {
+  it('needs the typed code, is put off to a later day, and can be cancelled', async () => {
     change({ status: 'archived' });
     await open('deletion');
     await press('Видалити центр');
@@ -255,7 +255,7 @@ describe('tabs', () => {
   const tabs = () => within(screen.getByRole('navigation', { name: 'Розділи центру' }));
   const lit = () => tabs().getAllByRole('link').filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent);
 
-  it('stand in the address, and the right one is lit', async () => {
+  it('are part of the address, and the current tab is marked', async () => {
     const { address } = await open();
     expect(lit()).toEqual(['Огляд']);
     await person.click(tabs().getByRole('link', { name: 'Адміністратори' }));
@@ -267,7 +267,7 @@ describe('tabs', () => {
     expect(address()).toBe('/platform/tenants/7');
   });
 
-  it('ask before they leave what was typed', async () => {
+  it('ask before typed values are discarded', async () => {
     const { address } = await open('settings');
     const name = () => within(screen.getByRole('form', { name: 'Назва й код' })).getByLabelText<HTMLInputElement>(/Назва/);
     fill(name(), 'Дзвінок Сихів');
@@ -283,7 +283,7 @@ describe('tabs', () => {
   });
 });
 
-it('says when there is no such centre', async () => {
+it('an unknown centre shows the refusal of the server', async () => {
   api.answer(tenantLifeRoutes.one, () => {
     throw refuse('tenants.not-found', 'Такого центру немає.');
   });
