@@ -38,7 +38,7 @@ async function open() {
   return within(await screen.findByRole('dialog'));
 }
 
-it('is asked for, shown with a link for calendars, made anew and ended, each time after a question', async () => {
+it('the calendar address is created and linked, and is replaced or ended only after a question', async () => {
   const popup = await open();
   const field = () => popup.findByLabelText<HTMLInputElement>('Адреса календаря');
   await person.click(await popup.findByRole('button', { name: 'Отримати адресу' }));
@@ -62,7 +62,7 @@ it('is asked for, shown with a link for calendars, made anew and ended, each tim
   expect(changes.map(({ query }) => query)).toEqual([{ studentId: 11 }, { studentId: 11 }, { studentId: 11 }]);
 });
 
-it('is read only when asked for, and can be asked for again after a failure', async () => {
+it('the calendar address is read after a failure by «Спробувати ще раз»', async () => {
   api.answer(calendarFeedsRoutes.one, () => {
     throw refuse('server.unavailable', 'Сервер зараз недоступний');
   });
@@ -76,7 +76,7 @@ it('is read only when asked for, and can be asked for again after a failure', as
   expect((await popup.findByLabelText<HTMLInputElement>('Адреса календаря')).value).toBe(addressOf('s9'));
 });
 
-it('keeps the address when ending it fails', async () => {
+it('the calendar address stays shown when ending the feed fails', async () => {
   url = addressOf('s1');
   api.answer(calendarFeedsRoutes.revoke, () => {
     throw refuse('server.unavailable', 'Сервер зараз недоступний');
@@ -89,7 +89,7 @@ it('keeps the address when ending it fails', async () => {
   expect((await popup.findByLabelText<HTMLInputElement>('Адреса календаря')).value).toBe(addressOf('s1'));
 });
 
-it('shows no address that has ended, though the feed cannot be read again', async () => {
+it('an ended calendar address is hidden even when the feed cannot be read again', async () => {
   url = addressOf('s1');
   const popup = await open();
   await person.click(await popup.findByRole('button', { name: 'Вимкнути' }));
@@ -102,7 +102,7 @@ it('shows no address that has ended, though the feed cannot be read again', asyn
   await waitFor(() => expect(document.activeElement).toBe(again));
 });
 
-it('goes with the child that it was opened for, and says whose schedule it is', async () => {
+it('the calendar popup names its child and closes when the parent switches to another child', async () => {
   url = addressOf('s1');
   const children = [{ studentId: 11, fullName: 'Коваль Марко' }, { studentId: 12, fullName: 'Коваль Яна' }];
   api.answer(familyRoutes.header, { courses: [], timezone: 'Europe/Kyiv', children });

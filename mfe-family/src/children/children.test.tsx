@@ -32,7 +32,7 @@ function open(kids: typeof children, at?: string) {
   return harness;
 }
 
-it('switches between two, on both tabs', async () => {
+it('a parent switches between two children on both tabs', async () => {
   const harness = open(children.slice(0, 2));
   await person.click(await screen.findByLabelText('Коваль Злата'));
   expect(harness.address()).toContain('studentId=12');
@@ -41,7 +41,7 @@ it('switches between two, on both tabs', async () => {
   expect(api.callsOf(familyRoutes.missedLessons).at(-1)?.query).toEqual({ studentId: 12 });
 });
 
-it('offers many in a list', async () => {
+it('a parent of many children chooses a child from a list', async () => {
   const harness = open(children);
   await person.click(await screen.findByRole('combobox', { name: 'Дитина' }));
   const options = await screen.findAllByRole('option', { hidden: true });
@@ -51,19 +51,19 @@ it('offers many in a list', async () => {
   expect(harness.address()).toContain('studentId=15');
 });
 
-it('names an only one', async () => {
+it('an only child is named', async () => {
   open(children.slice(0, 1));
   expect(await screen.findByText('Учень: Коваль Марко')).toBeTruthy();
 });
 
-it('says so when there is none, and shows nothing else', async () => {
+it('an account without children says so, and shows neither tabs nor schedule', async () => {
   open([]);
   expect(await screen.findByText('До вашого облікового запису ще не додано дитину.')).toBeTruthy();
   expect(screen.queryByRole('navigation', { name: 'Розділи' })).toBeNull();
   expect(screen.queryByText('Немає занять')).toBeNull();
 });
 
-it('leads back from an address that names somebody else’s', async () => {
+it('an address with a child of another family leads back to the own child', async () => {
   const harness = open(children.slice(0, 1), '/parent/classes?studentId=99&week=2026-11-16');
   expect(await screen.findByText('Цього учня немає серед ваших дітей.')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Показати мою дитину' }));
@@ -71,7 +71,7 @@ it('leads back from an address that names somebody else’s', async () => {
   expect(harness.address()).toBe('/parent/classes?week=2026-11-16');
 });
 
-it('keeps the way back from a child whose reply does not come', async () => {
+it('a child whose data cannot be loaded leaves the switch to the other child', async () => {
   const harness = open(children.slice(0, 2));
   await screen.findByText('Хімія');
   api.answer(familyRoutes.header, () => {
@@ -84,7 +84,7 @@ it('keeps the way back from a child whose reply does not come', async () => {
   expect(await screen.findByText('Хімія')).toBeTruthy();
 });
 
-it('takes what is no number for the first child', async () => {
+it('an address whose child is not a number opens the first child', async () => {
   open(children, '/parent/classes?studentId=abc');
   await screen.findByText('Хімія');
   expect(api.callsOf(familyRoutes.header).map(({ query }) => query)).toEqual([{}]);

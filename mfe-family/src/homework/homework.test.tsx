@@ -14,7 +14,7 @@ const homework = (lessonId: number, setAgo: number, dueAgo: number): FamilyHomew
   };
 };
 
-it('stands by the day that it was due, the latest first, however long before it was set', async () => {
+it('homework is ordered by its due day, the latest first, not by the day of setting', async () => {
   const api = new FakeApi()
     .answer(familyRoutes.header, { courses: ['Хімія'], timezone })
     .answer(homeworksRoutes.ofStudent, [homework(1, 4, 2), homework(2, 5, 3), homework(3, 6, 1)]);

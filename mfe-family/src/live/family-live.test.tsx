@@ -40,7 +40,7 @@ async function open(remote: typeof studentRemote, at?: string): Promise<void> {
   render(harness.element);
 }
 
-it('the week shows homework and the link of a broadcast as soon as they are there', async () => {
+it('a live event brings homework and the link of a broadcast to the week', async () => {
   await open(studentRemote);
   await screen.findByText('Сьогодні');
   expect(screen.queryByRole('link', { name: 'Приєднатися' })).toBeNull();
@@ -50,7 +50,7 @@ it('the week shows homework and the link of a broadcast as soon as they are ther
   expect(screen.getByText('Параграф 7')).toBeTruthy();
 });
 
-it('an absence comes to the missed lessons', async () => {
+it('a live event brings an absence to the missed lessons', async () => {
   await open(studentRemote, '/student/missed-lessons');
   await screen.findByText('Пропущених занять немає.');
   api.answer(familyRoutes.missedLessons, [{ subjectName: 'Хімія', dates: [{ date: '2026-11-16', dayOfWeek: 1, topicName: 'Оксиди' }] }]);
@@ -58,7 +58,7 @@ it('an absence comes to the missed lessons', async () => {
   expect(await screen.findByText('Оксиди')).toBeTruthy();
 });
 
-it('a parent’s page is not read again for the other child', async () => {
+it('a live event of the other child does not make the parent’s page read again', async () => {
   await open(parentRemote, '/parent/missed-lessons?studentId=12');
   await screen.findByText('Пропущених занять немає.');
   stream.send({ kind: 'student', studentId: 11 });

@@ -14,12 +14,12 @@ it.each([
   ['Asia/Tokyo', 'offline', 'Немає з’єднання. Розклад станом на 21\u00a0листопада 2024, 06:30.'],
   ['Europe/Kyiv', 'trouble', 'На сервері збій. Розклад станом на 20\u00a0листопада 2024, 23:30.'],
   ['Europe/Kyiv', 'slow', 'Сервер відповідає повільно. Розклад станом на 20\u00a0листопада 2024, 23:30.'],
-] as const)('tells in the zone %s of when the schedule is, and that it is %s', (timezone, why, text) => {
+] as const)('the notice in the zone %s shows the time of the kept schedule and the reason %s', (timezone, why, text) => {
   render(<OfflineNotice offline={offline(why)} timezone={timezone} />);
   expect(screen.getByRole('status').textContent).toBe(text);
 });
 
-it('has nothing to say of a schedule of now', () => {
+it('the notice is empty for a current schedule', () => {
   render(<OfflineNotice offline={null} timezone="Europe/Kyiv" />);
   expect(screen.getByRole('status').textContent).toBe('');
   expect(screen.queryByRole('button')).toBeNull();

@@ -73,7 +73,7 @@ describe('the offline reply of a week', () => {
     expect(dataUpdatedAt).toBeLessThan(opened);
   });
 
-  it('gives way to the server’s word, whatever that is', async () => {
+  it('is replaced by the reply of the server, even an empty reply', async () => {
     signIn('tenant:1', 8);
     await show(open(), week());
     reply = answers([]);
@@ -82,7 +82,7 @@ describe('the offline reply of a week', () => {
     expect(await show(open(), week())).toMatchObject({ data: [] });
   });
 
-  it('is shown when the server takes its time, and gives way when it comes', async () => {
+  it('is shown three seconds into a request that is still pending', async () => {
     signIn('tenant:1', 8);
     await show(open(), week());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -98,7 +98,7 @@ describe('the offline reply of a week', () => {
     stop();
   });
 
-  it('is known for what it is also on the page that read it, until the server says the same again', async () => {
+  it('is marked as offline on the page that read the week, until the server replies again', async () => {
     signIn('tenant:1', 8);
     reply = answers([scheduleItem({ joinUrl: null })]);
     const client = open();
@@ -113,7 +113,7 @@ describe('the offline reply of a week', () => {
     expect([data?.length, isError, whyOffline(data)]).toEqual([1, false, null]);
   });
 
-  it('does not bring back what the person may no longer see', async () => {
+  it('is deleted when the server refuses the week', async () => {
     signIn('tenant:1', 8);
     await show(open(), week());
     const client = open();
@@ -126,7 +126,7 @@ describe('the offline reply of a week', () => {
     expect((await show(open(), week())).data).toBeUndefined();
   });
 
-  it('goes with all weeks of a child that is no longer theirs, and of that child alone', async () => {
+  it('is deleted with all weeks of a child removed from the parent, and of that child only', async () => {
     signIn('tenant:1', 8);
     const another = queryOf(familyRoutes.week, { query: { week: '2026-11-23', studentId: 5 } });
     for (const query of [week(5), another, week(6), week()]) await show(open(), query);
@@ -165,7 +165,7 @@ describe('the offline reply of a week', () => {
     expect((await show(open(), week())).data).toBeUndefined();
   });
 
-  it('is gone with the sign-out, also when the reply comes after it', async () => {
+  it('is deleted by the sign-out, and a reply that arrives later is not kept', async () => {
     signIn('tenant:1', 8);
     const client = open();
     await show(client, week());
@@ -181,7 +181,7 @@ describe('the offline reply of a week', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('left by somebody whose tab was closed is gone when the product is opened by another', () => {
+  it('of a user whose tab was closed is deleted when another user opens the product', () => {
     localStorage.setItem('dzvinok.seen/tenant:1/8/x', '{"seenAt":1,"data":[]}');
     signIn('tenant:1', 9);
     open();
@@ -197,7 +197,7 @@ describe('the offline reply of a week', () => {
     expect(text).not.toMatch(/secret-room|accessToken/);
   });
 
-  it('has the link to a broadcast again in the tab that saw it, and after a sign-out nowhere', async () => {
+  it('has the link to a broadcast in the tab that read the link, and in no tab after the sign-out', async () => {
     signIn('tenant:1', 8);
     await show(open(), week());
     reply = isAway;
@@ -215,7 +215,7 @@ describe('the offline reply of a week', () => {
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('secret-room');
   });
 
-  it('is not needed: a browser that refuses storage shows the week all the same', async () => {
+  it('is not needed: a browser that refuses storage still shows the week', async () => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
     };
@@ -225,7 +225,7 @@ describe('the offline reply of a week', () => {
     vi.unstubAllGlobals();
   });
 
-  it('of another shape, or spoilt, is let go', async () => {
+  it('of an unknown shape or broken JSON is not shown', async () => {
     signIn('tenant:1', 8);
     await show(open(), week());
     const [key = ''] = kept()[0] ?? [];
@@ -236,7 +236,7 @@ describe('the offline reply of a week', () => {
     }
   });
 
-  it('is one of twelve at most', async () => {
+  it('is limited to the latest twelve replies', async () => {
     signIn('tenant:1', 8);
     const client = open();
     for (let studentId = 1; studentId <= 15; studentId += 1) {
@@ -248,7 +248,7 @@ describe('the offline reply of a week', () => {
   });
 });
 
-it('leaves other reads alone', async () => {
+it('replies of other routes than the week are not kept', async () => {
   signIn('tenant:1', 8);
   reply = answers([]);
   await open().fetchQuery(queryOf(familyRoutes.missedLessons, { query: {} }));

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { Portion } from './portion.tsx';
 
-it('shows some, says how many are left, and brings them', async () => {
+it('a long list shows a first portion, the number of items left, and each next portion on demand', async () => {
   const items = Array.from({ length: 25 }, (_, index) => index);
   render(
     <UiProvider environment="test">

@@ -38,7 +38,7 @@ const figuresIn = (card: Awaited<ReturnType<typeof cardOf>>) =>
   card.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent ?? ''}`.replaceAll('\u00a0', ' '));
 
 describe('figures', () => {
-  it('are plain means of the marks that there are, and counts', async () => {
+  it('are plain means of the marks present, and counts', async () => {
     api.answer(progressRoutes.list, [
       chemistry([
         point(1, { classworkMark: 12, homeworkMark: 8, isMilestone: true }),
@@ -55,7 +55,7 @@ describe('figures', () => {
     expect(screen.queryByRole('region', { name: 'Усі предмети' })).toBeNull();
   });
 
-  it('are added up over subjects when there are several', async () => {
+  it('are also computed over all subjects when the student has several subjects', async () => {
     api.answer(progressRoutes.list, [
       { subjectName: 'Біологія', subjectColor: 'yellow', points: [point(1, { classworkMark: 6 })] },
       chemistry([point(2, { classworkMark: 12 }), point(3, { classworkMark: 12, absent: true })]),
@@ -68,7 +68,7 @@ describe('figures', () => {
 });
 
 describe('the chart', () => {
-  it('tells of each lesson: marks, control test, attendance', async () => {
+  it('describes each lesson: marks, control test, attendance', async () => {
     api.answer(progressRoutes.list, [
       chemistry([
         point(1, { classworkMark: 999, isMilestone: true }),
@@ -88,7 +88,7 @@ describe('the chart', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('02.11.2026, Тема 1: Контрольна робота, робота на уроці – 999');
   });
 
-  it('takes a single lesson without marks, and two hundred of them', async () => {
+  it('draws a single lesson without marks, and two hundred lessons', async () => {
     api.answer(progressRoutes.list, [
       chemistry([point(1)]),
       { subjectName: 'Фізика', subjectColor: 'blue', points: Array.from({ length: 200 }, (_, index) => point(index, { classworkMark: index % 13 })) },
@@ -100,7 +100,7 @@ describe('the chart', () => {
 });
 
 describe('the table', () => {
-  it('has the same, the newest first, and lives in the address', async () => {
+  it('lists the lessons of the chart, the newest first, and is part of the address', async () => {
     api.answer(progressRoutes.list, [
       chemistry([point(1, { classworkMark: 10, isMilestone: true }), point(2, { absent: true })]),
     ]);
@@ -116,7 +116,7 @@ describe('the table', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('begins with ten of many lessons', async () => {
+  it('begins with ten lessons and shows all lessons on demand', async () => {
     api.answer(progressRoutes.list, [chemistry(Array.from({ length: 200 }, (_, index) => point(index)))]);
     open(studentRemote, `${studentPaths.progress}&as=table`);
     expect(within(await screen.findByRole('table')).getAllByRole('row')).toHaveLength(11);
@@ -126,13 +126,13 @@ describe('the table', () => {
 });
 
 describe('the view', () => {
-  it('says when there is nothing yet', async () => {
+  it('says when the student has neither marks nor attendance yet', async () => {
     api.answer(progressRoutes.list, [chemistry([])]);
     open();
     expect(await screen.findByText('Поки що немає ані оцінок, ані відвідувань.')).toBeTruthy();
   });
 
-  it('offers to try again when it cannot be loaded', async () => {
+  it('offers a retry when the progress cannot be loaded', async () => {
     api.answer(progressRoutes.list, () => {
       throw refuse('server.unavailable', 'Сервер зараз недоступний');
     });
@@ -143,7 +143,7 @@ describe('the view', () => {
     expect(await screen.findByRole('region', { name: 'Хімія' })).toBeTruthy();
   });
 
-  it('is of the chosen child', async () => {
+  it('is read for the chosen child', async () => {
     const children = [{ studentId: 11, fullName: 'Коваль Марко' }, { studentId: 12, fullName: 'Коваль Злата' }];
     api
       .answer(familyRoutes.header, { courses: ['Хімія'], timezone: 'Europe/Kyiv', children })

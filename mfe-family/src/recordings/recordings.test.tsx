@@ -32,7 +32,7 @@ function open(at: string = studentPaths.schedule) {
 
 const section = async () => within(await screen.findByRole('region', { name: 'Відеозаписи занять' }));
 
-it('shows each recording with its subject, topic and date, and opens it in a tab of its own', async () => {
+it('each recording is shown with its subject, topic and date, and opens in a new tab', async () => {
   api.answer(recordingsRoutes.list, [recording(2), recording(1)]);
   open();
   const links = await (await section()).findAllByRole('link');
@@ -44,7 +44,7 @@ it('shows each recording with its subject, topic and date, and opens it in a tab
   expect(links[0]?.getAttribute('rel')).toContain('noreferrer');
 });
 
-it('is not there without recordings, nor when they cannot be had', async () => {
+it('the section of recordings is hidden when recordings are missing or cannot be loaded', async () => {
   api.answer(recordingsRoutes.list, []);
   open();
   await screen.findAllByText('Немає занять');
@@ -63,7 +63,7 @@ it('is not there without recordings, nor when they cannot be had', async () => {
   expect(screen.queryByRole('region', { name: 'Відеозаписи занять' })).toBeNull();
 });
 
-it('says that there are none, or what went wrong, to whoever came for them', async () => {
+it('a user who follows the link to recordings sees that the list is empty, or the error', async () => {
   api.answer(recordingsRoutes.list, []);
   open(studentPaths.recordings);
   expect(await (await section()).findByText(/Відеозаписів занять поки немає/)).toBeTruthy();
@@ -79,7 +79,7 @@ it('says that there are none, or what went wrong, to whoever came for them', asy
   expect(await (await section()).findByRole('link', { name: /Тема 3/ })).toBeTruthy();
 });
 
-it('has its place and the keyboard from the moment that somebody comes for them', async () => {
+it('the link to recordings shows the section and moves the focus there while recordings load', async () => {
   const reply = Promise.withResolvers<Recording[]>();
   api.answer(recordingsRoutes.list, () => reply.promise);
   open(studentPaths.recordings);

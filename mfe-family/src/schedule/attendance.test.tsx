@@ -36,7 +36,7 @@ async function openChoice(element = makeHarness({ remote: studentRemote, api }).
   return within(await screen.findByRole('dialog', { name: 'Статус присутності' }));
 }
 
-it('is chosen by the student for one lesson, with the time left in view', async () => {
+it('the student chooses attendance of a single lesson, with the time left shown', async () => {
   const popup = await openChoice();
   expect(popup.getByRole('timer').textContent).toMatch(/^Залишилося на вибір: 14\s/);
   await person.click(popup.getByLabelText('Відеозапис'));
@@ -48,7 +48,7 @@ it('is chosen by the student for one lesson, with the time left in view', async 
   expect(await screen.findAllByRole('button', { name: 'Статус присутності: Відеозапис. Хімія' })).toHaveLength(2);
 });
 
-it('is taken back by coming in person', async () => {
+it('the student undoes the choice of attendance by «Прийду»', async () => {
   const popup = await openChoice();
   expect(popup.queryByLabelText('Прийду')).toBeNull();
   await person.click(popup.getByLabelText('Онлайн'));
@@ -61,7 +61,7 @@ it('is taken back by coming in person', async () => {
     .toMatchObject([{ studentUpdateOnlineLessonOption: 1 }, { studentUpdateOnlineLessonOption: 0 }]);
 });
 
-it('is on the card at once, and gone again when the server refuses', async () => {
+it('the chosen attendance is on the card at once, and is reset when the server refuses', async () => {
   const answer = Promise.withResolvers<null>();
   api.answer(attendanceRoutes.choose, () => answer.promise);
   const popup = await openChoice();
@@ -77,7 +77,7 @@ it('is on the card at once, and gone again when the server refuses', async () =>
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Зберегти' })).toBeNull());
 });
 
-it('is closed while its popup is open', async () => {
+it('the choice of attendance is closed on time in an open popup', async () => {
   const { element, client } = makeHarness({ remote: studentRemote, api });
   const popup = await openChoice(element);
   await person.click(popup.getByLabelText('Онлайн'));
@@ -91,7 +91,7 @@ it('is closed while its popup is open', async () => {
   expect(popup.getByLabelText<HTMLInputElement>('Онлайн').disabled).toBe(true);
 });
 
-it('outlives a reading in which its lesson is gone', async () => {
+it('the popup of attendance stays open when its lesson disappears from the schedule', async () => {
   api.answer(attendanceRoutes.choose, () => {
     throw refuse('attendance.no-such-lesson', 'Такого заняття немає');
   });
@@ -103,7 +103,7 @@ it('outlives a reading in which its lesson is gone', async () => {
   expect(popup.getByText('Такого заняття немає')).toBeTruthy();
 });
 
-it('is not a parent’s to choose', async () => {
+it('a parent has no choice of attendance', async () => {
   render(makeHarness({ remote: parentRemote, api }).element);
   await screen.findByText('Сьогодні');
   expect(screen.queryAllByRole('button', { name: /^Статус присутності/ })).toEqual([]);

@@ -5,7 +5,7 @@ import { lessonTonight } from './lesson.fixture.ts';
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
 const minute = 60_000;
 
-it('tells the time left in at most two words, and by the second in the end', () => {
+it('the time left is written in at most two units, and in seconds during the last five minutes', () => {
   const cases: [number, string][] = [
     [2 * 1440 * minute + 3 * 60 * minute + 59 * minute, '2 дні 3 години'],
     [1440 * minute, '1 день'],
@@ -20,7 +20,7 @@ it('tells the time left in at most two words, and by the second in the end', () 
   for (const [left, text] of cases) expect(spaced(timeLeft(left))).toBe(text);
 });
 
-it('closes at the moment that was reckoned when the schedule was read, whatever this clock says of the start', () => {
+it('the choice closes at the time computed when the schedule was read, not by the start time of the lesson', () => {
   const read = Date.parse('2031-01-01T00:00:00Z');
   const lesson = { ...lessonTonight(), closesAt: read + 900_000 };
   expect(isChoiceOpen(lesson, read)).toBe(true);
@@ -29,7 +29,7 @@ it('closes at the moment that was reckoned when the schedule was read, whatever 
   expect(isChoiceOpen({ ...lesson, canChooseStatus: false }, read)).toBe(false);
 });
 
-it('says why it is closed', () => {
+it('a closed choice shows its reason', () => {
   const lesson = { ...lessonTonight({ startDateTime: '2026-11-21T18:00:00+02:00', lessonDuration: 0 }), closesAt: 0 };
   const at = (time: string) => spaced(closedText(lesson, Date.parse(`2026-11-21T${time}+02:00`)));
   expect(at('17:59:59')).toBe('Вибір закрито: до початку заняття менш ніж 15 хвилин.');

@@ -45,11 +45,11 @@ describe('nextLesson', () => {
   const morning = lesson('2026-11-18T09:00:00+02:00');
   const evening = lesson('2026-11-18T17:00:00+02:00');
 
-  it('is the lesson that is still running', () => {
+  it('returns the lesson that is still running', () => {
     expect(nextLesson([evening, morning], Date.parse('2026-11-18T09:59:00+02:00'))).toBe(morning);
   });
 
-  it('is the following one from the minute the former ends', () => {
+  it('returns the following lesson from the minute when the former lesson ends', () => {
     expect(nextLesson([evening, morning], Date.parse('2026-11-18T10:00:00+02:00'))).toBe(evening);
   });
 

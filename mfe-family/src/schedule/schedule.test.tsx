@@ -35,7 +35,7 @@ function open(remote: typeof studentRemote, at?: string) {
 }
 
 describe('the week', () => {
-  it('shows Monday to Sunday and says on each empty day that it is one', async () => {
+  it('shows Monday to Sunday, with «Немає занять» on each empty day', async () => {
     open(studentRemote);
     await screen.findByText('Сьогодні');
     const days = ['Понеділок', 'Вівторок', 'Середа', 'Четвер', 'П’ятниця', 'Субота', 'Неділя'];
@@ -43,7 +43,7 @@ describe('the week', () => {
     expect(screen.getAllByText('Немає занять')).toHaveLength(6);
   });
 
-  it('has tomorrow on a phone on a Sunday too, which is of the next week', async () => {
+  it('shows the Monday of the next week as tomorrow on a phone on a Sunday', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
     vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width < 768px') }));
     api.answer(familyRoutes.week, ({ query: { week } }) =>
@@ -57,7 +57,7 @@ describe('the week', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
-  it('asks for another week and keeps it in the address', async () => {
+  it('reads the next week and keeps the chosen week in the address', async () => {
     const harness = open(studentRemote);
     await screen.findByText('Сьогодні');
     await person.click(screen.getByRole('button', { name: 'Наступний тиждень' }));
@@ -77,7 +77,7 @@ describe('the week', () => {
     expect(within(await screen.findByRole('dialog')).getByText('Прочитати параграф 7')).toBeTruthy();
   });
 
-  it('offers to try again when it cannot be loaded', async () => {
+  it('offers a retry when the week cannot be loaded', async () => {
     api.answer(familyRoutes.week, () => {
       throw refuse('server.unavailable', 'Сервер зараз недоступний');
     });
@@ -102,7 +102,7 @@ describe('missed lessons', () => {
     expect(card.getByRole('listitem').textContent).toBe('Понеділок, 16.11Оксиди');
   });
 
-  it('stay as they were when reading them again fails', async () => {
+  it('stay on the screen when a repeated read fails', async () => {
     const { client } = open(studentRemote, '/student/missed-lessons');
     await screen.findByText('Пропущених занять немає.');
     api.answer(familyRoutes.missedLessons, () => {
@@ -114,7 +114,7 @@ describe('missed lessons', () => {
     expect(screen.queryByText('Сервер зараз недоступний')).toBeNull();
   });
 
-  it('that cannot be had at all say so, with the number of the request', async () => {
+  it('that cannot be loaded show the error with the number of the request', async () => {
     api.answer(familyRoutes.missedLessons, () => {
       throw refuse('server.unavailable', 'Сервер зараз недоступний');
     });
@@ -125,7 +125,7 @@ describe('missed lessons', () => {
 });
 
 describe('courses', () => {
-  it('shows the first four, the rest on demand', async () => {
+  it('begin with the first four, and show the rest on demand', async () => {
     api.answer(familyRoutes.header, { courses: ['А1', 'Б2', 'В3', 'Г4', 'Д5', 'Е6'], timezone: zone });
     open(studentRemote);
     await person.click(await screen.findByRole('button', { name: 'Ще 2' }));
@@ -134,7 +134,7 @@ describe('courses', () => {
     expect(screen.queryByText('Д5')).toBeNull();
   });
 
-  it('says when there are none', async () => {
+  it('are replaced by a text for a student without courses', async () => {
     api.answer(familyRoutes.header, { courses: [], timezone: zone });
     open(studentRemote);
     expect(await screen.findByText('Немає курсів для відображення')).toBeTruthy();

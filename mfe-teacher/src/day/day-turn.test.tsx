@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows the new day on a page that was left open overnight', async () => {
+it('a page left open overnight shows the new day', async () => {
   const api = teacherApi().answer(groupsRoutes.mine, [{ ...group, isLessonToday: false, todayLessonStartDateTime: null }]);
   render(makeHarness({ remote, api }).element);
   expect(await screen.findByText('Сьогодні уроків немає.')).toBeTruthy();

@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 const open = (at: string) => render(makeHarness({ remote, api, at }).element);
 
-it('shows whose page it is and where its parts are; tests are yet to come', async () => {
+it('the page of a group shows its name and its tabs, with «Тестування» disabled', async () => {
   open('/teacher/class/7/homework');
   expect(await screen.findByRole('heading', { name: 'Хімія, група А' })).toBeTruthy();
   const tabs = screen.getByRole('navigation', { name: 'Розділи групи' });
@@ -22,7 +22,7 @@ it('shows whose page it is and where its parts are; tests are yet to come', asyn
   expect(screen.getByRole('link', { name: 'Тестування' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-it.each([false, true])('counts those who are away today, started or not (%s)', async (isLessonStarted) => {
+it.each([false, true])('the page of a group counts the students away today, lesson started or not (%s)', async (isLessonStarted) => {
   const counts = { studentsToBePresentOnlineCount: 3, studentsToWatchVideoRecordingCount: 1 };
   api.answer(lessonsRoutes.header, { ...header, ...counts, isLessonStarted, lessonId: isLessonStarted ? 40 : null });
   open('/teacher/class/7/homework');
@@ -30,14 +30,14 @@ it.each([false, true])('counts those who are away today, started or not (%s)', a
   expect(screen.getByText(/перегляд запису: 1\sучень/)).toBeTruthy();
 });
 
-it('counts nobody on a day without a lesson', async () => {
+it('the page of a group counts no students on a day without a lesson', async () => {
   api.answer(lessonsRoutes.header, { ...header, isLessonToday: false });
   open('/teacher/class/7/homework');
   expect(await screen.findByRole('heading', { name: 'Хімія, група А' })).toBeTruthy();
   expect(screen.queryByText(/Сьогодні онлайн/)).toBeNull();
 });
 
-it.each(['/teacher/class/7/journal', '/teacher/class/seven/journal'])('says that there is no such group at %s', async (at) => {
+it.each(['/teacher/class/7/journal', '/teacher/class/seven/journal'])('an unknown group at %s shows «Такої групи немає»', async (at) => {
   api.answer(lessonsRoutes.header, () => {
     throw refuse('groups.not-found', 'Групу не знайдено.');
   });

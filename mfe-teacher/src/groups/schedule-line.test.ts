@@ -7,15 +7,15 @@ function slot(dayOfWeek: number, startTime: string): ScheduleSlot {
 }
 
 describe('scheduleLine', () => {
-  it('says equal times once, Monday first and Sunday last', () => {
+  it('writes equal times once, Monday first and Sunday last', () => {
     expect(scheduleLine([slot(0, '15:00:00'), slot(1, '15:00:00')])).toBe('Пн, Нд 15:00');
   });
 
-  it('parts different times', () => {
+  it('separates different times', () => {
     expect(scheduleLine([slot(3, '16:30:00'), slot(1, '15:00:00')])).toBe('Пн 15:00; Ср 16:30');
   });
 
-  it('says that there is none', () => {
+  it('is «Розкладу ще немає» without slots', () => {
     expect(scheduleLine([])).toBe('Розкладу ще немає');
   });
 });

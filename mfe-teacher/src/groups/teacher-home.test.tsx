@@ -15,7 +15,7 @@ afterEach(cleanup);
 
 const open = () => render(makeHarness({ remote, api }).element);
 
-it('shows six students of a group and how many more there are', async () => {
+it('a group shows six students and the number of further students', async () => {
   open();
   const list = within(await screen.findByRole('list', { name: 'Мої групи' }));
   const card = await list.findByRole('link');
@@ -24,14 +24,14 @@ it('shows six students of a group and how many more there are', async () => {
   expect(within(card).getByText(/^8\sучнів$/)).toBeTruthy();
 });
 
-it('shows 0 for a group without students', async () => {
+it('a group without students shows 0', async () => {
   api.answer(groupsRoutes.mine, [{ ...group, students: [], studentCount: 0 }]);
   open();
   const list = within(await screen.findByRole('list', { name: 'Мої групи' }));
   expect(await list.findByText('0')).toBeTruthy();
 });
 
-it('puts today’s lessons first, in order of their start', async () => {
+it('today’s lessons come first, in order of their start', async () => {
   api.answer(groupsRoutes.mine, [
     group,
     { ...group, id: 8, className: 'Б', todayLessonStartDateTime: '2026-11-21T09:00:00+02:00', isLessonStarted: true },
@@ -43,7 +43,7 @@ it('puts today’s lessons first, in order of their start', async () => {
   expect(today.getAllByRole('link').map((link) => link.textContent)).toEqual(['До уроку', 'Почати']);
 });
 
-it('says what to do without groups, and how to recover from a failure', async () => {
+it('the home screen offers a retry after a failure, and has a text for a teacher without groups', async () => {
   api.answer(groupsRoutes.mine, () => {
     throw refuse('server.unavailable', 'Сервер зараз недоступний');
   });

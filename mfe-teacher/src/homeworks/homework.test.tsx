@@ -28,14 +28,14 @@ const findField = () => screen.findByLabelText<HTMLTextAreaElement>('Що зро
 const save = () => person.click(screen.getByRole('button', { name: 'Додати завдання' }));
 const sent = () => api.callsOf(homeworksRoutes.set).map(({ body }) => body);
 
-it('waits for the lesson to start', async () => {
+it('homework can be set only after the lesson starts', async () => {
   open();
   expect(await screen.findByText('Почніть урок щоб задати домашнє задання.')).toBeTruthy();
   expect(screen.getByText('Домашнього завдання не було')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('is set for the next lesson; nothing is not a homework', async () => {
+it('homework is set for the next lesson, and an empty text is refused', async () => {
   startLesson();
   api.answer(homeworksRoutes.set, ({ body }) => {
     saved(body);
@@ -52,7 +52,7 @@ it('is set for the next lesson; nothing is not a homework', async () => {
   expect(screen.queryByText('Чернетку ще не збережено.')).toBeNull();
 });
 
-it('is taken back by an empty text, which says so before and after', async () => {
+it('homework is removed by an empty text, with a warning before and a message after', async () => {
   startLesson();
   saved('Вправа 3');
   api.answer(homeworksRoutes.set, () => {
@@ -67,7 +67,7 @@ it('is taken back by an empty text, which says so before and after', async () =>
   expect(sent()).toEqual(['']);
 });
 
-it('keeps the text when it cannot be saved, and through another visit', async () => {
+it('the text of homework is kept when the save fails and when the tab is opened again', async () => {
   startLesson();
   api.answer(homeworksRoutes.set, () => {
     throw refuse('homeworks.lesson-not-started', 'Спершу почніть урок');
@@ -84,7 +84,7 @@ it('keeps the text when it cannot be saved, and through another visit', async ()
   expect((await findField()).value).toBe('');
 });
 
-it('asks before it replaces what was saved meanwhile', async () => {
+it('a save asks before replacing homework that was saved meanwhile', async () => {
   startLesson();
   saved('Вправа 1');
   api.answer(homeworksRoutes.set, ({ body }) => ({ todayLessonHomework: null, nextLessonHomework: body }));
@@ -100,7 +100,7 @@ it('asks before it replaces what was saved meanwhile', async () => {
   await expect.poll(sent).toEqual(['Вправа 1, усно']);
 });
 
-it('keeps what was written when somebody else saves in the very moment of saving', async () => {
+it('the typed text is kept when the server refuses a save over a newer version', async () => {
   startLesson();
   const version = (nextLessonHomework: string | null) => api.answer(homeworksRoutes.one, { todayLessonHomework: null, nextLessonHomework, nextLessonVersion: `v-${nextLessonHomework}` });
   version('Вправа 1');
@@ -119,7 +119,7 @@ it('keeps what was written when somebody else saves in the very moment of saving
   expect(api.callsOf(homeworksRoutes.set).at(-1)).toMatchObject({ query: { version: 'v-Вправа 2' }, body: 'Вправа 1, усно' });
 });
 
-it('takes over what was saved elsewhere while nothing is being written', async () => {
+it('homework saved elsewhere replaces an unedited text', async () => {
   startLesson();
   saved('Вправа 1');
   const { client } = open();
@@ -129,7 +129,7 @@ it('takes over what was saved elsewhere while nothing is being written', async (
   expect((await findField()).value).toBe('Вправа 2');
 });
 
-it('knows its own text when the reply was lost', async () => {
+it('a repeated save after a lost reply finds the text already saved', async () => {
   startLesson();
   api.answer(homeworksRoutes.set, ({ body }) => {
     saved(body);

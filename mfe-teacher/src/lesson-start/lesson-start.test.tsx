@@ -35,7 +35,7 @@ async function chooseTopic(popup: ReturnType<typeof within>, name: string) {
 }
 
 describe('starting a lesson', () => {
-  it('demands a topic that the group has not used, and leads to the lesson', async () => {
+  it('requires a topic that the group has not used, and leads to the lesson', async () => {
     const page = open('/teacher/class/7/journal');
     await person.click(await screen.findByRole('button', { name: 'Почати новий урок' }));
     const popup = await findPopup();
@@ -66,7 +66,7 @@ describe('starting a lesson', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows a topic that was taken meanwhile, and the others', async () => {
+  it('reports a topic that was used meanwhile, and offers the remaining topics', async () => {
     open('/teacher/class/7/current-lesson?start');
     const popup = await findPopup();
     await chooseTopic(popup, 'Кислоти');
@@ -101,7 +101,7 @@ describe('starting a lesson', () => {
     expect(await screen.findByRole('heading', { name: 'Редагування уроку: Оксиди' })).toBeTruthy();
   });
 
-  it('says who adds topics when there are none left', async () => {
+  it('refers to an admin when the subject has no topics', async () => {
     api.answer(topicsRoutes.list, []);
     open('/teacher/class/7/journal?start');
     const popup = await findPopup();
@@ -113,7 +113,7 @@ describe('starting a lesson', () => {
 describe('the broadcast', () => {
   const joinUrl = 'https://meet.example/a1b2';
 
-  it('is offered only when somebody is away', async () => {
+  it('is offered only when a student is away', async () => {
     api.answer(lessonsRoutes.header, started);
     open('/teacher/class/7/journal');
     expect(await screen.findByText('Урок розпочато')).toBeTruthy();
@@ -133,7 +133,7 @@ describe('the broadcast', () => {
     expect(await screen.findByRole('link', { name: 'Приєднатися до трансляції' })).toBeTruthy();
   });
 
-  it('says that the lesson must be started', async () => {
+  it('shows the refusal for a lesson that has not started', async () => {
     api.answer(lessonsRoutes.header, { ...started, studentsToBePresentOnlineCount: 1 }).answer(broadcastsRoutes.start, () => {
       throw refuse('broadcasts.lesson-not-started', 'Розпочніть заняття!');
     });

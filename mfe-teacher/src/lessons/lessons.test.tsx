@@ -23,7 +23,7 @@ const sayYes = async (name: string) => person.click(within(await screen.findByRo
 const savedMarks = () => own.api.callsOf(marksRoutes.saveMany).flatMap(({ body }) => Reflect.get(Object(body), 'marks'));
 
 describe('the lesson of today', () => {
-  it('says that there is none', async () => {
+  it('is replaced by a text on a day without a lesson', async () => {
     own.api.answer(lessonsRoutes.header, { ...header, isLessonToday: false });
     open('current-lesson');
     expect(await screen.findByText('Сьогодні немає заняття.')).toBeTruthy();
@@ -49,7 +49,7 @@ describe('the lesson of today', () => {
     ]);
   });
 
-  it('keeps its topic among those offered when it is changed, and stays when it cannot be read again', async () => {
+  it('has its present topic among the topics to choose, and stays shown when a repeated read fails', async () => {
     own.api.answer(lessonsRoutes.header, { ...header, isLessonStarted: true, lessonId: 40 });
     const { client } = open('current-lesson');
     await person.click(await screen.findByRole('button', { name: 'Змінити тему' }));
@@ -69,7 +69,7 @@ describe('the editor of another lesson', () => {
     render(makeHarness({ remote: lessonRemote, api: own.api, at: `/class/${own.group}/lesson/40`, user: { role } }).element);
   }
 
-  it('leaves a teacher’s status toggle as it was and says why', async () => {
+  it('refuses a status from a teacher and says why', async () => {
     openEditor('Teacher');
     const row = await rowOf('Бондар Марко');
     await person.click(row.getByLabelText('Відсутній'));
@@ -79,7 +79,7 @@ describe('the editor of another lesson', () => {
     expect(screen.getByRole('link', { name: 'До журналу' }).getAttribute('href')).toBe(`/teacher/class/${own.group}/journal`);
   });
 
-  it('has its title also at an address that cannot be a lesson’s', async () => {
+  it('has its title also at an invalid address', async () => {
     render(makeHarness({ remote: lessonRemote, api: own.api, at: `/class/${own.group}/lesson/перший`, user: { role: 'Teacher' } }).element);
     expect(await screen.findByText('Для цього класу поки немає уроків.')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Редагування уроку:');
@@ -95,7 +95,7 @@ describe('the editor of another lesson', () => {
     expect(screen.getByRole('link', { name: 'До групи' }).getAttribute('href')).toBe(`/admin/classes/${own.group}`);
   });
 
-  it('says when there is no such lesson, and when the group is not this teacher’s', async () => {
+  it('says when the lesson does not exist, and when the group belongs to another teacher', async () => {
     own.api.answer(lessonsRoutes.one, () => {
       throw refuse('lessons.not-found', 'Такого уроку немає');
     });
@@ -119,7 +119,7 @@ describe('the journal', () => {
     expect(screen.queryByRole('button', { name: /Дії з уроком/ })).toBeNull();
   });
 
-  it('leads from a locked status to the lesson that is being held, by a link and after a key', async () => {
+  it('leads from a locked status to the current lesson, by a link and after a key', async () => {
     own.api.answer(lessonsRoutes.header, { ...header, isLessonStarted: true, lessonId: 40 });
     open('journal');
     await person.click(await screen.findByRole('gridcell', { name: /^Бондар Марко, 21.11, на уроці/ }));
@@ -132,7 +132,7 @@ describe('the journal', () => {
     expect(await screen.findByRole('heading', { name: 'Редагування уроку: Оксиди' })).toBeTruthy();
   });
 
-  it('offers no way to a lesson that has not begun, and tells of the locked keys', async () => {
+  it('has no link to a lesson that has not begun, and explains the locked keys', async () => {
     open('journal');
     await person.click(await screen.findByRole('gridcell', { name: /^Бондар Марко, 21.11, на уроці/ }));
     expect(await screen.findByText(/«В» і «НГ» ставлять на поточному занятті/)).toBeTruthy();
@@ -142,7 +142,7 @@ describe('the journal', () => {
     expect(keys.getByText('не готовий, відсутній').textContent).toContain(statusRefusal);
   });
 
-  it('leads to the lessons of a group that has nobody in it', async () => {
+  it('links to the lessons of a group without students', async () => {
     const lessons = [{ id: 40, topicId: 21, topicName: 'Оксиди', startDateTime: '2026-11-21T15:00:00+02:00' }];
     own.api.answer(lessonsRoutes.journal, { version: 1, lessons, students: [] });
     open('journal');

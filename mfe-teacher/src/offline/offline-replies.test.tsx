@@ -89,7 +89,7 @@ afterEach(() => {
 });
 
 describe('a journal that was opened', () => {
-  it('is shown while the server cannot be reached, with the words of when it is', async () => {
+  it('is shown while the server cannot be reached, with the time of the reply', async () => {
     signIn('tenant:1', 8);
     await openAndKeep();
     expect(screen.getByRole('status').textContent).toBe('');
@@ -101,7 +101,7 @@ describe('a journal that was opened', () => {
     ));
   });
 
-  it('says so when the server answers that it cannot', async () => {
+  it('is shown with «На сервері збій» when the server answers 503', async () => {
     signIn('tenant:1', 8);
     await openAndKeep();
     reply = refuses(503);
@@ -109,7 +109,7 @@ describe('a journal that was opened', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^На сервері збій\. Дані станом на/));
   });
 
-  it('is kept with what live events have put into it', async () => {
+  it('is kept with the changes from live events', async () => {
     signIn('tenant:1', 8);
     const client = await openAndKeep();
     const before = localStorage.getItem(journals()[0] ?? '');
@@ -121,14 +121,14 @@ describe('a journal that was opened', () => {
     expect(await screen.findByText('Бондар Марко: 11')).toBeTruthy();
   });
 
-  it('is one of five', async () => {
+  it('is one of the latest five journals kept', async () => {
     signIn('tenant:1', 8);
     for (const group of [1, 2, 3, 4, 5, 6]) await openAndKeep(group);
     await waitFor(() => expect(journals()).toHaveLength(5));
     expect(journals().some((key) => key.includes('"id":1}'))).toBe(false);
   });
 
-  it('is taken for none of today’s on another day', async () => {
+  it('shows no lesson of today on another day', async () => {
     signIn('tenant:1', 8);
     await openAndKeep();
     expect(await screen.findByText('Сьогодні урок')).toBeTruthy();
@@ -139,7 +139,7 @@ describe('a journal that was opened', () => {
     expect(await screen.findByText('Уроку немає')).toBeTruthy();
   });
 
-  it('goes when the group is somebody else’s now', async () => {
+  it('is deleted when the group belongs to another teacher', async () => {
     signIn('tenant:1', 8);
     await openAndKeep();
     reply = refuses(404);
@@ -148,7 +148,7 @@ describe('a journal that was opened', () => {
     expect(journals()).toEqual([]);
   });
 
-  describe('of a group that is lost goes with all other replies of that group alone', () => {
+  describe('is deleted with all replies of a lost group, and of that group only,', () => {
     const openBoth = async () => {
       signIn('tenant:1', 8);
       for (const group of [7, 9]) await openAndKeep(group);
@@ -168,14 +168,14 @@ describe('a journal that was opened', () => {
       await onlyNine();
     });
 
-    it('when it is not among the teacher’s groups', async () => {
+    it('when the group is not among the teacher’s groups', async () => {
       await openBoth();
       reply = answers([group9]);
       await makeQueryClient().fetchQuery(queryOf(groupsRoutes.mine));
       await onlyNine();
     });
 
-    it('when a lesson of it is refused', async () => {
+    it('when a lesson of the group is refused', async () => {
       await openBoth();
       reply = refuses(403);
       await makeQueryClient().fetchQuery({ ...queryOf(lessonsRoutes.one, { params: { classId: 7, lessonId: 40 } }), retry: false }).catch(() => {});
@@ -196,7 +196,7 @@ describe('a journal that was opened', () => {
     expect(screen.queryByText(/Бондар/)).toBeNull();
   });
 
-  it('is not kept for a reply that comes when somebody else is here', async () => {
+  it('is not kept from a reply that arrives after another user has signed in', async () => {
     signIn('tenant:1', 8);
     const late = Promise.withResolvers<void>();
     reply = (url) => late.promise.then(() => isThere(url));
@@ -217,7 +217,7 @@ describe('a journal that was opened', () => {
     expect(whyOffline(client.getQueryData([lessonsRoutes.journal.path, { params: { id: 7 } }]))).toBeNull();
   });
 
-  it('that is spoilt, or of another shape, is let go', async () => {
+  it('of broken JSON or an unknown shape is not shown', async () => {
     signIn('tenant:1', 8);
     await openAndKeep();
     const [key = ''] = journals();

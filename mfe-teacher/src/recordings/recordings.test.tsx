@@ -23,7 +23,7 @@ async function openPopup(button: string) {
 const addressField = () => screen.findByLabelText<HTMLInputElement>('Посилання на відеозапис');
 const bodies = () => own.api.callsOf(recordingsRoutes.set).map(({ params, body }) => ({ params, body }));
 
-it('is given by its address, checked as it is on the server', async () => {
+it('a recording is added by its address, checked by the rules of the server', async () => {
   own.api.answer(recordingsRoutes.set, ({ body }) => {
     own.api.answer(recordingsRoutes.one, { url: body.url });
     return { url: body.url };
@@ -43,7 +43,7 @@ it('is given by its address, checked as it is on the server', async () => {
   expect(bodies()).toEqual([{ params: { classId: own.group, lessonId: 40 }, body: { url: address } }]);
 });
 
-it('is opened in another tab, and taken away', async () => {
+it('a recording opens in a new tab and can be removed', async () => {
   own.api.answer(recordingsRoutes.one, { url: address }).answer(recordingsRoutes.set, () => {
     own.api.answer(recordingsRoutes.one, { url: null });
     return { url: null };
@@ -59,7 +59,7 @@ it('is opened in another tab, and taken away', async () => {
   expect(bodies().map(({ body }) => body)).toEqual([{ url: null }]);
 });
 
-it('says why the server refuses, and keeps what was typed', async () => {
+it('a refusal of the server is shown, and the typed address is kept', async () => {
   own.api.answer(recordingsRoutes.set, () => {
     throw refuse('groups.not-found', 'Групу не знайдено.');
   });
@@ -70,7 +70,7 @@ it('says why the server refuses, and keeps what was typed', async () => {
   expect(popup.getByLabelText<HTMLInputElement>('Посилання на відеозапис').value).toBe(address);
 });
 
-it('is not offered for change before it is known', async () => {
+it('a recording cannot be changed before its address is read', async () => {
   const reply = Promise.withResolvers<{ url: string }>();
   own.api.answer(recordingsRoutes.one, () => reply.promise);
   await press('Додати відеозапис');
@@ -79,7 +79,7 @@ it('is not offered for change before it is known', async () => {
   expect((await addressField()).value).toBe(address);
 });
 
-it('is not offered for change when it cannot be known, until it can', async () => {
+it('a recording whose address cannot be read can be changed only after a successful retry', async () => {
   own.api.answer(recordingsRoutes.one, () => {
     throw refuse('groups.not-found', 'Групу не знайдено.');
   });
@@ -94,7 +94,7 @@ it('is not offered for change when it cannot be known, until it can', async () =
 it.each([
   ['Escape', () => person.keyboard('{Escape}')],
   ['«Скасувати»', () => person.click(screen.getByRole('button', { name: 'Скасувати' }))],
-])('asks before %s takes away what was typed', async (_, leave) => {
+])('the popup asks before %s discards the typed address', async (_, leave) => {
   const popup = await openPopup('Додати відеозапис');
   await person.type(popup.getByLabelText('Посилання на відеозапис'), address);
   await leave();
@@ -106,7 +106,7 @@ it.each([
   expect(bodies()).toEqual([]);
 });
 
-it('being taken away is not being saved', async () => {
+it('a recording being removed is not shown as being saved', async () => {
   const reply = Promise.withResolvers<{ url: null }>();
   own.api.answer(recordingsRoutes.one, { url: address }).answer(recordingsRoutes.set, () => reply.promise);
   const popup = await openPopup('Відеозапис додано');
