@@ -45,7 +45,7 @@ describe('decide', () => {
     expect(outcome(pathname, null)).toBe('/login');
   });
 
-  it('shows the sign-in only to who has no session', () => {
+  it('shows the sign-in only without a session', () => {
     expect(outcome('/login', null)).toBe('sign-in');
     for (const role of roles) expect(outcome('/login', role)).toBe('/');
   });
@@ -69,12 +69,12 @@ describe('decide', () => {
     ['/student', 'Student', 'area /student'],
     ['/parent/classes', 'Parent', '/'],
     ['/nowhere/at/all', 'TenantAdmin', '/'],
-  ])('decides about %s for %s: %s', (pathname, role, expected) => {
+  ])('resolves %s for %s to %s', (pathname, role, expected) => {
     expect(outcome(pathname, role)).toBe(expected);
   });
 });
 
-it('takes the whole first segment for the area, in any letter case', () => {
+it('an area is found by the whole first segment of the path, in any letter case', () => {
   expect(areaAt(manifest, '/Admin/Home')?.area.basePath).toBe('/admin');
   expect(areaAt(manifest, '/administration')).toBeNull();
   expect(areaAt(manifest, '/')).toBeNull();

@@ -51,7 +51,7 @@ async function openPage(address = '/page', release?: AreaRelease): Promise<Retur
   return router;
 }
 
-it('tells of a lost file after one silent repetition, also when each loss takes its time', async () => {
+it('a lost file is retried silently once and then reported, also when each request fails slowly', async () => {
   bring = () => after(30_000);
   await openPage();
   await pass(30_000);
@@ -65,7 +65,7 @@ it('tells of a lost file after one silent repetition, also when each loss takes 
   expect(asked).toBe(2);
 });
 
-it('says that a page is late on a page of the shell, and where a part of an area was lost', async () => {
+it('a late page is announced on a page of the shell, and again during the retry of a lost file', async () => {
   bring = () => (asked === 1 ? after(6_000) : new Promise(() => undefined));
   await openPage();
   expect(screen.queryByText(lateText)).toBeNull();
@@ -80,7 +80,7 @@ it('says that a page is late on a page of the shell, and where a part of an area
   expect(screen.getByText(lateText)).toBeDefined();
 });
 
-it('takes nobody back who has gone on before the repetition', async () => {
+it('a user who navigates on before the retry stays on the new page', async () => {
   bring = () => after(10);
   const router = await openPage();
   await pass(20);
@@ -89,7 +89,7 @@ it('takes nobody back who has gone on before the repetition', async () => {
   expect([asked, router.state.location.pathname]).toEqual([1, '/profile']);
 });
 
-it('asks again at an address with a hash, by itself and by the button', async () => {
+it('a file lost at an address with a hash is requested again silently and by the button', async () => {
   bring = () => after(10);
   await openPage('/page#recordings');
   for (const milliseconds of [10, 400, 10, 10]) await pass(milliseconds);
@@ -100,7 +100,7 @@ it('asks again at an address with a hash, by itself and by the button', async ()
   expect(screen.getByText('Сторінка')).toBeDefined();
 });
 
-it('a page whose file is gone leads to the former version of its area, where there is one', async () => {
+it('a page whose file is missing offers the former version of its area', async () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
   bring = () => after(10);
   await openPage('/page', { remote: 'office', version: `1.0.${tests}`, fallback: 'there' });
@@ -114,7 +114,7 @@ it('a page whose file is gone leads to the former version of its area, where the
 it.each([
   ['the area has no former version', 'none', 404],
   ['nothing is reached, as the former version would not come either', 'there', null],
-] as const)('offers no former version where %s', async (_, fallback, status) => {
+] as const)('no former version is offered where %s', async (_, fallback, status) => {
   vi.stubGlobal('fetch', async () => {
     if (status === null) throw new TypeError('Failed to fetch');
     return new Response('no', { status });

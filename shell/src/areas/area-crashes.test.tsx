@@ -70,7 +70,7 @@ async function breakThreeTimes(between: number): Promise<void> {
   }
 }
 
-it('a release that breaks again and again gives way to the one before, when the person says so, and the registry hears why', async () => {
+it('a release that breaks again and again is replaced by the former version at the user’s choice, and reports the crashes', async () => {
   await breakThreeTimes(20_000);
   expect(screen.getByRole('alert').textContent).toContain('Помилка в розділі повторюється');
   expect(screen.getByRole('button', { name: 'Спробувати ще раз' })).toBeDefined();
@@ -88,7 +88,7 @@ it.each<[string, number, AreaRelease['fallback']]>([
   ['now and then', 31_000, 'there'],
   ['again and again, and has no former version', 1_000, 'none'],
   ['again and again, and is the former version', 1_000, 'chosen'],
-])('a release that breaks %s offers no other', async (_, between, fallback) => {
+])('a release that breaks %s offers no former version', async (_, between, fallback) => {
   release = { ...release, fallback };
   await breakThreeTimes(between);
   expect(screen.getByRole('button', { name: 'Спробувати ще раз' })).toBeDefined();
@@ -96,21 +96,21 @@ it.each<[string, number, AreaRelease['fallback']]>([
   expect(Boolean(screen.queryByRole('button', { name: back }))).toBe(fallback === 'chosen');
 });
 
-it('a release that broke again and again keeps its way out, however long the person thinks before they try once more', async () => {
+it('a release that broke again and again still offers the former version after a late retry', async () => {
   await breakThreeTimes(20_000);
   await pass(10 * 60_000);
   await press('Спробувати ще раз');
   expect(screen.getByRole('button', { name: offer })).toBeDefined();
 });
 
-it('a tab that keeps nothing offers no former version, as it would get the same again', async () => {
+it('a tab without storage offers no former version, as a reload would bring the same version', async () => {
   keepNothing();
   await breakThreeTimes(1_000);
   expect(screen.getByRole('alert').textContent).toContain('У розділі сталася помилка');
   expect(screen.queryByRole('button', { name: offer })).toBeNull();
 });
 
-it('a choice that the tab does not keep loads nothing anew and is not told to the registry; the offer ends', async () => {
+it('a choice that cannot be stored causes no reload and no report, and the offer disappears', async () => {
   await breakThreeTimes(1_000);
   keepNothing();
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
@@ -121,7 +121,7 @@ it('a choice that the tab does not keep loads nothing anew and is not told to th
   expect(told).not.toContain(`office ${release.version} render-failed crashes`);
 });
 
-it('an area of a chosen former version says so, and leads back', async () => {
+it('an area of a chosen former version shows a notice that leads back to the newest version', async () => {
   sessionStorage.setItem('dzvinok.fallbacks', 'office/3.0.0,other/1.0.0');
   release = { ...release, fallback: 'chosen' };
   await openArea(() => 'Сторінка');

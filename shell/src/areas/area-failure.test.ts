@@ -15,7 +15,7 @@ it.each([
   ['nothing when a script came and was another', failure('Loading chunk b failed.', { name: 'ChunkLoadError', type: 'missing', request: part }), null],
   ['nothing when code threw', failure('Cannot read properties of undefined'), null],
   ['nothing of what is no error', 'ChunkLoadError', null],
-])('finds lost %s', (_, error, file) => {
+])('the lost file of a failure is %s', (_, error, file) => {
   expect(lostFile(error, entry)).toBe(file);
 });
 
@@ -30,6 +30,6 @@ it.each([
   ['unfit', failure('Version 19.3.1 from shell of shared singleton module react does not satisfy the requirement of office which needs ^20.0.0)')],
   ['unfit', failure('[ Federation Runtime ]: #RUNTIME-012')],
   ['unfit', failure('[ Federation Runtime ]: #RUNTIME-015')],
-])('names what came and does not work: %s', (code, error) => {
+])('the failure of a loaded version has the code %s', (code, error) => {
   expect(codeOf(error)).toBe(code);
 });

@@ -40,7 +40,7 @@ async function open(): Promise<void> {
   await act(async () => render(<RouterProvider router={router} />));
 }
 
-it('that an area is slow is told where a screen reader already listens, and a retry keeps the keyboard in the content', async () => {
+it('a slow area is announced in an existing live region, and a retry moves the focus to the content', async () => {
   loading = new Promise(() => {});
   found = foundAt('/area');
   await open();
@@ -55,7 +55,7 @@ it('that an area is slow is told where a screen reader already listens, and a re
   expect(document.activeElement?.id).toBe('content');
 });
 
-it('a chosen former version that does not come leads back to the newest', async () => {
+it('a chosen former version that cannot be loaded leads back to the newest version', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const reload = vi.spyOn(location, 'reload').mockReturnValue(undefined);
   chooseFallback({ remote: 'office', version: '2.0.0' });

@@ -65,20 +65,20 @@ describe('area loader', () => {
     expect([asked, told]).toEqual([['2.0.0'], []]);
   });
 
-  it('repeats once what was out of reach, before it falls back', async () => {
+  it('retries an unreachable version once before the fallback', async () => {
     const { asked, told, open } = loaderOf([lost, lost, works]);
     expect(await by(loadLimitsMs.pause, open(remote, area))).toBe('1.0.0');
     expect(asked).toEqual(['2.0.0', '2.0.0', '1.0.0']);
     expect(told).toEqual(['2.0.0 unreachable', '2.0.0 unreachable']);
   });
 
-  it('recovers by the repetition alone', async () => {
+  it('recovers by the retry alone', async () => {
     const { asked, open } = loaderOf([lostPart, works]);
     expect(await by(loadLimitsMs.pause, open(lonely, area))).toBe('2.0.0');
     expect(asked).toHaveLength(2);
   });
 
-  it('asks about the very file that did not come', async () => {
+  it('examines the file that was lost', async () => {
     const { examined, open } = loaderOf([lostPart, lost]);
     await by(loadLimitsMs.pause, open(lonely, area));
     expect(examined).toEqual(['/office/2/7.js', '/office/2/remoteEntry.js']);
@@ -104,13 +104,13 @@ describe('area loader', () => {
     expect(await by(0, loaderOf([outcome], circumstances).open(lonely, area))).toBe(code);
   });
 
-  it('does not even fetch what speaks another contract', async () => {
+  it('does not fetch a version of another contract', async () => {
     const { asked, told, open } = loaderOf([works]);
     expect(await by(0, open({ ...remote, contract: remoteContractVersion + 1 }, area))).toBe('1.0.0');
     expect([asked, told]).toEqual([['1.0.0'], ['2.0.0 contract']]);
   });
 
-  it('fails with what became of the fallback, and begins anew when asked again', async () => {
+  it('fails with the code of the fallback, and a retry begins with the version in use', async () => {
     const { asked, open } = loaderOf([broken, lost, works], { finding: 'missing' });
     expect(await by(0, open(remote, area))).toBe('missing');
     expect(await by(0, open(remote, area, { isAnew: true }))).toBe('2.0.0');
@@ -119,7 +119,7 @@ describe('area loader', () => {
 });
 
 describe('a version that takes long', () => {
-  it('gets the fallback beside it, and whatever comes first is shown', async () => {
+  it('is joined by the fallback, and the first of the two to load is shown', async () => {
     const first = loaderOf([hangs, works]);
     const opened = first.open(remote, area);
     expect(await by(loadLimitsMs.hedge - 1, opened)).toBeNull();
@@ -130,14 +130,14 @@ describe('a version that takes long', () => {
     expect(await by(loadLimitsMs.hedge + 500, second.open(remote, area))).toBe('2.0.0');
   });
 
-  it('is dropped when it comes after the fallback', async () => {
+  it('is dropped when loaded after the fallback', async () => {
     const { open } = loaderOf([worksAfter(loadLimitsMs.hedge + 100), works]);
     const opened = open(remote, area);
     expect(await by(loadLimitsMs.hedge, opened)).toBe('1.0.0');
     expect(await by(1_000, opened)).toBe('1.0.0');
   });
 
-  it('gets more time when its entry has come', async () => {
+  it('gets more time when its entry has loaded', async () => {
     const { asked, open } = loaderOf([worksAfter(loadLimitsMs.hedgeAfterEntry - 1)], { hasEntry: true });
     expect(await by(loadLimitsMs.hedgeAfterEntry, open(remote, area))).toBe('2.0.0');
     expect(asked).toEqual(['2.0.0']);
@@ -148,20 +148,20 @@ describe('a version that takes long', () => {
     expect(await by(loadLimitsMs.hedge + 2_000, open(remote, area))).toBe('2.0.0');
   });
 
-  it('is asked for no more when it fails after the fallback came', async () => {
+  it('is not retried after a failure once the fallback has loaded', async () => {
     const { asked, told, open } = loaderOf([failsAfter(5_000, lost), works]);
     expect(await by(loadLimitsMs.hedge, open(remote, area))).toBe('1.0.0');
     await vi.advanceTimersByTimeAsync(10_000);
     expect([asked, told]).toEqual([['2.0.0', '1.0.0'], ['2.0.0 slow', '2.0.0 unreachable']]);
   });
 
-  it.each([['alone', lonely], ['with its fallback', remote]])('is given up in the end, %s', async (_, entry) => {
+  it.each([['alone', lonely], ['with its fallback', remote]])('is given up at the time limit, %s', async (_, entry) => {
     const { told, open } = loaderOf([hangs, hangs]);
     expect(await by(loadLimitsMs.giveUp, open(entry, area))).toBe('slow');
     expect(told).toEqual(['2.0.0 slow']);
   });
 
-  it('begins nothing and tells nothing any more once it is given up', async () => {
+  it('starts no request and reports no failure once given up', async () => {
     const late = failsAfter(loadLimitsMs.giveUp + 1_000, lost);
     for (const [entry, outcomes] of [[lonely, [late]], [remote, [late, late]]] as const) {
       const { asked, told, examined, open } = loaderOf([...outcomes]);
@@ -172,7 +172,7 @@ describe('a version that takes long', () => {
   });
 });
 
-describe('a try that another one takes over', () => {
+describe('a load that a retry replaces', () => {
   function openTakenOver(outcomes: Outcome[]) {
     const { open, ...seen } = loaderOf(outcomes);
     const takingOver = new AbortController();
@@ -181,13 +181,13 @@ describe('a try that another one takes over', () => {
     return { opened, ...seen };
   }
 
-  it('may still be the first', async () => {
+  it('still returns its version when loaded', async () => {
     const { opened, told } = openTakenOver([worksAfter(8_000)]);
     expect(await by(8_000, opened)).toBe('2.0.0');
     expect(told).toEqual([]);
   });
 
-  it('begins nothing and tells nothing any more', async () => {
+  it('starts no request and reports no failure', async () => {
     const { opened, asked, told } = openTakenOver([failsAfter(8_000, lost)]);
     expect(await by(10_000, opened)).not.toBeNull();
     await vi.advanceTimersByTimeAsync(60_000);

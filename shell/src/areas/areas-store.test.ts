@@ -53,7 +53,7 @@ const comes = () => ({
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const status = () => readArea(found.area.basePath)?.status;
 
-it('a try that comes while the registry is asked is shown, and nothing is taken from it', async () => {
+it('a load that succeeds while a retry reads the registry is shown, and its files are not given up', async () => {
   federation.loads = [() => after(5_000)(comes())];
   void openArea(found);
   await pass(4_500);
@@ -65,7 +65,7 @@ it('a try that comes while the registry is asked is shown, and nothing is taken 
   expect([status(), vi.mocked(stopWaiting).mock.calls]).toEqual(['ready', []]);
 });
 
-it('a try that was taken over asks for nothing more', async () => {
+it('a load that a retry has replaced starts no further request', async () => {
   const lost = () => Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError', request: '/releases/office/2.0.0/a.js' });
   const earlier = { version: '1.0.0', entryName: 'office_earlier', entry: '/releases/office/1.0.0/remoteEntry.js', integrity: '' };
   found.remote.fallback = earlier;

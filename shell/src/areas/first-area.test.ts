@@ -29,15 +29,15 @@ describe('the area that is fetched ahead', () => {
     ['/login', './student'],
     ['/admin/home', './student'],
     ['/no/such/page', './student'],
-  ])('a student at %s needs %s', (path, module) => {
+  ])('of a student at %s is %s', (path, module) => {
     expect(firstArea(manifest, path, 'Student')?.area.module).toBe(module);
   });
 
-  it('is none for a role that nobody serves', () => {
+  it('is missing for a role without a remote', () => {
     expect(firstArea(manifest, '/', 'Teacher')).toBeNull();
   });
 
-  it.each([null, 'not found', {}, { remotes: 'none' }, { remotes: [null] }])('is left to the shell when the answer is %j', async (answer) => {
+  it.each([null, 'not found', {}, { remotes: 'none' }, { remotes: [null] }])('is left to the shell when the registry answers %j', async (answer) => {
     const load = vi.fn<LoadModule>();
     await fetchFirstArea('Parent', Promise.resolve(answer), load);
     expect(load).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ describe('the area that is fetched ahead', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('is taken over once, with its failure', async () => {
+  it('is handed to the shell once, failure included', async () => {
     await fetchFirstArea('Parent', Promise.resolve(manifest), () => Promise.reject(new Error('threw')));
     await expect(takeBegun('family_1', './parent')).rejects.toThrow('threw');
     expect(takeBegun('family_1', './parent')).toBeUndefined();

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 // happy-dom fetches no sheets; only the failures below count.
 Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true;
 
-it('asks again for a lost sheet three times and then lets it be', () => {
+it('a lost style sheet is requested three more times and then given up', () => {
   vi.useFakeTimers();
   document.head.innerHTML = '';
   const first = document.createElement('link');

@@ -31,7 +31,7 @@ function scriptAt(src: string): HTMLScriptElement {
 
 const given = (element: Element, name = 'src') => [element.getAttribute('integrity'), element.getAttribute(name)];
 
-it('asks for each file of a release with its hash, whoever asks and however the address is written', () => {
+it('each file of a release is requested with its hash, as script or style sheet, by path or full address', () => {
   knowEntry(pathOf('remoteEntry.js'), 'sha384-entry');
   expect(given(scriptAt(pathOf('remoteEntry.js')))).toEqual(['sha384-entry', pathOf('remoteEntry.js')]);
   expect(given(scriptAt(location.origin + pathOf('js/a.js')))).toEqual(['sha384-a', pathOf('js/a.js')]);
@@ -39,14 +39,14 @@ it('asks for each file of a release with its hash, whoever asks and however the 
   expect(given(sheet, 'href')).toEqual(['sha384-c', pathOf('css/a.css')]);
 });
 
-it('leaves alone what it knows nothing of', () => {
+it('a file without a known hash is requested unchanged', () => {
   for (const address of ['/static/js/index.1a2b.js', 'https://elsewhere.ua/releases/office/1.0.1/js/a.js', pathOf('js/unknown.js')]) {
     expect(scriptAt(address).getAttribute('integrity')).toBeNull();
   }
   expect(given(scriptAt('https://elsewhere.ua/x.js'))).toEqual([null, 'https://elsewhere.ua/x.js']);
 });
 
-it('asks past the browser’s copies for a file that was lost, and keeps its hash', async () => {
+it('a lost file is requested past the browser’s cache, with its hash', async () => {
   scriptAt(pathOf('js/a.js')).dispatchEvent(new Event('error'));
   const again = scriptAt(pathOf('js/a.js'));
   expect(given(again)).toEqual(['sha384-a', expect.stringMatching(/js\/a\.js\?again=\d+$/)]);
@@ -55,7 +55,7 @@ it('asks past the browser’s copies for a file that was lost, and keeps its has
   expect(asked[0]).toEqual([pathOf('js/a.js'), 'reload']);
 });
 
-it('counts as lost what a release still waits for, and nothing else', () => {
+it('the end of waiting for a release counts only its pending files as lost', () => {
   const lost = vi.fn();
   const waits = scriptAt(pathOf('js/a.js'));
   const came = scriptAt(pathOf('js/b.js'));
@@ -68,7 +68,7 @@ it('counts as lost what a release still waits for, and nothing else', () => {
   expect(addressNow('/releases/other/1.0.0/js/a.js')).toBe('/releases/other/1.0.0/js/a.js');
 });
 
-it('counts as lost whatever is waited for, whichever release it is of', () => {
+it('the end of waiting for all releases counts every pending file as lost', () => {
   const lost = vi.fn();
   const other = pathOf('js/a.js').replace('office', 'family');
   for (const path of [pathOf('js/a.js'), other]) scriptAt(path).addEventListener('error', lost);
@@ -77,7 +77,7 @@ it('counts as lost whatever is waited for, whichever release it is of', () => {
   for (const path of [pathOf('js/b.js'), other]) expect(addressNow(path)).toMatch(/\?again=\d+$/);
 });
 
-it('does not tell of a file what was found when it was asked for before', async () => {
+it('a file that is requested again is examined again', async () => {
   served = html;
   scriptAt(pathOf('js/a.js')).dispatchEvent(new Event('error'));
   expect(await findingOf(pathOf('js/a.js'))).toBe('html');
@@ -100,12 +100,12 @@ it.each<[string, typeof served]>([
   ['html', html],
   ['damaged', comparing],
   ['unreachable', () => new Response('text')],
-])('finds a file %s', async (finding, reply) => {
+])('a file is found to be %s', async (finding, reply) => {
   served = reply;
   expect(await findingOf(location.origin + pathOf('js/a.js?again=3'))).toBe(finding);
 });
 
-it('does not take a file for damaged whose comparison took too long', async () => {
+it('a file whose comparison timed out is not found to be damaged', async () => {
   const ending = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
   served = (_, { integrity, signal }) => {

@@ -49,14 +49,14 @@ function open() {
   );
 }
 
-it('gives the page the name, the logo and the colour of its centre', () => {
+it('the page has the name, the logo and the colour of its centre', () => {
   const { container } = render(<CentreMark />);
   expect(screen.getByText('Дзвінок Львів')).toBeTruthy();
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/api/centre/logo/a.webp');
   expect(document.documentElement.dataset['accent']).toBe('teal');
 });
 
-it('shows the colour that was seen last until the new one is known, and keeps it without a network', async () => {
+it('the last known colour of the centre is shown until the new colour is read, also without a network', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   face = { ...face, accent: 'rust' };
   localStorage.setItem('dzvinok.centre', JSON.stringify({ ...face, accent: 'plum', status: 'suspended' }));
@@ -71,7 +71,7 @@ it('shows the colour that was seen last until the new one is known, and keeps it
   expect(document.documentElement.dataset['accent']).toBe('rust');
 });
 
-it('leads to the sign-in when a call is refused because the centre is suspended, and keeps the session', async () => {
+it('a call refused by a suspended centre leads to the sign-in, and the session is kept', async () => {
   api.answer(studentsRoutes.list, () => {
     face = { ...face, status: 'suspended' };
     throw refuse('tenants.suspended', 'Роботу центру призупинено.');
@@ -86,7 +86,7 @@ it('leads to the sign-in when a call is refused because the centre is suspended,
   await waitFor(() => expect(screen.getByText('Вхід: active')).toBeTruthy());
 });
 
-it('stays where it is after any other refusal', async () => {
+it('a call refused for any other reason leaves the page open', async () => {
   api.answer(studentsRoutes.list, () => {
     throw refuse('auth.not-allowed', 'Немає доступу.');
   });

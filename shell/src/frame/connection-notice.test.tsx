@@ -30,7 +30,7 @@ it.each([
   ['Teacher', fails, 'На сервері збій. Оцінки журналу надішлемо автоматично, решту спробуйте зберегти за хвилину.'],
   ['Student', fails, 'На сервері збій. Завантажене лишається на екрані, зміни спробуйте зберегти за хвилину.'],
   ['Parent', isTooMuch, 'Сервер відповідає повільно. Зачекайте, відповідь ще надійде.'],
-] as const)('tells a %s what is wrong and what it means for what they do, until a call is answered', async (role, meets, text) => {
+] as const)('tells a %s of a failure and its effect on saving, until a call is answered', async (role, meets, text) => {
   render(<ConnectionNotice role={role} />);
   expect(said()).toBe('');
   reply = meets;

@@ -15,24 +15,24 @@ it.each([
   ['Parent', ['/parent/classes', '/parent/missed-lessons', '/parent/classes?view=progress', '/parent/classes#recordings']],
   ['Teacher', ['/teacher/my']],
   ['TenantAdmin', ['/admin/classes']],
-] as const)('has six entries, for %s leading to %j', (role, targets) => {
+] as const)('the header menu has six entries, for %s leading to %j', (role, targets) => {
   const entries = headerEntries(role);
   expect(entries.map(({ label }) => label)).toEqual(labels);
   expect(entries.flatMap(({ href }) => href ?? [])).toEqual(targets);
 });
 
-it('has no entries for a role without a menu', () => {
+it('the header menu has no entries for a role without a menu', () => {
   expect(headerEntries('SuperAdmin')).toEqual([]);
   expect(inOrder([], [{ label: 'Тести' }])).toEqual([{ label: 'Тести', separated: false }]);
 });
 
-it('stays with the child that a parent has chosen', () => {
+it('entries keep the child that a parent has chosen', () => {
   expect(forChosenChild('/parent/classes?view=progress', '?studentId=7&week=2026-11-16')).toBe('/parent/classes?view=progress&studentId=7');
   expect(forChosenChild('/parent/classes#recordings', '?studentId=7')).toBe('/parent/classes?studentId=7#recordings');
   expect(forChosenChild('/parent/classes', '?week=2026-11-16')).toBe('/parent/classes');
 });
 
-it('has what leads somewhere first, and all that does not exist yet under a line', () => {
+it('entries with a page come first, and entries without a page follow under a line', () => {
   const entries = inOrder([{ label: 'Розклад' }, { label: 'Групи', href: '/groups' }], [{ label: 'Тести' }]);
   expect(entries).toEqual([{ label: 'Групи', href: '/groups' }, { label: 'Розклад', separated: true }, { label: 'Тести', separated: false }]);
 });

@@ -18,7 +18,7 @@ function Screen({ name }: { name: string | null }) {
   );
 }
 
-it('follows the heading of the screen, without its decoration', async () => {
+it('the title of the document follows the heading of the screen, without its decoration', async () => {
   const { rerender } = render(<Screen name={null} />);
   expect(document.title).toBe('Dzvinok');
   rerender(<Screen name="Учні" />);

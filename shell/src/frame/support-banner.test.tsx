@@ -30,7 +30,7 @@ function show() {
   render(<UiProvider><QueryClientProvider client={client}><SupportBanner /></QueryClientProvider></UiProvider>);
 }
 
-it('tells an admin who is let in and why, and lets them end it', async () => {
+it('the banner tells an admin until when and why support has access, and can end the access', async () => {
   api.answer(supportRoutes.end, () => {
     throw refuse('support.closed', 'Не вийшло.');
   });
@@ -43,7 +43,7 @@ it('tells an admin who is let in and why, and lets them end it', async () => {
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });
 
-it('tells support where it is, for how long and what it may do', async () => {
+it('the banner tells support the centre, the end and the mode of the access', async () => {
   state = { ...state, isSupport: true };
   show();
   expect((await screen.findByRole('status')).textContent).toMatch(/Ви працюєте .+ як підтримка до 23:59 \(лише перегляд\)\./);

@@ -60,7 +60,7 @@ function show() {
 const bell = (name: string) => screen.findByRole('button', { name });
 const list = () => within(screen.getByRole('list', { name: 'Останні сповіщення' })).getAllByRole('listitem');
 
-it('shows what the server keeps, and says which of it has been seen', async () => {
+it('the opened list shows the notices of the server and reports them as read', async () => {
   show();
   await person.click(await bell('Сповіщення, нових: 1'));
   expect(list().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Нова оцінка'), expect.stringContaining('Пропуск уроку')]);
@@ -68,7 +68,7 @@ it('shows what the server keeps, and says which of it has been seen', async () =
   expect(screen.queryByRole('group', { name: /Нова оцінка/ })).toBeNull();
 });
 
-it('tells at once of what comes while the page is open, once, and keeps it in the list once', async () => {
+it('a notice that arrives on an open page appears at once, once as a toast and once in the list', async () => {
   show();
   await bell('Сповіщення, нових: 1');
   kept = { notices: [mark(6, { classworkMark: 12 }), ...kept.notices], unread: 2 };
@@ -78,7 +78,7 @@ it('tells at once of what comes while the page is open, once, and keeps it in th
   expect(list().filter(({ textContent }) => textContent.includes('— 12'))).toHaveLength(1);
 });
 
-it('many at once are told by their number', async () => {
+it('many notices at once are announced by their number', async () => {
   show();
   await bell('Сповіщення, нових: 1');
   kept = { notices: [mark(9), mark(8), mark(7), mark(6), ...kept.notices], unread: 5 };
@@ -86,7 +86,7 @@ it('many at once are told by their number', async () => {
   expect(await screen.findByText('Нових сповіщень: 4')).toBeTruthy();
 });
 
-it('says nothing of what is still being read, and that there is nothing once that is known', async () => {
+it('the list is shown as loading until notices are read, and only then as empty', async () => {
   const late = Promise.withResolvers<typeof kept>();
   api.answer(noticesRoutes.list, () => late.promise);
   show();
@@ -98,13 +98,13 @@ it('says nothing of what is still being read, and that there is nothing once tha
   expect(screen.queryByRole('status', { name: 'Завантаження...' })).toBeNull();
 });
 
-it('no dash begins a line', async () => {
+it('a dash of a notice never begins a line', async () => {
   show();
   await person.click(await bell('Сповіщення, нових: 1'));
   expect(list()[0]?.textContent).toContain('робота на уроці\u00a0— 11');
 });
 
-it('earlier ones come when they are asked for', async () => {
+it('earlier notices are read by «Показати раніші»', async () => {
   kept = { notices: Array.from({ length: 50 }, (_, nr) => mark(60 - nr, { isRead: true })), unread: 0 };
   show();
   await person.click(await bell('Сповіщення'));
@@ -113,7 +113,7 @@ it('earlier ones come when they are asked for', async () => {
   expect(screen.queryByRole('button', { name: 'Показати раніші' })).toBeNull();
 });
 
-it('says that they were not read, and reads them when asked', async () => {
+it('notices that cannot be loaded show the error and are read by «Спробувати ще раз»', async () => {
   api.answer(noticesRoutes.list, () => {
     throw refuse('server.failed', 'Ой');
   });

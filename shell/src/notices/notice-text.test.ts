@@ -13,7 +13,7 @@ const said = (notice: Notice, reader: 'Student' | 'Parent' = 'Student') => {
   return [title, message];
 };
 
-it('says what a lesson brought, the most important first', () => {
+it('a notice of a lesson names marks and statuses, the most important in its title', () => {
   expect(said(marks({ classworkMark: 11 }))).toEqual(['Нова оцінка', 'Математика, 21.11 · робота на уроці — 11']);
   expect(said(marks({ classworkMark: 11, homeworkMark: 0 }))).toEqual(['Нові оцінки', 'Математика, 21.11 · робота на уроці — 11 · домашня робота — 0']);
   expect(said(marks({ isLate: true }))).toEqual(['Запізнення на урок', 'Математика, 21.11']);
@@ -22,7 +22,7 @@ it('says what a lesson brought, the most important first', () => {
   expect(said(marks({ absent: true, homeworkMark: 9 }))).toEqual(['Пропуск уроку', 'Математика, 21.11 · домашня робота — 9']);
 });
 
-it('shortens long homework, and leads into the room of a broadcast as long as there is one', () => {
+it('a notice shortens long homework, and links to the room of a broadcast while the room exists', () => {
   const [, message] = said({ ...about, kind: 'homework', description: 'Вправа '.repeat(100) });
   expect(message?.length).toBeLessThan(200);
   expect(message).toMatch(/Вправа…$/);
@@ -31,7 +31,7 @@ it('shortens long homework, and leads into the room of a broadcast as long as th
   expect(noticeText({ ...about, kind: 'broadcast', joinUrl: null }, 'Student').action).toEqual({ label: 'До розкладу', page: '/student/classes' });
 });
 
-it('names the child to a parent, and leads to that child’s pages', () => {
+it('a notice to a parent names the child and links to the child’s pages', () => {
   expect(said(marks({ absent: true }), 'Parent')).toEqual(['Пропуск уроку', 'Бондар Марко · Математика, 21.11']);
   expect(noticeText(marks({ absent: true }), 'Parent').action).toEqual({ label: 'До пропусків', page: '/parent/missed-lessons?studentId=11' });
   expect(noticeText(marks({ classworkMark: 5 }), 'Parent').action).toEqual({ label: 'До прогресу', page: '/parent/classes?view=progress&studentId=11' });
