@@ -48,7 +48,7 @@ async function openPage(release = 'mfe-teacher/1.0.0'): Promise<string[]> {
 }
 
 describe('an open page', () => {
-  it('asks once a minute and says what has taken the place of its own release', async () => {
+  it('asks the registry once a minute and reports the release that replaces its own release', async () => {
     const said = await openPage();
     await vi.advanceTimersByTimeAsync(120_000);
     expect([asked, said]).toEqual([2, []]);
@@ -59,21 +59,21 @@ describe('an open page', () => {
     expect([said, heard]).toEqual([['newer'], ['mfe-teacher/1.1.0']]);
   });
 
-  it('says that its own release was taken back, whatever came instead', async () => {
+  it('reports that its own release was withdrawn, also when an older release replaces its own', async () => {
     const said = await openPage();
     registry = [entryOf('0.9.0', { withdrawn: ['1.0.0'] })];
     await vi.advanceTimersByTimeAsync(60_000);
     expect(said).toEqual(['newer', 'withdrawn']);
   });
 
-  it('says nothing of remotes that it does not use, nor of releases that others had', async () => {
+  it('reports neither remotes that the page does not use nor withdrawals of releases that the page never had', async () => {
     const said = await openPage();
     registry = [entryOf('1.0.0', { withdrawn: ['0.8.0'] }), entryOf('4.0.0', { remote: 'mfe-admin' })];
     await vi.advanceTimersByTimeAsync(60_000);
     expect([asked, said]).toEqual([1, []]);
   });
 
-  it('goes on after a registry that did not answer', async () => {
+  it('goes on asking after the registry did not answer', async () => {
     const said = await openPage();
     isAway = true;
     await vi.advanceTimersByTimeAsync(60_000);
@@ -84,7 +84,7 @@ describe('an open page', () => {
   });
 });
 
-it('out of view asks nothing, and at once when it is seen again after a while', async () => {
+it('a hidden page asks nothing, and asks at once when shown again after a while', async () => {
   await openPage();
   visibility = 'hidden';
   await vi.advanceTimersByTimeAsync(600_000);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('takes up what failed when the network comes, also on a page that began without one', async () => {
+it('releases that a page without a network could not load are loaded when the network returns', async () => {
   const { startOffline } = await import('./start-offline.ts');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

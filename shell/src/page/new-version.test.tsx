@@ -6,7 +6,7 @@ import { announceNewVersion } from './new-version.store.ts';
 
 afterEach(cleanup);
 
-it('says of a new version once, and leaves it to the person', async () => {
+it('a new version is announced once, and the user decides about the reload', async () => {
   render(<NewVersionNotice />);
   expect(screen.getByRole('status').textContent).toBe('');
   act(() => announceNewVersion('newer'));

@@ -14,7 +14,7 @@ afterEach(() => {
   endSession();
 });
 
-it('takes over the name and the picture that were given since the sign-in', async () => {
+it('the session takes over a name and a picture that were changed since the sign-in', async () => {
   uninstall = new FakeApi()
     .answer(profileRoutes.one, { fullName: 'Бондар Марко', phoneNumber: '0501234567', role: 'Student', avatarPath }).install();
   startSession({ accessToken: 'a', refreshToken: 'r', user: { fullName: 'Бондр Марко', avatarPath: null, role: 'Student' } });

@@ -70,8 +70,8 @@ const errorOf = (field: HTMLElement) =>
 /** A toast's text may stand in the page twice: shown and announced. */
 const told = (text: string) => screen.findAllByText(text);
 
-describe('own data', () => {
-  it('saves the name and shows it at once wherever the person is seen', async () => {
+describe('the form of own data', () => {
+  it('saves the name, and shows the saved name at once in the field and the header', async () => {
     api.answer(profileRoutes.update, ({ body }) => ({ ...profile, ...body }));
     show();
     await userEvent.clear(await nameField());
@@ -83,7 +83,7 @@ describe('own data', () => {
     expect(await nameField()).toHaveProperty('value', 'Левчук Марта Іванівна');
   });
 
-  it('keeps what is typed while the name is being saved', async () => {
+  it('keeps text that is typed while the name is being saved', async () => {
     const reply = Promise.withResolvers<void>();
     api.answer(profileRoutes.update, async ({ body }) => {
       await reply.promise;
@@ -100,7 +100,7 @@ describe('own data', () => {
     await screen.findByText('Залишити сторінку?');
   });
 
-  it('shows the saved name, not the one of a read that was asked before', async () => {
+  it('shows the saved name, not the name of a read begun before the save', async () => {
     api.answer(profileRoutes.update, ({ body }) => ({ ...profile, ...body }));
     show();
     await nameField();
@@ -118,7 +118,7 @@ describe('own data', () => {
     act(() => focusManager.setFocused(undefined));
   });
 
-  it('takes no empty name, and keeps what was typed when the server refuses', async () => {
+  it('refuses an empty name, and keeps the typed name when the server refuses', async () => {
     api.answer(profileRoutes.update, () => {
       throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
     });
@@ -134,13 +134,13 @@ describe('own data', () => {
     expect(readSession()?.user.fullName).toBe('Левчук Марта');
   });
 
-  it('tells the header what the person is called by now', async () => {
+  it('updates the header with a name and a picture changed since the sign-in', async () => {
     startSession({ accessToken: 'a', refreshToken: 'r', user: { fullName: 'Давнє Ім’я', avatarPath: address, role: 'Teacher' } });
     showPage();
     await waitFor(() => expect(readSession()?.user).toEqual({ fullName: 'Левчук Марта', avatarPath: null, role: 'Teacher' }));
   });
 
-  it('shows phone and role without a way to change them', async () => {
+  it('shows phone and role as plain text', async () => {
     show();
     await nameField();
     expect(screen.getByText('050 123 45 67').tagName).toBe('DD');
@@ -148,14 +148,14 @@ describe('own data', () => {
     screen.getByText('Щоб змінити номер телефону, зверніться до адміністратора центру.');
   });
 
-  it('shows a student the journal’s name without a way to change it', async () => {
+  it('shows a student the name of the journal as plain text', async () => {
     show({ ...profile, role: 'Student' });
     expect((await screen.findByText('Левчук Марта')).tagName).toBe('DD');
     expect(screen.queryByLabelText(/^ПІП/)).toBeNull();
     screen.getByText('Щоб змінити ПІП або номер телефону, зверніться до адміністратора центру.');
   });
 
-  it('sends and removes the picture, which the header follows', async () => {
+  it('uploads and removes the picture, and the header follows', async () => {
     const sent: FileContent[] = [];
     api.answer(profileRoutes.setAvatar, ({ body }) => {
       sent.push(body);
@@ -178,7 +178,7 @@ describe('own data', () => {
     await waitFor(() => expect(readSession()?.user.avatarPath).toBeNull());
   });
 
-  it('offers no picture to who has none, and sends nobody to an admin who has none', async () => {
+  it('offers a super admin neither a picture nor the advice to ask an admin', async () => {
     show({ ...profile, role: 'SuperAdmin' });
     await nameField();
     expect(screen.queryByRole('group', { name: 'Фото' })).toBeNull();
@@ -198,7 +198,7 @@ describe('own password', () => {
     await userEvent.click(button('Змінити пароль'));
   }
 
-  it('is checked before it is sent', async () => {
+  it('is validated before a request', async () => {
     show();
     await fill('', '');
     expect(errorOf(await current())).toContain('Введіть пароль');
@@ -208,7 +208,7 @@ describe('own password', () => {
     expect(api.callsOf(profileRoutes.changePassword)).toEqual([]);
   });
 
-  it('says under each field what is wrong with it and leads there', async () => {
+  it('has each error shown under its field, and the focus moved to that field', async () => {
     show();
     api.answer(profileRoutes.changePassword, () => {
       throw refuse('profile.wrong-password', 'Неправильний', { currentPassword: 'Поточний пароль неправильний.' });
@@ -229,7 +229,7 @@ describe('own password', () => {
     expect((await screen.findByText('Забагато спроб.')).closest('[role="alert"]')).not.toBeNull();
   });
 
-  it('is changed, forgotten here, and the devices are read again', async () => {
+  it('is changed, the fields are cleared, and the devices are read again', async () => {
     api.answer(profileRoutes.changePassword, null);
     show();
     await screen.findByText(/Safari на iPhone/);
@@ -246,7 +246,7 @@ describe('own password', () => {
 describe('own sessions', () => {
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
-  it('are named in words, the present one first and without a button', async () => {
+  it('are named in words, the current session first and without a button', async () => {
     show();
     await screen.findByText(/Safari на iPhone/);
     expect(rows()).toEqual([
@@ -268,7 +268,7 @@ describe('own sessions', () => {
     expect(api.callsOf(profileRoutes.endSession).map(({ params }) => params)).toEqual([{ sessionId: sessions[1]?.id }]);
   });
 
-  it('end all but the present one after a question', async () => {
+  it('end after a question, except the current session', async () => {
     api.answer(profileRoutes.endOtherSessions, () => {
       api.answer(profileRoutes.sessions, sessions.slice(0, 1));
       return null;
@@ -283,14 +283,14 @@ describe('own sessions', () => {
     expect(screen.queryByRole('button', { name: 'Вийти на всіх інших пристроях' })).toBeNull();
   });
 
-  it.each([['Student', 2], ['Parent', 2], ['Teacher', 0]] as const)('and the password say to a family that subscribed calendars end: %s', async (role, times) => {
+  it.each([['Student', 2], ['Parent', 2], ['Teacher', 0]] as const)('end for a family with a warning that subscribed calendars end too: %s', async (role, times) => {
     show({ ...profile, role });
     await userEvent.click(await screen.findByRole('button', { name: 'Вийти на всіх інших пристроях' }));
     await screen.findByText(/На цьому пристрої ви залишитеся/);
     expect(screen.queryAllByText(/Календарі, підписані на розклад, перестануть оновлюватися/)).toHaveLength(times);
   });
 
-  it('that cannot be read say so and come on the second try; the rest of the page stays', async () => {
+  it('that cannot be loaded show the error and are read by «Спробувати ще раз»; the rest of the page stays', async () => {
     api.answer(profileRoutes.sessions, () => {
       throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
     });
@@ -303,7 +303,7 @@ describe('own sessions', () => {
   });
 });
 
-it('asks before unsaved input is left', async () => {
+it('the profile asks before unsaved input is discarded', async () => {
   show();
   await userEvent.type(await nameField(), ' Петрівна');
   await userEvent.click(screen.getByRole('link', { name: 'Геть' }));

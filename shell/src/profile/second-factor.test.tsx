@@ -40,7 +40,7 @@ function show(state: SecondFactorState) {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-it('is turned on by the app’s first code, and tells the recovery codes once', async () => {
+it('the second factor is turned on by the first code of the app, and the recovery codes are shown once', async () => {
   api.answer(secondFactorRoutes.setUp, ({ body }) => {
     if (body.password !== 'таємно') throw refuse('profile.wrong-password', 'Поточний пароль неправильний.', { password: 'Поточний пароль неправильний.' });
     return { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' };
@@ -67,7 +67,7 @@ it('is turned on by the app’s first code, and tells the recovery codes once', 
   expect(api.callsOf(secondFactorRoutes.setUp)).toHaveLength(2);
 });
 
-it('is turned off by the password', async () => {
+it('the second factor is turned off by the password', async () => {
   api.answer(secondFactorRoutes.turnOff, ({ body }) => {
     if (body.password === 'ні') throw refuse('profile.wrong-password', 'Поточний пароль неправильний.', { password: 'Поточний пароль неправильний.' });
     api.answer(secondFactorRoutes.state, off);
@@ -82,7 +82,7 @@ it('is turned off by the password', async () => {
   await screen.findByText('Зараз вимкнено: щоб увійти, досить номера телефону й пароля.');
 });
 
-it('gives new recovery codes, and cannot be turned off where it is required', async () => {
+it('a required second factor gives new recovery codes but cannot be turned off', async () => {
   api.answer(secondFactorRoutes.renewCodes, { recoveryCodes });
   show({ ...on, isRequired: true, recoveryCodesLeft: 0 });
   await screen.findByText(/обов’язковий\. Кодів відновлення не лишилося/);

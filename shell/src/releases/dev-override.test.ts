@@ -23,7 +23,7 @@ function open(address: string): void {
 afterEach(() => open('/?dev=off'));
 
 describe('a remote from a developer’s machine', () => {
-  it('takes the place of the registry’s, which stays behind it', () => {
+  it('replaces the version of the registry, which becomes the fallback', () => {
     open('/teacher/my?tab=2&dev=mfe-teacher@http://localhost:3101#top');
     expect([location.pathname, location.search, location.hash, history.state]).toEqual(['/teacher/my', '?tab=2', '#top', { some: 'state' }]);
     const [teacher, admin] = withOverrides(manifest).remotes;
@@ -40,7 +40,7 @@ describe('a remote from a developer’s machine', () => {
     expect(admin).toBe(manifest.remotes[1]);
   });
 
-  it('stays until it is said otherwise, beside others', () => {
+  it('stays in use beside other remotes until «?dev=off» or a reset', () => {
     open('/?dev=mfe-teacher@http://localhost:3101');
     open('/?dev=mfe-admin@http://localhost:3101/');
     open('/somewhere');
@@ -55,7 +55,7 @@ describe('a remote from a developer’s machine', () => {
   it.each<[string, RemotesManifest]>([
     ['a gateway that names no hosts', { ...manifest, devHosts: undefined }],
     ['a gateway that names other hosts', { ...manifest, devHosts: ['http://localhost:3102'] }],
-  ])('is not taken at %s', (_, answer) => {
+  ])('is not used at %s', (_, answer) => {
     open('/?dev=mfe-teacher@http://localhost:3101');
     expect(withOverrides(answer)).toBe(answer);
   });
@@ -63,7 +63,7 @@ describe('a remote from a developer’s machine', () => {
   it.each([
     'mfe-teacher', 'mfe-teacher@', 'mfe-teacher@localhost:3101', 'mfe-teacher@javascript:alert(1)', '@http://localhost:3101',
     'mfe-teacher@http://localhost:3101@evil.example', 'mfe-teacher@http://localhost:3101/x', 'nothing-here@http://localhost:3101', '',
-  ])('is not named by %j', (text) => {
+  ])('cannot be named by %j', (text) => {
     open(`/?dev=${encodeURIComponent(text)}`);
     expect(location.search).toBe('');
     expect(withOverrides(manifest).remotes).toEqual(manifest.remotes);

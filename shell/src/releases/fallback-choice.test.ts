@@ -23,7 +23,7 @@ afterEach(() => {
 describe('a fallback that a tab has chosen', () => {
   const manifest = manifestOf(entryOf('teacher', '2.0.0', '1.0.0'), entryOf('teachers', '2.0.0', '1.0.0'));
 
-  it('takes the place of that version alone, and has none behind it', () => {
+  it('replaces only the version concerned, and has no fallback of its own', () => {
     expect(overlaidManifest(manifest)).toBe(manifest);
     chooseFallback({ remote: 'teacher', version: '2.0.0' });
     const [entry, other] = overlaidManifest(manifest).remotes;
@@ -32,7 +32,7 @@ describe('a fallback that a tab has chosen', () => {
     expect(other).toBe(manifest.remotes[1]);
   });
 
-  it('ends with the version that it was chosen for, and when the person says so', () => {
+  it('ends with the version that was replaced, or at the user’s request', () => {
     chooseFallback({ remote: 'teacher', version: '2.0.0' });
     chooseFallback({ remote: 'teachers', version: '2.0.0' });
     expect(given(manifest)).toEqual([['1.0.0', true], ['1.0.0', true]]);
@@ -42,7 +42,7 @@ describe('a fallback that a tab has chosen', () => {
     expect(given(manifest)).toEqual([['2.0.0', false], ['1.0.0', true]]);
   });
 
-  it('is none of a developer’s version, behind which the registry’s newest stands', () => {
+  it('does not replace a developer’s version, whose fallback is the newest version of the registry', () => {
     const origin = 'http://localhost:3101';
     localStorage.setItem('dzvinok.dev', `mfe-teacher@${origin}`);
     chooseFallback({ remote: 'mfe-teacher', version: '2.0.0' });
@@ -53,7 +53,7 @@ describe('a fallback that a tab has chosen', () => {
     expect(given(both)).toEqual([['1.0.0', true]]);
   });
 
-  it('is none where the registry knows of none', () => {
+  it('has no effect when the registry lists no fallback', () => {
     chooseFallback({ remote: 'teacher', version: '2.0.0' });
     expect(given(manifestOf(entryOf('teacher', '2.0.0', null)))).toEqual([['2.0.0', false]]);
   });

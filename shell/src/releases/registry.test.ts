@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('an answer that was asked for ahead is used once, and the next question is a new one', async () => {
+it('an answer requested ahead is used once, and the next read sends a new request', async () => {
   let asked = 0;
   vi.stubGlobal('fetch', async () => {
     asked += 1;
@@ -20,7 +20,7 @@ it('an answer that was asked for ahead is used once, and the next question is a 
   expect(await askRegistryOnce(1_000)).toBe(2);
 });
 
-it('nothing is left of the wait once the answer is there', async () => {
+it('no timer is left once the answer has arrived', async () => {
   vi.stubGlobal('fetch', async () => Response.json(1));
   await askRegistryAhead();
   vi.useFakeTimers();
@@ -28,7 +28,7 @@ it('nothing is left of the wait once the answer is there', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('a refusal that came ahead is a refusal', async () => {
+it('a refusal of the request sent ahead also fails the next read', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
   const ahead = askRegistryAhead();
   await expect(ahead).rejects.toThrow('503');

@@ -55,7 +55,7 @@ describe('releases', () => {
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['answers what is no list of releases', () => Response.json({ epoch: '1', remotes: [{ remote: 'office' }] })],
     ['answers with a page', () => new Response('<!doctype html>')],
-  ])('fail when the registry %s and never answered before, and can be asked again', async (_, reply) => {
+  ])('fail to load when the registry %s and never answered before, and can be loaded again', async (_, reply) => {
     registryAnswers(reply);
     const { loadReleases, readReleases } = await openPage();
     await loadReleases();
@@ -65,7 +65,7 @@ describe('releases', () => {
     expect(readReleases().manifest?.epoch).toBe('8');
   });
 
-  it('do not believe a spoilt last answer', async () => {
+  it('are not taken from an invalid stored answer', async () => {
     localStorage.setItem('dzvinok.remotes', '{"epoch":1}');
     registryAnswers(() => new Response('no', { status: 503 }));
     const { loadReleases, readReleases } = await openPage();

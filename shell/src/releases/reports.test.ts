@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a load is told of once for each release, and not at once', async () => {
+it('a load is reported once for each release, after a delay', async () => {
   for (let opened = 0; opened < 3; opened += 1) report('loaded', teacher);
   report('loaded', { ...teacher, version: '1.1.0' });
   await vi.advanceTimersByTimeAsync(4_900);
@@ -51,7 +51,7 @@ it('a load is told of once for each release, and not at once', async () => {
   ]);
 });
 
-it('failures are told of at once, together, and outlive the page', async () => {
+it('failures are reported at once, in a single request that outlives the page', async () => {
   report('load-failed', teacher, 'threw');
   report('render-failed', teacher, 'render');
   await vi.advanceTimersByTimeAsync(60);
@@ -62,20 +62,20 @@ it('failures are told of at once, together, and outlive the page', async () => {
   }]);
 });
 
-it('what the page had no time to tell of goes out as it is left, once', async () => {
+it('pending reports are sent once when the page is left', async () => {
   report('render-failed', teacher, 'render');
   dispatchEvent(new Event('pagehide'));
   await vi.advanceTimersByTimeAsync(60);
   expect(sent.map(({ reports }) => reports)).toEqual([[{ ...teacher, kind: 'render-failed', code: 'render' }]]);
 });
 
-it('a page that fails without end tells no more than some of it', async () => {
+it('a page that fails without end sends at most twenty reports', async () => {
   for (let times = 0; times < 100; times += 1) report('render-failed', teacher, 'render');
   await vi.advanceTimersByTimeAsync(60);
   expect(sent.map(({ reports }) => Array.isArray(reports) && reports.length)).toEqual([10, 10]);
 });
 
-it('nothing is told without a session, nor of a developer’s version, and nothing that was refused is told twice', async () => {
+it('no report is sent without a session or of a developer’s version, and a refused report is not repeated', async () => {
   report('load-failed', { ...teacher, version: '0.0.0-dev' }, 'threw');
   await vi.advanceTimersByTimeAsync(60);
   session.endSession();
@@ -89,7 +89,7 @@ it('nothing is told without a session, nor of a developer’s version, and nothi
   expect(sent).toHaveLength(1);
 });
 
-it('what the gateway was not ready for is told again until it is taken', async () => {
+it('reports that the gateway was not ready for are repeated until the gateway accepts', async () => {
   reply = () => new Response(null, { status: sent.length < 3 ? 503 : 200 });
   report('load-failed', teacher, 'threw');
   await vi.advanceTimersByTimeAsync(29_000);
@@ -98,7 +98,7 @@ it('what the gateway was not ready for is told again until it is taken', async (
   expect(sent.map(({ reports }) => reports)).toEqual(Array(3).fill([{ ...teacher, kind: 'load-failed', code: 'threw' }]));
 });
 
-it('what the gateway was not ready for is not told in the name of whoever signs in next', async () => {
+it('reports that the gateway was not ready for are not sent in the name of the next user', async () => {
   reply = () => new Response(null, { status: 503 });
   report('load-failed', teacher, 'threw');
   await vi.advanceTimersByTimeAsync(1_000);
@@ -108,7 +108,7 @@ it('what the gateway was not ready for is not told in the name of whoever signs 
   expect(sent.map(({ token }) => token)).toEqual(['Bearer access']);
 });
 
-it('only a token that is over is a reason to tell at once again', async () => {
+it('an expired token alone makes reports repeat at once', async () => {
   reply = () => new Response(null, { status: sent.at(-1)?.token === 'Bearer fresh' ? 200 : 401 });
   report('load-failed', teacher, 'threw');
   await vi.advanceTimersByTimeAsync(1_000);

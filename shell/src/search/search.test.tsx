@@ -44,7 +44,7 @@ async function openByKeys() {
   return screen.findByRole('combobox', { name: 'Пошук' });
 }
 
-it('asks once for what was typed, and leads to each kind', async () => {
+it('a search sends the typed text once, and links each kind of result to its page', async () => {
   api.answer(searchRoutes.find, {
     hits: [
       hit('student', 4, { phoneNumber: '0501234567', about: ['Хімія Ж'] }), hit('parent', 5, { studentId: 4 }), hit('teacher', 6), hit('group', 7),
@@ -62,7 +62,7 @@ it('asks once for what was typed, and leads to each kind', async () => {
   expect(api.callsOf(searchRoutes.find).map(({ query }) => query)).toEqual([{ text: 'коваль' }]);
 });
 
-it('says that nothing was found, and that it could not ask', async () => {
+it('a search says that no result was found, or that the request failed', async () => {
   api.answer(searchRoutes.find, ({ query }) => {
     if (query.text === 'нікого') return { hits: [], counts: {} };
     throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
@@ -75,7 +75,7 @@ it('says that nothing was found, and that it could not ask', async () => {
   expect(screen.getByRole('button', { name: 'Спробувати ще раз' })).toBeTruthy();
 });
 
-it('finds pages by the beginnings of their words', () => {
+it('a search finds pages by the beginnings of words in their names', () => {
   const pages = pagesOf([
     { label: 'Учні', to: '/admin/students', pages: [{ label: 'Додати учня', to: '/admin/add' }] },
     { label: 'Центр', to: '/admin/log', pages: [{ label: 'Журнал дій', to: '/admin/log' }, { label: 'Їдальня', to: '/admin/canteen' }] },

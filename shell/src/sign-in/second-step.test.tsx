@@ -50,7 +50,7 @@ async function passFirstStep(code: 'auth.second-factor-needed' | 'auth.second-fa
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the second step', () => {
-  it('checks the code’s form, sends it with the ticket and leads in', async () => {
+  it('checks the format of the code, sends code and ticket, and signs in', async () => {
     api.answer(secondStepRoutes.check, signedIn);
     await passFirstStep('auth.second-factor-needed');
     await screen.findByRole('heading', { name: 'Підтвердження входу' });
@@ -67,7 +67,7 @@ describe('the second step', () => {
     expect(readSession()).toMatchObject({ accessToken: 'a1', user: { fullName: 'Адміна Перша' } });
   });
 
-  it('says that a code is wrong, and takes a recovery code instead', async () => {
+  it('reports a wrong code, and accepts a recovery code instead', async () => {
     api.answer(secondStepRoutes.check, ({ body }) => {
       if (body.code === '000000') throw refuse('auth.second-factor-wrong', 'Код неправильний.');
       return signedIn;
@@ -84,7 +84,7 @@ describe('the second step', () => {
     expect(api.callsOf(secondStepRoutes.check).at(-1)?.body).toEqual({ ticket: 't1', code: 'abcd-2345' });
   });
 
-  it('leads back to the password when its time is over', async () => {
+  it('leads back to the password when the ticket has expired', async () => {
     api.answer(secondStepRoutes.check, () => {
       throw refuse('auth.ticket-over', 'Час на введення коду минув. Увійдіть ще раз.');
     });
@@ -94,7 +94,7 @@ describe('the second step', () => {
     screen.getByLabelText('Пароль');
   });
 
-  it('sets up the app on the way in, and begins the session once the recovery codes were shown', async () => {
+  it('sets up the app, and begins the session after the recovery codes were shown', async () => {
     api.answer(secondStepRoutes.setUp, { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' });
     api.answer(secondStepRoutes.confirm, { ...signedIn, recoveryCodes: codes });
     await passFirstStep('auth.second-factor-setup');
@@ -113,7 +113,7 @@ describe('the second step', () => {
 describe('an address with a ticket for support', () => {
   beforeEach(() => Object.assign(window.location, { hash: '#support=s1' }));
 
-  it('leads into the centre and leaves nothing in the address', async () => {
+  it('signs in to the centre, and the ticket is removed from the address', async () => {
     api.answer(supportRoutes.signIn, { ...signedIn, fullName: 'Підтримка · Олена' });
     show();
     await screen.findByText('Домівка');
@@ -122,7 +122,7 @@ describe('an address with a ticket for support', () => {
     expect(location.hash).toBe('');
   });
 
-  it('says why it does not', async () => {
+  it('shows the reason of a refused sign-in', async () => {
     api.answer(supportRoutes.signIn, () => {
       throw refuse('support.ticket-over', 'Посилання для входу вже недійсне.');
     });

@@ -45,7 +45,7 @@ const phone = () => screen.getByLabelText('Номер телефону');
 const password = () => screen.getByLabelText('Пароль');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Увійти' }));
 
-it('says that the session has ended when the server would not renew it, and nothing after signing out', async () => {
+it('the sign-in page says that the session has ended after a refused renewal, but not after a sign-out', async () => {
   const ended = () => screen.findByText('Сеанс завершено. Увійдіть ще раз.');
   const { tokenPair, ...user } = signedIn;
   api.answer(profileRoutes.one, () => { throw refuse('auth.not-signed-in', 'Увійдіть.'); });
@@ -70,7 +70,7 @@ it('says that the session has ended when the server would not renew it, and noth
   expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
 });
 
-it('leads whoever lost their session back to where that was, and another person home', async () => {
+it('a user whose session was lost returns to the same page, and another user goes to the home page', async () => {
   const { tokenPair, ...user } = signedIn;
   const tokenOf = (sub: string) => `.${btoa(JSON.stringify({ aud: 'tenant:1', sub }))}.`;
   for (const [sub, page] of [['5', 'Теми'], ['6', 'Домівка']] as const) {
@@ -87,7 +87,7 @@ it('leads whoever lost their session back to where that was, and another person 
   }
 });
 
-it('gives the centre’s own phone to whoever has forgotten the password, if it has one', async () => {
+it('the help for a forgotten password shows the phone of a centre that has a phone', async () => {
   const face = { kind: 'tenant', name: 'Гармонія', status: 'active', accent: 'indigo', logoPath: null } as const;
   api.answer(centreRoutes.face, () => ({ ...face, phone: '0441234567' }));
   await act(() => loadCentre());
@@ -99,7 +99,7 @@ it('gives the centre’s own phone to whoever has forgotten the password, if it 
   expect(screen.getByText(/^Попросіть адміністратора вашого центру видати новий\. /).querySelector('a')).toBeNull();
 });
 
-it('refuses no phone of whoever only asks what to do without a password', async () => {
+it('the help for a forgotten password opens without an error of the empty phone', async () => {
   await userEvent.click(phone());
   await userEvent.click(screen.getByText('Забули пароль?'));
   expect(document.activeElement).toBe(phone());
@@ -117,7 +117,7 @@ describe('sign-in', () => {
     expect(readSession()).toMatchObject({ accessToken: 'a1', refreshToken: 'r1', user: { fullName: 'Марта Левчук', role: 'Teacher' } });
   });
 
-  it('waits and tries again by itself while the server is busy, and says so', async () => {
+  it('waits and retries by itself while the server is busy, and says so', async () => {
     let tries = 0;
     api.answer(authRoutes.login, () => {
       tries += 1;
@@ -132,7 +132,7 @@ describe('sign-in', () => {
     expect(tries).toBe(3);
   });
 
-  it('can be told to stop waiting, and keeps what was typed', async () => {
+  it('stops waiting by «Зупинити», and keeps the typed values', async () => {
     api.answer(authRoutes.login, () => {
       throw refuseFor(30, 'auth.too-many-attempts', 'Забагато спроб входу. Спробуйте ще раз за 30 с.');
     });
@@ -146,7 +146,7 @@ describe('sign-in', () => {
     expect(api.callsOf(authRoutes.login)).toHaveLength(1);
   });
 
-  it('says when to come back where that is long', async () => {
+  it('shows the time of the next attempt when the wait is long', async () => {
     api.answer(authRoutes.login, () => {
       throw refuseFor(900, 'auth.too-many-attempts', 'Забагато спроб входу. Спробуйте ще раз за 15 хв.');
     });
@@ -156,7 +156,7 @@ describe('sign-in', () => {
     await screen.findByText('Помилка входу: Забагато спроб входу. Спробуйте ще раз за 15 хв.');
   });
 
-  it('checks the phone when it is left, by the texts of the specification', async () => {
+  it('checks the phone when its field is left, with the texts of the specification', async () => {
     await userEvent.type(phone(), '050');
     await userEvent.tab();
     await screen.findByText('Номер має містити рівно 10 цифр');
@@ -166,14 +166,14 @@ describe('sign-in', () => {
     expect(screen.queryByText('Введіть пароль')).toBeNull();
   });
 
-  it('asks the server nothing until both fields are right', async () => {
+  it('sends no request until both fields are valid', async () => {
     await submit();
     await screen.findByText('Введіть номер телефону');
     screen.getByText('Введіть пароль');
     expect(api.calls).toEqual([]);
   });
 
-  it('says why above the form and keeps what was typed', async () => {
+  it('shows the reason of a refusal above the form, and keeps the typed values', async () => {
     api.answer(authRoutes.login, () => {
       throw refuse('auth.wrong-credentials', 'Невірний номер або пароль.');
     });
@@ -185,7 +185,7 @@ describe('sign-in', () => {
     expect(password()).toHaveProperty('value', 'wrong');
   });
 
-  it('takes the bare domain’s centre when the server knows no centre by the host’s first label', async () => {
+  it('uses the centre of the bare domain when the server knows no centre by the first label of the host', async () => {
     Object.assign(window.location, { href: 'http://portal.school.ua/login' });
     api.answer(authRoutes.login, ({ body }) => {
       if (body.domain !== '') throw refuse('auth.wrong-domain', 'Не той центр.');
@@ -198,7 +198,7 @@ describe('sign-in', () => {
     expect(api.callsOf(authRoutes.login).map(({ body }) => body)).toMatchObject([{ domain: 'portal' }, { domain: '' }]);
   });
 
-  it('says that it is busy and sends once however often it is pressed', async () => {
+  it('shows «Входимо…», and sends a single request for repeated presses', async () => {
     const reply = Promise.withResolvers<typeof signedIn>();
     api.answer(authRoutes.login, () => reply.promise);
     await userEvent.type(phone(), '0501234567');

@@ -11,7 +11,7 @@ describe('a script', () => {
     'http://demo.localhost:8080/static/js/async/ui.1.js',
     '/releases/mfe-teacher/0.1.0-0a1b2c3d/remoteEntry.js',
     '/sw.js',
-  ])('comes from %s, and the address stays as it was given', (given) => expect(allowed(given)).toBe(given));
+  ])('may come from %s, and its address stays unchanged', (given) => expect(allowed(given)).toBe(given));
 
   it.each([
     'https://evil.example/static/js/a.js',
@@ -26,9 +26,9 @@ describe('a script', () => {
     'blob:http://demo.localhost:8080/0a1b',
     'javascript:alert(1)',
     'http://[',
-  ])('does not come from %s', (given) => expect(allowed(given)).toBeNull());
+  ])('may not come from %s', (given) => expect(allowed(given)).toBeNull());
 
-  it('comes from a developer’s host in the browser that was told of it', () => {
+  it('may come from a developer’s host that the browser has stored', () => {
     const given = 'http://localhost:3101/remoteEntry.js';
     expect(allowed(given)).toBeNull();
     expect(allowed(given, kept('mfe-teacher@http://localhost:3101'))).toBe(given);
@@ -36,7 +36,7 @@ describe('a script', () => {
     expect(allowed(given, kept('mfe-teacher@http://localhost:31010'))).toBeNull();
   });
 
-  it('comes from here alone where nothing can be kept', () => {
+  it('may come only from the own origin when the browser refuses storage', () => {
     const closed = () => {
       throw new DOMException('closed', 'SecurityError');
     };
@@ -46,10 +46,10 @@ describe('a script', () => {
 });
 
 describe('text for the page', () => {
-  it.each(['', '.a{color:red}', '@media (width < 768px){.a>b{gap:1px}}', 'Оцінка < 5 і > 3'])('%j passes', (text) => {
+  it.each(['', '.a{color:red}', '@media (width < 768px){.a>b{gap:1px}}', 'Оцінка < 5 і > 3'])('may be %j', (text) => {
     expect(plainText(text)).toBe(text);
   });
-  it.each(['<b>x</b>', '<img src=x onerror=alert(1)>', 'a</style><script>', '<!-- x', '<?x', 'x <SVG/onload=1>'])('%j does not', (text) => {
+  it.each(['<b>x</b>', '<img src=x onerror=alert(1)>', 'a</style><script>', '<!-- x', '<?x', 'x <SVG/onload=1>'])('may not be %j', (text) => {
     expect(plainText(text)).toBeNull();
   });
 });

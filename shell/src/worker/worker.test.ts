@@ -24,7 +24,7 @@ async function answerTo(address: string): Promise<string> {
   return (await promise).text();
 }
 
-it('gives what is kept to whoever asks past it only without a network', async () => {
+it('a request past the cache gets the kept file only without a network', async () => {
   vi.stubGlobal('fetch', async () => new Response('fresh'));
   expect(await answerTo(path)).toBe('kept');
   expect(await answerTo(`${path}?again=1`)).toBe('fresh');
