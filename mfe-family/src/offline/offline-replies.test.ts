@@ -151,8 +151,8 @@ describe('the offline reply of a week', () => {
   });
 
   it.each([
-    ['another person of the centre', 'tenant:1', 9],
-    ['the same number in another centre', 'tenant:2', 8],
+    ['another user of the centre', 'tenant:1', 9],
+    ['a user with the same id in another centre', 'tenant:2', 8],
   ])('is neither shown to nor kept for %s', async (_, centre, person) => {
     signIn('tenant:1', 8);
     await show(open(), week());

@@ -160,7 +160,7 @@ describe('a journal that was opened', () => {
       expect(left.map((key) => key.includes('"id":9}'))).toEqual([true, true]);
     });
 
-    it('when its header is refused', async () => {
+    it('when the header of the group is refused', async () => {
       await openBoth();
       reply = refuses(404);
       const client = makeQueryClient();
@@ -184,8 +184,8 @@ describe('a journal that was opened', () => {
   });
 
   it.each([
-    ['another person of the centre', 'tenant:1', 9],
-    ['the same number in another centre', 'tenant:2', 8],
+    ['another user of the centre', 'tenant:1', 9],
+    ['a user with the same id in another centre', 'tenant:2', 8],
   ])('is not shown to %s', async (_, centre, person) => {
     signIn('tenant:1', 8);
     await openAndKeep();

@@ -113,7 +113,7 @@ it('a page whose file is missing offers the former version of its area', async (
 
 it.each([
   ['the area has no former version', 'none', 404],
-  ['nothing is reached, as the former version would not come either', 'there', null],
+  ['the server cannot be reached, as the former version would fail too', 'there', null],
 ] as const)('no former version is offered where %s', async (_, fallback, status) => {
   vi.stubGlobal('fetch', async () => {
     if (status === null) throw new TypeError('Failed to fetch');

@@ -12,9 +12,9 @@ it.each([
   ['a script', failure('Loading chunk b failed.', { name: 'ChunkLoadError', type: 'error', request: part }), part],
   ['a script that took too long', failure('Loading chunk b failed.', { name: 'ChunkLoadError', type: 'timeout', request: part }), part],
   ['a style sheet', failure('Loading CSS chunk b failed.', { code: 'CSS_CHUNK_LOAD_FAILED', type: 'error', request: part }), part],
-  ['nothing when a script came and was another', failure('Loading chunk b failed.', { name: 'ChunkLoadError', type: 'missing', request: part }), null],
+  ['nothing when a script loaded without its chunk', failure('Loading chunk b failed.', { name: 'ChunkLoadError', type: 'missing', request: part }), null],
   ['nothing when code threw', failure('Cannot read properties of undefined'), null],
-  ['nothing of what is no error', 'ChunkLoadError', null],
+  ['nothing when the reason is not an error', 'ChunkLoadError', null],
 ])('the lost file of a failure is %s', (_, error, file) => {
   expect(lostFile(error, entry)).toBe(file);
 });

@@ -103,10 +103,10 @@ describe('newer releases', () => {
   const nothing = { newer: [], isWithdrawn: false };
 
   it.each([
-    ['the release in use, also on a page that began without an answer', one, [], nothing],
-    ['the one that could not be loaded when the page began', two, two, nothing],
-    ['the next one', three, two, { newer: ['mfe-teacher/3.0.0'], isWithdrawn: false }],
-    ['the former one instead of a newer that the page never had', one, two, nothing],
+    ['exclude the release in use, also on a page that began without an answer', one, [], nothing],
+    ['exclude a release that could not be loaded when the page began', two, two, nothing],
+    ['include the next release', three, two, { newer: ['mfe-teacher/3.0.0'], isWithdrawn: false }],
+    ['exclude the former release after a newer release that the page never had', one, two, nothing],
   ])('%s', (_, now = [], begunWith = [], expected) => {
     expect(comparedWith({ now, begunWith, inUse: ['mfe-teacher/1.0.0'] })).toEqual(expected);
   });

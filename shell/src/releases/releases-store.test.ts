@@ -53,7 +53,7 @@ describe('releases', () => {
   it.each([
     ['is down', () => new Response('no', { status: 503 })],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['answers what is no list of releases', () => Response.json({ epoch: '1', remotes: [{ remote: 'office' }] })],
+    ['answers with an invalid list of releases', () => Response.json({ epoch: '1', remotes: [{ remote: 'office' }] })],
     ['answers with a page', () => new Response('<!doctype html>')],
   ])('fail to load when the registry %s and never answered before, and can be loaded again', async (_, reply) => {
     registryAnswers(reply);
