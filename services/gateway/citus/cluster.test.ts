@@ -49,7 +49,7 @@ describe.skipIf(programs === null)('a cluster set up from nothing by the documen
     }),
   ]);
 
-  test('a worker that is added later takes new centres and those that are moved there', async () => {
+  test('a worker added later takes new centres and the centres that are moved to it', async () => {
     const added = await cluster.addWorker();
     const { database, directory } = app.connections;
     expect((await workersOf(database)).map(({ place }) => place)).toContain(added);
@@ -76,7 +76,7 @@ describe.skipIf(programs === null)('a cluster set up from nothing by the documen
     expect((await work(first, 0)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('while a worker is dead its centres are told to come again, and the others do all their work', async () => {
+  test('while a worker is dead, calls to its centres are asked to retry, and all other centres work', async () => {
     const [here, there] = centres;
     if (!here || !there) throw new Error('no centres');
     const place = await placeOf(there);

@@ -111,7 +111,7 @@ async function moveUnderWrites(ways: readonly Way[]): Promise<void> {
   expect(writers[1]?.refused).toBe(0);
 }
 
-test('a centre moves to the other worker and back while its marks are saved: none is lost, and the neighbour does not wait', async () => {
+test('a centre moves to the other worker and back while its marks are saved: no mark is lost, and the other centre does not wait', async () => {
   const { database } = app.connections;
   const [home = ''] = await placesOf(database, moved.tenant);
   const away = workers.find(({ place }) => place !== home)?.place ?? '';
@@ -121,7 +121,7 @@ test('a centre moves to the other worker and back while its marks are saved: non
   await expect(moveTenant(database, moved.tenant.code, 'nowhere:1')).rejects.toThrow(/There is no worker nowhere:1/);
 });
 
-test('so it does to another cluster and back', async () => {
+test('a centre moves to another cluster and back in the same way', async () => {
   await moveUnderWrites([{ from: 'main', to: 'other' }, { from: 'other', to: 'main' }]);
   expect(await placesOf(app.connections.database, moved.tenant)).toHaveLength(1);
 });

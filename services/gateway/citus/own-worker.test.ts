@@ -52,7 +52,7 @@ async function tidyUp({ named: { name } }: Cell, { text, status }: IsolationRepl
   if (made) app.dropLater(made);
 }
 
-test('what filled the centre, sign-ins included, left no session of its role at another worker', () => {
+test('seeding the centre and signing in leave no session of its role at another worker', () => {
   expect(sessionsAtStart).toEqual(others.map(() => 0));
 });
 

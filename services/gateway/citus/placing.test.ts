@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('centres lie whole on one worker each, and on all workers together', async () => {
+test('each centre is stored on one worker, and the centres are spread over all workers', async () => {
   const { database } = app.connections;
   for (const { tenant } of centres) expect(await placesOf(database, tenant)).toHaveLength(1);
   const { rows } = await database.ownerPool.query<{ count: number }>(
@@ -32,7 +32,7 @@ test('centres lie whole on one worker each, and on all workers together', async 
   expect(rows).toEqual([{ count: workers.length }]);
 });
 
-test('the size of a centre is that of its tables on the worker', async () => {
+test('the size of a centre is the size of its tables on the worker', async () => {
   const { database } = app.connections;
   const use = app.app.get(TenantUseRepository);
   const [bytes = 0, others] = await Promise.all(centres.map(async ({ tenant }) => (await runInTenant(database, tenant, () => use.count('2026-11-21'))).storageBytes));
@@ -45,14 +45,14 @@ test('the size of a centre is that of its tables on the worker', async () => {
   expect(after[1], 'another centre').toBe(others);
 });
 
-test('moments and days are told in the zone of the centre, whatever the zone of the worker', async () => {
+test('moments and days are in the time zone of the centre, whatever the time zone of the worker', async () => {
   const told = await runInTenant(app.connections.database, { ...centres[0].tenant, timezone: 'Pacific/Kiritimati' }, () => sql<{ at: string; day: string }>`
     select to_json(timestamptz '2026-11-21T12:00:00Z')#>>'{}' as at, (timestamptz '2026-11-21T12:00:00Z')::date as day
     from accounts limit 1`.execute(db()));
   expect(told.rows).toEqual([{ at: '2026-11-22T02:00:00+14:00', day: '2026-11-22' }]);
 });
 
-test('ids grow from row to row, of one statement or of several, and are exact in JavaScript', async () => {
+test('ids grow from row to row, in one statement and across statements, and are exact in JavaScript', async () => {
   const { tenant } = centres[0];
   const { database } = app.connections;
   const audit = app.app.get(AuditService);
@@ -65,7 +65,7 @@ test('ids grow from row to row, of one statement or of several, and are exact in
   expect(rows.every(({ id }) => Number.isSafeInteger(id))).toBe(true);
 });
 
-test('each save of many marks is in the history of its mark', async () => {
+test('each mark of a batch is in the history of that mark', async () => {
   const { teacher, lesson, ids } = centres[1];
   const marks = [ids.anna, ids.bohdan].map((studentId) => ({ studentId, lessonId: lesson, version: 0, homeworkMark: 7, comment: null }));
   const { outcomes } = await teacher.data(marksRoutes.saveMany, { params: { classId: scenario.group }, body: { marks } });
@@ -89,7 +89,7 @@ test('a new centre has its schema on its worker, with rows in the zone of the ce
   expect(await placesOf(database, tenant)).toHaveLength(1);
 });
 
-test('a centre’s role reads nothing of another one on a worker either, and nobody signs in as it at the coordinator', async () => {
+test('the role of a centre reads no other centre on a worker either, and cannot log in at the coordinator', async () => {
   const [own, other] = centres.map(({ tenant }) => tenant);
   if (!own || !other) throw new Error('no centres');
   const { ownerUrl } = app.connections.database.options;

@@ -100,7 +100,7 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(started).toEqual([]);
   });
 
-  it('has somebody to broadcast to on any day', async () => {
+  it('has a student who learns online on any day', async () => {
     const online = await within(code, sql`
       select from memberships m join students s on s.id = m.student_id
       where m.group_id = 1 and m.left_on is null and s.is_education_online`);
@@ -144,7 +144,7 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(conflicts).toEqual([]);
   });
 
-  it('marks only members of the day', async () => {
+  it('gives marks only to members of the day', async () => {
     const strangers = await within(code, sql`
       select from marks mk join lessons l on l.id = mk.lesson_id where not exists (
         select from memberships m where m.group_id = l.group_id and m.student_id = mk.student_id
@@ -152,14 +152,14 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(strangers).toEqual([]);
   });
 
-  it('has months that are not paid', async () => {
+  it('has unpaid months', async () => {
     const months = await within<{ month: string; paid: number }>(code, sql`
       select month, count(*) as paid from payments group by month order by month`);
     expect(months).toHaveLength(5);
     for (const { paid } of months) expect(paid).toBeLessThan(60);
   });
 
-  it('keeps the password where an admin can read it', async () => {
+  it('keeps passwords where an admin can read them', async () => {
     const centre = seeded.get(code);
     const [teacher] = await within<{ id: number; issued_password: string }>(code, sql`
       select id, issued_password from accounts where phone_number = '0502222222'`);
@@ -168,7 +168,7 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(database.secrets.openFor(centre.tenant, context, teacher.issued_password)).toBe('12345678');
   });
 
-  it('goes on counting behind the given ids', async () => {
+  it('numbers new rows after the given ids', async () => {
     const [topic] = await within<{ id: number }>(code, sql`insert into topics (subject_id, name) values (1, 'ще одна') returning id`);
     const [last] = await within<{ id: number }>(code, sql`select max(id) as id from topics`);
     expect(topic?.id).toBe(last?.id);

@@ -37,7 +37,7 @@ afterEach(() => forgetProbes(app, remote.name));
 const seen = async () => [await remote.versionAt(hostOf(lviv)), await remote.versionAt(hostOf(odesa))];
 const soon = () => clock.now().add({ hours: 2 }).toString();
 
-test('what is tried, pinned and taken back is seen in the centres that it is meant for, and in no other', async () => {
+test('a canary, a pin and a roll-back reach the centres they name, and no other centre', async () => {
   await remote.publish(['1.0.0', '1.1.0', '1.2.0']);
   expect(await seen()).toEqual([undefined, undefined]);
   await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
@@ -66,7 +66,7 @@ test('what is tried, pinned and taken back is seen in the centres that it is mea
   expect(await remote.seenAt(hostOf(odesa))).toMatchObject({ version: '1.0.0', fallback: null, withdrawn: ['1.1.0', '1.2.0'] });
 });
 
-test('a centre that was archived is given nothing, and what it has is shown as such and let go', async () => {
+test('an archived centre takes no canary and no pin; those it has are shown as archived and can be ended', async () => {
   const closed = await app.openCentre();
   await remote.publish(['1.0.0', '1.1.0', '1.2.0']);
   await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
@@ -101,7 +101,7 @@ test('a centre that was archived is given nothing, and what it has is shown as s
   ] as const) expect((await remote.change(admin, { ...body, centres: [...body.centres] })).body.code).toBe('tenants.not-found');
 });
 
-test('a pin counts until its moment, and then the journal tells that it is over', async () => {
+test('a pin counts until it expires, and then the journal says that the pin has ended', async () => {
   await remote.publish(['1.0.0', '1.1.0']);
   await remote.changed(admin, { kind: 'promote', version: '1.1.0' });
   await remote.changed(admin, { kind: 'pin', version: '1.0.0', centres: [lviv.code], expiresAt: soon(), reason: 'Іспити' });
@@ -119,7 +119,7 @@ test('a pin counts until its moment, and then the journal tells that it is over'
 });
 
 describe('a roll-back', () => {
-  test('of a canary that the guard took back meanwhile leaves the stable version alone', async () => {
+  test('of a canary that the guard already rolled back leaves the stable version alone', async () => {
     await remote.publish(['1.0.0', '1.1.0', '1.2.0']);
     for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
     await remote.changed(admin, { kind: 'canary', version: '1.2.0', centres: [lviv.code] });
@@ -131,7 +131,7 @@ describe('a roll-back', () => {
     expect(await remote.changed(admin, { kind: 'roll-back', version: '1.1.0', reason: 'І ця теж' })).toMatchObject({ stable: '1.0.0' });
   });
 
-  test('is seen in another process too, which nobody told of it', async () => {
+  test('reaches another process without a notification', async () => {
     await remote.publish(['1.0.0', '1.1.0']);
     for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
     await expect.poll(() => remote.versionAt(hostOf(lviv), second), { timeout: 4_000 }).toBe('1.1.0');
@@ -140,7 +140,7 @@ describe('a roll-back', () => {
     await expect.poll(() => remote.versionAt(hostOf(lviv), second), { timeout: 5_000, interval: 20 }).toBe('1.0.0');
   });
 
-  test('sends a new answer to whoever had the old one, and the same one to nobody twice', async () => {
+  test('sends the changed list to a page with the former ETag, and 304 to a page with the present ETag', async () => {
     await remote.publish(['1.0.0', '1.1.0']);
     for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
     const ask = (etag?: string) => app.request({
@@ -155,7 +155,7 @@ describe('a roll-back', () => {
   });
 });
 
-test('while the database is away pages are offered what they were offered last', async () => {
+test('while the database is away, pages get the last known list of releases', async () => {
   const lonely = await startTestApp();
   await remote.publish(['1.0.0', '1.1.0']);
   await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
@@ -180,7 +180,7 @@ test('while the database is away pages are offered what they were offered last',
   await lonely.connections.close().catch(() => undefined); // one of its pools is closed already
 });
 
-test('while the database does not answer pages do not wait for it', async () => {
+test('while the database does not answer, pages do not wait for it', async () => {
   const lonely = await startTestApp();
   const pool = lonely.connections.database.platformPool;
   await remote.publish(['1.0.0', '1.1.0']);
@@ -200,7 +200,7 @@ test('while the database does not answer pages do not wait for it', async () => 
   await lonely.close();
 });
 
-test('the board tells of each release whether it fits, who brought it and what became of it', async () => {
+test('the board says of each release whether it fits the shell, who published it and its state', async () => {
   await remote.publish(['1.0.0', '1.1.0'], { sizes: { first: { './area': 1_200 }, total: 34_567 }, commit: 'abc' });
   await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
   await remote.changed(admin, { kind: 'promote', version: '1.1.0' });
@@ -215,7 +215,7 @@ test('the board tells of each release whether it fits, who brought it and what b
   ]);
 });
 
-test('a remote that may be published and never was is on the board with its keys, until the last of them is revoked', async () => {
+test('a remote with a key and no release is on the board until its last key is revoked', async () => {
   const { keyId } = await keyOf(app, remote.name);
   const state = async () => (await admin.data(releaseBoardRoutes.board, {})).remotes.find((one) => one.remote === remote.name);
   expect(await state()).toMatchObject({ revision: 0, stable: null, releases: [], keys: [{ keyId, revokedAt: null }] });
@@ -225,7 +225,7 @@ test('a remote that may be published and never was is on the board with its keys
   expect((await admin.call(releaseBoardRoutes.events, { params: { remote: remote.name }, query: {} })).status).toBe(404);
 });
 
-test('a withdrawn version is given again only when that is said', async () => {
+test('a withdrawn version is promoted again only with an explicit confirmation', async () => {
   await remote.publish(['1.0.0', '1.1.0']);
   for (const version of ['1.0.0', '1.1.0']) await remote.changed(admin, { kind: 'promote', version });
   await remote.changed(admin, { kind: 'roll-back', reason: 'Зламано' });
@@ -235,7 +235,7 @@ test('a withdrawn version is given again only when that is said', async () => {
   expect(await remote.seenAt(hostOf(lviv))).not.toHaveProperty('withdrawn');
 });
 
-test('what is promoted and tried stands in the journal of versions and in the platform’s log', async () => {
+test('promotions and canaries stand in the journal of versions and in the platform’s log', async () => {
   await remote.publish(['1.0.0', '1.1.0']);
   await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
   await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [lviv.code, odesa.code] });
@@ -253,8 +253,8 @@ test('what is promoted and tried stands in the journal of versions and in the pl
   expect(told[0]).toMatchObject({ details: { name: `${remote.name} 1.1.0`, reason: 'Досить' }, actorName: 'Системна Адміна' });
 });
 
-describe('is refused', () => {
-  test('what does not fit the shell, or was not held against it, to everybody and to a single centre', async () => {
+describe('the board refuses', () => {
+  test('a release that does not fit the shell, or is unchecked, for all centres and for a single centre', async () => {
     await remote.publish(['1.0.0']);
     await remote.publish(['2.0.0'], { contract: 9 });
     await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
@@ -277,7 +277,7 @@ describe('is refused', () => {
     await need.close();
   });
 
-  test('what takes an area, or a role’s home, from another remote, in each of the ways', async () => {
+  test('a release that takes an area or the home page of a role from another remote, by any command', async () => {
     const other = new ProbeRemote(app);
     onTestFinished(() => forgetProbes(app, other.name));
     const area = (of: ProbeRemote) => ({ module: './area', basePath: areaOf(of.name), roles: ['Student' as const], files: [] });
@@ -305,7 +305,7 @@ describe('is refused', () => {
     expect(await remote.changed(admin, { kind: 'promote', version: '1.2.0' })).toMatchObject({ stable: '1.2.0' });
   });
 
-  test('what nobody knows: a version, a remote, a centre', async () => {
+  test('an unknown version, remote or centre', async () => {
     await remote.publish(['1.0.0', '1.1.0']);
     await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
     const statuses = [
@@ -321,7 +321,7 @@ describe('is refused', () => {
     expect(statuses.at(-1)?.[1]).toContain('"Немає центрів: no-such-centre."');
   });
 
-  test('everybody but the platform’s own', async () => {
+  test('every caller but the SuperAdmins of the platform', async () => {
     await remote.publish(['1.0.0']);
     const centreAdmin = await signIn(app, lviv, adminPhone);
     for (const reply of [

@@ -39,7 +39,7 @@ const chunk = 'static/js/async/area.0a1b2c3d.js';
 const described = (built: BuiltRelease, changes: object) =>
   built.files.set('release.json', Buffer.from(JSON.stringify({ ...built.described, ...changes })));
 
-test('a release that a team brings is kept, known and served, and the same once more changes nothing', async () => {
+test('a release published by a team is kept, registered and served; publishing it again changes nothing', async () => {
   const built = builtRelease(remote, '1.0.0-0a1b2c3d');
   const first = await publish(built);
   expect(first.status).toBe(200);
@@ -56,7 +56,7 @@ test('a release that a team brings is kept, known and served, and the same once 
   expect(log.rows).toEqual([{ actor_name: 'Ключ «Цей комп’ютер»' }]);
 });
 
-test('a version that is there is never written over', async () => {
+test('a published version is never overwritten', async () => {
   await publish(builtRelease(remote, '1.0.0'));
   const reply = await publish(builtRelease(remote, '1.0.0', 'console.log(2)'));
   expect([reply.status, reply.body.code]).toEqual([409, 'releases.version-taken']);
@@ -64,7 +64,7 @@ test('a version that is there is never written over', async () => {
   expect(stored()).toEqual(['1.0.0']);
 });
 
-test('what lies in the store since a registry was lost is taken for what it is, and for nothing else', async () => {
+test('files left in the store after the registry was lost count as that release, and as no other release', async () => {
   await publish(builtRelease(remote, '1.0.0'));
   await app.connections.database.ownerPool.query('delete from platform.releases where remote = $1', [remote]);
   expect((await publish(builtRelease(remote, '1.0.0', 'console.log(2)'))).body.code).toBe('releases.version-taken');
@@ -72,7 +72,7 @@ test('what lies in the store since a registry was lost is taken for what it is, 
   expect((await publish(builtRelease(remote, '1.0.0'))).body.data).toMatchObject({ isNew: true });
 });
 
-test('what a crash left of a version makes way for it, and a file that was lost comes back', async () => {
+test('a version that a crash left unfinished is replaced, and a lost file is restored', async () => {
   const folder = (version: string) => join(store, remote, version);
   mkdirSync(folder('1.0.0/static'), { recursive: true });
   writeFileSync(join(folder('1.0.0'), 'release.json'), '');
@@ -88,7 +88,7 @@ test('what a crash left of a version makes way for it, and a file that was lost 
   expect(stored()).toEqual(['1.0.0']);
 });
 
-test('three who bring a release at once where a crash left one all come to the same end', async () => {
+test('three uploads of one release over the leftovers of a crash all succeed', async () => {
   const versions = Array.from({ length: 10 }, (_, place) => `1.${place}.0`);
   for (const version of versions) {
     mkdirSync(join(store, remote, version), { recursive: true });
@@ -100,7 +100,7 @@ test('three who bring a release at once where a crash left one all come to the s
   expect(stored().toSorted()).toEqual(versions);
 });
 
-test.each(['release.json', chunk, `${chunk}.br`])('what cannot be read just now is not taken for what a crash left: %s', async (name) => {
+test.each(['release.json', chunk, `${chunk}.br`])('an unreadable file is not taken for the leftovers of a crash: %s', async (name) => {
   await publish(builtRelease(remote, '1.0.0'));
   const path = join(store, remote, '1.0.0', name);
   rmSync(path);
@@ -110,7 +110,7 @@ test.each(['release.json', chunk, `${chunk}.br`])('what cannot be read just now 
   expect(stored()).toEqual(['1.0.0']);
 });
 
-test('a half of an upload that did not end is swept away in time, and is no release at a start', async () => {
+test('an unfinished upload is swept away in time, and does not count as a release at a start', async () => {
   const [left, written, other, own] = ['.1.0.0.00000000000a', '.1.0.0.00000000000b', '.1.0.0-a.00000000000c', '.of-somebody'];
   for (const name of [left, written, other, own]) mkdirSync(join(store, remote, name), { recursive: true });
   const hours = Date.now() / 1000 - 2 * 3600;
@@ -122,7 +122,7 @@ test('a half of an upload that did not end is swept away in time, and is no rele
   expect(lines.filter((line) => line.includes(remote))).toEqual([]);
 });
 
-test('the same files that promise something else are another release', async () => {
+test('the same files with another description are another release', async () => {
   const built = builtRelease(remote, '1.0.0');
   await publish(built);
   const [area] = built.described.exposes;
@@ -139,7 +139,7 @@ test('the same files that promise something else are another release', async () 
   expect((await publish(elsewhere)).body.data).toMatchObject({ isNew: false });
 });
 
-test('of two who bring a release at once one is first, and of two that differ one is refused', async () => {
+test('of two uploads of one release the first one wins, and a different upload is refused', async () => {
   const same = await Promise.all([1, 2, 3].map(() => publish(builtRelease(remote, '1.0.0'))));
   expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(same.filter(({ body }) => JSON.stringify(body.data).includes('"isNew":true'))).toHaveLength(1);
@@ -149,7 +149,7 @@ test('of two who bring a release at once one is first, and of two that differ on
   expect(await knownVersions(app, remote)).toEqual(['1.0.0', '2.0.0']);
 });
 
-test('whatever is wrong with the key, the words are the same and nothing is written', async () => {
+test('every wrong key gets the same refusal, and nothing is written', async () => {
   const [built, other] = [builtRelease(remote, '1.0.0'), newRemote()];
   remotes.push(other);
   const [body, foreign] = [await packed(built), await keyOf(app, other)];
@@ -174,7 +174,7 @@ test('whatever is wrong with the key, the words are the same and nothing is writ
   expect([await knownVersions(app, remote), await knownVersions(app, other), stored()]).toEqual([[], [], []]);
 });
 
-test('a signature is good for one call, whichever process it comes to, until it is too old', async () => {
+test('a signature is good for one call, in all processes together, until it expires', async () => {
   const clock = new TestClock();
   const [here, there] = [await startTestApp({ clock }), await startTestApp({ clock, redisUrl: null })];
   const call = { url: `${url()}/changes`, key, body: { kind: 'unpin', centres: ['no-such-centre'] } };
@@ -195,7 +195,7 @@ test('a signature is good for one call, whichever process it comes to, until it 
   await there.close();
 });
 
-test('the host is the one that was asked for: named by a trusted proxy, with a port or without, and by nobody else', async () => {
+test('the signed host is the requested host, as a trusted proxy forwards it, with or without a port, and not as other peers do', async () => {
   const proxy = randomAddress();
   const behind = await startTestApp({ config: { trustProxy: [proxy] } });
   const asked = { url: `${url()}/changes`, key, body: { kind: 'unpin', centres: ['no-such-centre'] } };
@@ -217,7 +217,7 @@ test('the host is the one that was asked for: named by a trusted proxy, with a p
   await behind.close();
 });
 
-test('the bytes are signed that are sent, however they are written', async () => {
+test('the signature covers the bytes as sent, in any encoding', async () => {
   const spaced = '{ "kind": "unpin",\n "centres": ["no-such-centre"], "revision": 0e0 }';
   const call = { url: `${url()}/changes`, key };
   expect((await callSigned(app, { ...call, body: spaced })).body.code).toBe('releases.not-found');
@@ -225,14 +225,14 @@ test('the bytes are signed that are sent, however they are written', async () =>
   expect(rewritten.body.code).toBe('releases.key-refused');
 });
 
-test('a command from before is told what is the matter', async () => {
+test('a signature of the former command gets a refusal that asks for an update', async () => {
   const signature = `v1 ${key.keyId} ${Math.floor(Date.now() / 1000)} ${'A'.repeat(86)}`;
   const { status, body } = await callSigned(app, { method: 'GET', url: url(), key, signature });
   expect([status, body.code]).toEqual([401, 'releases.command-old']);
   expect(body.errorMessage).toContain('Оновіть код розділу');
 });
 
-test('an archive is not even read where the signature cannot count', async () => {
+test('an archive is not read when its signature cannot be valid', async () => {
   const [body, hour] = [Buffer.alloc(releaseArchiveLimit + 1), 3_600_000];
   const call = { url: url(), key, body };
   const former = `v1 ${key.keyId} ${Math.floor(Date.now() / 1000)} ${'A'.repeat(86)}`;
@@ -247,7 +247,7 @@ test('an archive is not even read where the signature cannot count', async () =>
   ]);
 });
 
-test('keys are added and revoked on the platform’s page: a revoked one publishes no more, its successor does', async () => {
+test('keys are added and revoked on the platform’s page: a revoked key publishes no more, the next key does', async () => {
   const admin = await signInSuperAdmin(app);
   const next = makeKeyPair();
   const board = `/api/platform/releases/${remote}/keys`;
@@ -309,7 +309,7 @@ const broken: Record<string, (built: BuiltRelease) => void> = {
   },
 };
 
-test.each(Object.keys(broken))('refused, and nothing of it is kept: %s', async (what) => {
+test.each(Object.keys(broken))('is refused, and nothing of the upload is kept: %s', async (what) => {
   const built = builtRelease(remote, '1.0.0');
   broken[what]?.(built);
   const reply = await publish(built);
@@ -317,7 +317,7 @@ test.each(Object.keys(broken))('refused, and nothing of it is kept: %s', async (
   expect([await knownVersions(app, remote), stored()]).toEqual([[], []]);
 });
 
-test('an archive that is none, cut short, or far larger than it looks is refused', async () => {
+test('a body that is no archive, is cut short, or unpacks to far more than its size is refused', async () => {
   const archive = await packed(builtRelease(remote, '1.0.0'));
   const send = async (body: Buffer) => (await callSigned(app, { url: url(), key, body })).body.code;
   expect(await send(Buffer.from('hello'))).toBe('releases.broken');
@@ -329,7 +329,7 @@ test('an archive that is none, cut short, or far larger than it looks is refused
   expect(stored()).toEqual([]);
 });
 
-test('made up signatures are looked up together', async () => {
+test('made-up signatures share one look-up', async () => {
   const read = vi.spyOn(ReleaseKeysRepository.prototype, 'listActive');
   try {
     const guesses = Array.from({ length: 15 }, () => callSigned(app, { method: 'GET', url: url(), key: makeKeyPair(), from: randomAddress() }));
@@ -341,7 +341,7 @@ test('made up signatures are looked up together', async () => {
   }
 });
 
-test('who guesses is stopped, and who holds the key goes on from the same address', async () => {
+test('a guesser of keys is stopped, and the owner of a key goes on from the same address', async () => {
   const [guesser, from] = [makeKeyPair(), randomAddress()];
   const guess = () => callSigned(app, { method: 'GET', url: url(), key: guesser, from });
   const statuses = [];

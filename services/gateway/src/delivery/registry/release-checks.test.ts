@@ -85,7 +85,7 @@ const allWays = (version: string): ReleaseChange[] => [
   { kind: 'pin', version, centres: [tenant.code], expiresAt: new Date(Date.now() + 86_400_000).toISOString(), reason: 'Проба' },
 ];
 
-test('a description of the shell that cannot be read is not taken for none', async () => {
+test('an unreadable description of the shell is not treated as a missing description', async () => {
   await register('1.0.0');
   await change(admin, { kind: 'promote', version: '1.0.0' });
   await register('1.1.0', { shared: { react: '^20.0.0' } });
@@ -95,8 +95,8 @@ test('a description of the shell that cannot be read is not taken for none', asy
   expect(await offered()).toMatchObject({ version: '1.0.0' });
 });
 
-describe('what a release says of itself', () => {
-  test('is held against the shell when it is registered', async () => {
+describe('the description of a release', () => {
+  test('is checked against the shell when the release is registered', async () => {
     await register('1.0.0', { shared: { react: '^19.3.0' } });
     await register('1.1.0', { shared: { react: '^20.0.0' } });
     expect(await cell(admin, '1.0.0')).toEqual({ state: 'green', isRun: false, problems: [] });
@@ -105,7 +105,7 @@ describe('what a release says of itself', () => {
     });
   });
 
-  test('a red one is given to nobody, in none of the ways', async () => {
+  test('keeps a red release from every centre, by any command', async () => {
     await register('1.0.0');
     expect((await change(admin, { kind: 'promote', version: '1.0.0' })).status).toBe(200);
     await register('1.1.0', { shared: { react: '^20.0.0' } });
@@ -118,8 +118,8 @@ describe('what a release says of itself', () => {
   });
 });
 
-describe('where a release must have been seen to run', () => {
-  test('it is given to nobody before that', async () => {
+describe('where a run in the shell is required', () => {
+  test('a release is given to no centre before the run', async () => {
     await register('1.0.0');
     await change(admin, { kind: 'promote', version: '1.0.0' });
     await register('1.1.0');
@@ -131,7 +131,7 @@ describe('where a release must have been seen to run', () => {
     expect(await offered()).toMatchObject({ version: '1.0.0' });
   });
 
-  test('a run makes it green, a later red one takes that back, and each is of its own shell', async () => {
+  test('a run makes a release green, a later red run makes it red again, and each run counts for its own shell', async () => {
     await register('1.0.0');
     const run = (isGreen: boolean, shellBuild = shell.build) =>
       checksOf(strict).recordRun(remote, { version: '1.0.0', shellBuild, isGreen, problems: isGreen ? [] : ['Не відкрилась /teacher'] });
@@ -144,13 +144,13 @@ describe('where a release must have been seen to run', () => {
     expect(await offered()).toMatchObject({ version: '1.0.0' });
   });
 
-  test('of a release that nobody registered nothing is kept', async () => {
+  test('a run of an unregistered release is not kept', async () => {
     const body = { version: '9.9.9', shellBuild: shell.build, isGreen: true, problems: [] };
     await expect(checksOf(strict).recordRun(remote, body)).rejects.toMatchObject({ code: 'releases.not-found' });
   });
 });
 
-test('a new shell is held against everything that there is, and tells what does not fit; pages get what fits', async () => {
+test('a new shell is checked against all releases, and the misfits are logged; pages get the releases that fit', async () => {
   await register('1.0.0', { shared: { react: '^19.3.0' } });
   await change(admin, { kind: 'promote', version: '1.0.0' });
   await register('1.1.0', { shared: { '@dzvinok/ui/page': '^0.1.0' } });
@@ -173,7 +173,7 @@ test('a new shell is held against everything that there is, and tells what does 
   expect(await cell(admin, '1.2.0')).toMatchObject({ state: 'green' });
 });
 
-test('a start holds everything against the shell, and tells each time of what does not fit', async () => {
+test('a start checks all releases against the shell, and logs the misfits each time', async () => {
   await register('1.0.0');
   await change(admin, { kind: 'promote', version: '1.0.0' });
   writeRelease(store, remote, '1.1.0', { shared: { react: '^20.0.0' } });
@@ -190,7 +190,7 @@ test('a start holds everything against the shell, and tells each time of what do
   expect(await cell(admin, '1.1.0')).toMatchObject({ state: 'red', problems: ['Потрібен react ^20.0.0, а в порталу 19.3.1'] });
 });
 
-test('what an earlier release of the gateway stored about declarations decides nothing', async () => {
+test('checks stored under the rules of an earlier gateway decide nothing', async () => {
   await register('1.0.0', { shared: { react: '^19.3.0' } });
   await change(admin, { kind: 'promote', version: '1.0.0' });
   await register('1.1.0', { shared: { react: '^20.0.0' } });
@@ -210,7 +210,7 @@ test('what an earlier release of the gateway stored about declarations decides n
   expect(lines.filter((line) => line.includes(remote))).toEqual([]);
 });
 
-test('a change asks the shell in use, also when nobody has held anything against it yet', async () => {
+test('a change is checked against the shell in use, also when no release was checked against it yet', async () => {
   await register('1.0.0', { shared: { react: '^19.3.1' } });
   serve({ ...shell, build: 'just-deployed', provides: { react: '19.2.0' } });
   expect((await change(admin, { kind: 'promote', version: '1.0.0' })).body.code).toBe('releases.red');

@@ -4,7 +4,7 @@ import { guardLimits, guardWindow, mustTakeBack, reasonFor, type LoadStats } fro
 
 const stats = (failures: number, attempts: number, people = 2): LoadStats => ({ failures, attempts, people });
 
-describe('a canary is taken back', () => {
+describe('a canary is rolled back', () => {
   it.each<[string, LoadStats, LoadStats, boolean]>([
     ['when three loads of two people failed', stats(3, 3), stats(0, 0), true],
     ['when it breaks while it is shown, before its loads were told of', stats(3, 0), stats(0, 40), true],
@@ -19,7 +19,7 @@ describe('a canary is taken back', () => {
 
   const some: fc.Arbitrary<LoadStats> = fc.record({ attempts: fc.nat(300), failures: fc.nat(300), people: fc.nat(20) });
 
-  it('never sooner because the stable one fails more, and never later because the canary does', () => {
+  it('never sooner because the stable version fails more, and never later because the canary does', () => {
     fc.assert(fc.property(some, some, fc.nat(50), (canary, stable, more) => {
       if (!mustTakeBack(canary, stable)) {
         const worse = { ...stable, failures: stable.failures + more, attempts: stable.attempts + more };
@@ -31,7 +31,7 @@ describe('a canary is taken back', () => {
     }));
   });
 
-  it('never by fewer than two people or three failures', () => {
+  it('never for fewer than two people or three failures', () => {
     fc.assert(fc.property(some, some, (canary, stable) => {
       if (!mustTakeBack(canary, stable)) return;
       expect(canary.people).toBeGreaterThanOrEqual(guardLimits.people);
@@ -40,13 +40,13 @@ describe('a canary is taken back', () => {
   });
 });
 
-it('looks back a quarter of an hour, and never before the canary began', () => {
+it('the guard looks back a quarter of an hour, and never before the canary began', () => {
   const now = new Date('2026-11-22T12:00:00Z');
   expect(guardWindow(now, new Date('2026-11-22T08:00:00Z'))).toEqual(new Date('2026-11-22T11:45:00Z'));
   expect(guardWindow(now, new Date('2026-11-22T11:59:30Z'))).toEqual(new Date('2026-11-22T11:59:30Z'));
 });
 
-it('says why in figures', () => {
+it('the guard gives its reason in figures', () => {
   expect(reasonFor(stats(4, 12, 3), stats(1, 250), 15))
     .toBe('Автоматично: збоїв 4 із 12 (33,3\u00a0%) у 3 людей за 15 хв; у стабільної 0,4\u00a0%');
   expect(reasonFor(stats(21, 3, 21), stats(0, 0), 1))

@@ -21,29 +21,29 @@ const decide = (state: RuleState, command: ReleaseCommand, centres: Centre[] = [
 const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('promoting', () => {
-  test('what was there becomes the fallback; what is there already changes nothing', () => {
+  test('makes the former version the fallback, and changes nothing when the version is already stable', () => {
     expect(decide(stateOf(), { kind: 'promote', version: '1.3.0' }))
       .toMatchObject({ kind: 'promoted', version: '1.3.0', previousVersion: '1.2.0', channel: { stable: '1.3.0', fallback: '1.2.0' } });
     expect(decide(stateOf(), { kind: 'promote', version: '1.2.0' })).toBeNull();
   });
 
-  test('the first of all has no fallback', () => {
+  test('the first version leaves no fallback', () => {
     const first = decide(stateOf({ stable: null, fallback: null, earlier: [] }), { kind: 'promote', version: '1.0.0' });
     expect(first).toMatchObject({ previousVersion: null, channel: { stable: '1.0.0', fallback: null } });
   });
 
-  test('a fallback that does not fit the shell is none: the one before it is', () => {
+  test('skips a fallback that does not fit the shell and takes the version before it', () => {
     expect(decide(stateOf({ unfit: ['1.2.0'] }), { kind: 'promote', version: '1.3.0' }))
       .toMatchObject({ channel: { stable: '1.3.0', fallback: '1.1.0' } });
   });
 
-  test('ends the canary of that version and of no other', () => {
+  test('ends a canary of that version and of no other version', () => {
     const canary = { version: '1.3.0', centres: [lviv] };
     expect(decide(stateOf({ canary }), { kind: 'promote', version: '1.3.0' })?.canary).toBeNull();
     expect(decide(stateOf({ canary }), { kind: 'promote', version: '1.4.0' })?.canary).toBeUndefined();
   });
 
-  test('a withdrawn one only when it is said again, and never at a start', () => {
+  test('a withdrawn version needs an explicit confirmation, and never happens at a start', () => {
     const state = stateOf({ withdrawn: ['1.3.0'] });
     expect(() => decide(state, { kind: 'promote', version: '1.3.0' })).toThrow(refusal('releases.withdrawn'));
     expect(() => decide(state, { kind: 'promote-at-start', version: '1.3.0', reason: '' })).toThrow(refusal('releases.withdrawn'));
@@ -52,8 +52,8 @@ describe('promoting', () => {
   });
 });
 
-describe('trying', () => {
-  test('takes the place of what was tried; the same once more changes nothing', () => {
+describe('starting a canary', () => {
+  test('replaces the former canary; the same canary again changes nothing', () => {
     const canary = { version: '1.3.0', centres: [lviv] };
     expect(decide(stateOf({ canary }), { kind: 'canary', version: '1.4.0', centres: ['odesa'] }, [odesa]))
       .toMatchObject({ kind: 'canary-started', previousVersion: '1.3.0', centres: [odesa], canary: { version: '1.4.0', centres: [odesa] } });
@@ -61,14 +61,14 @@ describe('trying', () => {
     expect(decide(stateOf({ canary }), { kind: 'canary', version: '1.3.0', centres: ['lviv', 'odesa'] }, [lviv, odesa])).not.toBeNull();
   });
 
-  test('needs a stable version, and another than that one', () => {
+  test('needs a stable version that differs from the canary', () => {
     const command = { kind: 'canary', version: '1.2.0', centres: ['lviv'] } as const;
     expect(() => decide(stateOf({ stable: null }), { ...command, centres: ['lviv'] }, [lviv])).toThrow(refusal('releases.no-stable'));
     expect(() => decide(stateOf(), { ...command, centres: ['lviv'] }, [lviv])).toThrow(refusal('request.conflict'));
     expect(() => decide(stateOf({ withdrawn: ['1.2.0'] }), { ...command, centres: ['lviv'] }, [lviv])).toThrow(refusal('releases.withdrawn'));
   });
 
-  test('is ended once', () => {
+  test('can be undone once', () => {
     expect(decide(stateOf({ canary: { version: '1.3.0', centres: [lviv] } }), { kind: 'end-canary' }))
       .toMatchObject({ kind: 'canary-ended', version: '1.3.0', centres: [lviv], canary: null, withdrawn: null });
     expect(() => decide(stateOf(), { kind: 'end-canary' })).toThrow(refusal('releases.no-canary'));
@@ -79,7 +79,7 @@ describe('pinning', () => {
   const command = { kind: 'pin', version: '1.0.0', centres: ['lviv'], reason: 'Іспити' } as const;
   const pin = (expiresAt: string, state = stateOf()) => decide(state, { ...command, centres: ['lviv'], expiresAt }, [lviv]);
 
-  test('for ninety days at most, and not for what is over', () => {
+  test('lasts ninety days at most, and a past moment or a withdrawn version is refused', () => {
     expect(pin('2027-02-20T09:59:59Z')).toMatchObject({ kind: 'pinned', centres: [lviv], pins: { set: [{ centre: lviv, version: '1.0.0' }] } });
     for (const moment of ['2027-02-20T10:00:01Z', '2026-11-22T10:00:00Z', '2026-11-22T11:59:00+02:00']) {
       expect(() => pin(moment)).toThrow(expect.objectContaining({ details: { fields: { expiresAt: expect.any(String) } } }));
@@ -89,36 +89,36 @@ describe('pinning', () => {
 
   const held = { centre: lviv, version: '1.0.0', reason: 'Іспити', expiresAt: Temporal.Instant.from('2026-12-01T00:00:00Z') };
 
-  test('what is so already changes nothing', () => {
+  test('the same pin again changes nothing', () => {
     expect(pin('2026-12-01T02:00:00+02:00', stateOf({ pins: [held] }))).toBeNull();
     expect(pin('2026-12-02T00:00:00Z', stateOf({ pins: [held] }))).not.toBeNull();
     // a time more precise than the stored one
     expect(pin('2026-12-01T00:00:00.0000000000Z', stateOf({ pins: [held] }))).toBeNull();
   });
 
-  test('is taken off where there is one', () => {
+  test('is undone only at the centres that have a pin', () => {
     expect(decide(stateOf({ pins: [held] }), { kind: 'unpin', centres: ['lviv', 'odesa'] }, [lviv, odesa]))
       .toMatchObject({ kind: 'unpinned', version: '1.0.0', centres: [lviv], pins: { gone: [lviv] } });
     expect(decide(stateOf({ pins: [held] }), { kind: 'unpin', centres: ['odesa'] }, [odesa])).toBeNull();
   });
 
-  test('ends by itself at its moment and not before', () => {
+  test('ends at the moment of expiry and not before', () => {
     const at = (moment: string) => decideChange(stateOf({ pins: [held] }), { kind: 'expire-pins', version: '1.0.0' }, [], Temporal.Instant.from(moment));
     expect(at('2026-11-30T23:59:59Z')).toBeNull();
     expect(at('2026-12-01T00:00:00Z')).toMatchObject({ kind: 'pin-expired', centres: [lviv], pins: { gone: [lviv] } });
   });
 });
 
-describe('taking back', () => {
+describe('rolling back', () => {
   const back = { kind: 'roll-back', reason: 'Зламано' } as const;
 
-  test('to the fallback, and withdraws what everybody had; the one before becomes the fallback', () => {
+  test('goes to the fallback and withdraws the stable version; the version before becomes the fallback', () => {
     expect(decide(stateOf(), back)).toMatchObject({
       kind: 'rolled-back', version: '1.1.0', previousVersion: '1.2.0', withdrawn: '1.2.0', reason: 'Зламано', channel: { stable: '1.1.0', fallback: '1.0.0' },
     });
   });
 
-  test('only what was meant: neither the stable one in place of a canary that is gone, nor the other way round', () => {
+  test('touches only the named version: not the stable version when the named canary is gone, nor the other way round', () => {
     const canary = { version: '1.3.0', centres: [lviv] };
     for (const [state, version] of [[stateOf(), '1.3.0'], [stateOf({ canary }), '1.2.0'], [stateOf({ stable: null, fallback: null }), '1.2.0']] as const) {
       expect(() => decide(state, { ...back, version })).toThrow(refusal('releases.changed-meanwhile'));
@@ -127,29 +127,29 @@ describe('taking back', () => {
     expect(decide(stateOf(), { ...back, version: '1.2.0' })).toMatchObject({ withdrawn: '1.2.0' });
   });
 
-  test('past what was withdrawn or does not fit', () => {
+  test('skips withdrawn versions and versions that do not fit the shell', () => {
     expect(decide(stateOf({ withdrawn: ['1.1.0'] }), back)).toMatchObject({ version: '1.0.0', channel: { stable: '1.0.0', fallback: null } });
     expect(decide(stateOf({ unfit: ['1.1.0'] }), back)).toMatchObject({ version: '1.0.0' });
     expect(decide(stateOf({ fallback: null }), back)).toMatchObject({ version: '1.1.0' });
   });
 
-  test('is refused where there is nothing before', () => {
+  test('is refused without an earlier version', () => {
     for (const state of [stateOf({ stable: null, fallback: null, earlier: [] }), stateOf({ withdrawn: ['1.0.0', '1.1.0'] })]) {
       expect(() => decide(state, back)).toThrow(refusal('releases.nothing-before'));
     }
   });
 
-  test('of a canary leaves what everybody gets', () => {
+  test('a canary leaves the stable version', () => {
     const canary = { version: '1.3.0', centres: [lviv] };
     expect(decide(stateOf({ canary }), back)).toMatchObject({ kind: 'canary-rolled-back', version: '1.3.0', canary: null, withdrawn: '1.3.0', channel: null });
   });
 
-  test('of a canary that was the fallback finds another', () => {
+  test('a canary that was the fallback chooses another fallback', () => {
     const canary = { version: '1.1.0', centres: [lviv] };
     expect(decide(stateOf({ canary }), back)).toMatchObject({ withdrawn: '1.1.0', channel: { stable: '1.2.0', fallback: '1.0.0' } });
   });
 
-  test('by itself only of the canary that failed', () => {
+  test('without a person happens only to the canary that failed', () => {
     const command = { kind: 'canary-roll-back', expectedVersion: '1.3.0', reason: 'Автоматично', details: { failures: 4 } } as const;
     const canary = { version: '1.3.0', centres: [lviv] };
     expect(decide(stateOf({ canary }), command)).toMatchObject({ kind: 'canary-rolled-back', withdrawn: '1.3.0', details: { failures: 4 } });

@@ -32,7 +32,7 @@ async function stored() {
   return { events, channel };
 }
 
-test('of a hundred changes at once through two processes none is lost: each begins where the one before it ended', { timeout: 60_000 }, async () => {
+test('a hundred concurrent changes in two processes are all saved: each starts from the result of the change before', { timeout: 60_000 }, async () => {
   const versions = Array.from({ length: 100 }, (_, place) => `1.${place}.0`);
   await remote.publish(versions);
   const writers = apps.map(({ app }) => app.get(ReleaseWriter));
@@ -46,7 +46,7 @@ test('of a hundred changes at once through two processes none is lost: each begi
   expect(channel).toEqual({ version: events.at(-1)?.version, fallback_version: events.at(-2)?.version, revision: 100 });
 });
 
-test('of changes that were decided upon the same state one is made', async () => {
+test('of several changes based on the same state only the first is saved', async () => {
   await remote.publish(['1.0.0', '1.1.0', '1.2.0', '1.3.0']);
   const { revision } = await remote.changed(admin(0), { kind: 'promote', version: '1.0.0' });
   const replies = await Promise.all(['1.1.0', '1.2.0', '1.3.0'].map((version, place) =>
@@ -56,7 +56,7 @@ test('of changes that were decided upon the same state one is made', async () =>
   expect((await stored()).events).toHaveLength(2);
 });
 
-test('of ten people who roll back what they all saw fail, one takes it back', async () => {
+test('of ten people who roll back the same failing version one succeeds', async () => {
   await remote.publish(['1.0.0', '1.1.0', '1.2.0']);
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await remote.changed(admin(0), { kind: 'promote', version });
   const replies = await Promise.all(Array.from({ length: 10 }, (_, place) =>
@@ -65,7 +65,7 @@ test('of ten people who roll back what they all saw fail, one takes it back', as
   expect((await stored()).channel).toMatchObject({ version: '1.1.0', fallback_version: '1.0.0', revision: 4 });
 });
 
-test('what changes nothing counts for nothing, and what is refused leaves nothing', async () => {
+test('a change without effect raises no revision, and a refused change is not saved', async () => {
   await remote.publish(['1.0.0']);
   await remote.changed(admin(0), { kind: 'promote', version: '1.0.0' });
   await Promise.all(admins.map((one) => remote.changed(one, { kind: 'promote', version: '1.0.0' })));
@@ -74,7 +74,7 @@ test('what changes nothing counts for nothing, and what is refused leaves nothin
   expect((await stored()).channel).toMatchObject({ revision: 1 });
 });
 
-test('a change that is not saved in the end is no change, also for what pages are offered', async () => {
+test('a change that is rolled back does not change what pages are offered either', async () => {
   const [app] = apps;
   if (!app) return;
   await remote.publish(['1.0.0', '1.1.0']);
@@ -88,7 +88,7 @@ test('a change that is not saved in the end is no change, also for what pages ar
   expect(await remote.versionAt(platformHost)).toBe('1.0.0');
 });
 
-test('nobody waits at the row while files or the whole board are read', async () => {
+test('no change holds the lock on the row while files or the whole board are read', async () => {
   await remote.publish(['1.0.0']);
   const [checks, board] = [apps[0]!.app.get(ReleaseChecks), apps[0]!.app.get(ReleaseBoardRepository)];
   const [shell, rows] = [checks.shell.bind(checks), board.rows.bind(board)];
@@ -112,7 +112,7 @@ test('nobody waits at the row while files or the whole board are read', async ()
   }
 });
 
-test('the role that the application works as can add to the events, and neither change nor take away', async () => {
+test('the database role of the application can append events, and neither change nor delete them', async () => {
   await remote.publish(['1.0.0']);
   await remote.changed(admin(0), { kind: 'promote', version: '1.0.0' });
   const states = [];

@@ -41,7 +41,7 @@ async function listed(): Promise<RemoteEntry | undefined> {
   return remotesManifest.parse(JSON.parse(text)).remotes.find((entry) => entry.remote === remote);
 }
 
-test('a release is registered once, and in use only when promoted', async () => {
+test('a release is registered once, and in use only after a promotion', async () => {
   const release = writeRelease(store, remote, '1.0.0-0a1b2c3d');
   await register();
   await register();
@@ -60,7 +60,7 @@ test('a release is registered once, and in use only when promoted', async () => 
   });
 });
 
-test('the next one takes its place and keeps it as the fallback; repeating changes nothing', async () => {
+test('the next version becomes stable and the former one the fallback; repeating the promotion changes nothing', async () => {
   writeRelease(store, remote, '1.0.0');
   writeRelease(store, remote, '1.1.0');
   await register();
@@ -71,7 +71,7 @@ test('the next one takes its place and keeps it as the fallback; repeating chang
   expect(lines.filter((line) => line.endsWith('in use'))).toHaveLength(2);
 });
 
-test('what was taken back is not put in use again by the next start', async () => {
+test('a version that was rolled back is not promoted again by the next start', async () => {
   writeRelease(store, remote, '1.0.0');
   writeRelease(store, remote, '1.1.0');
   await register();
@@ -83,7 +83,7 @@ test('what was taken back is not put in use again by the next start', async () =
   expect(await listed()).toMatchObject({ version: '1.0.0', fallback: null, withdrawn: ['1.1.0'] });
 });
 
-test('what is promoted together is held against a shell that was read before', async () => {
+test('releases promoted together are checked against one shell, read before the transaction', async () => {
   const names = [`${remote}-a`, `${remote}-b`];
   for (const name of names) writeRelease(store, name, '1.0.0');
   await register();
@@ -104,7 +104,7 @@ test('what is promoted together is held against a shell that was read before', a
   }
 });
 
-test('promoting what nobody registered moves nothing, also of the others named with it', async () => {
+test('promoting an unregistered release moves neither it nor the releases named with it', async () => {
   writeRelease(store, remote, '1.0.0');
   await register();
   await expect(promote(`${remote}@1.0.0,${remote}-x@9.9.9`)).rejects.toThrow();
@@ -121,7 +121,7 @@ test('a registered release stays as it was when its files change', async () => {
   expect(await listed()).toEqual(before);
 });
 
-test('a start reads what is new, and nothing of what is known', async () => {
+test('a start reads new releases, and none of the registered ones', async () => {
   writeRelease(store, remote, '1.0.0');
   await register();
   writeFileSync(join(store, remote, '1.0.0', 'release.json'), '{');
@@ -130,14 +130,14 @@ test('a start reads what is new, and nothing of what is known', async () => {
   expect(lines).toEqual(['1.0.0', '1.1.0'].map((version) => `Release ${remote}/${version}: registered`));
 });
 
-describe('what does not fit is left out and said', () => {
-  test('a contract that this gateway does not speak', async () => {
+describe('a release is left out and logged', () => {
+  test('when this gateway does not speak its contract', async () => {
     writeRelease(store, remote, '1.0.0', { contract: 3 });
     await register();
     expect(lines).toEqual([`Release ${remote}/1.0.0 speaks contract 3: left out`]);
   });
 
-  test('an area that begins with what is not of its files', async () => {
+  test('when its area begins with a file of another release', async () => {
     const area = { module: './area', basePath: '/area', roles: ['Teacher' as const], files: ['chunk.0a1b2c3d.js'] };
     writeRelease(store, remote, '1.0.0', { exposes: [{ ...area, early: 'remoteEntry.js' }] });
     writeRelease(store, remote, '1.1.0', { exposes: [{ ...area, early: 'chunk.0a1b2c3d.js' }] });
@@ -147,13 +147,13 @@ describe('what does not fit is left out and said', () => {
     ]);
   });
 
-  test('a description of another release', async () => {
+  test('when its description belongs to another release', async () => {
     writeRelease(store, remote, '1.0.0', { version: '2.0.0' });
     await register();
     expect(lines).toEqual([expect.stringContaining('names another release')]);
   });
 
-  test('no description, or one that is no JSON', async () => {
+  test('when its description is missing or no JSON', async () => {
     mkdirSync(join(store, remote, '1.0.0'), { recursive: true });
     mkdirSync(join(store, remote, '1.0.1'));
     writeFileSync(join(store, remote, '1.0.1', 'release.json'), '{');
@@ -162,13 +162,13 @@ describe('what does not fit is left out and said', () => {
     expect(lines.every((line) => line.endsWith('left out'))).toBe(true);
   });
 
-  test('no store at all', async () => {
+  test('when there is no store', async () => {
     await registerReleases({ database: app.connections.database, report }, folderReleases(join(store, 'nowhere')));
     expect(lines).toEqual([]);
   });
 });
 
-test('an unchanged answer is not sent twice', async () => {
+test('an unchanged list is not sent twice', async () => {
   const first = await app.request({ method: 'GET', url: '/remotes.json', host: platformHost });
   expect(first.headers['cache-control']).toBe('no-cache');
   const etag = String(first.headers['etag']);

@@ -31,31 +31,31 @@ const centre = { id: 7, code: 'kyiv' };
 const canary = { version: '1.2.0', centres: [centre] };
 const pins = [{ centre, version: '1.3.0', expiresAt: now.add({ hours: 1 }), reason: 'Проба' }];
 
-describe('who gets what', () => {
-  test('everybody the stable one, with the one before it as the fallback', () => {
+describe('a centre gets', () => {
+  test('the stable version, with the version before as the fallback', () => {
     expect(versionsFor(assignmentsOf({}), 7)).toEqual(['1.1.0', '1.0.0']);
     expect(versionsFor(assignmentsOf({}), null)).toEqual(['1.1.0', '1.0.0']);
   });
 
-  test('the canary only where it is tried, and there the stable one is the fallback', () => {
+  test('the canary only where it is tried, with the stable version as the fallback', () => {
     expect(versionsFor(assignmentsOf({ canary }), 7)).toEqual(['1.2.0', '1.1.0']);
     expect(versionsFor(assignmentsOf({ canary }), 8)).toEqual(['1.1.0', '1.0.0']);
     expect(versionsFor(assignmentsOf({ canary }), null)).toEqual(['1.1.0', '1.0.0']);
   });
 
-  test('a pin before the canary, until its last moment', () => {
+  test('the pinned version before the canary, until the pin expires', () => {
     const assignments = assignmentsOf({ canary, pins });
     expect(versionsFor(assignments, 7, now.add({ minutes: 59 }))).toEqual(['1.3.0', '1.1.0']);
     expect(versionsFor(assignments, 7, now.add({ hours: 1 }))).toEqual(['1.2.0', '1.1.0']);
     expect(versionsFor(assignments, 8)).toEqual(['1.1.0', '1.0.0']);
   });
 
-  test('a pin to the version before has the stable one as the fallback', () => {
+  test('the stable version as the fallback of a pin to the version before', () => {
     const back = [{ ...pins[0]!, version: '1.0.0' }];
     expect(versionsFor(assignmentsOf({ pins: back }), 7)).toEqual(['1.0.0', '1.1.0']);
   });
 
-  test('what was withdrawn or does not fit is passed over', () => {
+  test('no version that was withdrawn or does not fit the shell', () => {
     expect(versionsFor(assignmentsOf({ canary, pins }, { withdrawn: ['1.3.0'] }), 7)).toEqual(['1.2.0', '1.1.0']);
     expect(versionsFor(assignmentsOf({ canary, pins }, { withdrawn: ['1.3.0'], unfit: ['1.2.0'] }), 7)).toEqual(['1.1.0', '1.0.0']);
     expect(versionsFor(assignmentsOf({}, { unfit: ['1.1.0'] }), 7)).toEqual(['1.0.0', undefined]);
@@ -63,7 +63,7 @@ describe('who gets what', () => {
   });
 });
 
-test('whatever is assigned: nothing withdrawn, nothing unfit, no pin that ran out, and a fallback that is another', () => {
+test('whatever is assigned, no release is withdrawn, unfit or from an expired pin, and the fallback differs', () => {
   const version = fc.constantFrom('1.0.0', '1.1.0', '1.2.0', '1.3.0', '9.9.9');
   const tenantId = fc.integer({ min: 1, max: 3 });
   const centre = tenantId.map((id) => ({ id, code: `c${id}` }));

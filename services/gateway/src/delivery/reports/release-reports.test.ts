@@ -50,8 +50,8 @@ async function tell(session: TestSession | undefined, ...reports: ReleaseReport[
   await here.app.get(ReleaseReportsService).settled();
 }
 
-describe('what pages tell', () => {
-  test('is kept by person and minute, and no one counts for more than a few', async () => {
+describe('a report of a page', () => {
+  test('is kept by person and minute, and each person counts for a few reports at most', async () => {
     const [teacher, admin] = people;
     const loads = Array.from({ length: 10 }, () => tells(remote.stable, 'loaded'));
     for (let times = 0; times < 3; times += 1) await tell(teacher, ...loads);
@@ -64,7 +64,7 @@ describe('what pages tell', () => {
     expect(await remote.told()).toHaveLength(4);
   });
 
-  test('names a run of crashes before what each of them was, in whichever order and call they come', async () => {
+  test('names a series of crashes before the single crashes, in any order of reports and calls', async () => {
     const [crash, crashes] = [tells(remote.stable, 'render-failed', 'render'), tells(remote.stable, 'render-failed', 'crashes')];
     await tell(people[0], crash, crash, crash, crashes, crash);
     expect(await remote.told()).toEqual(['1.0.0 0 0 3 crashes']);
@@ -74,7 +74,7 @@ describe('what pages tell', () => {
     expect((await remote.told()).toSorted()).toEqual(['1.0.0 0 0 1 crashes', '1.0.0 0 0 3 crashes']);
   });
 
-  test('is dropped when nobody knows the version, or it is no remote of theirs', async () => {
+  test('is dropped when the version is unknown or belongs to no remote of the person', async () => {
     const parent = await kyiv.signIn('parent');
     await tell(people[0], tells('9.9.9', 'loaded'), { remote: `${remote.name}-x`, version: remote.stable, kind: 'loaded' });
     await tell(parent, tells(remote.stable));
@@ -82,7 +82,7 @@ describe('what pages tell', () => {
     expect(await remote.told()).toEqual([]);
   });
 
-  test('is refused of nobody, and when it says what no page says', async () => {
+  test('is refused to a signed-out caller, and with a content that pages never send', async () => {
     const { method, path: url } = releasesRoutes.report;
     expect((await here.request({ method, url, host: platformHost, body: { reports: [tells('1.0.0')] } })).status).toBe(401);
     const session = people[0];
@@ -94,7 +94,7 @@ describe('what pages tell', () => {
     });
   });
 
-  test('is not heard any more after so many calls, and the page is not told so', async () => {
+  test('is dropped after too many calls, with the same reply to the page', async () => {
     const tireless = await lviv.signIn('anna');
     for (let calls = 0; calls < 61; calls += 1) await tireless.data(releasesRoutes.report, { body: { reports: [tells(remote.stable, 'loaded')] } });
     await here.app.get(ReleaseReportsService).settled();
@@ -104,7 +104,7 @@ describe('what pages tell', () => {
     expect(await remote.told()).toEqual(kept);
   });
 
-  test('waits while the platform’s connections are not to be had, and is kept then as of its own minute', async () => {
+  test('waits while no connection to the platform is free, and is stored under its own minute', async () => {
     const { platformPool: pool } = here.connections.database;
     const told = () => remote.run<{ minute: Date; failures: number }>(
       'select minute, load_failures as failures from platform.release_reports where remote = $1 order by minute', []);
@@ -131,7 +131,7 @@ describe('what pages tell', () => {
     ]);
   });
 
-  test('waits its time also when more was told while the database was asked', async () => {
+  test('waits the full pause after a failure also when a new report arrived during the save', async () => {
     const said = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const asked = Promise.withResolvers<void>();
     const keep = vi.spyOn(here.app.get(ReleaseReportsRepository), 'keep').mockImplementation(() => asked.promise);
@@ -155,7 +155,7 @@ describe('what pages tell', () => {
     expect(await remote.told()).toEqual(['1.0.0 0 2 0 threw']);
   });
 
-  test('that the database refuses for what it says keeps nothing back', async () => {
+  test('that the database refuses as invalid does not hold up later reports', async () => {
     const said = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const refused = Object.assign(new Error('Out of range'), { code: '22003' });
     const keep = vi.spyOn(here.app.get(ReleaseReportsRepository), 'keep').mockRejectedValueOnce(refused);
@@ -170,7 +170,7 @@ describe('what pages tell', () => {
     expect(await remote.told()).toEqual(['1.0.0 1 0 0']);
   });
 
-  test('is forgotten after a week', async () => {
+  test('is deleted after a week', async () => {
     await remote.insertReports(remote.stable, before({ hours: 7 * 24 - 1 }), kyiv.tenant, 1);
     await remote.insertReports(remote.stable, before({ hours: 7 * 24 + 1 }), kyiv.tenant, 2);
     await here.app.get(Housekeeping).run('guard of releases');
@@ -183,7 +183,7 @@ describe('a canary', () => {
     for (const session of sessions) await tell(session, tells(version), tells(version, 'render-failed', 'render'));
   };
 
-  test('that fails for two people is taken back at once, with the reason and the figures', async () => {
+  test('that fails for two people is rolled back at once, with the reason and the figures', async () => {
     await remote.tryOut(remote.canary, now(), kyiv.tenant);
     await tell(people[2], tells(remote.canary, 'loaded'), tells(remote.stable, 'loaded'));
     await failFor([people[0]]);
@@ -203,7 +203,7 @@ describe('a canary', () => {
     });
   });
 
-  test('is taken back by nobody: the platform’s log names no address of whoever told first', async () => {
+  test('is rolled back without an actor: the platform’s log has no address of a reporter', async () => {
     await remote.tryOut(remote.canary, now(), kyiv.tenant);
     await remote.insertReports(remote.canary, now(), kyiv.tenant, 1);
     // not `tell`: the report must be stored when its time has come
@@ -212,7 +212,7 @@ describe('a canary', () => {
     expect(await remote.logged()).toEqual([{ action: 'releases.canary-rolled-back', actor_id: null, ip: null, user_agent: null }]);
   });
 
-  test('stays while one person fails, while others fail whom it is not for, or while it is the network', async () => {
+  test('stays while one person fails, while people of other centres fail, or while the network fails', async () => {
     await remote.tryOut(remote.canary, now(), kyiv.tenant);
     await failFor([people[0], people[0], stranger, stranger]);
     for (const session of people) {
@@ -223,7 +223,7 @@ describe('a canary', () => {
     expect(await remote.events()).toEqual([]);
   });
 
-  test('is not held to what was before it began, nor to what is long over', async () => {
+  test('does not answer for failures before it began, nor for failures long ago', async () => {
     await remote.tryOut(remote.canary, before({ hours: 1 }), kyiv.tenant);
     await remote.insertReports(remote.canary, before({ minutes: 16 }), kyiv.tenant, 1, 2);
     await failFor([people[0]]);
@@ -236,14 +236,14 @@ describe('a canary', () => {
     expect(await remote.canaryNow()).toBeNull();
   });
 
-  test('is taken back once, whoever sees it: two processes, and the minute’s look', async () => {
+  test('is rolled back once, by two processes and the check of each minute together', async () => {
     await remote.tryOut(remote.canary, now(), kyiv.tenant);
     await remote.insertReports(remote.canary, now(), kyiv.tenant, 1, 2);
     await Promise.all([here, there, here, there].map((app) => app.app.get(Housekeeping).run('guard of releases')));
     expect((await remote.events()).map(({ kind }) => kind)).toEqual(['canary-rolled-back']);
   });
 
-  test('that cannot be taken back at once is by the next look; what was told of it is kept, and the log says no other', async () => {
+  test('that cannot be rolled back at once is rolled back by the next check; its reports are kept and logged as such', async () => {
     await remote.tryOut(remote.canary, now(), kyiv.tenant);
     const said = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const broken = vi.spyOn(here.app.get(ReleaseWriter), 'change').mockRejectedValue(new Error('Away'));
@@ -264,7 +264,7 @@ describe('a canary', () => {
     expect(await remote.canaryNow()).toBeNull();
   });
 
-  test('that took the place of the failing one stays', async () => {
+  test('that replaced the failing canary stays', async () => {
     await remote.tryOut(remote.next, now(), kyiv.tenant);
     await failFor(people);
     expect(await remote.canaryNow()).toBe(remote.next);

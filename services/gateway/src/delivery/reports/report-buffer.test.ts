@@ -6,7 +6,7 @@ const minute = (place: number) => new Date(Date.UTC(2026, 0, 1, 12, place));
 const reporter = (accountId: number) => ({ tenantId: 1, accountId, role: 'Teacher' });
 const report = (kind: ReleaseReport['kind'], code?: string): ReleaseReport => ({ remote: 'mfe-teacher', version: '1.0.0', kind, ...(code && { code }) });
 
-test('is summed by person and minute', () => {
+test('reports are summed by person and minute', () => {
   const buffer = new ReportsBuffer();
   buffer.add(reporter(1), report('loaded'), minute(0));
   buffer.add(reporter(1), report('load-failed', 'slow'), minute(0));
@@ -21,7 +21,7 @@ test('is summed by person and minute', () => {
   expect(buffer.size).toBe(0);
 });
 
-test('what could not be kept is waited for with what came since, and of too much the oldest is lost', () => {
+test('reports that could not be saved wait together with new ones, and beyond the limit the oldest are lost', () => {
   const buffer = new ReportsBuffer();
   for (let person = 1; person <= mostWaiting; person += 1) buffer.add(reporter(person), report('loaded'), minute(0));
   const taken = buffer.take();
