@@ -309,7 +309,7 @@ const broken: Record<string, (built: BuiltRelease) => void> = {
   },
 };
 
-test.each(Object.keys(broken))('is refused, and nothing of the upload is kept: %s', async (what) => {
+test.each(Object.keys(broken))('a bad upload is refused, and nothing of it is kept: %s', async (what) => {
   const built = builtRelease(remote, '1.0.0');
   broken[what]?.(built);
   const reply = await publish(built);

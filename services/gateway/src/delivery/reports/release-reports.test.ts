@@ -243,7 +243,7 @@ describe('a canary', () => {
     expect((await remote.events()).map(({ kind }) => kind)).toEqual(['canary-rolled-back']);
   });
 
-  test('that cannot be rolled back at once is rolled back by the next check; its reports are kept and logged as such', async () => {
+  test('that cannot be rolled back at once is rolled back by the next check; its reports are kept, and the log does not call them lost', async () => {
     await remote.tryOut(remote.canary, now(), kyiv.tenant);
     const said = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const broken = vi.spyOn(here.app.get(ReleaseWriter), 'change').mockRejectedValue(new Error('Away'));

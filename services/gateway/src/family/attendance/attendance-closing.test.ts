@@ -77,7 +77,7 @@ describe('the page and the server agree when the choice closes', () => {
       expect(await at(moment, start)).toEqual(expected);
     });
 
-    it('the wall clock of the other season is no lesson', async () => {
+    it('a start in the local time of the other season is no lesson', async () => {
       clock.set('2026-10-24T12:00:00+03:00');
       const who = await centre.signIn('anna');
       const reply = await who.call(attendanceRoutes.choose, { body: choiceFor('2026-10-25T04:05:00+03:00') });
@@ -86,13 +86,13 @@ describe('the page and the server agree when the choice closes', () => {
   });
 });
 
-describe('who may not choose', () => {
+describe('the choice is closed', () => {
   const tonight = choiceFor('2026-11-21T18:00:00+02:00');
   const chosen = () => centre.within(() => db().selectFrom('attendance_choices').select('student_id').execute());
 
   beforeEach(() => centre.within(async () => void (await db().deleteFrom('attendance_choices').execute())));
 
-  it('one who comes to the group only later, came back in between or has left', async () => {
+  it('to a student who joins the group only later, who rejoined in between, or who has left', async () => {
     const { yeva, denys } = centre.ids;
     await centre.within(() => db().insertInto('memberships').values([
       { group_id: group, student_id: yeva, joined_on: '2026-11-22', left_on: null },
@@ -107,7 +107,7 @@ describe('who may not choose', () => {
     expect(await chosen()).toEqual([{ student_id: yeva }]);
   });
 
-  it('a parent, for their own child neither', async () => {
+  it('to a parent, for their own child too', async () => {
     const parent = await centre.signIn('parent');
     for (const body of [tonight, { ...tonight, studentId: centre.ids.anna }]) {
       expect((await parent.call(attendanceRoutes.choose, { body })).status).toBe(403);
@@ -115,14 +115,14 @@ describe('who may not choose', () => {
     expect(await chosen()).toEqual([]);
   });
 
-  it('one who names another student: the choice is their own', async () => {
+  it('to a caller for another student: the choice counts for the calling student', async () => {
     const anna = await centre.signIn('anna');
     const body = { ...tonight, studentId: centre.ids.bohdan };
     expect((await anna.call(attendanceRoutes.choose, { body })).status).toBe(200);
     expect(await chosen()).toEqual([{ student_id: centre.ids.anna }]);
   });
 
-  it('an archived student', async () => {
+  it('to an archived student', async () => {
     const bohdan = await centre.signIn('bohdan');
     await centre.within(() => app.app.get(AccountsService).archive(centre.ids.bohdan));
     expect((await bohdan.call(attendanceRoutes.choose, { body: tonight })).status).toBe(401);

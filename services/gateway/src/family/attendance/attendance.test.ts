@@ -31,7 +31,7 @@ const choose = (lessonStartDateTime: string, option: AttendanceChoice = 1, who =
   who.call(attendanceRoutes.choose, { body: { classId, studentUpdateOnlineLessonOption: option, lessonStartDateTime } });
 const choices = () => centre.within(() => db().selectFrom('attendance_choices').selectAll().execute());
 
-it('is seen on the student’s card and counted in the teacher’s header, and may be changed', async () => {
+it('the choice is seen on the student’s card and counted in the teacher’s header, and may be changed', async () => {
   expect((await choose(tonight, 1)).body).toEqual({ success: true, data: null, errorMessage: null, message: null });
   expect((await choose('2026-11-21T16:00:00Z', 2)).status).toBe(200);
   expect(await choices()).toHaveLength(1);
@@ -41,7 +41,7 @@ it('is seen on the student’s card and counted in the teacher’s header, and m
   expect(header).toMatchObject({ studentsToBePresentOnlineCount: 1, studentsToWatchVideoRecordingCount: 1 });
 });
 
-it('is taken back by coming in person, also by a student who learns online', async () => {
+it('the choice is withdrawn by coming in person, also for a student who learns online', async () => {
   const cardOf = async (who: TestSession) =>
     (await who.data(familyRoutes.week, { query: {} })).find((item) => item.startDateTime === tonight);
   const counted = async () => (await centre.signIn('teacher')).data(lessonsRoutes.header, { params: { id: scenario.group } });
@@ -58,13 +58,13 @@ it('is taken back by coming in person, also by a student who learns online', asy
   expect(students.flatMap(({ onlineLessonIds }) => onlineLessonIds ?? [])).toEqual([]);
 });
 
-it('is one choice for many clicks at once', async () => {
+it('many clicks at once make one choice', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, (_, click) => choose(tonight, click % 2 === 0 ? 1 : 2)));
   expect(replies.every((reply) => reply.status === 200)).toBe(true);
   expect(await choices()).toHaveLength(1);
 });
 
-it('closes fifteen minutes before the start', async () => {
+it('the choice closes fifteen minutes before the start', async () => {
   clock.set('2026-11-21T17:45:00+02:00');
   const late = await centre.signIn('anna');
   expect((await choose(tonight, 1, late)).status).toBe(200);
@@ -74,14 +74,14 @@ it('closes fifteen minutes before the start', async () => {
   expect(await choices()).toMatchObject([{ status: 1 }]);
 });
 
-it('is for a lesson that there is', async () => {
+it('the choice is refused for a lesson that does not exist', async () => {
   for (const start of ['2026-11-21T18:01:00+02:00', '2026-11-22T18:00:00+02:00', '2026-11-21T18:00:00Z', '2036-11-22T18:00:00+02:00', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
     expect([start, (await choose(start)).status]).toEqual([start, 404]);
   }
   expect(await choices()).toEqual([]);
 });
 
-it('follows a lesson that was started at another time of the day', async () => {
+it('the choice moves with a lesson that was started at another time of the day', async () => {
   await centre.within(() => db()
     .insertInto('lessons')
     .values({ group_id: scenario.group, topic_id: null, lesson_date: '2026-11-21', starts_at: '2026-11-21T17:00:00Z' })
@@ -90,7 +90,7 @@ it('follows a lesson that was started at another time of the day', async () => {
   expect((await choose('2026-11-21T19:00:00+02:00')).status).toBe(200);
 });
 
-it('is for the student’s own present groups', async () => {
+it('the choice is for the student’s own present groups', async () => {
   expect((await choose('2026-11-28T10:00:00+02:00', 1, anna, scenario.otherGroup)).body).toMatchObject({ code: 'attendance.no-such-lesson' });
   expect((await choose(tonight, 1, anna, 999)).status).toBe(404);
   expect((await choose(tonight, 1, await centre.signIn('denys'))).status).toBe(404);
@@ -102,7 +102,7 @@ it('is for the student’s own present groups', async () => {
   expect(await choices()).toEqual([]);
 });
 
-it('refuses what is no choice', async () => {
+it('a malformed choice is refused', async () => {
   const good = { classId: scenario.group, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: tonight };
   const bad: unknown[] = [
     { ...good, studentUpdateOnlineLessonOption: 3 }, { ...good, studentUpdateOnlineLessonOption: '1' },
@@ -117,7 +117,7 @@ it('refuses what is no choice', async () => {
   }
 });
 
-it('leaves an entry for each change, and none for the same again; changes without end are refused', async () => {
+it('each change of the choice is logged, and a repeated choice is not; endless changes are refused', async () => {
   const bohdan = await centre.signIn('bohdan');
   const entries = async () => (await centre.within(() => db().selectFrom('audit_log').select('id')
     .where('action', '=', 'attendance.chosen').where('actor_id', '=', centre.ids.bohdan).execute())).length;

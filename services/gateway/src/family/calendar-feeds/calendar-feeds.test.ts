@@ -39,8 +39,8 @@ async function expectMissing(url: string, options?: Parameters<typeof show>[1]):
   expect(body).toEqual({ ...missing, errorMessage: expect.stringMatching(/^Такого календаря немає/) });
 }
 
-describe('the address', () => {
-  it('is one for the student and the parent, made anew and ended by either of them', async () => {
+describe('the address of a feed', () => {
+  it('is shared by the student and the parents, and renewed or ended by any of them', async () => {
     expect([await one(), await one(parent)]).toEqual([null, null]);
     const first = await open();
     expect(first).toMatch(new RegExp(`^http://${centre.tenant.code}\\.localhost(:\\d+)?/api/calendar/[\\w-]{43}\\.ics$`));
@@ -60,7 +60,7 @@ describe('the address', () => {
     expect([await one(), await one(parent)]).toEqual([null, null]);
   });
 
-  it('is on record when it is made and when it ends', async () => {
+  it('is in the audit log when it is created and when it ends', async () => {
     await open();
     await revoke(parent);
     await revoke(parent);
@@ -72,7 +72,7 @@ describe('the address', () => {
     ]);
   });
 
-  it('is readable nowhere in the database, also when the call was marked to be made once', async () => {
+  it('is not in the database in clear text, also after a call with an idempotency key', async () => {
     const key = '0b0c2f2e-8d5f-4f4e-9a55-3d3f0b3e1a77';
     const reply = await app.request({
       method: 'POST', url: '/api/studentAndParent/calendarFeed', host: anna.host, token: anna.accessToken, headers: { 'idempotency-key': key },
@@ -85,7 +85,7 @@ describe('the address', () => {
     expect(rows[0]?.everything).not.toContain(secret);
   });
 
-  it('is made anew often, but not without end; the last one stays', async () => {
+  it('is renewed often, but not endlessly; the last address stays', async () => {
     const denys = await centre.signIn('denys');
     const made = [];
     for (let time = 1; time <= 20; time += 1) made.push(await open(denys));
@@ -95,18 +95,18 @@ describe('the address', () => {
     expect((await show(made.at(-1) ?? '')).status).toBe(200);
   });
 
-  it('is one of several asked for at once', async () => {
+  it('is the same after several requests at once', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, turn) => open(turn % 2 ? anna : parent)));
     expect((await show(await one() ?? '')).status).toBe(200);
     expect(await centre.within(() => db().selectFrom('calendar_feeds').select('student_id').execute())).toEqual([{ student_id: centre.ids.anna }]);
   });
 
-  it('is the centre’s own, also for who signed in at the bare domain', async () => {
+  it('is on the centre’s own host, also for a user who signed in at the bare domain', async () => {
     const reply = await app.request({ method: 'POST', url: '/api/studentAndParent/calendarFeed', host: apexHost, token: anna.accessToken });
     expect(reply.text).toContain(`http://${hostOf(centre.tenant)}/api/calendar/`);
   });
 
-  it('is told to the student and the parents only', async () => {
+  it('is shown to the student and the parents only', async () => {
     const refused = [[parent, centre.ids.yeva], [parent, centre.ids.parent], [parent, 999_999], [anna, centre.ids.bohdan]] as const;
     for (const [who, studentId] of refused) {
       for (const route of [calendarFeedsRoutes.one, calendarFeedsRoutes.open, calendarFeedsRoutes.revoke]) {
@@ -132,8 +132,8 @@ describe('the address', () => {
   });
 });
 
-describe('a centre that does without', () => {
-  it('opens no address and shows none, and the old one works again when it changes its mind', async () => {
+describe('a centre without calendar feeds', () => {
+  it('creates and shows no address, and the former address works again when feeds are switched on', async () => {
     const superAdmin = await signInSuperAdmin(app);
     const params = { tenantId: centre.tenant.id };
     const { settings: { logo: _, ...settings }, timezone } = await superAdmin.data(tenantLifeRoutes.one, { params });
@@ -153,7 +153,7 @@ describe('a centre that does without', () => {
 });
 
 describe('the feed', () => {
-  it('is a file that is asked for each time, and not sent again while it is the same', async () => {
+  it('is a file that is requested each time, and not sent again while it is unchanged', async () => {
     const url = await open();
     const { status, headers, text } = await show(url);
     expect([status, headers['content-type'], headers['cache-control'], headers['x-content-type-options']])
@@ -171,7 +171,7 @@ describe('the feed', () => {
     expect([head.status, head.text, head.headers.etag]).toEqual([200, '', changed.headers.etag]);
   });
 
-  it('of another secret, another centre or another kind of host is not there', async () => {
+  it('of another secret, another centre or another kind of host is not found', async () => {
     const neighbour = await openLessonsScenario(app);
     const theirs = await open(await neighbour.signIn('anna'));
     const url = await open();
@@ -217,7 +217,7 @@ describe('the feed', () => {
       expect([await log(at), await log(neighbour)]).toEqual([[{ entity_id: at.ids.anna }], []]);
     });
 
-    it('not with one other session alone, which the person may not know', async () => {
+    it('not with a single other session, whose user may not know the address', async () => {
       const url = await open();
       const other = await centre.signIn('anna');
       const { id } = (await anna.data(profileRoutes.sessions, {})).find(({ isCurrent }) => !isCurrent) ?? { id: '' };
@@ -226,7 +226,7 @@ describe('the feed', () => {
     });
   });
 
-  it('of a centre that is suspended or archived is not there', async () => {
+  it('of a suspended or archived centre is not found', async () => {
     const closing = await openLessonsScenario(app);
     const url = await open(await closing.signIn('anna'));
     const host = hostOf(closing.tenant);
@@ -244,7 +244,7 @@ describe('the feed', () => {
     expect((await show(url, { host })).status).toBe(200);
   });
 
-  it('is not looked for without end from one address, and found ones never count', async () => {
+  it('is refused after many unknown addresses from one IP address; known addresses do not count', async () => {
     const url = await open();
     const address = randomAddress();
     const wrong = `/api/calendar/${'B'.repeat(43)}.ics`;
@@ -259,7 +259,7 @@ describe('the feed', () => {
     expect((await show(wrong)).status).toBe(404);
   }, 60_000);
 
-  it('counts a household of the new addresses as one', async () => {
+  it('counts the IPv6 addresses of a household as one address', async () => {
     const url = await open();
     const block = randomInt(0x1_0000).toString(16);
     const wrong = `/api/calendar/${'C'.repeat(43)}.ics`;

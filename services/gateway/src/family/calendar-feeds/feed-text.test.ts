@@ -60,7 +60,7 @@ async function expectSameWeeks(from: string, weeks: number, who = anna): Promise
 }
 
 describe('the lessons of a year', () => {
-  it('are those of the schedule, week by week, over both changes of clocks', async () => {
+  it('follow the schedule, week by week, over both clock changes', async () => {
     await centre.within(() => db().insertInto('schedule_slots').values([
       // right before and after the skipped and repeated hour
       { group_id: group, day_of_week: 0, classroom_id: 1, start_time: '01:30:00' },
@@ -94,7 +94,7 @@ describe('the lessons of a year', () => {
     expect(await expectSameWeeks('2026-08-24', 20, await centre.signIn('denys'))).toBe(21 + 1 + 3);
   });
 
-  it('are where they were held, moved, early, late or on a day of their own', async () => {
+  it('are shown when they were held: moved, early, late or on an unscheduled day', async () => {
     await holdLesson(centre, { topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T15:10:00Z' });
     await holdLesson(centre, { topicId: topics.powers, day: '2026-11-18', startsAt: '2026-11-18T10:00:00Z' });
     await holdLesson(centre, { topicId: topics.angles, day: '2026-11-14', startsAt: '2026-11-14T16:00:00Z' });
@@ -106,7 +106,7 @@ describe('the lessons of a year', () => {
     expect(exceptions).toHaveLength(2);
   });
 
-  it('follow a change of the weekly rows under the same names', async () => {
+  it('keep their names when the weekly rows change', async () => {
     const before = await read();
     await centre.within(async () => {
       await db().updateTable('schedule_slots').set({ start_time: '09:20:00' }).where('group_id', '=', group).where('day_of_week', '=', 1).execute();
@@ -121,7 +121,7 @@ describe('the lessons of a year', () => {
 });
 
 describe('the calendar', () => {
-  it('is named in Ukrainian, and each lesson says what, where and with whom', async () => {
+  it('is named in Ukrainian, and each lesson names its subject, room and teacher', async () => {
     const calendar = await read();
     const { code, id } = centre.tenant;
     expect(calendar.property('version')).toBe('2.0');
@@ -135,12 +135,12 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('without any group is empty, and a calendar all the same', async () => {
+  it('without any group is empty and valid', async () => {
     await centre.within(() => db().updateTable('memberships').set({ left_on: '2026-09-01' }).where('student_id', '=', centre.ids.yeva).execute());
     expect((await read(await centre.signIn('yeva'))).events).toEqual([]);
   });
 
-  it('keeps strange names apart from its own lines', async () => {
+  it('escapes special characters in names', async () => {
     const strange = 'Ян; Ко, \\ «Б»\r\nBEGIN:VEVENT\nSUMMARY:чуже';
     await centre.within(async () => {
       await db().updateTable('accounts').set({ full_name: strange }).where('id', 'in', [centre.ids.anna, centre.ids.teacher]).execute();

@@ -28,7 +28,7 @@ it.each(zones)('a lesson in %s stays at its hour for two years', (zone) => {
   expect(calendar.between(new Date('2025-12-01T00:00:00Z'), new Date('2029-01-01T00:00:00Z')).map(({ startsAt }) => startsAt)).toEqual(expected);
 });
 
-it('every zone that a centre may have is known', () => {
+it('every time zone that a centre may choose is known', () => {
   for (const zone of Intl.supportedValuesOf('timeZone').filter((name) => timeZone.safeParse(name).success)) {
     expect([zone, textIn(zone).split('BEGIN:VTIMEZONE').length]).toEqual([zone, 2]);
   }

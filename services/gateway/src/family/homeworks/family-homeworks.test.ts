@@ -25,7 +25,7 @@ const done = (lessonId: number, isDone = true, who = anna) => who.call(homeworks
 const hold = (day: string, homework: string | undefined, topicId: number, groupId = group) =>
   holdLesson(centre, { groupId, topicId, day, startsAt: `${day}T14:00:00Z`, homework });
 
-it('lists what was set, with the day of the lesson that it is for', async () => {
+it('the list shows homework with the day of the lesson at which it is due', async () => {
   // the group meets on Saturdays and Mondays; today is Saturday 21 November
   const older = await hold('2026-11-14', 'Вправа 1', topics.percents);
   const latest = await hold('2026-11-16', 'Вправа 2', topics.powers);
@@ -44,7 +44,7 @@ it('lists what was set, with the day of the lesson that it is for', async () => 
   expect((await list(parent, centre.ids.bohdan)).map(({ lessonId }) => lessonId)).toEqual([today, latest, older]);
 });
 
-it('is done when the student says so, which the parent and the teacher see', async () => {
+it('homework is done when the student says so, and the parent and the teacher see it', async () => {
   const lessonId = await hold('2026-11-16', 'Вправа 2', topics.powers);
   const seen = () => teacher.data(homeworksRoutes.one, { params: { id: group } });
   expect(await seen()).toMatchObject({ doneForToday: 0, studentCount: 2 });
@@ -58,7 +58,7 @@ it('is done when the student says so, which the parent and the teacher see', asy
   expect(await seen()).toMatchObject({ doneForToday: 0 });
 });
 
-it('leaves an entry for each change, and none when it is said again; changes without end are refused', async () => {
+it('each change is logged, and a repeated one is not; endless changes are refused', async () => {
   const lessonId = await hold('2026-11-16', 'Вправа 2', topics.powers);
   const bohdan = await centre.signIn('bohdan');
   const entries = async () => (await centre.within(() => db().selectFrom('audit_log').select('id')
@@ -74,7 +74,7 @@ it('leaves an entry for each change, and none when it is said again; changes wit
   expect((await done(lessonId)).status).toBe(200);
 });
 
-it('belongs to those who were in the group, and of another centre nothing is seen', async () => {
+it('homework is shown to the members of the group at that time, and nothing of another centre is shown', async () => {
   const lessonId = await hold('2026-11-16', 'Вправа 2', topics.powers);
   const without = await hold('2026-11-14', undefined, topics.percents);
   const [yeva, denys] = await Promise.all([centre.signIn('yeva'), centre.signIn('denys')]);

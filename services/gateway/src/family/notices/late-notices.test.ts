@@ -29,7 +29,7 @@ const savedByKilled = ({ lessonId, ids, ...centre }: Centre, ago: string) => cen
 const told = (centre: Centre) => centre.within(async () =>
   (await db().selectFrom('notices').select('told').where('account_id', '=', centre.ids.anna).orderBy('id').execute()).map((notice) => notice.told));
 
-it('a gateway that ends tells first of what it has saved', async () => {
+it('a gateway that shuts down first writes the notices of its saves', async () => {
   const centre = await open();
   const ending = await start();
   const { host, role, accessToken, refreshToken } = await centre.signIn('teacher');
@@ -39,7 +39,7 @@ it('a gateway that ends tells first of what it has saved', async () => {
   expect(await told(centre)).toEqual(['classwork 9']);
 });
 
-it('what killed gateways have left is told at a start: of a new centre, and of one where nobody saves any more', async () => {
+it('saves of a killed gateway are notified at the next start, in a new centre and in a centre without further saves', async () => {
   const [fresh, known, silent] = [await open(), await open(), await open()];
   await savedByKilled(known, '3 hours');
   await app.app.get(NoticeWriter).write(known.tenant.id);
@@ -53,7 +53,7 @@ it('what killed gateways have left is told at a start: of a new centre, and of o
   await next.close();
 });
 
-it.each(['95 seconds', '3 hours'])('a clock that was %s ahead hides nothing that is saved later', async (ahead) => {
+it.each(['95 seconds', '3 hours'])('a clock that was %s ahead hides no later save', async (ahead) => {
   const centre = await open();
   const { ids, lessonId } = centre;
   await centre.within(() => db().insertInto('notices').values({
@@ -64,7 +64,7 @@ it.each(['95 seconds', '3 hours'])('a clock that was %s ahead hides nothing that
   expect(await told(centre)).toEqual(['classwork 1', 'classwork 9']);
 });
 
-it('the first mark of a new centre is told after minutes too, and another centre hears nothing', async () => {
+it('the first mark of a new centre is notified within minutes too, and another centre gets no notice', async () => {
   const [centre, neighbour] = [await open(), await open()];
   await savedByKilled(centre, '7 minutes');
   await app.app.get(NoticeWriter).write(centre.tenant.id);

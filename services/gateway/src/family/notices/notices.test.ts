@@ -45,7 +45,7 @@ const about = () => ({
   studentId: centre.ids.anna, studentName: `Анна ${centre.tenant.code}`, subjectName: `Математика ${centre.tenant.code}`, subjectColor: 'blue',
 });
 
-it('tells the student and the parent of marks, homework and a broadcast', async () => {
+it('notices tell the student and the parent of marks, homework and a broadcast', async () => {
   await mark({ classworkMark: 11, isLate: true });
   await write();
   await setHomework('Вправа 7');
@@ -67,7 +67,7 @@ it('tells the student and the parent of marks, homework and a broadcast', async 
   expect((await list(await centre.signIn('anna'))).notices[0]).toMatchObject({ kind: 'broadcast', joinUrl: null });
 });
 
-it('is read on every device, and is news again when it changes', async () => {
+it('a notice is read on every device, and unread again when it changes', async () => {
   const otherDevice = await centre.signIn('anna');
   const page = await openPage(app, otherDevice);
   const { id } = await mark({ classworkMark: 11 });
@@ -95,7 +95,7 @@ it('is read on every device, and is news again when it changes', async () => {
   page.close();
 });
 
-it('what is taken back is told no more', async () => {
+it('a withdrawn mark or homework has no notice any more', async () => {
   const { id } = await mark({ absent: true });
   await setHomework('Вправа 7');
   await write();
@@ -107,7 +107,7 @@ it('what is taken back is told no more', async () => {
   expect(await list(anna)).toEqual({ notices: [], unread: 0 });
 });
 
-it('tells by itself soon after a save, also of one whose process died before', async () => {
+it('notices are written soon after a save, also after a save whose process died', async () => {
   const page = await openPage(app, anna);
   await mark({ classworkMark: 9 });
   await expect.poll(() => page.changes.map(({ kind }) => kind), { timeout: 15_000 }).toContain('notices');
@@ -117,7 +117,7 @@ it('tells by itself soon after a save, also of one whose process died before', a
   await expect.poll(async () => (await list(anna)).unread, { timeout: 15_000 }).toBe(1);
 });
 
-it('tells nothing of a lesson long ago, nor those who are gone', async () => {
+it('no notice is written for an old lesson, nor for a student who has left', async () => {
   const long = await holdLesson(centre, { topicId: topics.angles, day: '2026-10-20', startsAt: '2026-10-20T14:00:00Z' });
   await teacher.data(marksRoutes.create, { params: { classId: group }, body: { studentId: centre.ids.anna, topicId: topics.angles, lessonId: long, classworkMark: 5 } });
   await mark({ classworkMark: 10 }, centre.ids.bohdan);
@@ -130,7 +130,7 @@ it('tells nothing of a lesson long ago, nor those who are gone', async () => {
     .values({ student_id: centre.ids.bohdan, parent_id: centre.ids.parent, account_type_label: 'Мама' }).execute());
 });
 
-it('lists fifty at a time, and forgets what is older than ninety days', async () => {
+it('the list holds fifty notices at a time, and notices older than ninety days are deleted', async () => {
   const dates = Array.from({ length: 60 }, (_, nr) => `2025-${String(1 + Math.floor(nr / 28)).padStart(2, '0')}-${String(1 + (nr % 28)).padStart(2, '0')}`);
   await centre.within(async () => {
     const lessons = await db().insertInto('lessons')
@@ -152,7 +152,7 @@ it('lists fifty at a time, and forgets what is older than ninety days', async ()
   expect(Number(count)).toBe(30);
 });
 
-it('another centre with the same numbers sees and reads nothing', async () => {
+it('another centre with the same ids sees and reads no notice', async () => {
   await mark({ classworkMark: 12 });
   await write();
   const neighbour = await openLessonsScenario(app);

@@ -31,7 +31,7 @@ const mark = (lessonId: number, topicId: number, given: object, studentId = cent
   admin.data(marksRoutes.create, { params: { classId }, body: { studentId, topicId, lessonId, ...given } });
 const days = (subjects: Awaited<ReturnType<typeof progress>>) => subjects.map(({ points }) => points.map(({ date }) => date));
 
-it('tells what each lesson left, by subject and in the order of the lessons', async () => {
+it('progress shows the marks and attendance of each lesson, by subject and in the order of the lessons', async () => {
   const later = await hold('2026-11-16', topics.fractions);
   const first = await hold('2026-11-09', topics.percents);
   const middle = await hold('2026-11-14', topics.powers);
@@ -64,7 +64,7 @@ it('tells what each lesson left, by subject and in the order of the lessons', as
   expect(ofBohdan?.points.map(({ notReady }) => notReady)).toEqual([false, true, false]);
 });
 
-it('begins and ends with the membership, but keeps what was marked outside of it', async () => {
+it('progress begins and ends with the membership, but keeps marks outside of it', async () => {
   const before = await hold('2026-08-31', topics.percents);
   await hold('2026-09-01', topics.fractions);
   await hold('2026-11-14', topics.powers);
@@ -77,7 +77,7 @@ it('begins and ends with the membership, but keeps what was marked outside of it
   expect(days(await progress(denys))).toEqual([['2026-08-31', '2026-09-01', '2026-11-14', '2026-11-15']]);
 });
 
-it('goes back two years, also to what was marked outside of the membership', async () => {
+it('progress goes back two years, also to marks outside of the membership', async () => {
   await centre.within(() => db().updateTable('memberships').set({ joined_on: '2024-01-01' })
     .where('group_id', '=', group).where('student_id', '=', centre.ids.bohdan).execute());
   // today is 2026-11-21
@@ -92,7 +92,7 @@ it('goes back two years, also to what was marked outside of the membership', asy
     .where('group_id', '=', group).where('student_id', '=', centre.ids.bohdan).execute());
 });
 
-it('leaves out lessons that were not started or are still to come', async () => {
+it('progress leaves out lessons that were not started or are still to come', async () => {
   await centre.within(() => db().insertInto('lessons').values([
     { group_id: group, lesson_date: '2026-11-16', starts_at: '2026-11-16T14:00:00Z' },
     { group_id: group, lesson_date: '2026-11-23', starts_at: '2026-11-23T14:00:00Z', topic_id: topics.angles },
@@ -100,7 +100,7 @@ it('leaves out lessons that were not started or are still to come', async () => 
   expect(await progress()).toEqual([]);
 });
 
-it('is one’s own, or one’s own child’s', async () => {
+it('progress is shown to the student and to the parents of the student', async () => {
   const refused = [[parent, centre.ids.yeva], [parent, 999_999], [parent, centre.ids.parent], [anna, centre.ids.bohdan]] as const;
   for (const [who, studentId] of refused) {
     const reply = await who.call(progressRoutes.list, { query: { studentId } });
@@ -118,7 +118,7 @@ it('is one’s own, or one’s own child’s', async () => {
   }
 });
 
-it('another centre with the same numbers shows its own', async () => {
+it('progress in another centre with the same ids is its own', async () => {
   await mark(await hold('2026-11-16', topics.percents), topics.percents, { classworkMark: 9 });
   const neighbour = await openLessonsScenario(app);
   const stranger = await neighbour.signIn('parent');
@@ -129,7 +129,7 @@ it('another centre with the same numbers shows its own', async () => {
   expect(replayed.status).toBe(401);
 });
 
-it('is the same for the admin, of an archived student too, and of nobody who is no student', async () => {
+it('progress is the same for the admin, also of an archived student, and refused for an account that is no student', async () => {
   const lessonId = await hold('2026-11-09', topics.percents);
   await mark(lessonId, topics.percents, { classworkMark: 9 });
   const seen = await progress();

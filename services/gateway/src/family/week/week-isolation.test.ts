@@ -40,12 +40,12 @@ beforeEach(async () => {
 const get = (path: string, { host, accessToken }: Pick<TestSession, 'host' | 'accessToken'>, query = '') =>
   app.request({ method: 'GET', url: `${path}${query}`, host, token: accessToken });
 
-it('knows the calls of families', () => {
+it('the list below names every call of families', () => {
   expect(each.length).toBeGreaterThanOrEqual(6);
 });
 
 describe.each(each)('%s', (_, { path }) => {
-  it('is for the student and the own parents, whatever number is named', async () => {
+  it('is for the student and the parents of the student, whatever id is named', async () => {
     const { yeva, bohdan, teacher, admin, otherParent } = centre.ids;
     const refused = [...[yeva, teacher, admin, otherParent, 999_999].map((id) => [parent, id] as const), [anna, bohdan] as const, [anna, centre.ids.parent] as const];
     for (const [who, studentId] of refused) {
@@ -57,14 +57,14 @@ describe.each(each)('%s', (_, { path }) => {
     }
   });
 
-  it('refuses what is no number of a student', async () => {
+  it('refuses a malformed id of a student', async () => {
     for (const text of ['', 'x', '0', '-3', '1.5', '9007199254740992', '9223372036854775808', '1e400', 'NaN', '%00', 'null', '1&studentId=2']) {
       const reply = await get(path, parent, `?studentId=${text}`);
       expect([text, reply.status, reply.body.success]).toEqual([text, 400, false]);
     }
   });
 
-  it('is closed to staff, to nobody, to another centre and on another host', async () => {
+  it('is closed to staff, to a signed-out caller, to another centre and on another host', async () => {
     for (const person of ['admin', 'teacher'] as const) {
       expect([person, (await get(path, await session(person))).status]).toEqual([person, 403]);
     }
@@ -88,7 +88,7 @@ function session(person: Person): Promise<TestSession> {
 }
 
 describe('the week', () => {
-  it('is the one that holds the day, and there are none outside of sensible years', async () => {
+  it('is the week of the given day, and there are no weeks outside of sensible years', async () => {
     const days = async (week: string) =>
       (await anna.data(familyRoutes.week, { query: { week } })).map((item) => item.startDateTime.slice(0, 10));
     for (const day of ['2026-11-16', '2026-11-18', '2026-11-22']) expect(await days(day)).toEqual(['2026-11-16', '2026-11-21']);
@@ -106,7 +106,7 @@ describe('the link of a broadcast', () => {
   const links = async (who: TestSession, query: { studentId?: number } = {}) =>
     (await who.data(familyRoutes.week, { query })).map((item) => item.joinUrl).filter((url) => url !== null);
 
-  it('is seen by the group’s present students and their parents, and by nobody else', async () => {
+  it('is seen by the group’s present students and their parents, and by no other user', async () => {
     const teacher = await session('teacher');
     const { id } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
     const { joinUrl } = await teacher.data(broadcastsRoutes.start, { params: { id: group, lessonId: id } });
@@ -121,7 +121,7 @@ describe('the link of a broadcast', () => {
     }
   });
 
-  it('is gone for who leaves the group on that day', async () => {
+  it('is hidden from a student who leaves the group on that day', async () => {
     const teacher = await session('teacher');
     const { id } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
     await teacher.data(broadcastsRoutes.start, { params: { id: group, lessonId: id } });
@@ -134,7 +134,7 @@ describe('the link of a broadcast', () => {
   });
 });
 
-describe('one who has left', () => {
+describe('a student who has left', () => {
   it('keeps absences, marks and recordings, and has no lessons any more', async () => {
     await centre.within(async () => {
       const { id } = await db().insertInto('lessons').values({
@@ -154,7 +154,7 @@ describe('one who has left', () => {
 });
 
 describe('an archived student', () => {
-  it('is signed out, is no child of anybody and leaves the other child in place', async () => {
+  it('is signed out and removed from the parent’s children, and the other child stays', async () => {
     const bohdan = await centre.signIn('bohdan');
     const accounts = app.app.get(AccountsService);
     await centre.within(() => accounts.archive(centre.ids.bohdan));
@@ -169,7 +169,7 @@ describe('an archived student', () => {
     await centre.within(() => accounts.restore(centre.ids.bohdan));
   });
 
-  it('when it was the only child: the parent has a page, and nothing on it', async () => {
+  it('who was the only child leaves the parent an empty page', async () => {
     const father = await centre.signIn('otherParent');
     const accounts = app.app.get(AccountsService);
     await centre.within(() => accounts.archive(centre.ids.yeva));
@@ -182,7 +182,7 @@ describe('an archived student', () => {
   });
 });
 
-it('a child that was given to another family is theirs from now on', async () => {
+it('a child moved to another parent is shown to that parent from now on', async () => {
   const { yeva, parent: mother, otherParent } = centre.ids;
   const move = (parent_id: number) => centre.within(() =>
     db().updateTable('student_parents').set({ parent_id }).where('student_id', '=', yeva).execute());

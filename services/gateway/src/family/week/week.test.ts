@@ -54,7 +54,7 @@ describe('the week', () => {
     expect((await week({}, await centre.signIn('anna')))[0]?.startDateTime).toBe('2026-11-23T16:00:00+02:00');
   });
 
-  it('may be any other, across the change of clocks', async () => {
+  it('may be any other week, across the clock change', async () => {
     const items = await week({ week: '2026-10-25' });
     expect(items.map((item) => item.startDateTime)).toEqual(['2026-10-19T16:00:00+03:00', '2026-10-24T18:00:00+03:00']);
     const next = await week({ week: '2026-10-26' });
@@ -67,7 +67,7 @@ describe('the week', () => {
     expect(item).toMatchObject({ lessonDuration: 45, startDateTime: '2026-11-21T10:00:00+02:00' });
   });
 
-  it('puts a held lesson into the place of its slot, and adds one outside the slots', async () => {
+  it('shows a held lesson in place of its slot, and adds a lesson outside the slots', async () => {
     await holdLesson(centre, { topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T15:00:00Z' });
     await holdLesson(centre, { topicId: topics.powers, day: '2026-11-18', startsAt: '2026-11-18T10:00:00Z' });
     const items = await week();
@@ -86,12 +86,12 @@ describe('the week', () => {
     expect(await week({ week: '2026-08-20' })).toEqual([]);
   });
 
-  it('counts one who learns online as online until they choose', async () => {
+  it('counts a student who learns online as online until the student chooses', async () => {
     const items = await week({}, await centre.signIn('bohdan'));
     expect(items.map((item) => item.status)).toEqual([1, 1]);
   });
 
-  it('shows homework at the lesson that it is due at', async () => {
+  it('shows homework at the lesson at which it is due', async () => {
     await holdLesson(centre, { topicId: topics.percents, day: '2026-11-14', startsAt: '2026-11-14T16:00:00Z', homework: 'На понеділок' });
     await holdLesson(centre, { topicId: topics.powers, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z', homework: 'На суботу' });
     expect((await week()).map((item) => item.homeworkDescription)).toEqual(['На понеділок', 'На суботу']);
@@ -115,7 +115,7 @@ describe('the week', () => {
     expect((await week({}, await centre.signIn('anna'))).map((item) => item.joinUrl)).toEqual([null, null]);
   });
 
-  it('is one’s own, or one’s own child’s', async () => {
+  it('is shown to the student and to the parents of the student', async () => {
     expect(await week({ studentId: centre.ids.bohdan }, parent)).toHaveLength(2);
     expect((await week({}, parent)).map((item) => item.status)).toEqual([null, null]);
     const refused = [
@@ -134,7 +134,7 @@ describe('the week', () => {
     }
   });
 
-  it('refuses what is no week or no student', async () => {
+  it('refuses a malformed week and an unknown student', async () => {
     for (const query of ['week=monday', 'week=2026-02-30', 'week=2026-11-16T00:00:00Z', 'studentId=x', 'studentId=0']) {
       const reply = await app.request({
         method: 'GET', url: `/api/studentAndParent/studentSchedule?${query}`, host: hostOf(centre.tenant), token: parent.accessToken,
@@ -185,13 +185,13 @@ describe('the family header', () => {
     });
   });
 
-  it('is empty for one who left and for a parent without children', async () => {
+  it('is empty for a student who left and for a parent without children', async () => {
     expect(await (await centre.signIn('denys')).data(familyRoutes.header, { query: {} })).toMatchObject({ courses: [] });
     expect(await (await centre.signIn('childless')).data(familyRoutes.header, { query: {} })).toMatchObject({ courses: [], children: [] });
   });
 });
 
-describe('another centre with the same numbers', () => {
+describe('another centre with the same ids', () => {
   it('answers with its own people only', async () => {
     const neighbour = await openLessonsScenario(app);
     const stranger = await neighbour.signIn('parent');

@@ -37,7 +37,7 @@ async function stored(id: number): Promise<string> {
   return rows[0].row;
 }
 
-test('a password is kept as a hash to check and sealed to read, never in clear', async () => {
+test('a password is stored as a hash for checks and encrypted for admins, never in clear', async () => {
   const id = await inCentre(() => accounts.create(person));
   await app.hashesMade();
   const row = await stored(id);
@@ -46,7 +46,7 @@ test('a password is kept as a hash to check and sealed to read, never in clear',
   expect((await signIn(app, tenant, person.phoneNumber, person.password)).role).toBe('Teacher');
 });
 
-test('people are added while passwords wait to be hashed: nobody holds a connection for that', async () => {
+test('accounts are added while passwords wait to be hashed: no request holds a connection meanwhile', async () => {
   const ahead = Promise.all(Array.from({ length: 24 }, () => hashPassword('черга'))).then(() => 'hashed');
   const added = inCentre(async () => {
     const id = await accounts.create(person);
@@ -58,7 +58,7 @@ test('people are added while passwords wait to be hashed: nobody holds a connect
   await expect(signIn(app, tenant, person.phoneNumber, person.password)).rejects.toThrow('Sign-in failed');
 });
 
-test('a centre that does not want passwords shown shows none, and goes by them as before', async () => {
+test('a centre that hides passwords shows none, and its people sign in as before', async () => {
   const id = await inCentre(() => accounts.create(person));
   await app.hashesMade();
   const features = { switches: { passwordsShown: false, calendarFeeds: true, adminSecondFactor: false } };
@@ -69,7 +69,7 @@ test('a centre that does not want passwords shown shows none, and goes by them a
   expect((await signIn(app, tenant, person.phoneNumber, person.password)).role).toBe('Teacher');
 });
 
-test('each reading of a password is on record', async () => {
+test('each reading of a password is in the audit log', async () => {
   const id = await inCentre(() => accounts.create(person));
   expect(await inCentre(() => readPassword(id))).toBe(person.password);
   expect(await inCentre(() => readPassword(id))).toBe(person.password);
@@ -77,7 +77,7 @@ test('each reading of a password is on record', async () => {
   expect(readings).toEqual(Array(2).fill({ action: 'accounts.password-read', entity: 'teacher' }));
 });
 
-test('a sealed password does not open for another account, and keeps nobody behind it from getting a hash', async () => {
+test('an encrypted password does not decrypt for another account, and later accounts still get their hash', async () => {
   const [one, two] = await inCentre(async () => [
     await accounts.create(person), await accounts.create({ ...person, phoneNumber: newPhone() }),
   ]);
@@ -93,7 +93,7 @@ test('a sealed password does not open for another account, and keeps nobody behi
   await inCentre(() => db().deleteFrom('accounts').where('id', '=', two ?? 0).execute());
 });
 
-test('a phone belongs to one account, whatever the roles and however many ask at once', async () => {
+test('a phone belongs to one account, whatever the roles and however many requests arrive at once', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, (_, index) =>
     inCentre(() => accounts.create({ ...person, role: index % 2 ? 'Student' : 'Parent' }))));
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -104,7 +104,7 @@ test('a phone belongs to one account, whatever the roles and however many ask at
   }
 });
 
-test('a change keeps what it does not name', async () => {
+test('a change keeps the fields that it does not name', async () => {
   const id = await inCentre(() => accounts.create({ ...person, dateOfBirth: '1990-02-28', sex: 1 }));
   const phoneNumber = newPhone();
   await inCentre(() => changeAccount(accounts, id, { fullName: 'Інше Ім’я', phoneNumber }));
@@ -118,7 +118,7 @@ test('a change keeps what it does not name', async () => {
   expect(status).toBe(401);
 });
 
-test('nobody can take another’s phone by a change', async () => {
+test('no change takes a phone of another account', async () => {
   const id = await inCentre(() => accounts.create(person));
   const other = newPhone();
   await inCentre(() => accounts.create({ ...person, phoneNumber: other }));

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const statusAt = async (tenant: Tenant, phoneNumber: string, password: string) =>
   (await attemptSignIn(app, { host: hostOf(tenant), body: { phoneNumber, password, domain: tenant.code } })).status;
 
-test('an account made by the command signs in at its centre alone, until it is archived', async () => {
+test('an account created by the command signs in at its centre alone, until it is archived', async () => {
   const phoneNumber = newPhone();
   const password = await staff.add(centre.code, { role: 'TenantAdmin', fullName: 'Марченко Олена', phoneNumber });
   const session = await signIn(app, centre, phoneNumber, password);
@@ -41,7 +41,7 @@ test('an account made by the command signs in at its centre alone, until it is a
   expect(told.toSorted()).toEqual(['archived', 'created', 'password-set', 'restored'].map((deed) => `accounts.${deed} Командний рядок`));
 });
 
-test('people with a form, of another centre, or with a taken number are refused', async () => {
+test('an account of a role with a form, of another centre, or with a taken phone is refused', async () => {
   const phoneNumber = newPhone();
   await expect(staff.add(centre.code, { role: 'Teacher', fullName: 'Викладачка', phoneNumber })).rejects.toThrow('TenantAdmin');
   await expect(staff.add(centre.code, { role: 'TenantAdmin', fullName: 'Хтось', phoneNumber: adminPhone })).rejects.toThrow('accounts.phone-taken');

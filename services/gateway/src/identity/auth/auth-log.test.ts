@@ -23,7 +23,7 @@ async function logged() {
     .where('action', 'like', 'auth.%').orderBy('id').execute());
 }
 
-test('sign-ins, sign-outs, replays and wrong passwords stand in the log, with who and from where', async () => {
+test('sign-ins, sign-outs, replays and wrong passwords are in the audit log, with actor and address', async () => {
   const { id, phoneNumber } = await addAccount(app, tenant, 'Teacher');
   const host = hostOf(tenant);
   const first = await signIn(app, tenant, phoneNumber);
@@ -43,7 +43,7 @@ test('sign-ins, sign-outs, replays and wrong passwords stand in the log, with wh
   expect(JSON.stringify(entries)).not.toContain(testPassword);
 });
 
-test('whoever tries phones that nobody has fills no log', async () => {
+test('attempts with unknown phones write nothing to the audit log', async () => {
   const before = await logged();
   const stranger = { phoneNumber: newPhone(), password: testPassword, domain: tenant.code };
   expect((await attemptSignIn(app, { host: hostOf(tenant), body: stranger })).status).toBe(401);

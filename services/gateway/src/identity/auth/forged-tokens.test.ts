@@ -31,20 +31,20 @@ async function refusals(token: string) {
   return replies.map(({ status }) => status);
 }
 
-test('the real one is taken, so what follows is refused for the forgery', async () => {
+test('the genuine token is accepted, so each refusal below is due to the forgery', async () => {
   expect(await refusals(session.accessToken)).toEqual([200, 200]);
   expect(await refusals(await signed(claims, keyOf(own)))).toEqual([200, 200]);
 });
 
-test('unsigned', async () => {
+test('an unsigned token is refused', async () => {
   expect(await refusals(new UnsecuredJWT(claims).encode())).toEqual([401, 401]);
 });
 
-test('signed with another centre’s key, claiming this one', async () => {
+test('a token signed with another centre’s key for this centre is refused', async () => {
   expect(await refusals(await signed(claims, keyOf(other)))).toEqual([401, 401]);
 });
 
-test('signed with the key of refresh tokens', async () => {
+test('a token signed with the key of refresh tokens is refused', async () => {
   const key = app.connections.database.secrets.deriveKey(own.id, 'refresh-token');
   expect(await refusals(await signed(claims, key))).toEqual([401, 401]);
 });
@@ -66,7 +66,7 @@ test.each<[string, JWTPayload]>([
   expect(await refusals(await signed({ ...claims, ...changes }, keyOf(own)))).toEqual([401, 401]);
 });
 
-test('another algorithm, and hints where to find a key', async () => {
+test('a token with another algorithm, or with a hint where to find a key, is refused', async () => {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const { exportJWK } = await import('jose');
   const jwk = await exportJWK(publicKey);
@@ -78,29 +78,29 @@ test('another algorithm, and hints where to find a key', async () => {
   expect(await refusals(hinted)).toEqual([401, 401]);
 });
 
-test.each(['', 'x', 'a.b.c', '....', 'null', `${'a'.repeat(5000)}.b.c`])('the text %j', async (token) => {
+test.each(['', 'x', 'a.b.c', '....', 'null', `${'a'.repeat(5000)}.b.c`])('the text %j is refused', async (token) => {
   expect(await refusals(token)).toEqual([401, 401]);
 });
 
-test.each(['Basic YTpi', 'Bearer', 'Bearer  ', 'bearer\tx', 'Bearer a b'])('the header %j', async (authorization) => {
+test.each(['Basic YTpi', 'Bearer', 'Bearer  ', 'bearer\tx', 'Bearer a b'])('the header %j is refused', async (authorization) => {
   const { status, body } = await app.request({
     method: 'GET', url: '/api/admin/teachers', host: hostOf(own), headers: { authorization },
   });
   expect([status, body.code]).toEqual([401, 'auth.not-signed-in']);
 });
 
-test('a refresh token is no access token', async () => {
+test('a refresh token is refused as an access token', async () => {
   expect(await refusals(session.refreshToken)).toEqual([401, 401]);
 });
 
-test('a role that was changed since makes the token void', async () => {
+test('a role changed since the sign-in makes the token void', async () => {
   const { id, phoneNumber } = await addAccount(app, own, 'Teacher');
   const teacher = await signIn(app, own, phoneNumber);
   await app.connections.database.ownerPool.query(`update ${own.schemaName}.accounts set role = 'TenantAdmin' where id = $1`, [id]);
   expect((await adminCall(app, hostOf(own), teacher.accessToken)).status).toBe(401);
 });
 
-test('it ends with its time', async () => {
+test('a token expires', async () => {
   clock.advance({ minutes: 59 });
   expect(await refusals(session.accessToken)).toEqual([200, 200]);
   clock.advance({ minutes: 2 });

@@ -62,7 +62,7 @@ describe.each([
     throw new Error('Nothing slows it down');
   }
 
-  test('five wrong passwords from an address, then a wait that doubles up to a quarter of an hour and ends by itself', async () => {
+  test('five wrong passwords from an address cause a wait that doubles up to a quarter of an hour and ends by itself', async () => {
     const { phoneNumber } = await addAccount(app, tenant, 'Student');
     const address = randomAddress();
     const guess = () => ({ phoneNumber, address });
@@ -79,7 +79,7 @@ describe.each([
     expect(await failUntilSlowed(guess)).toEqual([4, 1]);
   });
 
-  test('others behind the address and the same person elsewhere do not wait', async () => {
+  test('other users of the address and the same user elsewhere do not wait', async () => {
     const { phoneNumber } = await addAccount(app, tenant, 'Student');
     const address = randomAddress();
     await failUntilSlowed(() => ({ phoneNumber, address }));
@@ -88,7 +88,7 @@ describe.each([
     expect((await attempt({ phoneNumber, centre: other, address })).status).toBe(401);
   });
 
-  test('many wrong passwords from a school’s address lock nobody of it out', async () => {
+  test('many wrong passwords from a school’s address lock out no user of the school', async () => {
     const address = randomAddress();
     const phones = Array.from({ length: 16 }, newPhone);
     await Promise.all(phones.flatMap((phoneNumber) => Array.from({ length: 5 }, () => attempt({ phoneNumber, address }))));
@@ -98,7 +98,7 @@ describe.each([
     }
   });
 
-  test('guessers from everywhere slow a phone down, but not where its owner signed in before', async () => {
+  test('guesses from many addresses slow a phone down, but not where its owner signed in before', async () => {
     const { phoneNumber } = await addAccount(app, tenant, 'Teacher');
     const mark = markOf(await attempt({ phoneNumber, password: testPassword }));
     expect(await failUntilSlowed(() => ({ phoneNumber }))).toEqual([20, 1]);
@@ -116,7 +116,7 @@ describe.each([
   test.each([
     ['each of them every three seconds', { addresses: 60, perSecond: 20 }],
     ['each of them every forty seconds', { addresses: 600, perSecond: 15 }],
-  ])('an owner on a new device who comes when told gets a turn while others poll from many addresses, %s', async (_how, { addresses, perSecond }) => {
+  ])('an owner on a new device who waits as told signs in while guessers poll from many addresses, %s', async (_how, { addresses, perSecond }) => {
     const { phoneNumber } = await addAccount(app, tenant, 'Teacher');
     for (let round = 0; round < 8; round += 1) {
       await failUntilSlowed(() => ({ phoneNumber }));
@@ -140,7 +140,7 @@ describe.each([
     throw new Error(`The owner was kept out for 150 s, while others guessed ${guesses} times`);
   }, 60_000);
 
-  test('a mark is of one person and one centre, cannot be made up, and is slowed down itself', async () => {
+  test('a device mark belongs to one account and one centre, cannot be forged, and is limited itself', async () => {
     const { phoneNumber } = await addAccount(app, tenant, 'Teacher');
     const reply = await attempt({ phoneNumber, password: testPassword });
     expect(String(reply.headers['set-cookie'])).toMatch(/^dzvinok-device=[\w.-]+; Path=\/api\/Auth; Max-Age=15552000; HttpOnly; SameSite=Strict$/);
@@ -158,7 +158,7 @@ describe.each([
     expect((await attempt({ phoneNumber, password: testPassword, mark: both })).status).toBe(200);
   });
 
-  test('a storm in parallel gets no more tries', async () => {
+  test('parallel attempts get no more tries than attempts in sequence', async () => {
     const phoneNumber = newPhone();
     const address = randomAddress();
     expect(count(await Promise.all(Array.from({ length: 30 }, () => attempt({ phoneNumber, address }))))).toEqual({ 401: 5, 429: 25 });
@@ -167,7 +167,7 @@ describe.each([
   });
 });
 
-test('an address is no new one for each try because it is of IPv6', async () => {
+test('IPv6 addresses of one network count as one address', async () => {
   const app = await startTestApp();
   const tenant = await app.openCentre();
   const limits = app.app.get(LoginLimits);
@@ -180,7 +180,7 @@ test('an address is no new one for each try because it is of IPv6', async () => 
   await app.close();
 });
 
-test('whoever comes again when told gets in, however many come at once', async () => {
+test('every user who waits as told signs in, however many try at once', async () => {
   const app = await startTestApp({ limits: new CallLimits({ timeMs: 50_000 }) });
   const tenant = await app.openCentre();
   const people = 400;
@@ -204,7 +204,7 @@ test('whoever comes again when told gets in, however many come at once', async (
   await app.close();
 }, 90_000);
 
-test('an account has a hundred sessions at most: one more ends the one that was used longest ago', async () => {
+test('an account has a hundred sessions at most: a new session ends the least recently used one', async () => {
   const app = await startTestApp();
   const tenant = await app.openCentre();
   const first = await signIn(app, tenant, adminPhone);
@@ -215,7 +215,7 @@ test('an account has a hundred sessions at most: one more ends the one that was 
   await app.close();
 }, 30_000);
 
-test('a right password opens no sessions without end, as each stays in the log; nobody else waits', async () => {
+test('sign-ins with the right password are limited too, as each is logged; no other account waits', async () => {
   const app = await startTestApp();
   const [tenant, other] = [await app.openCentre(), await app.openCentre()];
   const { id, phoneNumber } = await addAccount(app, tenant, 'Student');
@@ -228,7 +228,7 @@ test('a right password opens no sessions without end, as each stays in the log; 
   await app.close();
 });
 
-test('a flood is turned away politely while everything else goes on', async () => {
+test('a flood of sign-ins is refused without failures while all other calls work', async () => {
   // on a busy machine the checks may exceed a call's time limit
   const app = await startTestApp({ limits: new CallLimits({ timeMs: 50_000 }) });
   const tenant = await app.openCentre();

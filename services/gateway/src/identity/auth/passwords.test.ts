@@ -12,7 +12,7 @@ function nicenesses(): number[] {
   });
 }
 
-test('many at once each get an answer of their own', async () => {
+test('many concurrent checks each get their own answer', async () => {
   const passwords = Array.from({ length: 6 }, (_, nr) => `пароль ${nr}`);
   const hashes = await Promise.all(passwords.map(hashPassword));
   expect(new Set(hashes).size).toBe(passwords.length);
@@ -32,7 +32,7 @@ test('a hash is argon2id at OWASP’s cost, as Node itself derives it', async ()
   expect(await Promise.all(['інший', 'пароль'].map((password) => verifyPassword(madeByNode, password)))).toEqual([true, false]);
 });
 
-test.runIf(process.platform === 'linux')('they are checked by a thread that lets all others go first', async () => {
+test.runIf(process.platform === 'linux')('passwords are checked by a thread of low priority', async () => {
   await hashPassword('пароль');
   expect(nicenesses().some((niceness) => niceness > getPriority())).toBe(true);
 });

@@ -42,7 +42,7 @@ describe('refreshing', () => {
     expect((await refresh(app, here(), rotated(reply))).status).toBe(200);
   });
 
-  test('keeps the life time that was asked for at sign-in', async () => {
+  test('keeps the life time chosen at sign-in', async () => {
     const credentials = { phoneNumber: adminPhone, password: testPassword, domain: tenant.code, lifeTime: 1 };
     const session = await signInAt(app, here(), credentials);
     const { body } = await refresh(app, here(), session.refreshToken);
@@ -50,7 +50,7 @@ describe('refreshing', () => {
     expect((await adminCall(app, here(), String(body.data))).body.code).toBe('auth.not-signed-in');
   });
 
-  test('ten tabs at once all win, with one and the same successor', async () => {
+  test('gives ten tabs at once one and the same successor', async () => {
     const session = await signIn(app, tenant, adminPhone);
     const replies = await Promise.all(Array.from({ length: 10 }, () => refresh(app, here(), session.refreshToken)));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -59,7 +59,7 @@ describe('refreshing', () => {
     expect((await refresh(app, here(), session.refreshToken)).status).toBe(200);
   });
 
-  test('an exchanged token shown after the grace ends the whole session', async () => {
+  test('an exchanged token ends the whole session when it is used after the grace period', async () => {
     const session = await signIn(app, tenant, adminPhone);
     const next = rotated(await refresh(app, here(), session.refreshToken));
     clock.advance({ seconds: 31 });
@@ -69,7 +69,7 @@ describe('refreshing', () => {
     expect((await adminCall(app, here(), session.accessToken)).body.code).toBe('auth.session-ended');
   });
 
-  test('the grace is for the immediate predecessor only', async () => {
+  test('the grace period is for the immediate predecessor only', async () => {
     const session = await signIn(app, tenant, adminPhone);
     const second = rotated(await refresh(app, here(), session.refreshToken));
     const third = rotated(await refresh(app, here(), second));
@@ -86,8 +86,8 @@ describe('refreshing', () => {
   });
 });
 
-describe('a token that does not fit', () => {
-  test('another centre’s is refused and stays good at home and on the bare domain', async () => {
+describe('a wrong refresh token', () => {
+  test('of another centre is refused and stays valid at its centre and on the bare domain', async () => {
     const session = await signIn(app, other, adminPhone);
     expect((await refresh(app, here(), session.refreshToken)).status).toBe(401);
     expect((await refresh(app, platformHost, session.refreshToken)).status).toBe(401);
@@ -96,13 +96,13 @@ describe('a token that does not fit', () => {
     expect((await refresh(app, hostOf(other), rotated(reply))).status).toBe(200);
   });
 
-  test('rewritten for this centre it is refused', async () => {
+  test('rewritten for this centre is refused', async () => {
     const { refreshToken } = await signIn(app, other, adminPhone);
     const forged = refreshToken.replace(/^\d+/, String(tenant.id));
     expect((await refresh(app, here(), forged)).body.code).toBe('auth.session-ended');
   });
 
-  test('a changed one is refused and does not end the session', async () => {
+  test('that was changed is refused and does not end the session', async () => {
     const { refreshToken, accessToken } = await signIn(app, tenant, adminPhone);
     const changed = refreshToken.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await refresh(app, here(), changed)).status).toBe(401);
@@ -110,19 +110,19 @@ describe('a token that does not fit', () => {
     expect((await refresh(app, here(), refreshToken)).status).toBe(200);
   });
 
-  test.each(['', 'x', '..', 'platform.....', '1.2.3.4.5', 'я'.repeat(100)])('%j is no token', async (text) => {
+  test.each(['', 'x', '..', 'platform.....', '1.2.3.4.5', 'я'.repeat(100)])('%j is refused', async (text) => {
     const { status } = await refresh(app, here(), text);
     expect(status).toBe(text === '' ? 400 : 401);
   });
 
-  test.each(['null', '1', '[]', '{}', '{"refreshToken":"x"}', '"unclosed'])('the body %s is refused', async (body) => {
+  test.each(['null', '1', '[]', '{}', '{"refreshToken":"x"}', '"unclosed'])('in the body %s is refused', async (body) => {
     const { status } = await app.request({ method: 'POST', url: '/api/Auth/refreshToken', host: here(), body });
     expect(status).toBe(400);
   });
 });
 
 describe('the end of a session', () => {
-  test('signing out kills both tokens at once, and only of this session', async () => {
+  test('by signing out: both tokens end at once, and only those of this session', async () => {
     const [one, two] = [await signIn(app, tenant, adminPhone), await signIn(app, tenant, adminPhone)];
     expect((await adminCall(app, here(), one.accessToken)).status).toBe(200);
     expect((await signOut(app, here(), one.refreshToken)).body).toMatchObject({ success: true, data: null });
@@ -132,7 +132,7 @@ describe('the end of a session', () => {
     expect((await adminCall(app, here(), two.accessToken)).status).toBe(200);
   });
 
-  test('a new password ends all sessions of the account; the one shown in the form does not', async () => {
+  test('by a new password: all sessions of the account end; saving the password shown in the form ends none', async () => {
     const { id, phoneNumber } = await addAccount(app, tenant, 'TenantAdmin');
     const session = await signIn(app, tenant, phoneNumber);
     const setPassword = (password: string) => runInTenant(app.connections.database, tenant, () =>
@@ -145,7 +145,7 @@ describe('the end of a session', () => {
     expect((await signIn(app, tenant, phoneNumber, 'новий-пароль')).role).toBe('TenantAdmin');
   });
 
-  test('another process hears of it within ten seconds', async () => {
+  test('reaches another process within ten seconds', async () => {
     const second = await startTestApp({ clock });
     const session = await signIn(app, tenant, adminPhone);
     expect((await adminCall(second, here(), session.accessToken)).status).toBe(200);
@@ -155,7 +155,7 @@ describe('the end of a session', () => {
     await second.close();
   });
 
-  test('a read after a pause, which is confirmed on the way, hears nothing with a session that another process ended', async () => {
+  test('is not missed by a read after a pause, whose session is confirmed on the way', async () => {
     const second = await startTestApp({ clock });
     const [ended, alive] = [await signIn(app, tenant, adminPhone), await signIn(app, tenant, adminPhone)];
     const reads = (token: string) => Promise.all([

@@ -65,7 +65,7 @@ function codesOnly(replies: readonly TestReply[]) {
 }
 
 describe('a code from the app', () => {
-  test('is asked for after the password, and opens the session', async () => {
+  test('is requested after the password, and opens the session', async () => {
     const admin = await addGuarded();
     const first = await logIn(admin.phoneNumber);
     expect([first.status, first.body.success, Object.keys(Object(first.body.data))]).toEqual([401, false, ['ticket']]);
@@ -76,7 +76,7 @@ describe('a code from the app', () => {
     expect(await logOf(admin.id)).toEqual(['auth.signed-in', 'auth.second-factor-on', 'auth.signed-in']);
   });
 
-  test('counts once, and not any more when a later one was taken', async () => {
+  test('counts once, and not after a later code was used', async () => {
     const admin = await addGuarded();
     const ticket = await ticketOf(admin);
     const replies = await Promise.all([1, 2, 3].map(() => check(ticket, admin.factor.code())));
@@ -85,7 +85,7 @@ describe('a code from the app', () => {
     expect(codesOnly([await check(ticket, admin.factor.code(-1))])).toEqual([[401, 'auth.second-factor-wrong']]);
   });
 
-  test('of a neighbouring half minute counts, one farther away does not', async () => {
+  test('of a neighbouring half minute counts, an older or newer code does not', async () => {
     const admin = await addGuarded();
     clock.advance({ minutes: 2 });
     const ticket = await ticketOf(admin);
@@ -94,7 +94,7 @@ describe('a code from the app', () => {
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 200, 200]);
   });
 
-  test('may be wrong ten times, then even the right one has to wait', async () => {
+  test('may be wrong ten times, then the right code has to wait too', async () => {
     const admin = await addGuarded();
     const ticket = await ticketOf(admin);
     const replies = [];
@@ -129,7 +129,7 @@ describe('wrong codes of a stranger who knows the password', () => {
     expect((await check(readTicket(again, 'auth.second-factor-needed'), admin.factor.code(1))).status).toBe(200);
   });
 
-  test('are ten for the recovery codes too, from one address, and do not count in another centre', async () => {
+  test('are limited to ten for recovery codes too, from one address, and do not count in another centre', async () => {
     const [admin, neighbour] = [await addGuarded(), await addGuarded(other)];
     const [ticket, address] = [await ticketOf(admin), randomAddress()];
     for (const _ of attempts) expect((await tryRecovery(ticket, 'aaaa-aaaa', address)).status).toBe(401);
@@ -140,7 +140,7 @@ describe('wrong codes of a stranger who knows the password', () => {
 });
 
 describe('a recovery code', () => {
-  test('counts once, however many try at once, and is put on record', async () => {
+  test('counts once, however many calls use it at once, and is in the audit log', async () => {
     const admin = await addGuarded();
     const ticket = await ticketOf(admin);
     const [one = '', two = ''] = admin.factor.recoveryCodes;
@@ -151,21 +151,21 @@ describe('a recovery code', () => {
     expect((await logOf(admin.id)).filter((action) => action === 'auth.recovery-code-used')).toHaveLength(2);
   });
 
-  test('of somebody else is wrong', async () => {
+  test('of another account is wrong', async () => {
     const [one, two] = [await addGuarded(), await addGuarded()];
     expect((await check(await ticketOf(one), two.factor.recoveryCodes[0] ?? '')).status).toBe(401);
   });
 });
 
-describe('a ticket', () => {
-  test('is over after five minutes', async () => {
+describe('a ticket of the first step', () => {
+  test('expires after five minutes', async () => {
     const admin = await addGuarded();
     const ticket = await ticketOf(admin);
     clock.advance({ minutes: 5, seconds: 1 });
     expect(codesOnly([await check(ticket, admin.factor.code())])).toEqual([[401, 'auth.ticket-over']]);
   });
 
-  test('dies with the password', async () => {
+  test('ends when the password changes', async () => {
     const admin = await addGuarded();
     const ticket = await ticketOf(admin);
     await runInTenant(app.connections.database, tenant, () =>
@@ -176,7 +176,7 @@ describe('a ticket', () => {
     expect((await check(renewed, admin.factor.code())).status).toBe(200);
   });
 
-  test('counts at its own centre and on the bare domain only, and opens nothing else', async () => {
+  test('counts at its own centre and on the bare domain only, and grants nothing else', async () => {
     const admin = await addGuarded();
     const ticket = await ticketOf(admin);
     const replies = await Promise.all([hostOf(other), platformHost].map((host) => check(ticket, admin.factor.code(), host)));
@@ -187,7 +187,7 @@ describe('a ticket', () => {
     expect((await check(ticket, admin.factor.code(), apexHost)).status).toBe(200);
   });
 
-  test('gives nobody who knows the password another second factor', async () => {
+  test('gives a stranger who knows the password no second factor of their own', async () => {
     const admin = await addGuarded();
     const ticket = await ticketOf(admin);
     const replies = [
@@ -199,14 +199,14 @@ describe('a ticket', () => {
   });
 });
 
-describe('who must have one', () => {
+describe('a second factor is required', () => {
   async function setUp(ticket: string, host: string) {
     const { secret, uri } = secondStepRoutes.setUp.data.parse((await send(secondStepRoutes.setUp, { ticket }, host)).body.data);
     expect(uri).toContain(`secret=${secret}`);
     return codesOf(secret, clock);
   }
 
-  test('a SuperAdmin sets it up before the first session', async () => {
+  test('of a SuperAdmin, who sets it up before the first session', async () => {
     const phoneNumber = newPhone();
     await createSuperAdmin(app.connections.database, { fullName: 'Системна', phoneNumber, password: testPassword }, () => undefined);
     const first = await logIn(phoneNumber, { host: platformHost, domain: 'platform' });
@@ -225,7 +225,7 @@ describe('who must have one', () => {
     expect(rows.map(({ sealed_secret: sealed }) => sealed.startsWith('v1.'))).toEqual([true]);
   });
 
-  test('every admin of a centre that asks for it, and nobody else there', async () => {
+  test('of every admin of a centre that requires it, and of no other role there', async () => {
     const centre = await app.openCentre();
     const admin = await addAccount(app, centre, 'TenantAdmin');
     const teacher = await addAccount(app, centre, 'Teacher');

@@ -35,13 +35,13 @@ async function expectShutOut(accountId: number, phone: string, change: () => Pro
   expect(await signInsOnRecord(accountId)).toEqual([]);
 }
 
-test('a new password shuts out who was signing in with the old one', async () => {
+test('a new password stops a sign-in in progress with the former password', async () => {
   const { studentId: id } = centre;
   await expectShutOut(id, phones.student, () => runInTenant(app.connections.database, centre.tenant, () =>
     changeAccount(app.app.get(AccountsService), id, { fullName: 'Учень', phoneNumber: phones.student, password: 'новий-пароль' })));
 });
 
-test('an archived teacher who was signing in has no session when they come back', async () => {
+test('an archived teacher who was signing in has no session after the return', async () => {
   const { teacherId: id } = centre;
   await expectShutOut(id, phones.teacher, () => runInTenant(app.connections.database, centre.tenant, () => app.app.get(AccountsService).archive(id)));
   await centre.admin.data(teachersRoutes.restore, { params: { id } });

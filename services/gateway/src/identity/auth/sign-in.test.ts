@@ -22,7 +22,7 @@ function credentials(changes: Record<string, unknown> = {}) {
 }
 
 describe('the reply', () => {
-  test('carries who signed in and a pair of tokens', async () => {
+  test('carries the signed-in user and a pair of tokens', async () => {
     const { status, body } = await attemptSignIn(app, { host: hostOf(kyiv), body: credentials({ phoneNumber: '050 111-11-11' }) });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -40,20 +40,20 @@ describe('the reply', () => {
     [{ lifeTime: 1 }, 60],
     [{ lifeTime: 60 }, 3600],
     [{}, 3600],
-  ])('asked for %j the access token lives %i s', async (extra, seconds) => {
+  ])('for a life time of %j has an access token of %i s', async (extra, seconds) => {
     const { body } = await attemptSignIn(app, { host: hostOf(kyiv), body: credentials(extra) });
     const { tokenPair } = Object(body.data);
     const { iat, exp } = decodeJwt(tokenPair.accessToken);
     expect(Number(exp) - Number(iat)).toBe(seconds);
   });
 
-  test.each([0, -1, 61, 1e9, '60', '1e9', 1.5, null, true])('a life time of %j is refused', async (lifeTime) => {
+  test.each([0, -1, 61, 1e9, '60', '1e9', 1.5, null, true])('refuses a life time of %j', async (lifeTime) => {
     const { status, body } = await attemptSignIn(app, { host: hostOf(kyiv), body: credentials({ lifeTime }) });
     expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'request.invalid', ['lifeTime']]);
   });
 });
 
-test('a wrong phone and a wrong password are answered alike', async () => {
+test('a wrong phone and a wrong password get the same reply', async () => {
   const wrongPassword = await attemptSignIn(app, { host: hostOf(kyiv), body: credentials({ password: '87654321' }) });
   const wrongPhone = await attemptSignIn(app, { host: hostOf(kyiv), body: credentials({ phoneNumber: newPhone() }) });
   expect(wrongPassword.status).toBe(401);
@@ -61,7 +61,7 @@ test('a wrong phone and a wrong password are answered alike', async () => {
   expect([wrongPhone.status, wrongPhone.text]).toEqual([wrongPassword.status, wrongPassword.text]);
 });
 
-describe('where one may sign in', () => {
+describe('a sign-in', () => {
   test.each<[string, () => string, () => string, number]>([
     ['a centre’s host with its own code', () => hostOf(kyiv), () => kyiv.code, 200],
     ['a code in capitals', () => hostOf(kyiv), () => kyiv.code.toUpperCase(), 200],
@@ -78,7 +78,7 @@ describe('where one may sign in', () => {
     expect(status).toBe(expected);
   });
 
-  test('a forwarded host is not believed', async () => {
+  test('does not trust a forwarded host of an unknown peer', async () => {
     const { accessToken } = await signIn(app, kyiv, adminPhone);
     const reply = await app.request({
       method: 'GET', url: '/api/admin/teachers', host: hostOf(lviv), token: accessToken,
@@ -88,14 +88,14 @@ describe('where one may sign in', () => {
   });
 });
 
-test('on the bare domain no code means the centre that the installation names', async () => {
+test('a sign-in on the bare domain without a code goes to the default centre of the installation', async () => {
   const named = await startTestApp({ config: { defaultDomainCode: kyiv.code } });
   expect((await attemptSignIn(named, { host: apexHost, body: credentials({ domain: '' }) })).status).toBe(200);
   expect((await attemptSignIn(named, { host: hostOf(lviv), body: credentials({ domain: '' }) })).status).toBe(401);
   await named.close();
 });
 
-test('a proxy that we know is believed about the host, nobody else', async () => {
+test('a trusted proxy may name the host, no other peer', async () => {
   const behind = await startTestApp({ config: { trustProxy: ['10.1.2.3'] } });
   const body = credentials();
   const ask = (address: string) => behind.request({
@@ -106,8 +106,8 @@ test('a proxy that we know is believed about the host, nobody else', async () =>
   await behind.close();
 });
 
-describe('where a token counts', () => {
-  test('at its own centre and on the bare domain, nowhere else', async () => {
+describe('a token', () => {
+  test('counts at its own centre and on the bare domain, nowhere else', async () => {
     const { accessToken } = await signIn(app, kyiv, adminPhone);
     expect((await adminCall(app, hostOf(kyiv), accessToken)).status).toBe(200);
     expect((await adminCall(app, apexHost, accessToken)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('where a token counts', () => {
     expect((await adminCall(app, 'nobody.localhost', accessToken)).status).toBe(404);
   });
 
-  test('the platform’s only on its own host', async () => {
+  test('of the platform counts only on the platform’s host', async () => {
     const { accessToken } = await signInSuperAdmin(app);
     const list = (host: string) => app.request({ method: 'GET', url: '/api/platform/tenants', host, token: accessToken });
     expect((await list(platformHost)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('where a token counts', () => {
     expect((await list(apexHost)).status).toBe(401);
   });
 
-  test('a tenant’s admin gets nothing of the platform', async () => {
+  test('of a centre’s admin opens nothing of the platform', async () => {
     const { accessToken } = await signIn(app, kyiv, adminPhone);
     const list = (host: string) => app.request({ method: 'GET', url: '/api/platform/tenants', host, token: accessToken });
     const replies = await Promise.all([platformHost, apexHost, hostOf(kyiv)].map(list));
@@ -133,7 +133,7 @@ describe('where a token counts', () => {
 });
 
 describe('a suspended centre', () => {
-  test('refuses sign-ins and live tokens in clear words, and takes them again afterwards', async () => {
+  test('refuses sign-ins and live tokens with a clear message, and accepts them again afterwards', async () => {
     const tenant = await app.openCentre();
     const session = await signIn(app, tenant, adminPhone);
     const setStatus = async (status: string) => {

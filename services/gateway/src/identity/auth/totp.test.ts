@@ -14,13 +14,13 @@ test.each([
   expect(codeAt(secret, stepAt(second * 1000))).toBe(code);
 });
 
-test('a code counts in its own half minute and in its neighbours', () => {
+test('a code counts in its own half minute and in the neighbouring ones', () => {
   const step = 50_000_000;
   const found = (apart: number) => stepOf(secret, { code: codeAt(secret, step + apart), milliseconds: step * 30_000 + 29_999, after: 0 });
   expect([-2, -1, 0, 1, 2].map(found)).toEqual([null, step - 1, step, step + 1, null]);
 });
 
-test('a spent half minute is spent with all before it', () => {
+test('a used half minute invalidates all half minutes before it', () => {
   const step = 50_000_000;
   const found = (after: number) => stepOf(secret, { code: codeAt(secret, step), milliseconds: step * 30_000, after });
   expect([step - 1, step, step + 1].map(found)).toEqual([step, null, null]);
@@ -32,7 +32,7 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(expected);
 });
 
-test('an app is told whose code it is and where', () => {
+test('the address for an authenticator app names the account and the site', () => {
   const uri = new URL(setUpUri('MZXW6', { phoneNumber: '0501111111', place: 'demo' }));
   expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual(['otpauth:', 'totp', '/Dzvinok demo:0501111111']);
   expect(Object.fromEntries(uri.searchParams)).toEqual({

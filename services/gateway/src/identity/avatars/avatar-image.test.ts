@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { avatarImage } from './avatar-image.ts';
 
-test('a storm of pictures is turned away before it keeps those of others waiting', async () => {
+test('a burst of pictures is refused beyond a queue of limited length', async () => {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c83232' } }).png().toBuffer();
   const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => avatarImage(png)));
   const refused = outcomes.filter(({ status }) => status === 'rejected');

@@ -58,7 +58,7 @@ const halves = (width: number, height: number) => sharp({ create: { width, heigh
   .composite([{ input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 }]);
 
 describe('a picture that was sent', () => {
-  test('is shown as a small square WebP that may be kept, and nothing may guess its type', async () => {
+  test('is served as a small square WebP that may be cached, and its type is not sniffed', async () => {
     const { status, headers, bytes } = await get(await setAvatar(centre.studentId));
     expect([status, headers['content-type']]).toEqual([200, 'image/webp']);
     expect(headers['cache-control']).toBe('private, max-age=31536000, immutable');
@@ -69,7 +69,7 @@ describe('a picture that was sent', () => {
       { format: 'webp', width: 256, height: 256, exif: undefined, icc: undefined, orientation: undefined });
   });
 
-  test.each(['png', 'jpeg', 'webp'] as const)('may be %s, whatever its header says', async (format) => {
+  test.each(['png', 'jpeg', 'webp'] as const)('may be %s, whatever its media type says', async (format) => {
     const bytes = await plain(300, 300).toFormat(format).toBuffer();
     expect((await put(centre.teacherId, bytes, { type: 'image/png' })).status).toBe(200);
   });
@@ -82,7 +82,7 @@ describe('a picture that was sent', () => {
     expect([await colourAt(bytes, 20, 128), await colourAt(bytes, 236, 128)]).toEqual(['red', 'red']);
   });
 
-  test('stands upright, and tells neither place nor camera', async () => {
+  test('stands upright, and holds neither place nor camera', async () => {
     const lying = await halves(200, 100).jpeg({ quality: 95 })
       .withExif({ IFD0: { Make: 'Камера' }, IFD3: { GPSLatitude: '50/1 27/1 0/1' } }).withMetadata({ orientation: 6 }).toBuffer();
     expect((await sharp(lying).metadata()).orientation).toBe(6);
@@ -97,7 +97,7 @@ describe('a picture that was sent', () => {
     expect(await colourAt(bytes, 128, 128)).toBe('white');
   });
 
-  test('is where the person is shown, and the journal is told', async () => {
+  test('is shown wherever the person is, and raises the version of the journal', async () => {
     const groupId = await centre.addGroup();
     await centre.admin.data(groupsRoutes.addStudent, { params: { classId: groupId, studentId: centre.studentId } });
     const version = () => centre.inside((tables) => tables.selectFrom('groups').select('version').where('id', '=', groupId).executeTakeFirstOrThrow());
@@ -110,7 +110,7 @@ describe('a picture that was sent', () => {
     expect((await centre.admin.data(teachersRoutes.list, {})).map(({ avatarPath }) => avatarPath)).toContain(teacherPath);
   });
 
-  test('takes the place of the one before, whose address is nothing any more', async () => {
+  test('replaces the former picture, whose address is not found any more', async () => {
     const first = await setAvatar(centre.parentId);
     const second = await setAvatar(centre.parentId);
     expect(second).not.toBe(first);
@@ -118,7 +118,7 @@ describe('a picture that was sent', () => {
     expect(await centre.auditCount('avatars.set', centre.parentId)).toBe(2);
   });
 
-  test('is told in the log by its address, without the picture itself', async () => {
+  test('is in the audit log by its address, without the picture itself', async () => {
     const about = async () => (await centre.admin.data(auditLogRoutes.list, { query: { limit: 1 } })).entries[0];
     const id = await centre.addTeacher();
     const first = await setAvatar(id);
@@ -129,7 +129,7 @@ describe('a picture that was sent', () => {
     expect(await about()).toMatchObject({ action: 'avatars.removed', before: { avatarPath: second }, after: { avatarPath: null } });
   });
 
-  test('can be removed, once for the record', async () => {
+  test('can be removed, with one entry in the audit log', async () => {
     const path = await setAvatar(centre.parentId);
     const remove = () => centre.admin.data(avatarsRoutes.remove, { params: { accountId: centre.parentId } });
     expect([await remove(), await remove()]).toEqual([{ avatarPath: null }, { avatarPath: null }]);
@@ -140,7 +140,7 @@ describe('a picture that was sent', () => {
     expect(account.avatar_path).toBeNull();
   });
 
-  test('two at once: one of them stays, and its address is the one that is kept', async () => {
+  test('among several at once is one that stays, and its address is the stored address', async () => {
     const sent = await Promise.all([1, 2, 3, 4].map(() => put(centre.studentId, png)));
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { avatarPath } = await centre.admin.data(studentsRoutes.one, { params: { id: centre.studentId } });
@@ -167,7 +167,7 @@ function bomb(): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-describe('what is no picture for us', () => {
+describe('an upload', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
 
   test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
@@ -186,7 +186,7 @@ describe('what is no picture for us', () => {
     ['a bomb', bomb, 422, 'avatars.too-many-pixels'],
     ['nothing', () => Buffer.alloc(0), 400, 'request.invalid'],
     ['a byte more than two megabytes', () => Buffer.concat([png, Buffer.alloc(avatarLimit + 1 - png.length)]), 413, 'request.too-large'],
-  ])('%s', async (_name, bytes, status, code) => {
+  ])('is refused: %s', async (_name, bytes, status, code) => {
     const before = await centre.inside((tables) => tables.selectFrom('avatars').select(['account_id', 'key']).orderBy('account_id').execute());
     const reply = await put(centre.studentId, await bytes());
     expect([reply.status, reply.body.code]).toEqual([status, code]);
@@ -194,16 +194,16 @@ describe('what is no picture for us', () => {
     expect(await centre.inside((tables) => tables.selectFrom('avatars').select(['account_id', 'key']).orderBy('account_id').execute())).toEqual(before);
   });
 
-  test.each(['image/svg+xml', 'image/gif', 'application/json', 'text/html'])('whatever says it is %s', async (type) => {
+  test.each(['image/svg+xml', 'image/gif', 'application/json', 'text/html'])('is refused with the media type %s', async (type) => {
     expect((await put(centre.studentId, png, { type })).status).toBe(415);
   });
 
-  test('two megabytes to the byte are enough', async () => {
+  test('may have two megabytes to the byte', async () => {
     expect((await put(centre.studentId, Buffer.concat([png, Buffer.alloc(avatarLimit - png.length)]))).status).toBe(200);
   });
 });
 
-test('more at once than are opened at once wait, or are told to come back, which is no failure of the server', async () => {
+test('uploads beyond the limit wait or get 503 with a time to retry, which is no failure of the server', async () => {
   const large = await halves(2_400, 2_400).jpeg().toBuffer();
   const replies = await Promise.all(Array.from({ length: 45 }, () => put(centre.studentId, large)));
   const refused = replies.filter(({ status }) => status !== 200);
@@ -216,9 +216,9 @@ test('more at once than are opened at once wait, or are told to come back, which
 });
 
 describe('isolation', () => {
-  test('only an admin may set or remove', () => expectClosedToOthers(centre, [avatarsRoutes.set, avatarsRoutes.remove]));
+  test('only an admin may set or remove a picture', () => expectClosedToOthers(centre, [avatarsRoutes.set, avatarsRoutes.remove]));
 
-  test('only for a student, parent or teacher who is there', async () => {
+  test('a picture is only for an existing student, parent or teacher', async () => {
     const { id: adminId } = await addAccount(app, centre.tenant, 'TenantAdmin');
     const archived = await centre.addTeacher();
     await centre.inside((tables) => tables.updateTable('accounts').set({ archived_at: new Date() }).where('id', '=', archived).execute());
@@ -230,7 +230,7 @@ describe('isolation', () => {
     }
   });
 
-  test('another centre’s picture is one that is not there, also under its own number', async () => {
+  test('another centre’s picture is not found, also under the same id', async () => {
     const path = await setAvatar(centre.studentId);
     const [key = ''] = /[0-9a-f]{32}/.exec(path) ?? [];
     const moved = `/api/avatars/${other.tenant.id}/${key}.webp`;
@@ -257,7 +257,7 @@ describe('isolation', () => {
       expect((await get(`/api/avatars/${centre.tenant.id}/${encodeURIComponent(file)}`)).status).toBe(404);
     });
 
-  test('a suspended centre shows nothing', async () => {
+  test('a suspended centre serves no picture', async () => {
     const tenant = await app.openCentre();
     const path = `/api/avatars/${tenant.id}/${'b'.repeat(32)}.webp`;
     const { ownerPool } = app.connections.database;

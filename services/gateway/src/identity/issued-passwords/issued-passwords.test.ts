@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an admin reads and chooses, in a discreet centre only chooses, and support neither, without a line in the log', async () => {
+test('an admin reads and chooses passwords, in a centre that hides them only chooses, and support does neither, without an audit entry', async () => {
   const [centre, discreet] = [await app.openCentre(), await app.openCentre()];
   await app.connections.database.ownerPool.query(
     `update platform.tenants set features = '{"switches":{"passwordsShown":false,"calendarFeeds":true,"adminSecondFactor":false}}' where id = $1`,

@@ -61,7 +61,7 @@ async function issueTestPassword(session: TestSession): Promise<void> {
 }
 
 describe.each(Object.entries(ways))('%s', (role, enter) => {
-  test('with a new password keeps this browser and loses all others, access tokens too', async () => {
+  test('keeps this browser signed in with a new password and signs all others out, access tokens too', async () => {
     const [here, there] = [await enter(testPassword), await enter(testPassword)];
     expect([await statusOf(here), await statusOf(there)]).toEqual([200, 200]);
     const { status, body } = await change(here, testPassword, own);
@@ -76,7 +76,7 @@ describe.each(Object.entries(ways))('%s', (role, enter) => {
   });
 });
 
-test('a wrong present password and an unchanged one are told at their fields, and change nothing', async () => {
+test('a wrong present password and an unchanged one are refused at their fields, and nothing changes', async () => {
   const { session, phone } = await newStudent();
   const twin = await signIn(app, centre.tenant, phone);
   const wrong = await change(session, 'не той', own);
@@ -89,7 +89,7 @@ test('a wrong present password and an unchanged one are told at their fields, an
   expect((await signIn(app, centre.tenant, phone)).role).toBe('Student');
 });
 
-test('what anybody would try first may be issued, but not chosen', async () => {
+test('an easily guessed password may be issued, but not chosen', async () => {
   const { session, phone } = await newStudent();
   const { fullName } = await session.data(profileRoutes.one, {});
   const weak = ['87654321', 'Password123', 'ЙЦУКЕНГШ', '77777777', 'яяяяяяяя', phone, `+38${phone}`, fullName.toUpperCase()];
@@ -103,7 +103,7 @@ test('what anybody would try first may be issued, but not chosen', async () => {
   expect((await change(session, testPassword, newPhone())).status).toBe(200);
 });
 
-test('is changed often, but not without end', async () => {
+test('a password is changed often, but not endlessly', async () => {
   const { session } = await newStudent();
   for (let time = 1; time <= 20; time += 1) {
     expect((await change(session, time === 1 ? testPassword : `${own}-${time - 1}`, `${own}-${time}`)).status).toBe(200);
@@ -111,7 +111,7 @@ test('is changed often, but not without end', async () => {
   expect((await change(session, `${own}-20`, own)).body.code).toBe('profile.too-many-changes');
 });
 
-test('a password must be one', async () => {
+test('a malformed password is refused', async () => {
   const { session } = await newStudent();
   await expectRefusedBodies(session, profileRoutes.changePassword, {
     body: { currentPassword: testPassword, newPassword: own },
@@ -123,7 +123,7 @@ test('a password must be one', async () => {
 });
 
 describe('guessing the present password', () => {
-  test('is stopped after ten times, for that person alone, and does not shut them out', async () => {
+  test('is stopped after ten attempts, for that account alone, and does not lock its owner out of signing in', async () => {
     const { session, phone } = await newStudent();
     const neighbour = await newStudent();
     const replies = await Promise.all(Array.from({ length: 14 }, (_, index) => change(session, `спроба-${index}`, own)));
@@ -136,7 +136,7 @@ describe('guessing the present password', () => {
     expect((await change(neighbour.session, testPassword, own)).status).toBe(200);
   });
 
-  test('from several browsers is counted together, and strangers at the door do not count', async () => {
+  test('from several browsers is counted together, and failed sign-ins of strangers do not count', async () => {
     const { session, phone } = await newStudent();
     const twin = await signIn(app, centre.tenant, phone);
     const at = { host: hostOf(centre.tenant), body: { phoneNumber: phone, password: 'чужий', domain: centre.tenant.code } };
@@ -147,8 +147,8 @@ describe('guessing the present password', () => {
   });
 });
 
-describe('at once', () => {
-  test('of two changes one wins, and its password is the one', async () => {
+describe('concurrent changes', () => {
+  test('by the owner leave one winner, whose password counts', async () => {
     const { session, phone } = await newStudent();
     const twin = await signIn(app, centre.tenant, phone);
     const given = ['перший-пароль', 'другий-пароль'];
@@ -163,7 +163,7 @@ describe('at once', () => {
     expect(await statusOf(winner ? session : twin)).toBe(401);
   });
 
-  test('a password that an admin sets meanwhile is not overwritten', async () => {
+  test('by an admin and the owner leave the admin’s password', async () => {
     const { session, id } = await newStudent();
     const reply = await callDuring(centre, (tables) => tables.updateTable('accounts')
       .set({ password_hash: 'іншого' }).where('id', '=', id).execute(), () => change(session, testPassword, own));
@@ -174,7 +174,7 @@ describe('at once', () => {
 describe('the password that an admin issued', () => {
   const form = (id: number) => centre.admin.data(studentsRoutes.one, { params: { id } });
 
-  test('is gone once the person has one of their own, and a save of the form leaves theirs as it is', async () => {
+  test('is gone once the owner chooses a new one, and a save of the form keeps the owner’s password', async () => {
     const { id, phone, session } = await newStudent();
     expect((await form(id)).password).toBe(testPassword);
     const reads = await centre.auditCount('accounts.password-read', id);
@@ -188,7 +188,7 @@ describe('the password that an admin issued', () => {
     expect((await signIn(app, centre.tenant, phone, own)).role).toBe('Student');
   });
 
-  test('does not come back by a form that was opened before', async () => {
+  test('does not come back by a form opened before the change', async () => {
     const { id, session } = await newStudent();
     const before = await form(id);
     await change(session, testPassword, own);
@@ -215,7 +215,7 @@ describe('the password that an admin issued', () => {
   });
 });
 
-test('of the change the record says who and when, and nothing that was typed is kept anywhere', async () => {
+test('the audit log says who changed a password and when, and no typed password is stored anywhere', async () => {
   const { id, session } = await newStudent();
   const secret = 'канарка-пароля-77';
   const key = { [idempotencyHeader]: randomUUID() };
@@ -235,7 +235,7 @@ test('of the change the record says who and when, and nothing that was typed is 
   expect(kept).not.toContain(secret);
 });
 
-test('the same person of another centre keeps password and sessions', async () => {
+test('a person with the same id in another centre keeps password and sessions', async () => {
   const stranger = await signIn(app, other.tenant, phones.student);
   const { status } = await change(await signIn(app, centre.tenant, phones.student), testPassword, own);
   expect([status, await statusOf(stranger)]).toEqual([200, 200]);

@@ -52,7 +52,7 @@ async function isAlive(session: TestSession): Promise<boolean> {
 }
 
 describe.each(Object.entries(ways))('%s', (_, enter) => {
-  test('sees the own browsers, the present one first', async () => {
+  test('sees the own browsers, the present browser first', async () => {
     const [one, two] = await twoBrowsers(enter);
     const seen = await list(one);
     expect(seen.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
@@ -65,7 +65,7 @@ describe.each(Object.entries(ways))('%s', (_, enter) => {
     }
   });
 
-  test('ends another browser at once, tokens of both kinds, and may repeat it', async () => {
+  test('ends another browser at once, both its tokens, and may repeat it', async () => {
     const [one, two] = await twoBrowsers(enter);
     expect((await two.call(profileRoutes.one, {})).status).toBe(200);
     const sessionId = await idOf(two);
@@ -74,20 +74,20 @@ describe.each(Object.entries(ways))('%s', (_, enter) => {
     expect((await list(one)).map(({ id }) => id)).toEqual([await idOf(one)]);
   });
 
-  test('ends all others and keeps the present one', async () => {
+  test('ends all other browsers and keeps the present one', async () => {
     const [one, two] = await twoBrowsers(enter);
     const three = await enter();
     expect(await one.data(profileRoutes.endOtherSessions, {})).toBeNull();
     expect([await isAlive(one), await isAlive(two), await isAlive(three)]).toEqual([true, false, false]);
   });
 
-  test('ends the present one, as signing out does', async () => {
+  test('ends the present browser, as signing out does', async () => {
     const [one, two] = await twoBrowsers(enter);
     await one.data(profileRoutes.endSession, { params: { sessionId: await idOf(one) } });
     expect([await isAlive(one), await isAlive(two)]).toEqual([false, true]);
   });
 
-  test('a session that is nobody’s is answered alike, text that is no id is refused', async () => {
+  test('answers alike for an unknown session, and refuses a malformed id', async () => {
     const session = await enter();
     expect(await session.data(profileRoutes.endSession, { params: { sessionId: randomUUID() } })).toBeNull();
     for (const sessionId of ['1', 'null', "' or true --", '00000000-0000-0000-0000-00000000000g']) {
@@ -97,7 +97,7 @@ describe.each(Object.entries(ways))('%s', (_, enter) => {
   });
 });
 
-test('another person’s session, of the same centre, another one or the platform, is as if it were not there', async () => {
+test('a session of another person, of the same centre, another centre or the platform, is treated as unknown', async () => {
   const [student] = await twoBrowsers(() => signIn(app, centre.tenant, phones.student));
   const victims = [
     await signIn(app, centre.tenant, phones.parent), await signIn(app, centre.tenant, adminPhone),
@@ -118,7 +118,7 @@ test('another person’s session, of the same centre, another one or the platfor
   expect((await list(student)).some(({ id }) => seen.includes(id))).toBe(false);
 });
 
-test('those that are over are not listed, and a used one says when', async () => {
+test('ended sessions are not listed, and a used session shows its last use', async () => {
   const [one, two] = await twoBrowsers(() => signIn(app, centre.tenant, phones.teacher));
   clock.advance({ hours: 24 * 20 });
   const renewed = await refresh(app, one.host, one.refreshToken);
@@ -133,7 +133,7 @@ test('those that are over are not listed, and a used one says when', async () =>
   expect((await list(fresh)).map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
 });
 
-test('the live events of an ended browser end, those of the other go on', async () => {
+test('the live events of an ended browser end, those of the other browser go on', async () => {
   const [one, two] = await twoBrowsers(() => signIn(app, centre.tenant, phones.parent));
   const [mine, theirs] = [await openPage(app, one), await openPage(app, two)];
   await one.data(profileRoutes.endOtherSessions, {});

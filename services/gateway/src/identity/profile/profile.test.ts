@@ -47,7 +47,7 @@ const namesOf = (one: FilledCentre) => one.inside((tables) =>
   tables.selectFrom('accounts').select(['id', 'full_name', 'avatar_path']).orderBy('id').execute());
 
 describe.each(roles.filter((role) => role !== 'Student'))('%s', (role) => {
-  test('sees and changes the own name, and nobody else’s', async () => {
+  test('sees and changes the own name, and no other person’s', async () => {
     const before = await as(role).data(profileRoutes.one, {});
     expect(before).toEqual({ fullName: expect.any(String), phoneNumber: expect.stringMatching(/^\d{10}$/), role, avatarPath: null });
     const [own, strange] = [await namesOf(centre), await namesOf(other)];
@@ -59,14 +59,14 @@ describe.each(roles.filter((role) => role !== 'Student'))('%s', (role) => {
     expect(await namesOf(other)).toEqual(strange);
   });
 
-  test('a name must be one', async () => {
+  test('cannot save an invalid name', async () => {
     await expectRefusedBodies(as(role), profileRoutes.update, {
       body: { fullName: 'Хтось' },
       changes: [{ fullName: '   ' }, { fullName: '' }, { fullName: null }, { fullName: 7 }, { fullName: 'є'.repeat(201) }],
     });
   });
 
-  test('more than the name is not taken', async () => {
+  test('cannot save more than the name', async () => {
     const before = await as(role).data(profileRoutes.one, {});
     const { host, accessToken: token } = as(role);
     const extra = { fullName: before.fullName, id: 1, role: 'TenantAdmin', phoneNumber: '0509999999', avatarPath: '/x', full_name: 'x' };
@@ -75,14 +75,14 @@ describe.each(roles.filter((role) => role !== 'Student'))('%s', (role) => {
   });
 });
 
-test('a student sees the own name, which is the journal’s, and leaves it to the centre', async () => {
+test('a student sees the own name, which the journal shows, and only the centre changes it', async () => {
   const before = await as('Student').data(profileRoutes.one, {});
   expect(before).toMatchObject({ role: 'Student', fullName: expect.any(String) });
   expect((await rename('Student', 'Хтось Інша')).status).toBe(403);
   expect(await as('Student').data(profileRoutes.one, {})).toEqual(before);
 });
 
-test('the bare domain serves a centre’s people, the platform’s host nobody of theirs, and a centre’s no SuperAdmin', async () => {
+test('the bare domain serves people of centres, the platform’s host none of them, and a centre’s host no SuperAdmin', async () => {
   const statusAt = async (host: string, { accessToken: token }: TestSession) =>
     (await app.request({ method: 'GET', url: profileRoutes.one.path, host, token })).status;
   expect(await statusAt(apexHost, as('Student'))).toBe(200);
@@ -93,7 +93,7 @@ test('the bare domain serves a centre’s people, the platform’s host nobody o
 });
 
 describe('a new name', () => {
-  test('may be given often, but not without end; one that stays the same does not count', async () => {
+  test('may be saved often, but not endlessly; an unchanged name does not count', async () => {
     const phoneNumber = newPhone();
     await centre.addTeacher({ phoneNumber });
     people.set('Restless', await signIn(app, centre.tenant, phoneNumber));
@@ -106,7 +106,7 @@ describe('a new name', () => {
     expect((await rename('Teacher', 'Інша людина')).status).toBe(200);
   });
 
-  test('stops an admin who has the form open, and says who was it', async () => {
+  test('causes an edit conflict for an admin with the form open, and names who saved it', async () => {
     const { parent } = await centre.admin.data(studentsRoutes.one, { params: { id: centre.studentId } });
     await rename('Parent', 'Сам Себе Назвав');
     if (!parent) throw new Error('The student has a parent');
@@ -119,7 +119,7 @@ describe('a new name', () => {
     expect((await centre.admin.call(teachersRoutes.update, { body })).body.code).toBe('teachers.stale');
   });
 
-  test('is on record with its version', async () => {
+  test('is in the audit log with its version', async () => {
     await rename('Teacher', 'Записана');
     const [entry] = await centre.inside((tables) => tables.selectFrom('audit_log').select(['action', 'entity', 'entity_id', 'actor_id', 'details'])
       .where('action', '=', 'profile.renamed').where('entity_id', '=', centre.teacherId).orderBy('id', 'desc').limit(1).execute());
@@ -137,7 +137,7 @@ describe('the own picture', () => {
     return { status: reply.statusCode, code: reply.json().code, path: reply.json().data?.avatarPath };
   }
 
-  test.each(tenantRoles)('%s sets and removes it, of nobody else', async (role) => {
+  test.each(tenantRoles)('of a %s is set and removed by its owner alone', async (role) => {
     const { status, path } = await put(role, png);
     expect(status).toBe(200);
     expect((await namesOf(centre)).filter(({ avatar_path: shown }) => shown === path)).toHaveLength(1);
@@ -161,11 +161,11 @@ describe('the own picture', () => {
     ['of another type', () => Buffer.from('GIF89a…………'), 'image/gif', 415, 'request.unsupported-type'],
     ['another thing under the name of a picture', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png', 415, 'avatars.wrong-type'],
     ['broken', () => png.subarray(0, 60), 'image/png', 422, 'avatars.broken'],
-  ])('that is %s is refused as an admin’s', async (_, bytes, type, status, code) => {
+  ])('that is %s is refused as in the admin’s upload', async (_, bytes, type, status, code) => {
     expect(await put('Student', bytes(), type)).toMatchObject({ status, code });
   });
 
-  test('may be changed often, but not without end, and nobody else is kept from it', async () => {
+  test('may be changed often, but not endlessly, and other people are not limited by it', async () => {
     const phoneNumber = newPhone();
     await centre.addStudent({ phoneNumber });
     people.set('Newcomer', await signIn(app, centre.tenant, phoneNumber));
@@ -176,7 +176,7 @@ describe('the own picture', () => {
     expect((await put('Teacher', png)).status).toBe(200);
   });
 
-  test('is nothing for a SuperAdmin', async () => {
+  test('does not exist for a SuperAdmin', async () => {
     expect(await put('SuperAdmin', png)).toMatchObject({ status: 403, code: 'auth.not-allowed' });
   });
 });

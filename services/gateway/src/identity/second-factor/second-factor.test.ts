@@ -23,7 +23,7 @@ function logIn(phoneNumber: string) {
   return attemptSignIn(app, { host: hostOf(tenant), body: { phoneNumber, password: testPassword, domain: tenant.code } });
 }
 
-test('an admin turns it on by a code, and other sessions end', async () => {
+test('an admin turns the second factor on by a code, and the other sessions end', async () => {
   const { phoneNumber } = await addAccount(app, tenant, 'TenantAdmin');
   const [own, elsewhere] = [await signIn(app, tenant, phoneNumber), await signIn(app, tenant, phoneNumber)];
   expect(await own.data(routes.state, {})).toEqual(off);
@@ -43,7 +43,7 @@ test('an admin turns it on by a code, and other sessions end', async () => {
   expect(again.map(({ body }) => body.code)).toEqual(Array(2).fill('second-factor.already-on'));
 });
 
-test('new recovery codes and turning it off take the password', async () => {
+test('new recovery codes and turning the second factor off require the password', async () => {
   const { phoneNumber } = await addAccount(app, tenant, 'TenantAdmin');
   const own = await signIn(app, tenant, phoneNumber);
   const early = await own.call(routes.renewCodes, { body: { password: testPassword } });
@@ -62,7 +62,7 @@ test('new recovery codes and turning it off take the password', async () => {
   expect((await logIn(phoneNumber)).status).toBe(200);
 });
 
-test('it stays on where it is required', async () => {
+test('a required second factor cannot be turned off', async () => {
   const phoneNumber = newPhone();
   const credentials = { phoneNumber, password: testPassword, domain: 'platform' };
   const admin = { fullName: 'Системна', phoneNumber, password: testPassword };
@@ -77,7 +77,7 @@ test('it stays on where it is required', async () => {
   expect([refused.status, refused.body.code]).toEqual([409, 'second-factor.required']);
 });
 
-test('the platform helps an admin who has lost phone and codes', async () => {
+test('a SuperAdmin resets the second factor of an admin who has lost phone and codes', async () => {
   const { id, phoneNumber } = await addAccount(app, tenant, 'TenantAdmin');
   await giveFactor(await signIn(app, tenant, phoneNumber), clock);
   expect((await logIn(phoneNumber)).body.code).toBe('auth.second-factor-needed');

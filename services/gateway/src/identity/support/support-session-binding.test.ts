@@ -44,7 +44,7 @@ async function again(session: TestSession, password = testPassword): Promise<Tes
   return signInAt(app, platformHost, { phoneNumber: await phoneOf(session), password, domain: 'platform' });
 }
 
-test('takes no number that a person of the centre may have, whoever comes first', async () => {
+test('a support account takes no phone that a person of the centre may have, whoever is added first', async () => {
   const numberOf = (session: TestSession) => String(idOf(session)).padStart(10, '0');
   await centre.addStudent({ phoneNumber: numberOf(superAdmin) });
   const support = await enter(app, superAdmin, centre.tenant);
@@ -56,7 +56,7 @@ test('takes no number that a person of the centre may have, whoever comes first'
   expect((await support.data(profileRoutes.one, {})).phoneNumber).toBe('—');
 });
 
-test('ends with the password of the SuperAdmin, in every process, with its renewal, its stream and what was not used yet', async () => {
+test('a support session ends with the SuperAdmin’s password, in every process, with its renewal, its stream and its unused links', async () => {
   const support = await enter(app, superAdmin, centre.tenant);
   const page = await openPage(app, support);
   const ticket = await askForTicket(superAdmin, centre.tenant);
@@ -73,7 +73,7 @@ test('ends with the password of the SuperAdmin, in every process, with its renew
   expect(await statusOf(await enter(app, superAdmin, centre.tenant))).toBe(200);
 });
 
-test('ends with the sign-in that it was opened from, and with no other', async () => {
+test('a support session ends with the sign-in that opened it, and with no other', async () => {
   const other = await again(superAdmin);
   const [mine, theirs] = [await enter(app, superAdmin, centre.tenant), await enter(app, other, centre.tenant)];
   await signOut(app, platformHost, superAdmin.refreshToken);
@@ -85,7 +85,7 @@ test('ends with the sign-in that it was opened from, and with no other', async (
   expect(await statusOf(await enter(app, third, centre.tenant))).toBe(200);
 });
 
-test('the page of a centre tells of an access by the product’s clock', async () => {
+test('the page of a centre shows a grant of access by the clock of the product', async () => {
   const card = async (session: TestSession) => (await session.data(tenantLifeRoutes.one, { params: { tenantId: centre.tenant.id } })).support;
   expect(await card(superAdmin)).toMatchObject({ mode: 'full' });
   clock.advance({ minutes: 61 });

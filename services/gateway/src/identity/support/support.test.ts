@@ -47,8 +47,8 @@ beforeEach(() => clock.set(saturdayNoon));
 const codeOf = (reply: { status: number; body: { code?: string | undefined } }) => [reply.status, reply.body.code];
 const state = (session = admin) => session.data(routes.state, {});
 
-describe('letting support in', () => {
-  test('is the admin’s alone, for a reason and some hours, one at a time', async () => {
+describe('a grant of access', () => {
+  test('is given by an admin alone, for a reason and some hours, one grant at a time', async () => {
     const refused: Record<string, unknown>[] = [{ reason: ' ' }, { reason: 'я'.repeat(501) }, { hours: 0 }, { hours: 25 }, { hours: 1.5 }, { mode: 'root' }];
     await expectRefusedBodies(admin, routes.grant, { body: grantFor('read'), changes: refused });
     expect(await state()).toEqual({ grant: null, isSupport: false, history: [] });
@@ -66,7 +66,7 @@ describe('letting support in', () => {
     expect((await told(here, kyiv.tenant, 'support.%')).map(({ action }) => action)).toEqual(['support.granted', 'support.ended']);
   });
 
-  test('is closed to everybody else, and another centre sees nothing of it', async () => {
+  test('is closed to every other role, and another centre sees nothing of it', async () => {
     await letIn(admin, 'full');
     const centre = new FilledCentre(here, lviv.tenant, '', await lviv.signIn('admin'));
     expect(await state(centre.admin)).toEqual({ grant: null, isSupport: false, history: [] });
@@ -84,7 +84,7 @@ describe('letting support in', () => {
     }
   });
 
-  test('is over by the clock without anybody’s doing; the next one closes it', async () => {
+  test('expires by the clock; the next grant closes it in the database', async () => {
     clock.set('2026-11-21T12:00:01+02:00');
     await letIn(admin, 'read', 24);
     clock.set('2026-11-22T12:00:02+02:00');
@@ -97,8 +97,8 @@ describe('letting support in', () => {
   });
 });
 
-describe('the way in', () => {
-  test('is no way without the centre’s word, and none by the centre’s own address', async () => {
+describe('the link for support', () => {
+  test('is refused without a grant of the centre, and on the centre’s own host', async () => {
     await admin.data(routes.end, {});
     const params = { tenantId: kyiv.tenant.id };
     expect(codeOf(await superAdmin.call(routes.enter, { params }))).toEqual([403, 'support.no-grant']);
@@ -112,7 +112,7 @@ describe('the way in', () => {
     expect(codeOf(await late.call(routes.enter, { params }))).toEqual([403, 'support.no-grant']);
   });
 
-  test('is a link that works once, for a minute, at the centre that it is for', async () => {
+  test('works once, for a minute, at its own centre', async () => {
     await letIn(admin, 'read');
     await letIn(await lviv.signIn('admin'), 'full');
     const over = [401, 'support.ticket-over'];
@@ -133,7 +133,7 @@ describe('the way in', () => {
     expect(codeOf(await presentTicket(here, admin.host, slow))).toEqual(over);
   });
 
-  test('makes one account for a SuperAdmin, however many links are opened at once', async () => {
+  test('creates one account for a SuperAdmin, however many links are opened at once', async () => {
     const sessions = here.app.get(SupportSessionsRepository);
     for (let superAdminId = 9_001; superAdminId <= 9_030; superAdminId += 1) {
       const ids = await Promise.all(Array.from({ length: 4 }, () => kyiv.within(() => sessions.accountFor(superAdminId, 'Підтримка'))));
@@ -141,7 +141,7 @@ describe('the way in', () => {
     }
   });
 
-  test('is closed again when the admin thinks better of it, whoever holds a link', async () => {
+  test('is void when the admin ends the grant, whoever holds the link', async () => {
     await letIn(admin, 'full');
     const ticket = await askForTicket(superAdmin, kyiv.tenant);
     await admin.data(routes.end, {});
@@ -150,7 +150,7 @@ describe('the way in', () => {
     expect(codeOf(await presentTicket(here, admin.host, ticket))).toEqual([403, 'support.no-grant']);
   });
 
-  test('stands in both logs, and in no list of the centre’s people', async () => {
+  test('is in both audit logs, and its account in no list of the centre’s people', async () => {
     await letIn(admin, 'read');
     const support = await enter(here, superAdmin, kyiv.tenant);
     expect(await state(support)).toMatchObject({ isSupport: true, grant: { mode: 'read' } });
@@ -170,7 +170,7 @@ describe('the way in', () => {
   });
 });
 
-describe('inside', () => {
+describe('support in a centre', () => {
   const ofAdmins = Object.entries(allRoutes).flatMap(([feature, named]) => Object.entries(named)
     .filter(([, { access }]) => access !== 'public' && access.includes('TenantAdmin'))
     .map(([name, route]) => ({ name: `${feature}.${name}`, route })));
@@ -184,7 +184,7 @@ describe('inside', () => {
     return here.request({ method, url: pathOf(route, { params: Object.fromEntries(names) }), host, token, streams, ...body });
   }
 
-  test('who may only look changes nothing: every call that does is refused', async () => {
+  test('with read access changes nothing: every changing call is refused', async () => {
     await letIn(admin, 'read');
     const support = await enter(here, superAdmin, kyiv.tenant);
     const reads = ['groups.scheduleConflicts', 'releases.report'];
@@ -204,7 +204,7 @@ describe('inside', () => {
     expect(await told(here, kyiv.tenant, 'support.changed')).toEqual([]);
   });
 
-  test('what is never support’s, is not with full access either: who is let in, profile, second factor, passport, passwords', async () => {
+  test('with full access too has no grants, profile, second factor, passport or passwords', async () => {
     await letIn(admin, 'full');
     const support = await enter(here, superAdmin, kyiv.tenant);
     const closed = /^(support\.(?!state)|secondFactor\.|centrePassport\.|studentImports\.signIns)/;
@@ -215,7 +215,7 @@ describe('inside', () => {
     expect((await state()).grant).toMatchObject({ endsAt: new Date('2026-11-21T11:00:00Z').toISOString() });
   });
 
-  test('each call leaves a line in the centre’s log before it is answered', async () => {
+  test('leaves a line in the centre’s audit log for each call before the reply', async () => {
     await letIn(admin, 'full');
     const support = await enter(here, superAdmin, kyiv.tenant);
     const before = (await told(here, kyiv.tenant, 'support.%')).length;
@@ -239,7 +239,7 @@ describe('inside', () => {
     expect((await told(here, lviv.tenant, 'support.viewed'))).toEqual([]);
   });
 
-  test('a call that cannot be put on record is not answered', async () => {
+  test('gets no reply to a call that cannot be logged', async () => {
     await letIn(admin, 'full');
     const support = await enter(here, superAdmin, kyiv.tenant);
     const { schemaName } = kyiv.tenant;
@@ -250,7 +250,7 @@ describe('inside', () => {
     expect([reply.status, reply.text.includes('Анна')]).toEqual([500, false]);
   });
 
-  test('full access writes like an admin, under its own name', async () => {
+  test('writes like an admin with full access, under its own name', async () => {
     await letIn(admin, 'full');
     const support = await enter(here, superAdmin, kyiv.tenant);
     const lesson = await kyiv.within(() => db().insertInto('lessons')
@@ -267,7 +267,7 @@ describe('inside', () => {
     expect([(await ask()).status, (await ask()).headers['idempotency-replayed']]).toEqual([200, 'true']);
   });
 
-  test('passwords of people are neither shown nor chosen', async () => {
+  test('neither sees nor chooses passwords of people', async () => {
     const known = { fullName: 'Олена Вчителенко', dateOfBirth: '1985-04-12', sex: 1, subjectId: scenario.history } as const;
     const phoneNumber = newPhone();
     const { id } = await admin.data(teachersRoutes.create, { body: { ...known, phoneNumber, password: testPassword } });
@@ -290,8 +290,8 @@ describe('inside', () => {
   });
 });
 
-describe('the end', () => {
-  test('by hand: tokens, renewal and streams are dead in every process within ten seconds', async () => {
+describe('the end of a grant', () => {
+  test('by hand ends tokens, renewal and streams in every process within ten seconds', async () => {
     await letIn(admin, 'full');
     const support = await enter(here, superAdmin, kyiv.tenant);
     const page = await openPage(here, support);
@@ -304,7 +304,7 @@ describe('the end', () => {
     expect((await adminCall(here, admin.host, admin.accessToken)).status).toBe(200);
   });
 
-  test('by the clock: neither the last token nor its renewal outlives it', async () => {
+  test('by the clock ends the last token and its renewal too', async () => {
     await letIn(admin, 'read', 1);
     const first = await enter(here, superAdmin, kyiv.tenant);
     clock.set('2026-11-21T12:50:00+02:00');
@@ -317,7 +317,7 @@ describe('the end', () => {
     expect((await refresh(here, first.host, String(renewed.headers['x-refresh-token']))).status).toBe(401);
   });
 
-  test('somebody who comes again is the same, and whoever else comes is another', async () => {
+  test('ends the sessions of all SuperAdmins, each with one account for all entries', async () => {
     await letIn(admin, 'read');
     const [one, again] = [await enter(here, superAdmin, kyiv.tenant), await enter(here, superAdmin, kyiv.tenant)];
     const colleague = await enter(here, await signInSuperAdmin(here), kyiv.tenant);

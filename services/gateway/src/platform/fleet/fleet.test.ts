@@ -38,7 +38,7 @@ async function migrate(tenantId?: number) {
   return next.app.get(JobsService).runNow(jobId);
 }
 
-test('a centre whose tables wait for the release is told to come back; the release before goes on', async () => {
+test('calls to a centre that awaits its migration are asked to retry; the former release still serves the centre', async () => {
   const admin = await signIn(present, centres[0], adminPhone);
   const reply = await subjectsOf(inNext(admin));
   expect([reply.status, reply.headers['retry-after'], reply.body.errorMessage]).toEqual([503, '60', errorText('tenants.updating')]);
@@ -56,7 +56,7 @@ test('a centre whose tables wait for the release is told to come back; the relea
     .toEqual(centres.map(({ code }) => ({ code, schemaVersion: version - 2, error: null })).sort((a, b) => a.code < b.code ? -1 : 1));
 });
 
-test('all centres are brought over; one that fails is held back and listed, and brought over alone once it is mended', async () => {
+test('all centres are migrated; a centre whose migration fails is held back and listed, and migrated alone once it is repaired', async () => {
   const [one, ill, other] = centres;
   const admins = await Promise.all(centres.map((centre) => signIn(present, centre, adminPhone)));
   await fleet.run(`insert into ${ill.schemaName}.subjects (name, color) values ('Хімія', 'blue'), ('Фізика', 'blue')`);
@@ -83,7 +83,7 @@ test('all centres are brought over; one that fails is held back and listed, and 
   expect((await subjectsOf(inNext(admin ?? superAdmin))).status).toBe(200);
 });
 
-test('one migration at a time, which whoever asks for it next is led to; what is begun and done stands in the platform’s log', async () => {
+test('one migration runs at a time, and a second start returns the same job; its start and end are in the platform’s log', async () => {
   const { jobId } = await superAdmin.data(fleetRoutes.migrate, {});
   expect(await superAdmin.data(fleetRoutes.migrate, {})).toEqual({ jobId });
   expect(await superAdmin.data(fleetRoutes.migrateOne, { params: { tenantId: centres[0].id } })).toEqual({ jobId });
@@ -97,7 +97,7 @@ test('one migration at a time, which whoever asks for it next is led to; what is
   expect(await next.app.get(JobsService).runNow(one.jobId)).toMatchObject({ tenantCode: centres[0].code, result: { current: 1 } });
 });
 
-test('only a SuperAdmin, only on the platform’s host, only for a centre that is there', async () => {
+test('only a SuperAdmin migrates, only on the platform’s host, and only an existing centre', async () => {
   const admin = await signIn(present, centres[0], adminPhone);
   for (const route of [fleetRoutes.state, fleetRoutes.migrate]) {
     const { method, path: url } = route;
