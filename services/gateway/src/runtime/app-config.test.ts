@@ -20,7 +20,7 @@ function faultsOf(env: Record<string, string | undefined>): string {
   throw new Error('Nothing was wrong with it');
 }
 
-test('what is not said has a default, and an empty variable is as good as none', () => {
+test('an unset variable has its default, and an empty one counts as unset', () => {
   const config = readConfig(least);
   expect(config).toEqual({
     host: '127.0.0.1',
@@ -58,7 +58,7 @@ test('what is not said has a default, and an empty variable is as good as none',
   expect(readConfig({ ...least, ...empty })).toEqual(config);
 });
 
-test('what is said counts', () => {
+test('a set variable counts', () => {
   expect(readConfig({
     ...least, PORT: '0', DATA_DIR: '/state', RELEASE_STORE: 'elsewhere', PASSPORTS_DIR: '/passports',
     APP_DATABASE_URL: 'postgres://app@db.test/x', TRUST_PROXY: ' 10.0.0.1, ,10.0.0.2', OFFLINE: 'off', RUNS_JOBS: 'off', RELEASES_NEED_RUN: 'on',
@@ -68,7 +68,7 @@ test('what is said counts', () => {
   });
 });
 
-test('a bucket takes the place of the folders, with keys or without', () => {
+test('a bucket replaces the folders, with keys or without', () => {
   const bucket = { S3_BUCKET: 'dzvinok', S3_ENDPOINT: 'https://s3.test', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'very-secret' };
   expect(readConfig({ ...least, ...bucket }).bucket).toEqual({
     name: 'dzvinok', endpoint: 'https://s3.test', region: 'us-east-1', keys: { accessKeyId: 'key', secretAccessKey: 'very-secret' },
@@ -77,7 +77,7 @@ test('a bucket takes the place of the folders, with keys or without', () => {
     .toEqual({ name: 'dzvinok', endpoint: undefined, region: 'eu-north-1', keys: undefined });
 });
 
-test('what is missing beside another variable is named with everything else', () => {
+test('a variable required by another variable is reported with the other errors', () => {
   const wrong = { S3_ENDPOINT: 's3.test', S3_SECRET_ACCESS_KEY: 'very-secret', REDIS_URL: 'redis+sentinel://one,two' };
   expect(faultsOf({ ...wrong, DATA_DIR: dataDir, MASTER_KEY: masterKey }).split('; ')).toEqual([
     'DATABASE_URL is not set',
@@ -93,7 +93,7 @@ test('what is missing beside another variable is named with everything else', ()
   ]);
 });
 
-test('the master key comes from the data folder where the environment has none', () => {
+test('the master key is read from the data folder when the environment has none', () => {
   const { DATABASE_URL } = least;
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ masterKey }));
   expect(readConfig({ DATABASE_URL, DATA_DIR: dataDir }).masterKey).toBe(masterKey);
@@ -101,7 +101,7 @@ test('the master key comes from the data folder where the environment has none',
   expect(faultsOf({ DATABASE_URL, DATA_DIR: dataDir })).toBe('MASTER_KEY is not set and not to be read from secrets.json in DATA_DIR');
 });
 
-test('everything that is missing or wrong is named at once, and no value is shown', () => {
+test('all missing and wrong variables are reported at once, and no value is shown', () => {
   const message = faultsOf({ DATA_DIR: dataDir, PORT: '70000', DRAIN_MS: '1.5', DELETION_WAIT_HOURS: 'week', MASTER_KEY: 'very-secret' });
   expect(message.split('; ')).toEqual([
     'PORT must be a port',

@@ -37,7 +37,7 @@ async function freezableRedis() {
   };
 }
 
-test('a Redis that does not answer holds one command up, then none, and is used again when it does', async () => {
+test('a Redis that does not answer delays one command, then none, and is used again when it answers', async () => {
   const store = await freezableRedis();
   const redis = openRedis(store.url);
   await vi.waitFor(() => expect(redis.status).toBe('ready'), 5_000);

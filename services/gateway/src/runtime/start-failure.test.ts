@@ -31,14 +31,14 @@ async function expiredServer() {
   return { port: typeof address === 'object' ? address?.port : 0, close: () => server.close() };
 }
 
-test('a database that nobody answers for is told in one line, with the address', async () => {
+test('an unreachable database is reported in one line, with the address', async () => {
   expect(await failureOf(prepareDatabase('postgres://owner:very-secret@127.0.0.1:1/dzvinok', login))).toBe('connect ECONNREFUSED 127.0.0.1:1');
   const database = await testDatabase({ appUrl: 'postgres://app:very-secret@127.0.0.1:1/dzvinok' });
   expect(await failureOf(readPlatformKey(database))).toBe('No database connection to be had: connect ECONNREFUSED 127.0.0.1:1');
   await database.close();
 });
 
-test('a wrong password and an expired certificate are told at once, and not waited for', async () => {
+test('a wrong password and an expired certificate are reported at once, without waiting', async () => {
   const told = vi.spyOn(console, 'error').mockReturnValue();
   const url = new URL(String(process.env['DATABASE_URL']));
   url.password = 'wrong';
@@ -59,7 +59,7 @@ test('a wrong password and an expired certificate are told at once, and not wait
   told.mockRestore();
 });
 
-test('a login that may not create roles is refused before anything is made', async () => {
+test('a login that may not create roles is refused before anything is created', async () => {
   const owner = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
   await owner.connect();
   const url = new URL(String(process.env['DATABASE_URL']));

@@ -58,7 +58,7 @@ function issuedPassword(app: TestApp, tenant: Tenant): Promise<string | null> {
   return runInTenant(app.connections.database, tenant, () => app.app.get(AccountsService).issuedPasswordOf(adminPhone));
 }
 
-test('people sign in and go on at all gateways while the keys are wrapped anew, and after the former key is gone', async () => {
+test('people sign in and stay signed in at all gateways while the keys are rewrapped, and after the former master key is gone', async () => {
   const early = await signIn(former, centres[0], adminPhone);
   let isOver = false;
   const working = centres.map((tenant) => workAtBoth(tenant, () => isOver));
@@ -88,7 +88,7 @@ test('people sign in and go on at all gateways while the keys are wrapped anew, 
   }
 });
 
-test('a centre opened with the former key after that is found by the next run', async () => {
+test('a centre opened with the former key after a run is rewrapped by the next run', async () => {
   const late = await former.openCentre();
   expect(await issuedPassword(present, (await present.connections.directory.byId(late.id))!)).toBe(testPassword);
   const command = installation.open({ masterKey: nextKey, otherMasterKey: testMasterKey });

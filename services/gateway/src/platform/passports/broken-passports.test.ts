@@ -44,7 +44,7 @@ async function uploaded(bytes: Buffer): Promise<string> {
   return passportsRoutes.upload.data.parse(body.data).id;
 }
 
-test('a passport from elsewhere is taken, is its bringer’s to have, and opens a centre', async () => {
+test('an uploaded passport is accepted, can be downloaded by its uploader alone, and opens a centre', async () => {
   const id = await uploaded(archive);
   const file = (who: TestSession) => who.call(passportsRoutes.file, { params: { passportId: id } });
   expect((await file(superAdmin)).status).toBe(200);
@@ -59,7 +59,7 @@ test('a passport from elsewhere is taken, is its bringer’s to have, and opens 
   expect(again).toMatchObject({ status: 409, body: { code: 'tenants.code-taken', fields: { code: expect.any(String) } } });
 });
 
-test('what does not prove itself is not taken', async () => {
+test('a passport whose proof fails is refused', async () => {
   const files = await unpack(archive);
   const without = (path: string) => pack(new Map([...files].filter(([name]) => name !== path)));
   const attempts: [Buffer, string][] = [
@@ -91,7 +91,7 @@ test.each([
   ['a value that the table cannot keep as it is', 'tables/payments.jsonl', (text: string) => text.replace('1250.50', '1250.505'), 'не збіглися'],
   ['a field that the table does not have', 'tables/classrooms.jsonl', (text: string) => text.replace('{', '{"color":"red",'), 'не збіглися'],
   ['another number of rows', 'manifest.json', (text: string) => text.replace(/"name": "marks",\s+"rows": 2/, '"name": "marks", "rows": 7'), 'не збіглися'],
-])('%s is found at the latest when it is compared, and leaves nothing', async (_, path, change, told) => {
+])('%s fails the comparison at the latest, and leaves nothing', async (_, path, change, told) => {
   const id = await uploaded(await edited(archive, path, change, 'fits'));
   const code = newCode();
   expect(await restore(app, superAdmin, id, code)).toMatchObject({ state: 'failed', error: expect.stringContaining(told) });

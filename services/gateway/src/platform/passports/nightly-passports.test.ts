@@ -29,7 +29,7 @@ async function queuedAt(moment: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('each centre has a passport made once in its own night, which is in the store with nothing of another centre', async () => {
+test('each centre gets one passport in its own night, stored without anything of another centre', async () => {
   const today = new Date().toISOString().slice(0, 10);
   expect(await queuedAt(`${today}T15:00:00Z`)).toEqual([]);
   const [job = '', ...others] = await queuedAt(`${today}T01:00:00Z`);

@@ -57,7 +57,7 @@ async function comparable(tenant: Tenant): Promise<Record<string, string>> {
   }).then(() => sumsOf(app, tenant)).then((sums) => Object.fromEntries(Object.entries(sums).filter(([name]) => !isOmitted(name))));
 }
 
-test('every table is in a passport or left out by name, and none of those in it refers to one that is not', async () => {
+test('every table is in a passport or excluded by name, and no table in it refers to an excluded one', async () => {
   const tables = await source.within(describeTables);
   const order = passportOrder(tables);
   expect([...order.map(({ name }) => name), ...omittedTables.map(({ name }) => name)].toSorted()).toEqual(tables.map(({ name }) => name));
@@ -72,7 +72,7 @@ test('every table is in a passport or left out by name, and none of those in it 
   expect(rows).toEqual([]);
 });
 
-test('a centre comes back under a new code with the same rows, and goes on from there', { timeout: 60_000 }, async () => {
+test('a centre is restored under a new code with the same rows, and continues from there', { timeout: 60_000 }, async () => {
   await source.within(() => db().insertInto('accounts').values({
     role: 'TenantAdmin', full_name: 'Підтримка · Олена', phone_number: supportPhone, support_of: 7, password_hash: null, issued_password: null,
   }).execute());
@@ -112,7 +112,7 @@ test('a centre comes back under a new code with the same rows, and goes on from 
   expect((await person.data(classroomsRoutes.create, { body: { name: 'Новий' } })).id).toBeGreaterThan(last.id);
 });
 
-test('the copy is equal to what it was made of, by the database’s own sums', async () => {
+test('the copy equals its source, by the checksums of the database', async () => {
   const made = await makePassport(app, superAdmin, other.tenant.id);
   const code = newCode();
   expect(await restore(app, superAdmin, made.id, code)).toMatchObject({ state: 'done' });
@@ -124,7 +124,7 @@ test('the copy is equal to what it was made of, by the database’s own sums', a
   expect(Number(longerLog?.split(' ')[0])).toBe(Number(log?.split(' ')[0]) + 2);
 });
 
-test('the archive is open to everybody who may read it, holds no secrets and nothing of others', async () => {
+test('the archive has an open format, and holds no secrets and nothing of other centres', async () => {
   const admin = await source.signIn('admin');
   const { jobId } = await admin.data(centrePassportRoutes.make, {});
   expect(await work(app, jobId)).toMatchObject({ state: 'done', createdBy: expect.stringContaining('Адміна') });
@@ -146,7 +146,7 @@ test('the archive is open to everybody who may read it, holds no secrets and not
   expect(JSON.stringify(await (await other.signIn('admin')).data(centrePassportRoutes.state, {}))).not.toContain(jobId);
 });
 
-test('what a SuperAdmin made is theirs to take home only while the centre lets support in, and only the latest three are kept', { timeout: 60_000 }, async () => {
+test('a passport made by a SuperAdmin can be downloaded only while support is let in, and the latest three are kept', { timeout: 60_000 }, async () => {
   const centre = await openLessonsScenario(app);
   const made: string[] = [];
   for (let count = 0; count < 4; count += 1) made.push((await makePassport(app, superAdmin, centre.tenant.id)).id);

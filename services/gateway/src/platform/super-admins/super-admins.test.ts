@@ -43,14 +43,14 @@ function logOf(accountId: number) {
     .where('entity', '=', 'superadmin').where('entity_id', '=', accountId).orderBy('id').execute());
 }
 
-test('the list tells everybody who runs the platform, and who asks', async () => {
+test('the list names all SuperAdmins, and marks the caller', async () => {
   const { id } = await addColleague();
   const people = await superAdmin.data(routes.list, {});
   expect(people.find((one) => one.id === id)).toMatchObject({ fullName: 'Колега', hasSecondFactor: true, isSelf: false, lastActivityAt: expect.any(String) });
   expect(people.filter(({ isSelf }) => isSelf)).toHaveLength(1);
 });
 
-test('one who lost phone and codes is helped by another, who types their own password', async () => {
+test('a SuperAdmin who lost phone and codes is helped by another SuperAdmin, who types their own password', async () => {
   const { params, id, phoneNumber, session } = await addColleague();
   expect((await logIn(phoneNumber)).body.code).toBe('auth.second-factor-needed');
   const refused = await superAdmin.call(routes.resetSecondFactor, { params, body: { ownPassword: 'не той' } });
@@ -61,7 +61,7 @@ test('one who lost phone and codes is helped by another, who types their own pas
   expect((await logOf(id)).at(-1)).toMatchObject({ action: 'auth.second-factor-reset', who: 'Системна Адміна' });
 });
 
-test('one is added by another, with a password that is told once and a second factor to come', async () => {
+test('a SuperAdmin is added by another, with a password shown once and a second factor to set up', async () => {
   const phoneNumber = newPhone();
   const body = { fullName: 'Нова Людина', phoneNumber, ownPassword };
   await expectRefusedBodies(superAdmin, routes.add, { body, changes: [{ fullName: ' ' }, { phoneNumber: '123' }, { ownPassword: '' }] });
@@ -75,7 +75,7 @@ test('one is added by another, with a password that is told once and a second fa
   expect(JSON.stringify(log)).not.toContain(password);
 });
 
-test('one who is shut out is out everywhere, and comes back with nothing of what was', async () => {
+test('a removed SuperAdmin is signed out everywhere, and returns with no former session or factor', async () => {
   const { params, id, phoneNumber, session } = await addColleague();
   await superAdmin.data(routes.remove, { params, body: { ownPassword } });
   expect([await isAlive(session), (await logIn(phoneNumber)).body.code]).toEqual([false, 'auth.wrong-credentials']);
@@ -89,7 +89,7 @@ test('one who is shut out is out everywhere, and comes back with nothing of what
   expect((await logOf(id)).map(({ action }) => action)).toEqual(['super-admins.removed', 'super-admins.added']);
 });
 
-test('nobody does it to themselves, so one is always left', async () => {
+test('no SuperAdmin removes or resets themselves, so one always remains', async () => {
   const self = (await superAdmin.data(routes.list, {})).find(({ isSelf }) => isSelf);
   for (const route of [routes.remove, routes.resetSecondFactor]) {
     const reply = await superAdmin.call(route, { params: { accountId: self?.id ?? 0 }, body: { ownPassword } });
@@ -98,7 +98,7 @@ test('nobody does it to themselves, so one is always left', async () => {
   expect(await isAlive(superAdmin)).toBe(true);
 });
 
-test('of two who remove each other at the same moment one is left', async () => {
+test('of two SuperAdmins who remove each other at the same moment one remains', async () => {
   const [one, other] = [await addColleague(), await addColleague()];
   const replies = await Promise.all([
     one.session.call(routes.remove, { params: other.params, body: { ownPassword } }),
@@ -109,7 +109,7 @@ test('of two who remove each other at the same moment one is left', async () => 
   expect(left).toHaveLength(1);
 });
 
-test('wrong passwords run out, also for the right one', async () => {
+test('after too many wrong passwords the right password is refused too', async () => {
   const { params } = await addColleague();
   const careless = await signInSuperAdmin(app);
   const attempt = (password: string) => careless.call(routes.resetSecondFactor, { params, body: { ownPassword: password } });
@@ -117,7 +117,7 @@ test('wrong passwords run out, also for the right one', async () => {
   expect(codeOf(await attempt(ownPassword))).toEqual([429, 'profile.too-many-passwords']);
 });
 
-test('whoever runs the installation helps the only one there is', async () => {
+test('the operator of the installation helps the only SuperAdmin', async () => {
   const { id, phoneNumber } = await addColleague();
   const recovery = new SuperAdminRecovery(app.connections);
   expect(await recovery.resetSecondFactor(newPhone())).toBeNull();

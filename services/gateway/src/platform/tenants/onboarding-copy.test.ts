@@ -39,7 +39,7 @@ const namesOf = async (admin: TestSession) => [
   (await admin.data(subjectsRoutes.list, {})).map(({ name }) => name), (await admin.data(classroomsRoutes.list, {})).map(({ name }) => name),
 ];
 
-test('a centre opened like another one has its subjects, classrooms and settings, and nobody of its people', async () => {
+test('a centre opened as a copy has the subjects, classrooms and settings of its model, and none of its people', async () => {
   const settings = {
     timezone: 'Europe/Kyiv', meetingService: 'https://meet.example.ua/', accent: 'plum' as const, phone: '0441234567',
     switches: { passwordsShown: false, calendarFeeds: false, adminSecondFactor: false },
@@ -65,12 +65,12 @@ test('a centre opened like another one has its subjects, classrooms and settings
   expect([inside.map(({ action }) => action), JSON.stringify(inside).includes(source.tenant.code)]).toEqual([['tenants.opened'], false]);
 });
 
-test('without a centre to copy the lists of the form count, and nothing of another one', async () => {
+test('without a centre to copy, the lists of the form count, and nothing comes from another centre', async () => {
   const { admin } = await opened(null);
   expect(await namesOf(admin)).toEqual([['Хімія'], ['Лабораторія']]);
 });
 
-test('a centre that is not there cannot be copied', async () => {
+test('an unknown centre cannot be copied', async () => {
   const body = form(999_999);
   const { status, body: reply } = await superAdmin.call(tenantsRoutes.onboard, { body });
   expect([status, reply.code, Object.keys(reply.fields ?? {})]).toEqual([404, 'tenants.not-found', ['copyFrom']]);

@@ -26,7 +26,7 @@ async function adminOf(which = centre) {
   return { params: { tenantId: which.tenant.id, accountId: admin.id }, admin };
 }
 
-test('the page of a centre names its admins, and nobody else’s people', async () => {
+test('the page of a centre names its admins, and no person of another centre', async () => {
   const [own, theirs] = [await card(), await card(other)];
   expect(own.admins).toEqual([{
     id: expect.any(Number), fullName: 'Адміна Тестова', phoneNumber: adminPhone, lastActivityAt: expect.any(String), hasSecondFactor: false,
@@ -36,7 +36,7 @@ test('the page of a centre names its admins, and nobody else’s people', async 
   expect(JSON.stringify([own, theirs])).not.toMatch(/Учень|Викладач|Мати/);
 });
 
-test('a new password is told once, ends what was open, and stands in both logs without being there', async () => {
+test('a new password is shown once, ends open sessions, and is logged on both sides without its text', async () => {
   const { params } = await adminOf();
   const { host, accessToken, refreshToken } = await signIn(app, centre.tenant, adminPhone);
   const { phoneNumber, password } = await superAdmin.data(routes.resetPassword, { params, body: { ownPassword: testPassword } });
@@ -56,7 +56,7 @@ test('a new password is told once, ends what was open, and stands in both logs w
   expect(JSON.stringify([ours, theirs])).not.toContain(password);
 });
 
-test('an open session alone helps nobody: the SuperAdmin’s own password is asked for, and runs out apart', async () => {
+test('an open session is not enough: the SuperAdmin’s own password is required, with a limit of its own', async () => {
   const { params } = await adminOf();
   const careless = await signInSuperAdmin(app);
   const former = await platformLog(app, centre.tenant.id);
@@ -72,7 +72,7 @@ test('an open session alone helps nobody: the SuperAdmin’s own password is ask
   expect(await platformLog(app, centre.tenant.id)).toEqual(former);
 });
 
-test('a lost second factor is set up anew by its owner', async () => {
+test('a lost second factor is set up anew by the admin', async () => {
   const { params, admin } = await adminOf(other);
   const { schemaName } = other.tenant;
   await ownerSql(app, `insert into ${schemaName}.second_factors (account_id, sealed_secret, confirmed_at) values ($1, 'x', now())`, [admin.id]);
@@ -84,7 +84,7 @@ test('a lost second factor is set up anew by its owner', async () => {
   expect((await centreLog(app, other.tenant))[0]?.action).toBe('tenants.admin-second-factor-reset');
 });
 
-test('only admins are helped so, and nobody by another centre’s id', async () => {
+test('only admins are helped in this way, and no account by the id of another centre’s admin', async () => {
   const gone = 999_999;
   const former = await platformLog(app, centre.tenant.id);
   for (const accountId of [centre.teacherId, centre.studentId, centre.parentId, gone]) {

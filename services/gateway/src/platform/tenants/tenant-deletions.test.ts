@@ -55,7 +55,7 @@ async function contentOf({ schemaName }: Tenant): Promise<unknown> {
   return found;
 }
 
-test('only an archived centre is deleted, only by its code, and not before the waiting time', async () => {
+test('only an archived centre is deleted, after its code is typed, and not before the waiting time ends', async () => {
   const open = await app.openCentre();
   const early = await ask(open, open.code);
   expect([early.status, early.body.code]).toEqual([409, 'tenants.not-archived']);
@@ -79,7 +79,7 @@ test('only an archived centre is deleted, only by its code, and not before the w
   ]);
 });
 
-test('a centre whose time is over goes with everything that is kept of it, and nobody else loses anything', async () => {
+test('a centre is deleted with all its data after the waiting time, and no other centre loses anything', async () => {
   const [tenant, other] = [await archived(), await app.openCentre()];
   const { redis, directory } = app.connections;
   if (!redis) throw new Error('The test needs Redis');
@@ -113,7 +113,7 @@ test('a centre whose time is over goes with everything that is kept of it, and n
   expect(deleted).toMatchObject([{ details: { code: tenant.code, name: tenant.name, jobId } }]);
 });
 
-test('its passports go with it, whole or half made; those of others stay, and what somebody brought', async () => {
+test('the centre’s passports are deleted too, finished or not; passports of other centres and uploaded ones stay', async () => {
   const [tenant, other] = [await app.openCentre(), await app.openCentre()];
   const [own, theirs] = [await makePassport(app, superAdmin, tenant.id), await makePassport(app, superAdmin, other.id)];
   const { passportsDir, workDir } = app.app.get(AppConfig);
@@ -137,7 +137,7 @@ test('its passports go with it, whole or half made; those of others stay, and wh
   expect(deleted).toMatchObject({ details: { code: tenant.code, passports: 1 } });
 });
 
-test('a job that finds the centre wanted again deletes nothing', async () => {
+test('a job deletes nothing when the centre was kept meanwhile', async () => {
   const tenant = await archived();
   await ask(tenant, tenant.code);
   await waitIsOver(tenant);

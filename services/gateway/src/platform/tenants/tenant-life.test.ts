@@ -33,7 +33,7 @@ const credentials = (tenant: Tenant) =>
 const face = (tenant: Tenant) => there.request({ method: 'GET', url: centreRoutes.face.path, host: hostOf(tenant) });
 
 describe('a suspended centre', () => {
-  test('is shut for tokens, renewals and open pages within ten seconds in every process, says why, and opens again', async () => {
+  test('refuses tokens, renewals and open pages within ten seconds in every process, gives the reason, and opens again', async () => {
     const tenant = await here.openCentre();
     const session = await signIn(here, tenant, adminPhone);
     const call = () => adminCall(there, session.host, session.accessToken);
@@ -65,7 +65,7 @@ describe('a suspended centre', () => {
 });
 
 describe('an archived centre', () => {
-  test('is at no address any more, comes back as it was, and goes no other way', async () => {
+  test('is not found at any address, comes back unchanged, and cannot be suspended', async () => {
     const tenant = await here.openCentre();
     const session = await signIn(here, tenant, adminPhone);
     await setStatus(tenant, 'archived');
@@ -81,8 +81,8 @@ describe('an archived centre', () => {
   });
 });
 
-describe('another name and code', () => {
-  test('are another address for the same people', async () => {
+describe('a change of name and code', () => {
+  test('gives the same people another address', async () => {
     const tenant = await here.openCentre();
     const session = await signIn(here, tenant, adminPhone);
     const code = `r${tenant.code.slice(1)}`;
@@ -102,7 +102,7 @@ describe('another name and code', () => {
     expect([again.status, (await centreLog(here, tenant)).length]).toEqual([200, 1]);
   });
 
-  test('may not be somebody else’s, reserved or none', async () => {
+  test('is refused for a taken, reserved or malformed code', async () => {
     const [tenant, other] = [await here.openCentre(), await here.openCentre()];
     const params = { tenantId: tenant.id };
     const body = { name: 'Центр', code: other.code };
@@ -115,7 +115,7 @@ describe('another name and code', () => {
   });
 });
 
-test('a centre that is not there', async () => {
+test('an unknown centre is not found by any call', async () => {
   const params = { tenantId: 999_999 };
   const replies = [
     await superAdmin.call(routes.one, { params }),

@@ -35,7 +35,7 @@ async function isCounted({ id }: Tenant): Promise<boolean> {
 /** Counts may take long: other centres of the database are in line too. */
 const patience = { timeout: 20_000 };
 
-test('the list tells what a centre is and how it is used, counted again when the count is old', async () => {
+test('the list shows each centre and its use, and counts again when the figures are old', async () => {
   await expect.poll(async () => (await listed(centre.tenant))?.studentCount, patience).toBe(1);
   expect(await listed(centre.tenant)).toMatchObject({
     code: centre.tenant.code, status: 'active', deleteAfter: null, isBehind: false,
@@ -48,7 +48,7 @@ test('the list tells what a centre is and how it is used, counted again when the
   await expect.poll(async () => (await listed(centre.tenant))?.studentCount, patience).toBe(2);
 });
 
-test('teachers and groups are counted without the archive, lessons by the week in which they were held', async () => {
+test('teachers and groups are counted without archived ones, lessons by the week in which they were held', async () => {
   const groupId = await centre.addGroup({ name: 'Ж' });
   await centre.addTeacher();
   await centre.inside(async (tables) => {
@@ -73,7 +73,7 @@ test('teachers and groups are counted without the archive, lessons by the week i
   await expect.poll(async () => (await listed(centre.tenant))?.groupCount, patience).toBe(expected.groupCount - 1);
 });
 
-test('the last activity is that of a lesson or of somebody who was signed in, and stays when they have left', async () => {
+test('the last activity is the latest lesson or signed-in user, and stays when the session is over', async () => {
   const quiet = await app.openCentre();
   await expect.poll(async () => { await listed(quiet); return isCounted(quiet); }, patience).toBe(true);
   expect((await listed(quiet))?.lastActivityAt).toBeNull();
@@ -94,7 +94,7 @@ test('the last activity is that of a lesson or of somebody who was signed in, an
   expect((await listed(centre.tenant))?.lastActivityAt).toBe(heldAt);
 });
 
-test('a centre that cannot be counted is listed with what was known, and hides no other', async () => {
+test('a centre that cannot be counted is listed with its last known figures, and hides no other centre', async () => {
   const broken = await app.openCentre();
   const untouched = await app.openCentre();
   await ownerSql(app, `alter table ${broken.schemaName}.students rename to gone`);
@@ -107,7 +107,7 @@ test('a centre that cannot be counted is listed with what was known, and hides n
   expect(await listed(broken)).toMatchObject({ studentCount: 7 });
 });
 
-test('the page of a centre that cannot be read tells all the rest', async () => {
+test('the page of an unreadable centre shows all the rest', async () => {
   const broken = await app.openCentre();
   await ownerSql(app, `alter table ${broken.schemaName}.second_factors rename to gone`);
   expect(await superAdmin.data(tenantLifeRoutes.one, { params: { tenantId: broken.id } })).toMatchObject({
@@ -121,7 +121,7 @@ test('a centre whose schema is of an older release says so', async () => {
   expect(await listed(behind)).toMatchObject({ isBehind: true });
 });
 
-test('what nobody looks at is counted too', async () => {
+test('a centre is counted also when no page asks for it', async () => {
   const tenant = await app.openCentre();
   await expect.poll(async () => {
     await app.app.get(Housekeeping).run('use of centres');

@@ -84,7 +84,7 @@ test('onboarding opens a centre whose address works at once and whose first admi
   expect(await superAdmin.data(tenantsRoutes.checkCode, { params: { code: body.code } })).toMatchObject({ isFree: false });
 });
 
-test('who opened it is on record on both sides, without the password', async () => {
+test('the opening SuperAdmin is in both audit logs, and the password in neither', async () => {
   const body = form();
   const { text } = await onboard(body);
   const { adminPassword } = JSON.parse(text).data;
@@ -101,7 +101,7 @@ test('who opened it is on record on both sides, without the password', async () 
   expect(stored).not.toContain(adminPassword);
 });
 
-test('a code that is taken is refused at its field, and a race has one winner', async () => {
+test('a taken code is refused at its field, and a race has one winner', async () => {
   const body = form();
   const replies = await Promise.all([onboard(body), onboard(body), onboard(body)]);
   expect(replies.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409, 409]);
@@ -110,8 +110,8 @@ test('a code that is taken is refused at its field, and a race has one winner', 
   expect(again.body).toMatchObject({ code: 'tenants.code-taken', fields: { code: expect.any(String) } });
 });
 
-describe('an onboarding that is asked for again with its key', () => {
-  test('is the first one, with the password, for a quarter of an hour', async () => {
+describe('an onboarding repeated with its key', () => {
+  test('returns the first onboarding, with the password, for a quarter of an hour', async () => {
     const body = form();
     const key = randomUUID();
     const replies = await Promise.all([onboard(body, superAdmin, key), onboard(body, superAdmin, key)]);
@@ -132,7 +132,7 @@ describe('an onboarding that is asked for again with its key', () => {
     expect(rows).toEqual([{ reply: String(tenant.id) }]);
   });
 
-  test('is done now when the first one ran out of time, which had left nothing', async () => {
+  test('runs again when the first call ran out of time, which had left nothing', async () => {
     const hasty = await startTestApp({ limits: new CallLimits({ timeMs: 700 }) });
     const session = await signInSuperAdmin(hasty);
     const body = form();
@@ -188,7 +188,7 @@ describe('a half-done onboarding leaves nothing behind', () => {
   });
 });
 
-test('an admin of a centre may not open one', async () => {
+test('an admin of a centre may not open a centre', async () => {
   const tenant = await app.openCentre();
   const admin = await signIn(app, tenant, adminPhone);
   const body = form();
@@ -199,7 +199,7 @@ test('an admin of a centre may not open one', async () => {
   expect(await leftovers(body.code)).toEqual(nothing);
 });
 
-test('an unknown address becomes known without a restart', async () => {
+test('an address of a new centre works without a restart', async () => {
   const body = form();
   const host = `${body.code}.localhost:8080`;
   const ask = () => app.request({ method: 'POST', url: '/api/Auth/login', host, body: '{}' });

@@ -39,7 +39,7 @@ const names = fc.stringMatching(/^[a-z0-9_-]{1,30}(\/[a-z0-9._-]{1,30}){0,2}$/);
 const contents = fc.uint8Array({ maxLength: 3_000 });
 const archives = fc.uniqueArray(fc.tuple(names, contents), { selector: ([name]) => name, maxLength: 6 });
 
-test('what goes in comes out, however the bytes are cut', async () => {
+test('an archive is read back unchanged, however the bytes are split', async () => {
   await fc.assert(fc.asyncProperty(archives, fc.integer({ min: 1, max: 2_000 }), async (files, length) => {
     const bytes = await archiveOf(files);
     expect(bytes.byteLength % 512).toBe(0);
@@ -47,7 +47,7 @@ test('what goes in comes out, however the bytes are cut', async () => {
   }), { numRuns: 60 });
 });
 
-test('a part of an archive, or one with a damaged header, is never taken for a whole', async () => {
+test('a truncated archive, or one with a damaged header, is never accepted as complete', async () => {
   await fc.assert(fc.asyncProperty(archives, fc.nat(), async (files, place) => {
     const bytes = await archiveOf(files);
     const length = place % (bytes.byteLength - 1_023);
@@ -59,7 +59,7 @@ test('a part of an archive, or one with a damaged header, is never taken for a w
   }), { numRuns: 60 });
 });
 
-test('what is not read of a file is skipped', async () => {
+test('unread bytes of a file are skipped', async () => {
   const bytes = await archiveOf([['one', new Uint8Array(3_000_000)], ['two', Uint8Array.of(7)]]);
   const found: string[] = [];
   for await (const { name } of filesOfTar(inPieces(bytes, 100))) found.push(name);
@@ -67,7 +67,7 @@ test('what is not read of a file is skipped', async () => {
   for await (const { content } of filesOfTar(inPieces(bytes, 100))) for await (const _ of content) break;
 });
 
-test('a reader that stops, or is slow, holds no more of an archive than it is about to read', async () => {
+test('an interrupted or slow reader buffers no more of an archive than its next read', async () => {
   let taken = 0;
   async function* endless() {
     const [header] = [(await archiveOf([['one', Uint8Array.of(1)]])).subarray(0, 512)];
@@ -88,7 +88,7 @@ test.each(['link', 'symlink', 'character-device', 'block-device', 'fifo'] as con
   await expect(read(bytes)).rejects.toThrow(/not a plain file/);
 });
 
-test('an error of whoever brings the bytes, or reads them, stays what it is', async () => {
+test('an error of the source, or of the consumer, is passed on unchanged', async () => {
   const bytes = await archiveOf([['one', new Uint8Array(2_000)]]);
   const failed = Object.assign(new Error('gone'), { code: 'ENOENT' });
   async function* failing() {
@@ -107,7 +107,7 @@ const earlierFiles: [string, string][] = [
   ['README.txt', 'Паспорт центру\n'], ['tables/marks.jsonl', '{"id":1}\n'.repeat(80)], ['tables/empty.jsonl', ''],
 ];
 
-test('an archive of an earlier release is read, and the same files make the same archive today', async () => {
+test('an archive of an earlier release is read, and the same files give the same bytes today', async () => {
   const earlier = gunzipSync(Buffer.from(earlierArchive, 'base64'));
   expect(createHash('sha256').update(earlier).digest('hex')).toBe('6316b46bcdc897dfe5e17edeb5d2c18ea70db44b93ae94b01e25379c3a85b7f3');
   expect((await read(earlier)).map(([name, bytes]) => [name, Buffer.from(bytes).toString()])).toEqual(earlierFiles);
@@ -118,7 +118,7 @@ test('an archive of an earlier release is read, and the same files make the same
   await expect(joined(tarOf(folder, ['README.txt', 'nothing.txt'], at))).rejects.toThrow(/ENOENT/);
 });
 
-test('the usual tar opens it, and its archives are read', async () => {
+test('the usual tar reads the archives, and its archives are read here', async () => {
   writeFileSync(join(folder, 'one.jsonl'), '{"id":1}\n');
   writeFileSync(join(folder, 'ours.tar'), await joined(tarOf(folder, ['one.jsonl'], at)));
   mkdirSync(join(folder, 'opened'));

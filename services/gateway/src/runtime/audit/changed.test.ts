@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changed, secretsIn, withoutSecrets } from './audit.service.ts';
 
-test('keeps what differs, on both sides, and what is on one side only', () => {
+test('keeps differing fields of both sides, and fields of one side only', () => {
   expect(changed(
     { name: 'Було', comment: null, tags: ['а'], same: { deep: 1 }, gone: 1 },
     { name: 'Стало', comment: null, tags: ['а', 'б'], same: { deep: 1 }, added: 2 },
@@ -12,13 +12,13 @@ test('keeps what differs, on both sides, and what is on one side only', () => {
   });
 });
 
-test('nothing differs from itself', () => {
+test('finds no difference between equal objects', () => {
   fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (state) => {
     expect(changed(state, structuredClone(state))).toEqual({ before: {}, after: {} });
   }));
 });
 
-test('finds fields that sound like secrets at any depth, and takes them away', () => {
+test('finds fields with secret-sounding names at any depth, and removes them', () => {
   const entry = { name: 'А', issuedPassword: 'x', deep: [{ refreshToken: 'y', isPasswordChanged: true, password_hash: null }] };
   expect(secretsIn(entry)).toEqual(['issuedPassword', 'refreshToken']);
   expect(withoutSecrets(entry)).toEqual({ name: 'А', deep: [{ isPasswordChanged: true, password_hash: null }] });

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const inside = <T>(work: () => Promise<T>) => runInTenant(database, centre.tenant, work);
 
-test('a new row tells what it was given, a removed one what it had', async () => {
+test('a new row reports its fields, a removed row its former fields', async () => {
   const { id, subjectId } = await inside(async () => {
     const subject = em().create(Subject, { name: 'Фізика', color: 'blue' });
     expect(await writeChanges(em().persist(subject))).toEqual({ before: {}, after: { name: 'Фізика', color: 'blue' } });
@@ -46,7 +46,7 @@ test('a new row tells what it was given, a removed one what it had', async () =>
   });
 });
 
-test('an edit tells what differs, of several entities together and without keys, versions and secrets', async () => {
+test('an edit reports its differences, of several entities together and without keys, versions and secrets', async () => {
   await inside(async () => {
     const account = await em().findOneOrFail(Account, centre.result);
     const student = await em().findOneOrFail(Student, centre.result);
@@ -62,7 +62,7 @@ test('an edit tells what differs, of several entities together and without keys,
   });
 });
 
-test('all is written, and what was asked for is told', async () => {
+test('all pending changes are written, and those of the named entities are reported', async () => {
   await inside(async () => {
     const account = await em().findOneOrFail(Account, centre.result);
     const student = await em().findOneOrFail(Student, centre.result);

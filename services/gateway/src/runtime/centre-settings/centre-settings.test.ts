@@ -6,18 +6,18 @@ const usual = {
   switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
 };
 
-test('a centre that says nothing is as usual', () => {
+test('a centre without settings has the defaults', () => {
   expect(settingsOf({ features: {} })).toEqual(usual);
 });
 
-test('what it says counts, and the rest stays as usual', () => {
+test('a given setting counts, and the others keep their defaults', () => {
   const features = { accent: 'teal', phone: '0441234567', meetingService: 'https://meet.example.org/', switches: { calendarFeeds: false } };
   expect(settingsOf({ features })).toEqual({
     ...usual, accent: 'teal', phone: '0441234567', meetingService: 'https://meet.example.org/', switches: { ...usual.switches, calendarFeeds: false },
   });
 });
 
-test('what nobody understands is as usual, and hides nothing else', () => {
+test('an invalid setting has its default, and hides no other setting', () => {
   const features = { accent: 'neon', logo: '../x', phone: '911', meetingService: 'http://plain', switches: { passwordsShown: 'ні', adminSecondFactor: true } };
   expect(settingsOf({ features })).toEqual({ ...usual, switches: { ...usual.switches, adminSecondFactor: true } });
   expect(settingsOf({ features: { switches: 5, accent: 'rust' } })).toEqual({ ...usual, accent: 'rust' });

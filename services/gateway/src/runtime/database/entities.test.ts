@@ -9,11 +9,11 @@ import { schemaDifference } from './schema-difference.ts';
 const ownerUrl = process.env['DATABASE_URL'] ?? '';
 const compared = { ownerUrl, migrationsDir: productMigrations };
 
-test.each(['tenant', 'platform'] as const)('the entities say what the migrations make: %s', async (kind) => {
+test.each(['tenant', 'platform'] as const)('the entities match the migrations: %s', async (kind) => {
   expect(await schemaDifference({ ...compared, kind })).toBe('');
 });
 
-describe('a difference is told', () => {
+describe('a difference is reported', () => {
   const CalendarFeed = defineEntity({
     name: 'CalendarFeed',
     tableName: 'calendar_feeds',
@@ -28,7 +28,7 @@ describe('a difference is told', () => {
   });
   const others = centreEntities.filter(({ meta }) => meta.name !== 'CalendarFeed');
 
-  test('a column that no migration makes, one that may be null, a key that no entity names', async () => {
+  test('for a column without a migration, a nullable column, and a key without an entity', async () => {
     const entities = [...others, CalendarFeed] as unknown as typeof centreEntities;
     const sql = await schemaDifference({ ...compared, kind: 'tenant', entities });
     expect(sql).toContain('alter table "calendar_feeds" add "capacity" int not null');
@@ -37,7 +37,7 @@ describe('a difference is told', () => {
     expect(sql).not.toContain('compared');
   });
 
-  test('a table that no entity names', async () => {
+  test('for a table without an entity', async () => {
     const entities = platformEntities.filter(({ meta }) => meta.name !== 'TenantLogo') as unknown as typeof platformEntities;
     expect(await schemaDifference({ ...compared, kind: 'platform', entities })).toContain('drop table if exists "tenant_logos"');
   });

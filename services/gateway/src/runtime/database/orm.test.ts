@@ -52,7 +52,7 @@ describe('outside its transaction', () => {
     expect(() => platformEm()).toThrow('Data is only reachable inside runInTenant');
   });
 
-  test('one that was kept reaches nothing, and nothing that it held is written', async () => {
+  test('a retained unit of work reaches nothing, and its pending changes are not written', async () => {
     const kept = await inside(kyiv, async () => {
       (await student()).comment = 'ніколи';
       return em();
@@ -62,13 +62,13 @@ describe('outside its transaction', () => {
     expect((await inside(kyiv, student)).comment).toBeNull();
   });
 
-  test('the platform’s reaches no centre, and a centre’s not the platform', async () => {
+  test('the platform’s unit of work reaches no centre, and a centre’s does not reach the platform', async () => {
     await expect(runInPlatform(database, async () => em())).rejects.toThrow('has no centre');
     await expect(runInPlatform(database, () => platformEm().getConnection().execute('select * from students'))).rejects.toThrow('students');
   });
 });
 
-test('another centre’s rows are not there, under whatever number', async () => {
+test('another centre’s rows are not found, by any id', async () => {
   for (const [here, there] of [[kyiv, lviv], [lviv, kyiv]] as const) {
     const names = await inside(here, async () => (await em().find(Account, {})).map(({ fullName }) => fullName));
     expect(names).toHaveLength(1);
@@ -76,7 +76,7 @@ test('another centre’s rows are not there, under whatever number', async () =>
   }
 });
 
-test('nothing survives in an identity map from one transaction to the next', async () => {
+test('no entity survives in an identity map from one transaction to the next', async () => {
   const seen = await inside(kyiv, student);
   await inside(kyiv, () => db().updateTable('students').set({ comment: 'інше' }).where('id', '=', 1).execute());
   const again = await inside(kyiv, student);
@@ -87,7 +87,7 @@ test('nothing survives in an identity map from one transaction to the next', asy
   expect(one).not.toBe(await inside(kyiv, async () => em()));
 });
 
-test('a save that began from an older version is refused, and saves nothing', async () => {
+test('a save based on an older version is refused, and saves nothing', async () => {
   const { version } = await inside(kyiv, student);
   const saveFrom = (from: number, comment: string) => inside(kyiv, async () => {
     const found = await student();
@@ -107,7 +107,7 @@ test('a save that began from an older version is refused, and saves nothing', as
   expect(await inside(kyiv, student)).toMatchObject({ comment: 'вчасно', version: version + 1 });
 });
 
-describe('what is typed is stored as it was typed', () => {
+describe('a typed text is stored unchanged', () => {
   const inconvenient = [
     "О'Генрі", "\\'; drop table students; --", "''", "'", '\\', '\\\\', "\\'", '$1', '$1::text', '?', '??', ':name', '@p1', '%s', '{}', '$$', '$tag$',
     "E'\\x41'", "' || (select password_hash from accounts limit 1) || '", '/*', '*/', '--', ';', '"', '`', '\n', '\r\n', '\t', '\u2028', '\u202e',
@@ -127,12 +127,12 @@ describe('what is typed is stored as it was typed', () => {
 
   test.each(inconvenient)('%j', storeAndRead);
 
-  test('any text', async () => {
+  test('for any text', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 }).filter((value) => !value.includes('\0') && value.isWellFormed());
     await fc.assert(fc.asyncProperty(text, storeAndRead), { numRuns: 200 });
   });
 
-  test('values of every kind', async () => {
+  test('for values of every kind', async () => {
     await inside(kyiv, async () => {
       const found = await student();
       Object.assign(found, { discount: '12.5', discountValidFrom: '2026-02-28', discountValidTo: null, isEducationOnline: true });
@@ -145,7 +145,7 @@ describe('what is typed is stored as it was typed', () => {
   });
 });
 
-test('10 000 units of work of two centres over one connection, each fifth going wrong, never mix', { timeout: 300_000 }, async () => {
+test('10 000 units of work of two centres over one connection, a fifth of them failing, never mix', { timeout: 300_000 }, async () => {
   const centres = [kyiv, lviv];
   const turns = fc.sample(fc.nat({ max: 1 }), { numRuns: 10_000, seed: 14 });
   const mixed: string[] = [];

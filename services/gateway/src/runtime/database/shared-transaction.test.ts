@@ -38,14 +38,14 @@ function held() {
 
 const turn = () => new Promise((next) => { setTimeout(next, 5); });
 
-test('what comes in one turn goes together, items with one name one after the other', async () => {
+test('items of one turn share a transaction, items with the same name run in sequence', async () => {
   const { runs, work } = noting(done);
   const values = await Promise.all([work.do(1, item('a')), work.do(1, item('b1', 'b')), work.do(1, item('b2', 'b')), work.do(2, item('c'))]);
   expect(values).toEqual(['done a', 'done b1', 'done b2', 'done c']);
   expect(runs).toEqual(['a b1', 'b2', 'c']);
 });
 
-test('what comes while a centre is busy gathers, and another centre goes on', async () => {
+test('items that arrive while a centre is busy share the next transaction, and another centre goes on', async () => {
   const { run, end } = held();
   const { runs, work } = noting(run);
   const first = work.do(1, item('a'));
@@ -62,7 +62,7 @@ test('what comes while a centre is busy gathers, and another centre goes on', as
   expect(await Promise.all([...later, other])).toEqual(['done b', 'done c', 'done d', 'done x']);
 });
 
-test('each hears of its own outcome', async () => {
+test('each caller gets its own outcome', async () => {
   const { runs, work } = noting(async (items, isAlone) => items.map(({ value }): Outcome<string> => {
     if (value === 'refused') return { kind: 'failed', error: new Error(value) };
     return value === 'locked' && !isAlone ? { kind: 'alone' } : { kind: 'done', result: value };
@@ -72,7 +72,7 @@ test('each hears of its own outcome', async () => {
   expect(runs).toEqual(['good refused locked', 'locked alone']);
 });
 
-test('a failure hits only those who cause it', async () => {
+test('a failure reaches only the items that cause it', async () => {
   const { runs, work } = noting(async (items, isAlone) => {
     if (items.some(({ value }) => value === 'bad')) throw new Error('as meant');
     return done(items, isAlone);
@@ -82,14 +82,14 @@ test('a failure hits only those who cause it', async () => {
   expect(runs).toEqual(['good bad', 'good alone', 'bad alone']);
 });
 
-test('after a lost connection nothing is done again, as it may be saved', async () => {
+test('after a lost connection no item is run again, as it may be saved', async () => {
   const { runs, work } = noting(() => Promise.reject(new DatabaseUnavailable('gone')));
   const settled = await Promise.allSettled(['a', 'b'].map((value) => work.do(1, item(value))));
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(runs).toEqual(['a b']);
 });
 
-test('one whose time is over while it waits is not done, and does not hold the others up', async () => {
+test('an item that times out in the queue is not run, and does not delay the other items', async () => {
   const { runs, work } = noting(done);
   const limit = new WorkLimit();
   const late = limit.run(() => work.do(1, item('late')));
@@ -100,7 +100,7 @@ test('one whose time is over while it waits is not done, and does not hold the o
   expect(runs).toEqual(['other']);
 });
 
-test('all whose work is shared wait for its commit, and the first whose time is over ends it', async () => {
+test('all callers of a transaction wait for its commit, and the first one to time out ends it', async () => {
   const limits = [new WorkLimit(), new WorkLimit()];
   const committed = Promise.withResolvers<void>();
   const states: boolean[][] = [];

@@ -17,18 +17,18 @@ async function refusalOf(changes: Partial<BucketConfig>): Promise<string> {
     (error instanceof Error ? error.message : String(error)));
 }
 
-test('a good bucket is taken, again and again', async () => {
+test('a good bucket passes the check every time', async () => {
   expect([await refusalOf({}), await refusalOf({})]).toEqual(['none', 'none']);
 });
 
-test('a wrong bucket and wrong keys are told in one line each', async () => {
+test('a wrong bucket and wrong keys are reported in one line each', async () => {
   const { keys = { accessKeyId: '', secretAccessKey: '' }, endpoint } = bucket;
   expect(await refusalOf({ name: 'another-bucket' })).toBe(`The file store ${endpoint} has no bucket another-bucket (S3_BUCKET)`);
   expect(await refusalOf({ keys: { ...keys, accessKeyId: 'SOMEBODY' } })).toBe(`The file store ${endpoint} does not know the key of S3_ACCESS_KEY_ID`);
   expect(await refusalOf({ keys: { ...keys, secretAccessKey: 'very-secret' } })).toBe(`The file store ${endpoint} does not accept the signature: S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID`);
 });
 
-test('a store that is away, and an address where something else answers', async () => {
+test('an unreachable store, and an address with another service, are reported', async () => {
   expect(await refusalOf({ endpoint: 'http://127.0.0.1:1' })).toBe('The file store http://127.0.0.1:1 cannot be reached: ECONNREFUSED');
   const page = createServer((_, reply) => void reply.writeHead(404).end('<html>no such page'));
   page.listen(0, '127.0.0.1');
@@ -39,7 +39,7 @@ test('a store that is away, and an address where something else answers', async 
   page.close();
 });
 
-test('a store that writes over what is there can keep no releases', async () => {
+test('a store that overwrites existing files is refused for releases', async () => {
   const careless = await startS3({ overwrites: true });
   const own = bucketAt(careless.endpoint);
   await makeBucket(own);

@@ -27,7 +27,7 @@ describe.each(Object.entries(makers))('a %s', (_name, open) => {
   beforeAll(async () => { ({ one: store, other, close } = await open()); });
   afterAll(() => close());
 
-  test('keeps what was added, and never writes over it', async () => {
+  test('keeps an added file, and never overwrites it', async () => {
     expect(await store.add('a/b.txt', Buffer.from('перше'))).toBe(true);
     expect(await store.add('a/b.txt', Buffer.from('друге'))).toBe(false);
     expect(String(await store.read('a/b.txt'))).toBe('перше');
@@ -35,7 +35,7 @@ describe.each(Object.entries(makers))('a %s', (_name, open) => {
     expect(String(await store.read('a/b.txt'))).toBe('третє');
   });
 
-  test('of many who add one file at once one is first, and everybody reads what that one brought', async () => {
+  test('lets the first of many writers of one file win, and every reader gets that content', async () => {
     const added = await Promise.all(Array.from({ length: 8 }, (_, nr) => store.add('race.txt', Buffer.from(`text ${nr}`))));
     expect(added.filter(Boolean)).toHaveLength(1);
     expect(String(await store.read('race.txt'))).toBe(`text ${added.indexOf(true)}`);
@@ -51,7 +51,7 @@ describe.each(Object.entries(makers))('a %s', (_name, open) => {
     expect(await store.copyTo('large.bin', to)).toBe(false);
   });
 
-  test('lists a folder with those below it, and nothing of another store', async () => {
+  test('lists a folder with its subfolders, and nothing of another store', async () => {
     for (const name of ['list/a.txt', 'list/b/c.txt', 'listed.txt']) await store.put(name, Buffer.from('text'));
     await other.put('list/theirs.txt', Buffer.from('text'));
     const listed = await store.list('list');
@@ -62,7 +62,7 @@ describe.each(Object.entries(makers))('a %s', (_name, open) => {
     expect(await store.list('nowhere')).toEqual([]);
   });
 
-  test('what is gone, or was never there, is null, and may be removed again', async () => {
+  test('returns null for a missing file, which may be removed again', async () => {
     await store.put('gone.txt', Buffer.from('text'));
     await store.remove('gone.txt');
     await store.remove('gone.txt');
@@ -70,7 +70,7 @@ describe.each(Object.entries(makers))('a %s', (_name, open) => {
   });
 
   test.each(['', '/', '../other/list/theirs.txt', 'a/../b', 'a//b', '/etc/passwd', 'a/.b', '.a', 'a\\b', 'a\0b', 'a/', 'a?b', `${'a'.repeat(501)}`])(
-    '%j is no name', async (name) => {
+    'refuses the name %j', async (name) => {
       await store.put('a/b', Buffer.from('text')).catch(() => undefined);
       for (const deed of [() => store.read(name), () => store.put(name, Buffer.from('x')), () => store.add(name, Buffer.from('x')), () => store.remove(name), () => store.copyTo(name, join(disk, 'x'))]) {
         await expect((async () => deed())()).rejects.toThrow('is no name of a file');
@@ -78,7 +78,7 @@ describe.each(Object.entries(makers))('a %s', (_name, open) => {
     });
 });
 
-test('a folder holds no halves: what could not be written leaves nothing', async () => {
+test('a folder holds no partial files: a failed write leaves nothing', async () => {
   const folder = join(disk, 'halves');
   const store = new FolderStore(folder);
   await expect(store.put('x.bin', { path: join(disk, 'not there') })).rejects.toThrow('ENOENT');

@@ -13,7 +13,7 @@ function ask(app: TestApp, url: string): Promise<TestReply> {
   return app.request({ method: 'GET', url, host: apexHost });
 }
 
-test('a process that was asked to end is not ready, but still answers', async () => {
+test('a process that is shutting down is not ready, but still answers', async () => {
   const readiness = new Readiness();
   const connections = new Connections(await testDatabase(), null);
   const app = new TestApp(await createApp({ config: testConfig(), connections, files: await openFiles(testConfig()), readiness, logger: silent }), connections);
@@ -25,7 +25,7 @@ test('a process that was asked to end is not ready, but still answers', async ()
   await app.close();
 });
 
-test('without its database the process lives, is not ready, and says 503 soon', async () => {
+test('without its database the process is alive, not ready, and soon replies 503', async () => {
   const database = await testDatabase({ appUrl: 'postgres://x:x@127.0.0.1:1/x', acquireTimeoutMs: 500, report: () => undefined });
   const connections = new Connections(database, null);
   const app = new TestApp(await createApp({ config: testConfig(), connections, files: await openFiles(testConfig()), logger: silent }), connections);
@@ -40,7 +40,7 @@ test('without its database the process lives, is not ready, and says 503 soon', 
   await app.close();
 });
 
-test('hundreds who ask at once, in any letters, are one question to the database', async () => {
+test('hundreds of concurrent requests, in any spelling of the path, cause a few queries to the database', async () => {
   const trips = new RoundTrips();
   const app = await startTestApp({ database: { inspectCheckout: trips.watch } });
   const before = trips.ofTransactions.length;

@@ -41,7 +41,7 @@ function inPlatform<T>(run: () => Promise<T>): Promise<T> {
   return runInPlatform(app.connections.database, run);
 }
 
-test('a job is done with its input, tells of its progress from inside a centre, and keeps its result', async () => {
+test('a job runs with its input, reports its progress from inside a centre, and keeps its result', async () => {
   const seen: unknown[] = [];
   work = async ({ input: given, progress, tenantCode }) => {
     await runInTenant(app.connections.database, tenant, async () => {
@@ -59,7 +59,7 @@ test('a job is done with its input, tells of its progress from inside a centre, 
   expect(listed[0]).toMatchObject({ id, state: 'done' });
 });
 
-test('of twenty that are started at once for one centre one is, until it is over', async () => {
+test('of twenty jobs started at once for one centre one runs, until it is over', async () => {
   work = () => Promise.resolve({});
   const ids = (await Promise.allSettled(Array.from({ length: 20 }, () => start()))).filter(({ status }) => status === 'fulfilled');
   expect(ids).toHaveLength(1);
@@ -68,7 +68,7 @@ test('of twenty that are started at once for one centre one is, until it is over
   await jobs().runNow(await start());
 });
 
-test('a job that is not saved is not done', async () => {
+test('a job whose transaction is rolled back does not run', async () => {
   await expect(inPlatform(async () => {
     await jobs().start({ kind: 'passport-export', tenant, actor });
     throw new Error('after all not');
@@ -76,7 +76,7 @@ test('a job that is not saved is not done', async () => {
   await expect(openJob()).rejects.toThrow();
 });
 
-test('a failure is told in words of people and stands in the platform’s log; the next job may begin', async () => {
+test('a failure is explained in plain words and logged on the platform; the next job may begin', async () => {
   work = () => Promise.reject(new JobFailure('Файл пошкоджено.'));
   const spoken = await start();
   expect(await jobs().runNow(spoken)).toMatchObject({ state: 'failed', error: 'Файл пошкоджено.' });
@@ -91,7 +91,7 @@ test('a failure is told in words of people and stands in the platform’s log; t
   expect(told).toEqual([{ action: 'jobs.failed', actor_name: actor.name }]);
 });
 
-test('a job of a process that died is taken by another, three times at most; one that lives keeps it', async () => {
+test('a job of a dead process is taken over, three times at most; a live process keeps its job', async () => {
   const repository = app.app.get(JobsRepository);
   const id = await start();
   for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -104,7 +104,7 @@ test('a job of a process that died is taken by another, three times at most; one
   expect(await jobs().one(id)).toMatchObject({ state: 'failed' });
 });
 
-test('who lost a job cannot end it', async () => {
+test('a process that lost a job cannot finish it', async () => {
   const repository = app.app.get(JobsRepository);
   const id = await start();
   const [slow, quick] = [randomUUID(), randomUUID()];
@@ -117,14 +117,14 @@ test('who lost a job cannot end it', async () => {
   expect(await jobs().one(id)).toMatchObject({ state: 'done', result: { by: 'quick' } });
 });
 
-test('a job of a centre that is gone fails, and an unknown one is not found', async () => {
+test('a job of a deleted centre fails, and an unknown job is not found', async () => {
   const id = await start({ tenant: { id: 999_999_999, code: 'gone' } });
   expect(await jobs().runNow(id)).toMatchObject({ state: 'failed', error: 'Центр не знайдено.' });
   const reply = await superAdmin.call(jobsRoutes.one, { params: { jobId: randomUUID() } });
   expect([reply.status, reply.body.code]).toEqual([404, 'jobs.not-found']);
 });
 
-test('a chore that fails keeps none of the others back', async () => {
+test('a failing chore does not hold up the other chores', async () => {
   const housekeeping = new Housekeeping();
   const done: string[] = [];
   housekeeping.add('first', () => Promise.reject(new Error('no')));

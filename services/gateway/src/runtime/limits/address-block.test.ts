@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressBlock } from './address-block.ts';
 
-describe('whom an address stands for', () => {
+describe('the block of an address', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

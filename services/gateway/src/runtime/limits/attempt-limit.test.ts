@@ -28,7 +28,7 @@ describe.each([['with Redis', true], ['with Redis away', false]])('%s', (_name, 
     for (let time = 0; time < times; time += 1) admit(await limit.begin(key)).fail();
   }
 
-  test('after that many failures one waits for the rest of the window', async () => {
+  test('after too many failures an attempt waits for the rest of the window', async () => {
     const key = randomUUID();
     await failOften(key, failures);
     const wait = await limit.begin(key);
@@ -37,7 +37,7 @@ describe.each([['with Redis', true], ['with Redis away', false]])('%s', (_name, 
     admit(await limit.begin(randomUUID())).fail();
   });
 
-  test('a storm in parallel gets no more tries than a queue', async () => {
+  test('parallel attempts get no more tries than attempts in sequence', async () => {
     const key = randomUUID();
     const outcomes = await Promise.all(Array.from({ length: 100 }, async () => {
       const begun = await limit.begin(key);
@@ -49,7 +49,7 @@ describe.each([['with Redis', true], ['with Redis away', false]])('%s', (_name, 
     expect(outcomes.filter((outcome) => outcome === 'tried')).toHaveLength(failures);
   });
 
-  test.each(Array.from({ length: 10 }, (_, round) => round))('successes in parallel all come through, one after the other if need be (%i)', async () => {
+  test.each(Array.from({ length: 10 }, (_, round) => round))('parallel successes are all admitted, one after the other if need be (%i)', async () => {
     const key = randomUUID();
     await failOften(key, failures - 1);
     await Promise.all(Array.from({ length: 40 }, async (_, place) => {
@@ -61,7 +61,7 @@ describe.each([['with Redis', true], ['with Redis away', false]])('%s', (_name, 
     expect(await limit.begin(key)).toBeGreaterThan(0);
   });
 
-  test('a success may forgive earlier failures; an undecided attempt counts for nothing', async () => {
+  test('a success may clear earlier failures; an undecided attempt does not count', async () => {
     const key = randomUUID();
     await failOften(key, failures - 1);
     await admit(await limit.begin(key)).succeed(true);

@@ -79,7 +79,7 @@ describe('a connection', () => {
   test.each([
     ['is no request', 'nonsense\r\n\r\n', 400],
     ['has headers without end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('whose request %s is answered and ended', async (_name, text, status) => {
+  ])('is answered and closed when its request %s', async (_name, text, status) => {
     const client = new Client(port).send(text);
     await until(() => client.statuses.length > 0, () => 'a reply');
     expect(client.statuses).toEqual([status]);
@@ -97,7 +97,7 @@ describe('a connection', () => {
     await until(() => client.statuses.length === 16, () => '8 more replies');
   });
 
-  test('ends with the ninth, whose predecessors are not begun', async () => {
+  test('is closed by the ninth request, and the eight before it are not started', async () => {
     const before = await names();
     const client = new Client(port).send(Array.from({ length: 9 }, (_, nr) => creates(`Зайвий ${nr}`)).join(''));
     await untilHeld(app, 0);
@@ -106,7 +106,7 @@ describe('a connection', () => {
     expect((await names()).filter((name) => !before.includes(name) && name !== 'Зайвий 0')).toEqual([]);
   });
 
-  test('that sends without end is ended', async () => {
+  test('is closed when it sends without end', async () => {
     const client = new Client(port);
     client.socket.pause();
     for (let nr = 0; nr < 50; nr += 1) client.send(live.repeat(1_000));
@@ -115,7 +115,7 @@ describe('a connection', () => {
   });
 });
 
-test('a connection that sends nothing has its end, and so has a reply that stands still', async () => {
+test('a silent connection is closed in time, and so is a reply that stands still', async () => {
   const { app, port } = await startOn({ sockets: { ...socketLimits, headersMs: 400, silentMs: 1_000 } });
   const page = await openPage(app, await signIn(app, await app.openCentre(), adminPhone));
   const silent = new Client(port);
@@ -136,7 +136,7 @@ describe('an address that holds all its connections', () => {
     return { app, port, silent };
   }
 
-  test('loses the oldest that asks nothing to the newest', async () => {
+  test('loses its oldest idle connection to the newest one', async () => {
     const { app, port, silent } = await filled({ sockets });
     const [first, second, third] = silent;
     first?.send('GET /health/live HTTP/1.1\r\n');
@@ -148,7 +148,7 @@ describe('an address that holds all its connections', () => {
     await app.close();
   });
 
-  test('gets no other while each has an unfinished request', async () => {
+  test('gets no further connection while each of them has an unfinished request', async () => {
     const { app, port } = await startOn({ sockets });
     const admin = await signIn(app, await app.openCentre(), adminPhone);
     const pages = [await openPage(app, admin), await openPage(app, admin), await openPage(app, admin)];
@@ -162,7 +162,7 @@ describe('an address that holds all its connections', () => {
     await app.close();
   });
 
-  test('may hold more when it is our proxy', async () => {
+  test('may hold more connections when it is a trusted proxy', async () => {
     const { app, port, silent } = await filled({ sockets, config: { trustProxy: ['127.0.0.1'] } });
     const newest = new Client(port).send(live);
     await until(() => newest.statuses.length === 1, () => 'a reply');

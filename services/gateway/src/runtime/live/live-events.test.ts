@@ -12,7 +12,7 @@ const marks = (version: number, ...given: SavedMark[]) => ({ kind: 'marks', grou
 const group = (version: number, groupId = 1) => ({ kind: 'group', groupId, version } as const);
 const student = (studentId: number) => ({ kind: 'student', studentId } as const);
 
-test('the same people hear once of what changed twice, by the newest', () => {
+test('recipients get one event for two changes of one thing, with the newer version', () => {
   const to = [2, 1, 2];
   const merged = merge([
     { to, event: marks(5, mark(1, 2), mark(2, 1)) }, { to: [1, 2], event: marks(4, mark(1, 1), mark(3, 1)) },
@@ -26,12 +26,12 @@ test('the same people hear once of what changed twice, by the newest', () => {
   ]);
 });
 
-test('marks and anything else of the group are a change of the group', () => {
+test('a change of marks and another change of the group become a change of the group', () => {
   expect(merge([{ to: [1], event: group(7) }, { to: [1], event: marks(6, mark(1, 1)) }])).toEqual([{ to: [1], event: group(7) }]);
   expect(merge([{ to: [1], event: marks(6, mark(1, 1)) }, { to: [1], event: group(7) }])).toEqual([{ to: [1], event: group(7) }]);
 });
 
-test('one event has the tags of all that it stands for', () => {
+test('a merged event has the tags of all events in it', () => {
   const [journal, marked] = [{ name: 'journal', id: 1 }, { name: 'marks', id: 1 }];
   const items = [{ ...group(7), tags: [journal] }, { ...marks(6, mark(1, 1)), tags: [marked, journal] }].map((event) => ({ to: [1], event }));
   expect(merge(items)).toEqual([{ to: [1], event: { ...group(7), tags: [journal, marked] } }]);
@@ -39,12 +39,12 @@ test('one event has the tags of all that it stands for', () => {
   expect(merge([...items, { to: [1], event: group(8) }])).toEqual([{ to: [1], event: group(8) }]);
 });
 
-test('nobody hears what was meant for others', () => {
+test('no recipient gets an event of other recipients', () => {
   const items = [{ to: [1, 2], event: marks(5, mark(1, 1)) }, { to: [2, 3], event: marks(6, mark(2, 1)) }];
   expect(merge(items)).toEqual(items);
 });
 
-test('very many marks, or very long ones, are left to be read', () => {
+test('an event with too many or too long marks only asks to read them', () => {
   const many = Array.from({ length: 201 }, (_, index) => mark(index + 1, 1));
   const long = Array.from({ length: 80 }, (_, index) => mark(index + 1, 1, 'ж'.repeat(1_000)));
   expect(merge([{ to: [1], event: marks(5, ...many) }])).toEqual([{ to: [1], event: group(5) }]);

@@ -40,7 +40,7 @@ const bump = (app = here, groupId = scenario.group) =>
 const openStreams = (app = here) => app.app.get(LiveStreams).all().length;
 
 describe('the stream', () => {
-  it('is one: unlike any other reply, greeted at once, and without a transaction', async () => {
+  it('is a stream, unlike any other reply: greeted at once, and without a transaction', async () => {
     const page = await openPage(there, teacher);
     expect(page.status).toBe(200);
     expect(page.headers).toMatchObject({
@@ -55,14 +55,14 @@ describe('the stream', () => {
     await until(() => openStreams(there) === 0, () => 'the process to notice that the reader went');
   });
 
-  it('is not opened for a question about its head', async () => {
+  it('is not opened by a HEAD request', async () => {
     const { status, headers } = await here.request(
       { method: 'HEAD', url: liveRoutes.events.path, host: teacher.host, token: teacher.accessToken });
     expect([status, headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
     expect(openStreams()).toBe(0);
   });
 
-  it('is forgotten when its reader goes before it begins', async () => {
+  it('is dropped when its reader leaves before it begins', async () => {
     const { port } = new URL(await here.app.getUrl());
     const headers = { host: teacher.host, authorization: `Bearer ${teacher.accessToken}` };
     for (let round = 0; round < 20; round += 1) {
@@ -76,7 +76,7 @@ describe('the stream', () => {
     await until(() => openStreams() === 0, () => 'no stream');
   });
 
-  it('is refused like any other call: an envelope before it begins', async () => {
+  it('is refused like any other call: with an envelope before it begins', async () => {
     const superAdmin = await signInSuperAdmin(here);
     const other = await openLessonsScenario(here);
     const bearer = ({ accessToken }: TestSession) => ({ authorization: `Bearer ${accessToken}` });
@@ -95,7 +95,7 @@ describe('the stream', () => {
     }
   });
 
-  it('makes room for the seventh of a session by its first, which is to stay away for a while', async () => {
+  it('closes the first page of a session for the seventh, and asks it to stay away for a while', async () => {
     const first = await openPage(here, teacher);
     const others = [];
     for (let index = 0; index < 6; index += 1) others.push(await openPage(here, teacher));
@@ -108,7 +108,7 @@ describe('the stream', () => {
     await until(() => openStreams() === 0, () => 'all streams to be forgotten');
   });
 
-  it('drops a reader who takes nothing, and no one else', async () => {
+  it('drops a reader that takes nothing, and no other reader', async () => {
     const [asleep, awake] = [await openPage(here, teacher), await openPage(here, teacher)];
     asleep.stopReading();
     const mark = {
@@ -133,7 +133,7 @@ describe('the stream', () => {
 });
 
 describe('a stream ends within seconds', () => {
-  it('when it is signed out, its account archived or given another role, its session over, its centre suspended', async () => {
+  it('when its session is signed out or over, its account archived or given another role, or its centre suspended', async () => {
     const admin = await kyiv.signIn('admin');
     const lviv = await openLessonsScenario(here);
     const within = (change: (tables: ReturnType<typeof db>) => Promise<unknown>) => kyiv.within(() => change(db()));
@@ -163,7 +163,7 @@ describe('a stream ends within seconds', () => {
     }
   });
 
-  it('when its token is over, and welcomes the next one at once', async () => {
+  it('when its token expires, and the page reconnects at once with the next token', async () => {
     const session = await kyiv.signIn('bohdan');
     const page = await openPage(there, session);
     clock.set('2026-11-21T13:30:00+02:00');
@@ -178,7 +178,7 @@ describe('a stream ends within seconds', () => {
 });
 
 describe('Redis', () => {
-  it('may go away and come back: a process keeps hearing itself, then both sides say that they may have missed something', async () => {
+  it('may go away and come back: a process keeps its own events, then both sides report a possible gap', async () => {
     const [page, connected] = [await openPage(there, teacher), await openPage(here, teacher)];
     await bump();
     await page.next(1);
@@ -195,7 +195,7 @@ describe('Redis', () => {
     for (const open of [page, connected, late]) open.close();
   });
 
-  it('carries to a centre’s own streams nothing but events of that centre', async () => {
+  it('carries to a centre’s streams only events of that centre', async () => {
     const lviv = await openLessonsScenario(here);
     const [page, foreign] = [await openPage(there, teacher), await openPage(there, await lviv.signIn('teacher'))];
     const item = { to: [kyiv.ids.teacher], event: { kind: 'group', groupId: 99, version: 1 } };
@@ -215,7 +215,7 @@ describe('Redis', () => {
     foreign.close();
   });
 
-  it('is listened to for a centre only while somebody does', async () => {
+  it('has a subscription for a centre only while the centre has a stream', async () => {
     const listeners = async () => {
       const reply = await here.connections.redis?.pubsub('NUMSUB', `t:{${kyiv.tenant.id}}:live`);
       return Number(reply?.[1]);
@@ -227,7 +227,7 @@ describe('Redis', () => {
     await expect.poll(listeners).toBe(0);
   });
 
-  it('is not needed', async () => {
+  it('is optional', async () => {
     const alone = await startTestApp({ clock, redisUrl: null });
     await alone.app.listen(0);
     const page = await openPage(alone, teacher);
@@ -238,7 +238,7 @@ describe('Redis', () => {
   });
 });
 
-it('a server that closes does not wait for its readers', async () => {
+it('a closing server does not wait for its readers', async () => {
   const app = await startTestApp({ clock });
   await app.app.listen(0);
   const pages = [await openPage(app, teacher), await openPage(app, teacher)];

@@ -25,7 +25,7 @@ async function opened(): Promise<{ page: Page; caller: LiveStream['caller'] }> {
   return { page, caller: stream.caller };
 }
 
-it('a person who signs in again and again makes room by the oldest page of all', async () => {
+it('a person who signs in again and again loses the oldest page', async () => {
   const { page, caller } = await opened();
   const others = await Promise.all(Array.from({ length: 23 }, () => streams.open({ ...caller, sessionId: randomUUID() })));
   expect(page.isOver).toBe(false);
@@ -36,7 +36,7 @@ it('a person who signs in again and again makes room by the oldest page of all',
   await isEmpty();
 });
 
-it('a centre with too many pages is refused another, while other centres are let in', async () => {
+it('a centre with too many pages is refused another page, while other centres are admitted', async () => {
   const { page, caller } = await opened();
   const many = await Promise.all(Array.from({ length: 1_999 }, (_, index) =>
     streams.open({ ...caller, accountId: caller.accountId + 1 + index, sessionId: randomUUID() })));
@@ -48,7 +48,7 @@ it('a centre with too many pages is refused another, while other centres are let
   await isEmpty();
 });
 
-it('a centre whose connections are all taken does not keep others from being asked whether they may still listen', async () => {
+it('a centre with all its connections taken does not hold up the permission checks of other centres', async () => {
   const { database } = app.connections;
   const busy = await app.openCentre();
   let quiet = await app.openCentre();

@@ -73,21 +73,21 @@ const families: Tag[] = [{ name: 'week' }, { name: 'family' }];
 const family = (id: number): Tag[] => [{ name: 'family', id }];
 const poke = (studentId: number, ...names: string[]) => ({ kind: 'student', studentId, tags: names.map((name) => ({ name, id: studentId })) });
 
-describe('a mark that a teacher gives', () => {
-  it('reaches the group’s teacher and the admins in every process, with what it is now', async () => {
+describe('a saved mark', () => {
+  it('reaches the group’s teacher and the admins in every process, with its present content', async () => {
     const staff = [...await openBoth('teacher'), ...await openBoth('admin')];
     const saved = await markAnna(7);
     const expected = { kind: 'marks', groupId: group, version: await version(), marks: [saved], tags: [{ name: 'marks', id: group }] };
     for (const page of staff) expect(await page.next()).toEqual([expected]);
   });
 
-  it('pokes the student and the parent, and tells them nothing of it', async () => {
+  it('makes the pages of the student and the parent read again, and tells them no content', async () => {
     const homes = [...await openBoth('anna'), ...await openBoth('parent')];
     await markAnna(8);
     for (const page of homes) expect(await page.next()).toEqual([poke(kyiv.ids.anna, 'family')]);
   });
 
-  it('is not heard by other teachers and families, nor by another centre with the same ids', async () => {
+  it('does not reach other teachers and families, nor another centre with the same ids', async () => {
     const [strangers, lvivs] = [
       await Promise.all((['otherTeacher', 'yeva', 'otherParent'] as const).map((person) => openBoth(person))),
       await Promise.all((['teacher', 'admin', 'anna', 'parent'] as const).map((person) => openBoth(person, lviv))),
@@ -107,7 +107,7 @@ describe('a mark that a teacher gives', () => {
     for (const page of others) expect(page.changes).toEqual([]);
   });
 
-  it('is one event for many marks, and none for none', async () => {
+  it('is one event together with the marks saved with it, and a save without marks is no event', async () => {
     const page = await open('teacher', { app: there });
     const session = await sessionOf('teacher');
     const journal = await session.data(lessonsRoutes.journal, { params: { id: group } });
@@ -126,7 +126,7 @@ describe('a mark that a teacher gives', () => {
 });
 
 describe('another change of a group', () => {
-  it('is told to its staff by its version, and pokes the families of all who are in it', async () => {
+  it('reaches its staff with the version, and makes the pages of all its families read again', async () => {
     const [teacher, admin] = [await open('teacher', { app: there }), await open('admin')];
     const families = [await open('anna'), await open('bohdan', { app: there }), await open('parent', { app: there })];
     const gone = await open('denys');
@@ -141,7 +141,7 @@ describe('another change of a group', () => {
     expect(gone.changes).toEqual([]);
   });
 
-  it('by who comes and goes is told to that student', async () => {
+  it('by adding or removing a student reaches that student', async () => {
     const admin = await sessionOf('admin');
     const params = { classId: group, studentId: kyiv.ids.yeva };
     const [yeva, father, anna] = [await open('yeva', { app: there }), await open('otherParent'), await open('anna')];
@@ -154,7 +154,7 @@ describe('another change of a group', () => {
     expect(anna.changes).toEqual([]);
   });
 
-  it('of its teacher is told to the one before and the one after', async () => {
+  it('of its teacher reaches the former and the next teacher', async () => {
     const [before, after] = [await open('teacher', { app: there }), await open('otherTeacher', { app: there })];
     const admin = await sessionOf('admin');
     const form = await admin.data(groupsRoutes.one, { params: { id: group } });
@@ -171,7 +171,7 @@ describe('another change of a group', () => {
     await admin.data(groupsRoutes.update, { body: unversioned });
   });
 
-  it('by forms that are saved as they are is told to nobody', async () => {
+  it('by an unchanged form reaches no page', async () => {
     const admin = await sessionOf('admin');
     const page = await open('admin', { app: there });
     const { parent: _, ...anna } = await admin.data(studentsRoutes.one, { params: { id: kyiv.ids.anna } });
@@ -182,7 +182,7 @@ describe('another change of a group', () => {
     expect(await page.next()).toMatchObject([{ groupId: group, tags: [journal()] }]);
   });
 
-  it('by a new group is told to its teacher', async () => {
+  it('by a new group reaches its teacher', async () => {
     const page = await open('teacher', { app: there });
     const admin = await sessionOf('admin');
     const { id } = await admin.data(groupsRoutes.create, {
@@ -191,7 +191,7 @@ describe('another change of a group', () => {
     expect(await page.next()).toMatchObject([{ kind: 'group', groupId: id }]);
   });
 
-  it('by a student’s name is told to all groups they were ever in', async () => {
+  it('by a student’s name reaches all former and present groups of the student', async () => {
     const page = await open('admin', { app: there });
     await publish({ name: 'student', id: kyiv.ids.denys }, ...family(kyiv.ids.denys));
     const tags = [{ name: 'student', id: kyiv.ids.denys }];
@@ -199,12 +199,12 @@ describe('another change of a group', () => {
   });
 });
 
-it('a change of a journal that does not say of which is an error', async () => {
+it('a change of a journal that does not name its group is an error', async () => {
   await expect(publish({ name: 'journal' })).rejects.toThrow('has to say whose');
 });
 
 describe('one transaction', () => {
-  it('is told once, by the newest version, however often it changed a group', async () => {
+  it('sends one event, with the newest version, however often it changed a group', async () => {
     const [page, anna] = [await open('teacher', { app: there }), await open('anna', { app: there })];
     await kyiv.within(async () => {
       await publish(journal(), ...families);
@@ -220,7 +220,7 @@ describe('one transaction', () => {
     expect(await anna.next(2)).toHaveLength(2);
   });
 
-  it('that is not saved is not told', async () => {
+  it('that is rolled back sends no event', async () => {
     const page = await open('teacher', { app: there });
     const failed = kyiv.within(async () => {
       await publish(journal(), ...families);

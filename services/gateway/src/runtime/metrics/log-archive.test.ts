@@ -55,7 +55,7 @@ async function whenArchivedBy(command: string, isExpected: (told: { success: num
   }, { timeout: 20_000, interval: 200 });
 }
 
-test('an archive that takes nothing is told, and one that takes the log again', async () => {
+test('a failing log archive is reported, and so is its recovery', async () => {
   const now = Date.now() / 1_000;
   await whenArchivedBy('false', ({ success, failure }) => success === 0 && Math.abs(failure - now) < 60);
   await whenArchivedBy('true', ({ success, failure }) => success > failure && failure > 0);

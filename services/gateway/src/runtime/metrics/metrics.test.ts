@@ -30,13 +30,13 @@ test('a reply is counted under its route, without address, centre or person', as
   for (const secret of ['4711', '4712', tenant.code, host]) expect(names).not.toContain(secret);
 });
 
-test('the public port does not tell', async () => {
+test('the public port does not serve metrics', async () => {
   const { text } = await app.request({ method: 'GET', url: '/metrics', host: 'localhost' });
   expect(text).not.toContain('http_server_request_duration_seconds');
   expect((await fetch(new URL('/', metricsUrl))).status).toBe(404);
 });
 
-test('every metric that a rule or the dashboard asks for is there', async () => {
+test('every metric of a rule or of the dashboard exists', async () => {
   const there = await scrape();
   const asked = ['alerts.yml', 'dashboard.json'].flatMap((file) => readFileSync(join(observability, file), 'utf8')
     .match(/\b(?:http_server|db_client|db_archive|live|nodejs|process)_\w+/g) ?? []);

@@ -28,7 +28,7 @@ test('the document describes every call of the contract', async () => {
   expect(document.paths['/api/admin/students/{id}']?.['get']?.['x-roles']).toEqual(['TenantAdmin']);
 });
 
-test('files come and go as they are, and a create may carry a key', async () => {
+test('files are described by their media types, and creates by their idempotency key', async () => {
   const { text } = await app.request({ method: 'GET', url: '/api/docs', host: apexHost });
   const { paths } = JSON.parse(text);
   const { put } = paths['/api/admin/avatars/{accountId}'];
@@ -49,6 +49,6 @@ test('a stream is described by its events', async () => {
   expect(JSON.stringify(reply.content['text/event-stream'].schema)).toContain('"ready"');
 });
 
-test('an unknown centre has none', async () => {
+test('an unknown centre has no document', async () => {
   expect((await app.request({ method: 'GET', url: '/api/docs', host: 'nobody.localhost' })).status).toBe(404);
 });

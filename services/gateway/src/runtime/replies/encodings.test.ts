@@ -20,11 +20,11 @@ test.each([
   ['deflate, zstd', null],
   ['', null],
   [undefined, null],
-])('who accepts %j gets %j', (accepted, encoding) => {
+])('a client that accepts %j gets %j', (accepted, encoding) => {
   expect(bestEncoding(accepted)).toBe(encoding);
 });
 
-test('what was compressed is decompressed to the same text', async () => {
+test('a compressed text is decompressed to the same text', async () => {
   const text = JSON.stringify({ name: 'Ґудзик їжака 🦔'.repeat(1_000) });
   expect(brotliDecompressSync(await compress(text, 'br')).toString()).toBe(text);
   expect(gunzipSync(await compress(text, 'gzip')).toString()).toBe(text);

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const topicsUrl = () => pathOf(topicsRoutes.list, { query: { subjectId: centre.subjectId } });
 
-test.each(['br', 'gzip'])('a large reply goes as %s to who takes it', async (encoding) => {
+test.each(['br', 'gzip'])('a large reply is sent as %s to a client that accepts it', async (encoding) => {
   const reply = await readCompressed(centre.admin, topicsUrl(), { 'accept-encoding': encoding });
   expect(reply.headers).toMatchObject({
     'content-encoding': encoding, 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding', 'cache-control': 'no-store',
@@ -32,7 +32,7 @@ test.each(['br', 'gzip'])('a large reply goes as %s to who takes it', async (enc
   expect(envelopeOf(reply, topicsRoutes.list.data)).toHaveLength(200);
 });
 
-test('who asks with HEAD is told the same without the body', async () => {
+test('a HEAD request gets the same headers without the body', async () => {
   const { host, accessToken } = centre.admin;
   const reply = await app.app.inject({
     method: 'HEAD', url: topicsUrl(), remoteAddress: app.address,
@@ -41,14 +41,14 @@ test('who asks with HEAD is told the same without the body', async () => {
   expect([reply.statusCode, reply.headers['content-encoding'], reply.rawPayload.length]).toEqual([200, 'gzip', 0]);
 });
 
-test('a small reply and a refusal go as they are', async () => {
+test('a small reply and a refusal are not compressed', async () => {
   for (const url of [subjectsRoutes.list.path, '/api/admin/students/999999', `${topicsRoutes.list.path}?subjectId=x`]) {
     const { headers } = await readCompressed(centre.admin, url);
     expect([url, headers['content-encoding']]).toEqual([url, undefined]);
   }
 });
 
-test('a file goes as it is', async () => {
+test('a file is not compressed', async () => {
   const { host, accessToken } = centre.admin;
   const reply = await app.app.inject({
     method: studentExportsRoutes.make.method, url: studentExportsRoutes.make.path, remoteAddress: app.address,

@@ -25,7 +25,7 @@ test('a reply is cached for its version and key only', async () => {
   expect(await ask(cache, 'а', 1)).toBe('built');
 });
 
-test('many who ask at once wait for one building', async () => {
+test('concurrent readers wait for one building', async () => {
   const cache = new KeptReplies(100_000);
   const { promise, resolve } = Promise.withResolvers<VersionedBody>();
   let built = 0;
@@ -40,14 +40,14 @@ test('many who ask at once wait for one building', async () => {
   expect([built, (await ofLater).version]).toEqual([1, 2]);
 });
 
-test('what was built at a later version is kept under that one', async () => {
+test('a reply built at a later version is kept under that version', async () => {
   const cache = new KeptReplies(100_000);
   expect((await cache.read('а', 1, async () => reply(3), 'br')).version).toBe(3);
   expect(await ask(cache, 'а', 3)).toBe('cached');
   expect(await ask(cache, 'а', 1)).toBe('built');
 });
 
-test('a failure is told to all who waited and kept by nobody', async () => {
+test('a failure reaches all waiting readers and is not kept', async () => {
   const cache = new KeptReplies(100_000);
   const failing = () => Promise.reject(new Error('no database'));
   const asked = await Promise.allSettled([cache.read('а', 1, failing, 'br'), cache.read('а', 1, failing, 'br')]);
@@ -55,7 +55,7 @@ test('a failure is told to all who waited and kept by nobody', async () => {
   expect(await ask(cache, 'а', 1)).toBe('built');
 });
 
-test('there is a limit: what nobody has asked for longest goes', async () => {
+test('beyond the limit the least recently used reply is dropped', async () => {
   const cache = new KeptReplies(5_000);
   for (const key of ['а', 'б', 'в']) await ask(cache, key, 1);
   await ask(cache, 'а', 1);
@@ -66,7 +66,7 @@ test('there is a limit: what nobody has asked for longest goes', async () => {
   expect(cache.bytes).toBeLessThanOrEqual(5_000);
 });
 
-test('what is larger than the limit is answered and not kept', async () => {
+test('a reply larger than the limit is returned and not kept', async () => {
   const cache = new KeptReplies(5_000);
   await ask(cache, 'а', 1);
   expect(await ask(cache, 'б', 1, 50_000)).toBe('built');

@@ -36,7 +36,7 @@ const report = (fields: object = {}) => ({
 describe('the policy', () => {
   const directive = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
 
-  test('lets nothing but the product’s own scripts run, texts become code by the shell’s policy alone, and what is refused is told', async () => {
+  test('runs only the product’s own scripts, turns texts into code by the shell’s policy alone, and reports what is refused', async () => {
     const { headers } = await app.request({ method: 'GET', url: '/', host: 'nobody.localhost' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toBe(contentSecurityPolicy({ devHosts: [] }));
@@ -47,7 +47,7 @@ describe('the policy', () => {
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*|localhost/);
   });
 
-  test('lets a developer’s host in where the gateway was told of it, and there alone', () => {
+  test('admits a developer’s host only where the gateway is configured with it', () => {
     const policy = contentSecurityPolicy({ devHosts: ['http://localhost:3101'] });
     expect(directive(policy, 'script-src')).toBe("script-src 'self' http://localhost:3101");
     expect(directive(policy, 'connect-src')).toBe("connect-src 'self' http://localhost:3101 ws://localhost:3101");
@@ -60,7 +60,7 @@ describe('the policy', () => {
 });
 
 describe('a report', () => {
-  test('is one line, without what may tell of a person', async () => {
+  test('is one line, without personal data', async () => {
     lines.warned.length = 0;
     const plain = await send(report());
     expect([plain.status, plain.text]).toEqual([204, '']);
@@ -76,7 +76,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('cannot write lines of its own, nor long ones', async () => {
+  test('cannot add lines of its own, nor long ones', async () => {
     lines.warned.length = 0;
     await send(report({ 'effective-directive': 'a\nCSP violation b', 'blocked-uri': 'x'.repeat(5_000), 'document-uri': { toString: 1 } }));
     expect(told()).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a report', () => {
     expect(told()).toEqual([]);
   });
 
-  test('of another kind is dropped, and no other address takes reports', async () => {
+  test('of another type is dropped, and no other address accepts reports', async () => {
     lines.warned.length = 0;
     expect((await send(report(), 'text/plain')).status).toBe(204);
     expect((await send(report(), 'application/json')).status).toBe(204);
@@ -103,7 +103,7 @@ describe('a report', () => {
     expect((await send(report(), 'application/csp-report', '/api/Auth/login')).status).toBeGreaterThanOrEqual(400);
   });
 
-  test('is told while the database is away too', async () => {
+  test('is logged while the database is away too', async () => {
     const other = new Lines();
     const lonely = await startTestApp({ logger: other });
     await lonely.connections.database.platformPool.end();
@@ -114,7 +114,7 @@ describe('a report', () => {
     await lonely.connections.close().catch(() => undefined); // one of its pools is closed already
   });
 
-  test('is told thirty times a minute at most', async () => {
+  test('is logged thirty times a minute at most', async () => {
     const other = new Lines();
     const busy = await startTestApp({ logger: other });
     const one = { method: 'POST', url: '/csp-reports', host: 'x.example', body: report(), headers: { 'content-type': 'application/csp-report' } } as const;

@@ -39,34 +39,34 @@ afterAll(() => app.close());
 const get = (url: string, host = hostOf(tenant), headers: Record<string, string> = {}) =>
   app.request({ method: 'GET', url, host, headers });
 
-describe('what makes the product installable', () => {
+describe('a file of the installable product', () => {
   const files = [
     ['/manifest.webmanifest', /^application\/manifest\+json/],
     ['/sw.js', /^(text|application)\/javascript/],
     ['/icons/icon-192.png', /^image\/png$/],
   ] as const;
 
-  test.each(files)('%s has its type, and is asked for again each time', async (url, type) => {
+  test.each(files)('%s has its type, and is revalidated each time', async (url, type) => {
     const { status, headers } = await get(url);
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(headers['content-type']).toMatch(type);
     expect((await get(url, undefined, { 'if-none-match': String(headers['etag']) })).status).toBe(304);
   });
 
-  test.each(files)('%s is there on every address of the product, and on no other', async (url) => {
+  test.each(files)('%s is served on every address of the product, and on no other', async (url) => {
     for (const host of [platformHost, apexHost]) expect((await get(url, host)).status).toBe(200);
     const { status, text, headers } = await get(url, 'nobody.localhost');
     expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
     expect(text).toContain('Центр не знайдено');
   });
 
-  test.each(files)('HEAD %s tells the same without a body', async (url, type) => {
+  test.each(files)('HEAD %s gives the same headers without a body', async (url, type) => {
     const { status, headers, text } = await app.request({ method: 'HEAD', url, host: hostOf(tenant) });
     expect([status, headers['cache-control'], text]).toEqual([200, 'no-cache', '']);
     expect(headers['content-type']).toMatch(type);
   });
 
-  test('the worker’s scope is the whole address because it lies at its root, and the policy lets it run', async () => {
+  test('of the worker has the whole address as its scope, and the policy lets it run', async () => {
     const { headers } = await get('/sw.js');
     expect(headers['service-worker-allowed']).toBeUndefined();
     const policy = String(headers['content-security-policy']).split('; ');
@@ -75,7 +75,7 @@ describe('what makes the product installable', () => {
   });
 });
 
-test('a worker that must go is answered by one that ends it', async () => {
+test('a switched-off worker is replaced by one that unregisters itself', async () => {
   const without = await startTestApp({ config: { shellDist, formerShell, keepsOffline: false } });
   try {
     const { status, text, headers } = await without.request({ method: 'GET', url: '/sw.js', host: hostOf(tenant) });
@@ -88,7 +88,7 @@ test('a worker that must go is answered by one that ends it', async () => {
   }
 });
 
-test('after a release an old page still finds the parts that it was opened with, but not the old page itself', async () => {
+test('after a release an old page still gets its scripts and styles, but not the old page itself', async () => {
   build(fresh);
   const next = await startTestApp({ config: { shellDist, formerShell } });
   const read = (url: string) => next.request({ method: 'GET', url, host: hostOf(tenant) });
@@ -105,14 +105,14 @@ test('after a release an old page still finds the parts that it was opened with,
   }
 });
 
-test('a file that was served last more than a month ago goes, one that is served stays', async () => {
+test('a file last served more than a month ago is deleted, a file in use stays', async () => {
   const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60_000);
   for (const chunk of [old, fresh]) utimesSync(join(formerShell, chunk), longAgo, longAgo);
   await keepShellFiles(shellDist, new FolderStore(formerShell));
   expect([old, fresh].map((chunk) => existsSync(join(formerShell, chunk)))).toEqual([false, true]);
 });
 
-describe('the files of a shell that was served for long', () => {
+describe('the files of a shell in use for long', () => {
   const dayMs = 24 * 60 * 60_000;
   const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * dayMs);
   const served = (name: string, text = name) => {
@@ -161,7 +161,7 @@ describe('the files of a shell that was served for long', () => {
     expect(keptIn(former)).toEqual(['b.0a1b2c3d4e.js']);
   });
 
-  test('are mended when a crash cut the copy short', async () => {
+  test('are repaired when a crash cut the copy short', async () => {
     const former = join(folder, 'former-of-crash');
     mkdirSync(join(former, 'static/js'), { recursive: true });
     writeFileSync(join(former, 'static/js/c.0a1b2c3d4e.js'), 'const wh');

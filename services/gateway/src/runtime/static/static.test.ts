@@ -42,7 +42,7 @@ describe('the shell', () => {
     expect(text).toContain('<title>Дзвінок</title>');
   });
 
-  test('allows the scripts that are written into its page, and no others, there alone', async () => {
+  test('allows only the scripts written into its page, and only there', async () => {
     const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
     const plain = await policyOf('/favicon.svg');
     expect(plain).toContain("script-src 'self';");
@@ -62,24 +62,24 @@ describe('the shell', () => {
     for (const host of [platformHost, apexHost]) expect((await get('/', host)).status).toBe(200);
   });
 
-  test('hashed files may be kept for ever, the others are asked for again', async () => {
+  test('lets browsers keep hashed files for ever, and revalidate the others', async () => {
     expect((await get('/static/js/main.0a1b2c3d4e.js')).headers['cache-control']).toBe(immutable);
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
-  test('a compressed file is sent to who takes it', async () => {
+  test('sends a compressed file to a client that accepts it', async () => {
     const compressed = await get('/static/js/main.0a1b2c3d4e.js', undefined, { 'accept-encoding': 'gzip' });
     expect(compressed.headers['content-encoding']).toBe('gzip');
     expect(compressed.headers['vary']).toMatch(/accept-encoding/i);
     expect((await get('/static/js/main.0a1b2c3d4e.js')).headers['content-encoding']).toBeUndefined();
   });
 
-  test('an unchanged file is not sent twice', async () => {
+  test('does not send an unchanged file twice', async () => {
     const { headers } = await get('/favicon.svg');
     expect((await get('/favicon.svg', undefined, { 'if-none-match': String(headers['etag']) })).status).toBe(304);
   });
 
-  test('a missing file is missing, and nobody keeps that', async () => {
+  test('answers 404 for a missing file, which is not cached', async () => {
     const { status, headers, text } = await get('/static/js/gone.0a1b2c3d4e.js');
     expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
     expect(text).not.toContain('<title>');
@@ -96,7 +96,7 @@ describe('releases', () => {
   });
 
   test.each([`/releases/${remote}/1.0.1/remoteEntry.js`, `/releases/${remote}/1.0.0/x.js`, '/releases/x.js'])(
-    '%s is not there', async (url) => {
+    'at %s are not found', async (url) => {
       const { status, headers } = await get(url);
       expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
     });
@@ -152,13 +152,13 @@ test('calls carry a short policy that lets nothing run: replies, files, errors, 
   }
 });
 
-test.each(['nobody.localhost', 'example.org', 'a.b.localhost', 'ПРИКЛАД.localhost'])('%s is told in Ukrainian that it is no centre', async (host) => {
+test.each(['nobody.localhost', 'example.org', 'a.b.localhost', 'ПРИКЛАД.localhost'])('%s is answered with a page that knows no such centre', async (host) => {
   const { status, text, headers } = await get('/', Buffer.from(host).toString('latin1'));
   expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   expect(text).toContain('Центр не знайдено');
 });
 
-test('health is told on any host', async () => {
+test('health is answered on any host', async () => {
   for (const host of ['example.org', '127.0.0.1', hostOf(tenant)]) {
     expect((await get('/health/live', host)).status).toBe(200);
     expect((await get('/health/ready', host)).status).toBe(200);

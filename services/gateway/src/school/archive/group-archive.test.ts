@@ -56,7 +56,7 @@ async function newTopic(): Promise<number> {
 }
 
 describe('archiving a group', () => {
-  it('takes it off lists, sums and schedules from that day on', async () => {
+  it('removes the group from lists, sums and schedules from that day on', async () => {
     const [student, teacher] = [await signIn(app, kyiv.tenant, studentPhone), await signIn(app, kyiv.tenant, teacherPhone)];
     expect(await student.data(familyRoutes.week, { query: {} })).toMatchObject([{ classId: groupId }]);
     const { status, body } = await archive();
@@ -73,7 +73,7 @@ describe('archiving a group', () => {
     expect(await admin.data(groupsRoutes.scheduleConflicts, { body: week })).toEqual([]);
   });
 
-  it('keeps its journal to be read, and refuses every change of it', async () => {
+  it('keeps the journal readable, and refuses every change of it', async () => {
     const teacher = await signIn(app, kyiv.tenant, teacherPhone);
     const topicId = await newTopic();
     const { id: lessonId } = await teacher.data(lessonsRoutes.start, { params: { id: groupId, topicId } });
@@ -102,7 +102,7 @@ describe('archiving a group', () => {
     expect(refusals.map(({ status, body: { code } }) => [status, code])).toEqual(refusals.map(() => [409, 'groups.archived']));
   });
 
-  it('no longer keeps its teacher from the archive, and still keeps its classroom from being deleted', async () => {
+  it('frees the teacher for the archive, and still protects the classroom from deletion', async () => {
     await archive();
     expect((await admin.call(teachersRoutes.archive, { params: { id: teacherId } })).status).toBe(200);
     expect(await listed('true')).toMatchObject({ isTeacherArchived: true });
@@ -110,13 +110,13 @@ describe('archiving a group', () => {
     expect([status, body.errorMessage]).toEqual([409, expect.stringContaining('Математика київ А (в архіві)')]);
   });
 
-  it('finds nothing under an unknown id', async () => {
+  it('finds no group under an unknown id', async () => {
     expect([(await archive(987_654)).status, (await restore({}, 987_654)).status]).toEqual([404, 404]);
   });
 });
 
 describe('bringing a group back', () => {
-  it('brings its week and its students', async () => {
+  it('restores the week and the students', async () => {
     await archive();
     const { status, body } = await restore();
     expect([status, body.message]).toEqual([200, 'Групу повернуто з архіву']);
@@ -129,7 +129,7 @@ describe('bringing a group back', () => {
     expect(await student.data(familyRoutes.week, { query: {} })).toMatchObject([{ classId: groupId }]);
   });
 
-  it('is refused over a conflict unless that is wanted, and the override is on record', async () => {
+  it('is refused over a conflict unless the caller overrides it, and the override is logged', async () => {
     await archive();
     await kyiv.addGroup({ name: 'Б', schedules: evening() });
     const refused = await restore({ overrideConflicts: false });
@@ -141,7 +141,7 @@ describe('bringing a group back', () => {
     expect(await kyiv.auditCount('groups.conflicts-overridden', groupId)).toBe(1);
   });
 
-  it('needs another teacher when its own is archived', async () => {
+  it('requires another teacher when the group’s own is archived', async () => {
     await archive();
     await admin.data(teachersRoutes.archive, { params: { id: teacherId } });
     const refused = await restore();
@@ -153,7 +153,7 @@ describe('bringing a group back', () => {
   });
 });
 
-it('leaves the other centre’s group with the same id alone', async () => {
+it('archiving a group leaves the other centre’s group with the same id alone', async () => {
   const theirs = await lviv.addGroup();
   await archive(theirs);
   expect(await listed('false', theirs, lviv)).toBeDefined();

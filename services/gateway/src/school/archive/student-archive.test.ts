@@ -50,7 +50,7 @@ async function listed(archived: 'true' | 'false', id: number, centre = kyiv) {
 const canSignIn = (phoneNumber: string) => signIn(app, kyiv.tenant, phoneNumber).then(() => true, () => false);
 
 describe('archiving a student', () => {
-  it('ends their sessions and their calendar at once, and their phone is then like any unknown one', async () => {
+  it('ends the student’s sessions and calendar at once, and the phone is then like an unknown one', async () => {
     const phoneNumber = newPhone();
     const { id } = await addStudent({ phoneNumber });
     const student = await signIn(app, kyiv.tenant, phoneNumber);
@@ -72,7 +72,7 @@ describe('archiving a student', () => {
     expect(await canSignIn(phoneNumber)).toBe(true);
   });
 
-  it('takes them off the list and out of their groups into the archive, and is on record once', async () => {
+  it('moves the student from the list and the groups to the archive, and is logged once', async () => {
     const { id, groupIds: [groupId = 0] } = await addStudent({ fullName: 'Архівна Ганна' });
     await archive(id);
     expect((await archive(id)).status).toBe(200);
@@ -88,7 +88,7 @@ describe('archiving a student', () => {
     expect([pay.body.code, join.body.code]).toEqual(['students.not-found', 'students.not-found']);
   });
 
-  it('leaves their marks in the journal, to be read only', async () => {
+  it('keeps the student’s marks in the journal, to be read only', async () => {
     const { id, groupIds: [groupId = 0] } = await addStudent();
     const { id: topicId } = await kyiv.inside((tables) => tables.insertInto('topics')
       .values({ subject_id: kyiv.subjectId, name: `Тема ${id}` }).returning('id').executeTakeFirstOrThrow());
@@ -106,7 +106,7 @@ describe('archiving a student', () => {
     expect([change.status, change.body.code]).toEqual([409, 'marks.student-archived']);
   });
 
-  it('finds nobody under the id of somebody else', async () => {
+  it('finds no student under the id of another account', async () => {
     for (const id of [987_654, kyiv.teacherId, kyiv.parentId, 1]) {
       expect([id, (await archive(id)).status, (await restore(id)).status]).toEqual([id, 404, 404]);
     }
@@ -114,7 +114,7 @@ describe('archiving a student', () => {
 });
 
 describe('a parent', () => {
-  it('loses the sign-in with the last child and gets it back with the first', async () => {
+  it('loses the sign-in when the last child is archived and gets it back with the first child that returns', async () => {
     const [one, other] = [await addStudent({ inGroups: 0 }), await addStudent({ inGroups: 0 })];
     const phoneNumber = await addParent(one.id);
     await addParent(other.id, phoneNumber);
@@ -129,7 +129,7 @@ describe('a parent', () => {
     expect(await canSignIn(phoneNumber)).toBe(true);
   });
 
-  it('comes back with another child who is added', async () => {
+  it('gets the sign-in back when another child is added', async () => {
     const { id } = await addStudent({ inGroups: 0 });
     const phoneNumber = await addParent(id);
     await archive(id);
@@ -140,7 +140,7 @@ describe('a parent', () => {
     expect(await canSignIn(phoneNumber)).toBe(true);
   });
 
-  it('never keeps a sign-in without children, nor loses it with them, however siblings come and go at once', async () => {
+  it('never keeps a sign-in without children, nor loses it with them, when siblings come and go at once', async () => {
     const phoneNumber = newPhone();
     const ids: number[] = [];
     for (let number = 0; number < 4; number += 1) {
@@ -155,7 +155,7 @@ describe('a parent', () => {
 });
 
 describe('bringing a student back', () => {
-  it('puts them into the groups that they left with the archive, and on the same day as if they had not left', async () => {
+  it('restores the groups left by archiving, and on the same day as if the student had not left', async () => {
     const { id, groupIds: [first = 0, second = 0] } = await addStudent({ inGroups: 2 });
     await admin.data(groupsRoutes.removeStudent, { params: { classId: second, studentId: id } });
     await archive(id);
@@ -167,7 +167,7 @@ describe('bringing a student back', () => {
     expect(stays).toHaveLength(2);
   });
 
-  it('begins their stays anew on a later day', async () => {
+  it('starts new memberships on a later day', async () => {
     const { id, groupIds: [groupId = 0] } = await addStudent();
     await archive(id);
     await kyiv.inside((tables) => tables.updateTable('memberships').set({ joined_on: '2026-10-01', left_on: '2026-11-01' })
@@ -181,7 +181,7 @@ describe('bringing a student back', () => {
     ]);
   });
 
-  it('waits for a group that is in the archive too, whichever goes and comes first', async () => {
+  it('does not restore a group that is archived too until the group returns, in either order', async () => {
     const { id, groupIds: [groupId = 0] } = await addStudent();
     const group = { params: { id: groupId } };
     await archive(id);
@@ -198,7 +198,7 @@ describe('bringing a student back', () => {
     expect(await admin.data(groupsRoutes.one, group)).toMatchObject({ studentCount: 1 });
   });
 
-  it('never leaves an archived student in a group, nor deadlocks with its coming and going', async () => {
+  it('never leaves an archived student in a group, nor deadlocks with archiving and restoring the group', async () => {
     const { id, groupIds } = await addStudent({ inGroups: 3 });
     const replies = await Promise.all(groupIds.flatMap((groupId) => [
       archive(id),
@@ -215,7 +215,7 @@ describe('bringing a student back', () => {
 });
 
 describe('isolation', () => {
-  it('leaves the other centre’s student with the same id alone', async () => {
+  it('protects the other centre’s student with the same id', async () => {
     expect(lviv.studentId).toBe(kyiv.studentId);
     await archive(kyiv.studentId);
     expect(await lviv.admin.data(studentsRoutes.list, { query: { archived: 'true' } })).toEqual([]);
@@ -225,7 +225,7 @@ describe('isolation', () => {
     await restore(kyiv.studentId);
   });
 
-  it('is closed to every other role', async () => {
+  it('closes the calls to every other role', async () => {
     await expectClosedToOthers(kyiv, [studentsRoutes.archive, studentsRoutes.restore, groupsRoutes.archive, groupsRoutes.restore]);
   });
 });

@@ -26,7 +26,7 @@ const note = (entries: { at: string; action: string; actor_name?: string; detail
   centre.inside((tables) => tables.insertInto('audit_log')
     .values(entries.map(({ details = {}, ...entry }) => ({ ...entry, details: JSON.stringify(details) }))).execute());
 
-test('tells who did what with whom, and from where, the latest first', async () => {
+test('an entry names the actor, the action, the subject and the address; the latest entry comes first', async () => {
   await centre.admin.data(paymentsRoutes.mark, { params: { id: centre.studentId }, query: { isInsertAction: 'true', isCurrentMonth: 'true' } });
   const { entries: [latest] } = await list({ limit: 1 });
   expect(latest).toMatchObject({
@@ -36,7 +36,7 @@ test('tells who did what with whom, and from where, the latest first', async () 
   expect(Date.now() - Date.parse(latest?.at ?? '')).toBeLessThan(60_000);
 });
 
-test('goes through the whole log page by page, each entry once', async () => {
+test('paging covers the whole log, each entry once', async () => {
   const all = (await list({ limit: 100 })).entries.map(({ id }) => id);
   const seen: number[] = [];
   let before: number | undefined;
@@ -50,7 +50,7 @@ test('goes through the whole log page by page, each entry once', async () => {
   expect(seen).toEqual([...new Set(seen)].sort((left, right) => right - left));
 });
 
-test('goes through the log from its oldest entry too, and so does a search', async () => {
+test('paging and search also start from the oldest entry', async () => {
   const all = (await list({ limit: 100 })).entries.map(({ id }) => id).toReversed();
   const seen: number[] = [];
   let before: number | undefined;
@@ -64,7 +64,7 @@ test('goes through the log from its oldest entry too, and so does a search', asy
   expect(first?.id).toBe((await list({ limit: 100, text: 'Адміна' })).entries.at(-1)?.id);
 });
 
-test('finds by the text of anything that an entry shows, whatever the case of the letters', async () => {
+test('a search finds any shown text of an entry, in any letter case', async () => {
   await note([
     { at: '2020-05-01T10:00:00Z', action: 'topics.renamed', actor_name: 'Ґанна Їжак', details: { from: 'Дроби "50%"', to: 'Кути_1' }, ip: '203.0.113.7' },
     { at: '2020-05-01T11:00:00Z', action: 'broadcasts.started', actor_name: 'Олег Інший' },
@@ -106,7 +106,7 @@ test('a search through a long log stops after so many entries, says how far it c
   expect([whole.entries.length, whole.next, whole.searchedTo]).toEqual([2, null, null]);
 });
 
-test('one that takes too long is told to be narrowed down', async () => {
+test('a search that takes too long asks to be narrowed down', async () => {
   const { database } = app.connections;
   const owner = await database.ownerPool.connect();
   try {
@@ -119,7 +119,7 @@ test('one that takes too long is told to be narrowed down', async () => {
   }
 });
 
-test('days are those of the centre, both ends included; action and person narrow it down', async () => {
+test('the days of a filter are those of the centre, both ends included; action and person are filters too', async () => {
   // Kyiv is two hours ahead of UTC in winter
   await note([
     { at: '2021-01-09T21:59:59Z', action: 'topics.created' },
@@ -139,7 +139,7 @@ test('days are those of the centre, both ends included; action and person narrow
   expect(await found({ actorId: 999_999 })).toEqual([]);
 });
 
-test('refuses what is no day, action, person or page', async () => {
+test('a malformed day, action, person or page is refused', async () => {
   for (const query of ['from=2026-02-30', 'action=none', 'actorId=-1', 'before=x', 'limit=101', 'limit=0', `text=${'x'.repeat(101)}`]) {
     const reply = await app.request({
       method: 'GET', url: `${auditLogRoutes.list.path}?${query}`, host: centre.admin.host, token: centre.admin.accessToken,
@@ -148,7 +148,7 @@ test('refuses what is no day, action, person or page', async () => {
   }
 });
 
-test('a centre sees its own log alone, and nobody but its admins does', async () => {
+test('a centre sees its own log alone, and only its admins do', async () => {
   const mine = JSON.stringify([await list({ limit: 100 }), await centre.admin.data(auditLogRoutes.people, {})]);
   const theirs = JSON.stringify([await list({ limit: 100 }, other), await other.admin.data(auditLogRoutes.people, {})]);
   expect([mine.includes('Канарка'), mine.includes('Горобець')]).toEqual([true, false]);
@@ -178,7 +178,7 @@ test('the platform has a log of its own, for SuperAdmins on its host', async () 
   expect([403, 404]).toContain(asAdmin.status);
 });
 
-test('the role that the application works as can add to the log, and neither change nor take away', async () => {
+test('the database role of the application can append to the log, and neither change nor delete entries', async () => {
   for (const statement of ['update audit_log set actor_name = \'x\'', 'delete from audit_log', 'truncate audit_log', 'drop table audit_log', 'alter table audit_log add column x int']) {
     const attempt = centre.inside(() => sql.raw(statement).execute(platformDb()));
     await expect(attempt, statement).rejects.toThrow(/permission denied|must be owner/);

@@ -33,7 +33,7 @@ async function latest(admin: TestSession, action: AuditEntryItem['action']): Pro
   return entries.find((entry) => entry.action === action);
 }
 
-test('a save of marks is one entry, with each mark as it was and as it became, found by the student’s name', async () => {
+test('a save of marks is one entry, with each mark before and after, found by the student’s name', async () => {
   await at.begin();
   const { anna, bohdan } = at.centre.ids;
   const saves = async () => (await at.admin.data(auditLogRoutes.list, { query: { action: 'marks.saved' } })).entries;
@@ -55,7 +55,7 @@ test('a save of marks is one entry, with each mark as it was and as it became, f
   expect(found.people[String(bohdan)]).toContain('Богдан');
 });
 
-test('a lesson’s day is on record: the topic, its change, the homework, the broadcast and the choice of a student', async () => {
+test('a lesson’s day is logged: the topic, its change, the homework, the broadcast and the choice of a student', async () => {
   await at.begin();
   await at.centre.within(() => db().deleteFrom('lessons').execute());
   const { topics, group } = scenario;
@@ -80,7 +80,7 @@ test('a lesson’s day is on record: the topic, its change, the homework, the br
   expect(JSON.stringify(broadcast)).not.toContain(joinUrl);
 });
 
-test('a form that is saved as it is leaves no entry and makes no version', async () => {
+test('a form saved unchanged leaves no entry and makes no version', async () => {
   const { admin, classroomId } = filled;
   const params = { id: await filled.addStudent() };
   const teacherId = await filled.addTeacher();
@@ -103,7 +103,7 @@ test('a form that is saved as it is leaves no entry and makes no version', async
   expect(await latestOfAll()).toEqual(former);
 });
 
-test('people, groups and payments are on record with what changed of them, and never with a password', async () => {
+test('people, groups and payments are logged with their changed fields, and never with a password', async () => {
   const { admin, subjectId, classroomId } = filled;
   const id = await filled.addStudent({ fullName: 'Оля Перша', schoolInfo: 'Ліцей 1', password: secret });
   expect(await latest(admin, 'students.created')).toMatchObject({ entityId: id, after: { fullName: 'Оля Перша', schoolInfo: 'Ліцей 1' } });
@@ -150,7 +150,7 @@ test('people, groups and payments are on record with what changed of them, and n
   for (const word of [secret, 'argon2', 'eyJ', admin.refreshToken]) expect(whole).not.toContain(word);
 });
 
-test('who joined and left a group, who was archived, and whom an import made: each tells what there was and what came of it', async () => {
+test('each change of memberships, archive and import is logged with the state before and after', async () => {
   const { admin, studentId } = filled;
   const classId = await filled.addGroup({ name: 'Д' });
   await admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });

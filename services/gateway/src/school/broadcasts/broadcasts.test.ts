@@ -25,7 +25,7 @@ beforeEach(() => centre.within(async () => void (await db().deleteFrom('lessons'
 const broadcast = (lessonId: number, who = teacher, id = group) => who.call(broadcastsRoutes.start, { params: { id, lessonId } });
 
 describe('a broadcast', () => {
-  it('has one room that nobody can guess, however often it is started', async () => {
+  it('has one unguessable room, however often it is started', async () => {
     const { id } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
     const replies = await Promise.all(Array.from({ length: 5 }, () => broadcast(id)));
     const rooms = new Set(replies.map((reply) => JSON.stringify(reply.body.data)));
@@ -44,7 +44,7 @@ describe('a broadcast', () => {
     expect(await version()).toBe(started);
   });
 
-  it('of a lesson that is being deleted finds no lesson', async () => {
+  it('of a lesson that is being deleted fails with an unknown lesson', async () => {
     const { id } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
     const remove = async () => {
       await db().selectFrom('groups').select('id').where('id', '=', group).forNoKeyUpdate().execute();
@@ -74,12 +74,12 @@ describe('a broadcast', () => {
 });
 
 describe('the meeting service', () => {
-  it('is the centre’s own when it names one', () => {
+  it('is the centre’s own when the centre names one', () => {
     expect(newRoomUrl({ features: { meetingService: 'https://video.example.com/rooms' } }))
       .toMatch(/^https:\/\/video\.example\.com\/rooms\/dzvinok-/);
   });
 
-  it('is Jitsi when what it names is no safe address', () => {
+  it('is Jitsi when the centre’s address is unsafe', () => {
     for (const meetingService of [undefined, 7, 'video', 'http://video.example.com', 'javascript:alert(1)']) {
       expect(newRoomUrl({ features: { meetingService } })).toMatch(/^https:\/\/meet\.jit\.si\/dzvinok-/);
     }

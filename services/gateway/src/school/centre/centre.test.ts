@@ -49,7 +49,7 @@ const settings = {
   switches: { passwordsShown: false, calendarFeeds: true, adminSecondFactor: true },
 } satisfies RouteCall<typeof routes.saveSettings>['body'];
 
-test('every page learns what its address stands for', async () => {
+test('every page gets the name and the kind of its address', async () => {
   const usual = { accent: 'indigo', logoPath: null, phone: null };
   expect(await face()).toEqual({ kind: 'tenant', name: tenant.name, status: 'active', ...usual });
   expect(await face(platformHost)).toEqual({ kind: 'platform', name: null, status: null, ...usual });
@@ -58,7 +58,7 @@ test('every page learns what its address stands for', async () => {
 });
 
 describe('settings', () => {
-  test('are the centre’s own, work at once, and stand in both logs as they were and became', async () => {
+  test('are the centre’s own, work at once, and stand in both logs with the values before and after', async () => {
     const params = { tenantId: tenant.id };
     const before = await superAdmin.data(routes.one, { params });
     expect(before).toMatchObject({ timezone: 'Europe/Kyiv', logoPath: null, migrationError: null, support: null, settings: {
@@ -84,7 +84,7 @@ describe('settings', () => {
     expect(await centreLog(app, tenant)).toMatchObject([entry]);
   });
 
-  test('that make no sense are refused', async () => {
+  test('that are invalid are refused', async () => {
     await expectRefusedBodies(superAdmin, routes.saveSettings, {
       params: { tenantId: other.id },
       body: settings,
@@ -98,7 +98,7 @@ describe('settings', () => {
   });
 });
 
-test('an admin sets the phone of the own centre alone, and takes it away; others may not', async () => {
+test('an admin sets and removes the phone of the own centre alone; other roles may not', async () => {
   const { [0]: mine, [1]: theirs } = [await app.openCentre(), await app.openCentre()];
   const admin = await signIn(app, mine, adminPhone);
   const set = (phone: string | null) => admin.call(routes.setOwnPhone, { body: { phone } });
@@ -113,7 +113,7 @@ test('an admin sets the phone of the own centre alone, and takes it away; others
 });
 
 describe('a logo', () => {
-  test('is shown whole, on white, at its centre’s address and where centres are looked after, nowhere else', async () => {
+  test('is shown whole, on white, on its centre’s host and on the platform’s host, nowhere else', async () => {
     const { status, body } = await putLogo(await logo(1200, 300).png().toBuffer());
     expect([status, body.data?.logoPath]).toEqual([200, expect.stringMatching(/^\/api\/centre\/logo\/[0-9a-f]{32}\.webp$/)]);
     const path: string = body.data.logoPath;
@@ -130,7 +130,7 @@ describe('a logo', () => {
     }
   });
 
-  test('is there while the centre is suspended, has a new address each time, and goes', async () => {
+  test('is served while the centre is suspended, has a new address each time, and can be removed', async () => {
     const params = { tenantId: other.id };
     const small = await logo(20, 10).webp().toBuffer();
     const [first, second] = [(await putLogo(small, other)).body.data.logoPath, (await putLogo(small, other)).body.data.logoPath];

@@ -23,7 +23,7 @@ function inClassroom(classroomId: number, name = 'А') {
 }
 
 describe('a classroom', () => {
-  it('is added with its name trimmed, and renamed', async () => {
+  it('is added and renamed with its name trimmed', async () => {
     const { body } = await kyiv.admin.call(classroomsRoutes.create, { body: { name: ' Зала 7 ' } });
     expect(body).toMatchObject({ message: 'Аудиторію додано', data: { name: 'Зала 7' } });
     const { id } = classroomsRoutes.create.data.parse(body.data);
@@ -33,7 +33,7 @@ describe('a classroom', () => {
     expect([await kyiv.auditCount('classrooms.created', id), await kyiv.auditCount('classrooms.updated', id)]).toEqual([1, 1]);
   });
 
-  it('has a name of its own, whatever the case, also when fifty come at once', async () => {
+  it('has a unique name, in any letter case, also when fifty are added at once', async () => {
     const id = await add('Їдальня');
     const again = await kyiv.admin.call(classroomsRoutes.create, { body: { name: 'їДАЛЬНЯ' } });
     expect([again.status, again.body.code, again.body.fields]).toEqual([409, 'classrooms.name-taken', { name: 'Така аудиторія вже є.' }]);
@@ -45,7 +45,7 @@ describe('a classroom', () => {
     expect(replies.filter(({ body: { code } }) => code === 'classrooms.name-taken')).toHaveLength(49);
   });
 
-  it('is refused when it is none', async () => {
+  it('is refused when it is malformed', async () => {
     const changes = [{ name: '' }, { name: '  ' }, { name: 7 }, { name: undefined }, { name: 'а'.repeat(101) }];
     await expectRefusedBodies(kyiv.admin, classroomsRoutes.create, { body: { name: 'Зала' }, changes });
     await expectRefusedBodies(kyiv.admin, classroomsRoutes.update, {
@@ -57,7 +57,7 @@ describe('a classroom', () => {
 });
 
 describe('deleting a classroom', () => {
-  it('that no schedule has works once', async () => {
+  it('without a schedule works once', async () => {
     const id = await add('Зайва');
     const { status, body } = await remove(id);
     expect([status, body.message]).toEqual([200, 'Аудиторію видалено']);
@@ -66,7 +66,7 @@ describe('deleting a classroom', () => {
     expect((await kyiv.admin.data(classroomsRoutes.list, {})).map((classroom) => classroom.id)).not.toContain(id);
   });
 
-  it('is refused with the names of the groups, until the last one leaves it', async () => {
+  it('is refused with the names of its groups, until the last group leaves it', async () => {
     const id = await add('Потрібна');
     const { id: groupId } = await kyiv.admin.data(groupsRoutes.create, { body: inClassroom(id, 'Щ') });
     const { status, body } = await remove(id);
@@ -81,7 +81,7 @@ describe('deleting a classroom', () => {
     expect((await remove(id)).status).toBe(200);
   });
 
-  it('waits for a group that is taking it, and is then refused', async () => {
+  it('waits for a save of a group that takes the classroom, and is then refused', async () => {
     const id = await add('Щойно взята');
     const groupId = await kyiv.addGroup({ name: 'Є' });
     const slot = { group_id: groupId, day_of_week: 4, classroom_id: id, start_time: '09:00:00' };
@@ -91,7 +91,7 @@ describe('deleting a classroom', () => {
     expect(body.data).toMatchObject({ groups: [{ id: groupId }] });
   });
 
-  it('while a group takes it ends in one of the two, never in a failure', async () => {
+  it('while a group takes the classroom ends in deletion or refusal, never in a failure', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, (_, index) => add(`Перегони ${index}`)));
     const outcomes = await Promise.all(ids.map(async (id) => {
       const [removed, used] = await Promise.all([remove(id), kyiv.admin.call(groupsRoutes.create, { body: inClassroom(id) })]);
@@ -102,7 +102,7 @@ describe('deleting a classroom', () => {
 });
 
 describe('isolation', () => {
-  it('keep each centre’s classrooms to itself', async () => {
+  it('keeps each centre’s classrooms to itself', async () => {
     const id = await add('Лише київська');
     expect(JSON.stringify(await lviv.admin.data(classroomsRoutes.usage, {}))).not.toMatch(/київ/);
     expect((await lviv.admin.call(classroomsRoutes.remove, { params: { id } })).body.code).toBe('classrooms.not-found');
@@ -110,7 +110,7 @@ describe('isolation', () => {
     expect(await kyiv.admin.data(classroomsRoutes.list, {})).toContainEqual({ id, name: 'Лише київська' });
   });
 
-  it('are closed to every other role', async () => {
+  it('closes the calls to every other role', async () => {
     await expectClosedToOthers(kyiv, Object.values(classroomsRoutes));
   });
 });

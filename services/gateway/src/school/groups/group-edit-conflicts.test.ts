@@ -33,7 +33,7 @@ describe('the settings of a group in an edit conflict', () => {
     expect((await saveGroup({ ...conflict.current, pricePerMonth: 1500 })).status).toBe(200);
   });
 
-  it('are saved by one of five at once, and without a version always', async () => {
+  it('are saved by one of five concurrent callers, and always without a version', async () => {
     const form = await readGroup(await kyiv.addGroup());
     const replies = await Promise.all([1, 2, 3, 4, 5].map((pricePerMonth) => saveGroup({ ...form, pricePerMonth })));
     expect(replies.map(({ status }) => status).sort((left, right) => left - right)).toEqual([200, 409, 409, 409, 409]);
@@ -42,7 +42,7 @@ describe('the settings of a group in an edit conflict', () => {
     expect((await readGroup(form.id)).version).toBe(form.version + 2);
   });
 
-  it('have a version of their own: members leave it alone', async () => {
+  it('have a version of their own, which changes of members do not raise', async () => {
     const form = await readGroup(await kyiv.addGroup());
     await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId: form.id, studentId: kyiv.studentId } });
     expect((await saveGroup({ ...form, pricePerMonth: 5 })).status).toBe(200);
@@ -50,7 +50,7 @@ describe('the settings of a group in an edit conflict', () => {
 });
 
 describe('a teacher in an edit conflict', () => {
-  it('is not overwritten, and the password is not told', async () => {
+  it('is not overwritten, and the reply does not show the password', async () => {
     const form = await readTeacher(await kyiv.addTeacher());
     expect((await saveTeacher({ ...form, fullName: 'Нове Ім’я', password: '98989898' })).status).toBe(200);
     const { status, text, body } = await saveTeacher({ ...form, dateOfBirth: '1990-01-01', password: null });
@@ -62,7 +62,7 @@ describe('a teacher in an edit conflict', () => {
     expect(await readTeacher(form.id)).toMatchObject({ dateOfBirth: form.dateOfBirth, password: '98989898' });
   });
 
-  it('is saved by one of five at once', async () => {
+  it('is saved by one of five concurrent callers', async () => {
     const form = await readTeacher(await kyiv.addTeacher());
     const replies = await Promise.all(['А', 'Б', 'В', 'Г', 'Ґ'].map((fullName) => saveTeacher({ ...form, fullName, password: null })));
     expect(replies.map(({ status }) => status).sort((left, right) => left - right)).toEqual([200, 409, 409, 409, 409]);

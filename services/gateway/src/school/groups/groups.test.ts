@@ -14,7 +14,7 @@ beforeAll(async () => { ({ app, kyiv, lviv } = await openTwoCentres({ clock }));
 afterAll(() => app.close());
 
 describe('adding a group', () => {
-  it('saves it with its week, Monday first', async () => {
+  it('saves the group with its week, Monday first', async () => {
     const { status, body } = await kyiv.admin.call(groupsRoutes.create, {
       body: kyiv.group({
         name: ' Б ', isOnline: true, pricePerMonth: 1250.5, lessonDuration: 90,
@@ -69,7 +69,7 @@ describe('adding a group', () => {
 });
 
 describe('changing a group', () => {
-  it('answers what is saved and keeps the slot of a day that stays', async () => {
+  it('returns the saved group and keeps the slot of a day that stays', async () => {
     const day = (dayOfWeek: number, startTime: string) => ({ dayOfWeek, classroomId: kyiv.classroomId, startTime });
     const id = await kyiv.addGroup({ schedules: [day(1, '08:00'), day(2, '08:00')] });
     const before = await kyiv.admin.data(groupsRoutes.one, { params: { id } });
@@ -93,7 +93,7 @@ describe('changing a group', () => {
     expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'groups.subject-locked', ['subjectId']]);
   });
 
-  it('knows no group under an unknown id', async () => {
+  it('finds no group under an unknown id', async () => {
     const update = await kyiv.admin.call(groupsRoutes.update, { body: { ...kyiv.group(), id: 987_654 } });
     expect([update.status, update.body.code]).toEqual([404, 'groups.not-found']);
     const one = await kyiv.admin.call(groupsRoutes.one, { params: { id: 987_654 } });
@@ -119,14 +119,14 @@ describe('changing a group', () => {
     expect(await kyiv.admin.data(groupsRoutes.one, { params: { id } })).toEqual(before);
   });
 
-  it.each(['0', '-1', '1.5', 'x', '99999999999999999999'])('takes «%s» for no id', async (id) => {
+  it.each(['0', '-1', '1.5', 'x', '99999999999999999999'])('refuses the id «%s»', async (id) => {
     const reply = await app.request({
       method: 'GET', url: `/api/admin/classes/${id}`, host: hostOf(kyiv.tenant), token: kyiv.admin.accessToken,
     });
     expect([reply.status, reply.body.code]).toEqual([400, 'request.invalid']);
   });
 
-  it('takes twenty saves of one group at once', async () => {
+  it('succeeds for twenty concurrent saves of one group', async () => {
     const id = await kyiv.addGroup();
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => kyiv.admin.call(groupsRoutes.update, {
       body: {
@@ -142,7 +142,7 @@ describe('changing a group', () => {
 describe('a teacher’s own groups', () => {
   const zone = 'Europe/Kyiv';
 
-  it('are those alone, with students and today’s lesson, that one first', async () => {
+  it('are listed alone, with students and today’s lesson, the group with a lesson first', async () => {
     const phoneNumber = newPhone();
     const teacherId = await kyiv.addTeacher({ phoneNumber });
     const wall = clock.now().toZonedDateTimeISO(zone);
@@ -163,7 +163,7 @@ describe('a teacher’s own groups', () => {
     expect(cards[1]).toMatchObject({ isLessonToday: false, isLessonStarted: false, todayLessonStartDateTime: null, students: [] });
   });
 
-  it('tell of a started lesson', async () => {
+  it('show a started lesson', async () => {
     const phoneNumber = newPhone();
     const teacherId = await kyiv.addTeacher({ phoneNumber });
     const groupId = await kyiv.addGroup({ teacherId });
@@ -182,7 +182,7 @@ describe('a teacher’s own groups', () => {
 });
 
 describe('isolation', () => {
-  it('let an admin see the own centre’s groups under the same ids', async () => {
+  it('lets an admin see the own centre’s groups under the same ids', async () => {
     await kyiv.addGroup();
     await lviv.addGroup();
     const list = await lviv.admin.data(groupsRoutes.list, {});
@@ -194,7 +194,7 @@ describe('isolation', () => {
     expect((await teacher.call(groupsRoutes.mine, {})).text).not.toContain('київ');
   });
 
-  it('keep a save in its own centre, also under the same ids', async () => {
+  it('keeps a save in its own centre, also under the same ids', async () => {
     const [own, other] = [await kyiv.addGroup(), await lviv.addGroup()];
     const id = Math.max(own, other);
     while ((await kyiv.addGroup()) < id);
@@ -209,7 +209,7 @@ describe('isolation', () => {
     expect(replayed.status).toBe(401);
   });
 
-  it('are closed to every other role', async () => {
+  it('closes the calls to every other role', async () => {
     await expectClosedToOthers(kyiv, Object.values(groupsRoutes));
   });
 });

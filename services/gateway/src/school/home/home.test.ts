@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const home = () => admin.data(homeRoutes.one, {});
 
-it('tells the day of the schedule: where, who, how many', async () => {
+it('the home page shows the day’s lessons: room, teacher, number of students', async () => {
   const { today, now, lessons, classrooms, counts } = await home();
   expect([today, now]).toEqual(['2026-11-21', '2026-11-21T12:00:00+02:00']);
   expect(classrooms).toEqual([{ id: 1, name: `Кабінет 7 ${centre.tenant.code}` }]);
@@ -32,7 +32,7 @@ it('tells the day of the schedule: where, who, how many', async () => {
   expect(counts).toEqual({ students: 4, groups: 3, teachers: 2 });
 });
 
-it('tells the money of the month as the totals of the students list do', async () => {
+it('the home page shows the same money of the month as the totals of the students list', async () => {
   expect((await home()).money).toEqual({ due: 3000, paid: 0, owed: 3000, debtors: 3 });
   await centre.within(() => db().insertInto('payments').values([
     { student_id: centre.ids.anna, month: '2026-11-01', amount: '900' },
@@ -46,7 +46,7 @@ it('tells the money of the month as the totals of the students list do', async (
   ]);
 });
 
-it('tells who was absent, what nobody marked, and how lessons were visited', async () => {
+it('the home page shows absences, unmarked lessons, and attendance by month', async () => {
   const day = { today: '2026-11-21', yesterday: '2026-11-20' };
   const yesterday = await holdLesson(centre, { topicId: scenario.topics.fractions, day: day.yesterday, startsAt: '2026-11-20T16:00:00Z' });
   await holdLesson(centre, { topicId: scenario.topics.percents, day: '2026-11-19', startsAt: '2026-11-19T16:00:00Z' });
@@ -62,7 +62,7 @@ it('tells who was absent, what nobody marked, and how lessons were visited', asy
   expect([studentsWithoutGroup, groupsWithoutRoom]).toEqual([1, 1]);
 });
 
-it('shows another centre nothing of it, and is for admins alone', async () => {
+it('the home page shows nothing of another centre, and is for admins alone', async () => {
   const text = JSON.stringify(await (await neighbour.signIn('admin')).data(homeRoutes.one, {}));
   expect(text).toContain(neighbour.tenant.code);
   expect(text).not.toContain(centre.tenant.code);
@@ -71,7 +71,7 @@ it('shows another centre nothing of it, and is for admins alone', async () => {
   }
 });
 
-it('is there in a centre that has nothing yet', async () => {
+it('the home page works in an empty centre', async () => {
   const empty = await app.openCentre();
   const reply = await (await signIn(app, empty, adminPhone)).data(homeRoutes.one, {});
   expect(reply).toMatchObject({ lessons: [], absences: [], unmarkedLessons: [], money: { due: 0, paid: 0, owed: 0, debtors: 0 }, counts: { students: 0, groups: 0 } });

@@ -34,21 +34,21 @@ const one = (who = teacher) => who.data(homeworksRoutes.one, { params: { id: gro
 const set = (body: string, who = teacher) => who.call(homeworksRoutes.set, { params: { id: group }, body });
 const start = (topicId: number = topics.fractions, who = teacher) => who.data(lessonsRoutes.start, { params: { id: group, topicId } });
 
-it('is today’s what the previous lesson set, before and after the start', async () => {
+it('homework set at the previous lesson is due today, before and after the start', async () => {
   const expected = { todayLessonHomework: 'Вправи 1–5', nextLessonHomework: null, ...rest };
   expect(await one()).toEqual(expected);
   await start();
   expect(await one()).toEqual(expected);
 });
 
-it('is nothing when the previous lesson set nothing, or there is no lesson today', async () => {
+it('no homework is due when the previous lesson set none, or there is no lesson today', async () => {
   await holdLesson(centre, { topicId: topics.angles, day: '2026-11-20', startsAt: '2026-11-20T14:00:00Z' });
   expect(await one()).toEqual({ todayLessonHomework: null, nextLessonHomework: null, ...rest });
   clock.set('2026-11-22T12:00:00+02:00');
   expect(await one(await centre.signIn('teacher'))).toEqual({ todayLessonHomework: null, nextLessonHomework: null, ...rest });
 });
 
-it('is set once the lesson has started, and becomes today’s at the next lesson', async () => {
+it('homework is set after the lesson has started, and is due at the next lesson', async () => {
   expect((await set('Рано')).body).toMatchObject({ code: 'homeworks.lesson-not-started' });
   await start();
   expect((await set('  Конспект  ')).body.data).toEqual({ todayLessonHomework: 'Вправи 1–5', nextLessonHomework: 'Конспект', ...rest });
@@ -60,20 +60,20 @@ it('is set once the lesson has started, and becomes today’s at the next lesson
   expect((await set('Рано', monday)).status).toBe(409);
 });
 
-it('is taken back by an empty text', async () => {
+it('homework is removed by an empty text', async () => {
   await start();
   await set('Помилка');
   expect((await set('   ')).body.data).toMatchObject({ nextLessonHomework: null });
 });
 
-it('is one text for many savers at once', async () => {
+it('concurrent saves leave one text', async () => {
   await start();
   const replies = await Promise.all(Array.from({ length: 12 }, (_, place) => set(`Варіант ${place}`)));
   expect(replies.every((reply) => reply.status === 200)).toBe(true);
   expect((await one()).nextLessonHomework).toMatch(/^Варіант \d+$/);
 });
 
-it('is not written over by who began from an older text; what was lost on the way may be sent again', async () => {
+it('homework is not overwritten from an older text; a save whose reply was lost may be repeated', async () => {
   await start();
   const write = (body: string, version: string | undefined) => teacher.call(homeworksRoutes.set, { params: { id: group }, query: { version }, body });
   const { nextLessonVersion: empty } = await one();
@@ -89,7 +89,7 @@ it('is not written over by who began from an older text; what was lost on the wa
   expect((await set('Без версії')).status).toBe(200);
 });
 
-it('is the business of the group’s own teacher', async () => {
+it('homework is closed to all teachers but the group’s own', async () => {
   await start();
   expect((await set('Чуже', otherTeacher)).body).toMatchObject({ code: 'groups.not-found' });
   expect((await otherTeacher.call(homeworksRoutes.one, { params: { id: group } })).status).toBe(404);
@@ -102,7 +102,7 @@ it('is the business of the group’s own teacher', async () => {
   expect(await one(await neighbour.signIn('teacher'))).toEqual({ todayLessonHomework: null, nextLessonHomework: null, ...rest });
 });
 
-it('is a text of at most four thousand characters', async () => {
+it('homework is a text of at most four thousand characters', async () => {
   await start();
   for (const body of ['{"text":"x"}', '17', 'null', JSON.stringify('ж'.repeat(4001)), 'not json', '"a\\u0000b"']) {
     const reply = await app.request({

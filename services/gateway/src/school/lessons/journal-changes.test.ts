@@ -172,7 +172,7 @@ const changes: Record<string, () => Promise<unknown>> = {
   },
 };
 
-it.each(Object.entries(changes))('is read anew after %s', async (_, change) => {
+it.each(Object.entries(changes))('the journal is read anew after %s', async (_, change) => {
   const before = await read();
   expect(await read()).toBe(before);
   await change();
@@ -181,7 +181,7 @@ it.each(Object.entries(changes))('is read anew after %s', async (_, change) => {
   expect(after).toBe(await readElsewhere());
 });
 
-it('was read after each route that raises the version of a group which is there', () => {
+it('each route that raises the version of an existing group is among the changes above', () => {
   const raises = ({ changes: declared = [] }: RouteDefinition) => declared.some((each) =>
     typeof each === 'string' ? raisingTags.has(each) : raisingTags.has(each.name) && !each.from.startsWith('data.'));
   const raising = Object.values(allRoutes).flatMap((routes) => Object.values(routes)).filter(raises);
@@ -211,21 +211,21 @@ const repeated: Record<string, () => Promise<unknown>> = {
   }),
 };
 
-it.each(Object.entries(repeated))('stays as it was after %s, said again', async (_, repeat) => {
+it.each(Object.entries(repeated))('the journal stays unchanged after a repeated change: %s', async (_, repeat) => {
   await repeat();
   const before = await read();
   await repeat();
   expect(await read()).toBe(before);
 });
 
-describe('a change that is saved only after another has brought it into this journal', () => {
+describe('a change whose transaction ends after another change brought it into this journal', () => {
   /** The change raises versions of the groups that it sees; meanwhile the call adds this group to them. */
   async function showsNew(name: string, change: () => Promise<unknown>, call: () => Promise<unknown>): Promise<void> {
     await callDuring({ inside: (work) => centre.within(() => work(db())) }, change, call);
     expect(await read()).toContain(name);
   }
 
-  it('is shown when a student is renamed while they are put into the group', async () => {
+  it('is shown when a student is renamed during the save that adds them to the group', async () => {
     const rename = async () => {
       await db().updateTable('accounts').set({ full_name: 'Нова Єва' }).where('id', '=', centre.ids.yeva).execute();
       await app.app.get(ChangePublisher).publish([{ name: 'student', id: centre.ids.yeva }]);
@@ -236,7 +236,7 @@ describe('a change that is saved only after another has brought it into this jou
     });
   });
 
-  it('is shown when a topic is renamed while a lesson gets it', async () => {
+  it('is shown when a topic is renamed during the start of a lesson with it', async () => {
     const rename = async () => {
       await db().updateTable('topics').set({ name: 'Нові дроби' }).where('id', '=', topics.fractions).execute();
       await app.app.get(ChangePublisher).publish([{ name: 'topic', id: topics.fractions }]);

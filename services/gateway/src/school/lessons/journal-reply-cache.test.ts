@@ -42,8 +42,8 @@ const mark = (classworkMark: number, studentId = centre.ids.anna, who = teacher)
   params: { classId: group }, body: { studentId, topicId: topics.percents, lessonId, classworkMark },
 });
 
-describe('a journal that travels compressed', () => {
-  it('is the same envelope whichever way it comes', async () => {
+describe('a compressed journal', () => {
+  it('is the same envelope in every encoding', async () => {
     await mark(9);
     const plain = await teacher.call(lessonsRoutes.journal, { params: { id: group } });
     for (const encoding of ['br', 'gzip']) {
@@ -59,11 +59,11 @@ describe('a journal that travels compressed', () => {
     expect([plain.headers['content-encoding'], plain.headers['cache-control']]).toEqual([undefined, 'private, no-cache']);
   });
 
-  it('is one for the teacher and the admin', async () => {
+  it('is the same for the teacher and the admin', async () => {
     expect((await read(admin)).bytes).toEqual((await read(teacher)).bytes);
   });
 
-  it('is not sent again to who has it, by a tag that a proxy may have made weak', async () => {
+  it('is not sent again to a browser that has it, by an ETag that a proxy may have weakened', async () => {
     for (const accepted of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': accepted };
       const { headers: { etag } } = await read(teacher, headers);
@@ -87,7 +87,7 @@ describe('a journal with another version', () => {
     return { marks: vi.spyOn(journals, 'marksOf'), whole: vi.spyOn(journals, 'whole') };
   };
 
-  it('reads the marks of those students alone whose marks were saved, and all of it after any other change', async () => {
+  it('reads only the marks of students with saved marks, and everything after any other change', async () => {
     const { anna, bohdan } = centre.ids;
     await mark(3);
     await mark(4, bohdan);
@@ -110,7 +110,7 @@ describe('a journal with another version', () => {
     vi.restoreAllMocks();
   });
 
-  it('is not read at all for who takes no compression while its version is the same', async () => {
+  it('is not read again for a client without compression while its version is the same', async () => {
     await mark(3);
     const first = await gather();
     const { marks, whole } = spies();
@@ -119,7 +119,7 @@ describe('a journal with another version', () => {
     vi.restoreAllMocks();
   });
 
-  it('is not taken for what it was before the database was put back to an earlier state', async () => {
+  it('is not mistaken for the journal before the database was restored to an earlier state', async () => {
     await mark(3);
     await gather();
     await mark(4);
@@ -132,7 +132,7 @@ describe('a journal with another version', () => {
     expect((await journal()).lessons.map(({ topicId }) => topicId)).toEqual([topics.angles]);
   });
 
-  it('is told in the present time of the centre', async () => {
+  it('has the present time zone of the centre', async () => {
     const inZone = async (timezone: string) => {
       const caller: CallerInfo = {
         accountId: centre.ids.admin, role: 'TenantAdmin', tenant: { ...centre.tenant, timezone }, sessionId: '', fullName: '', tokenEndsAt: 0, support: null,
@@ -143,7 +143,7 @@ describe('a journal with another version', () => {
     expect(await inZone('Europe/Warsaw')).toContain('2026-11-09T15:00:00+01:00');
   });
 
-  it('has a student who was not in it before', async () => {
+  it('has a newly added student', async () => {
     const { anna, bohdan, yeva } = centre.ids;
     await mark(3);
     await gather();
@@ -153,7 +153,7 @@ describe('a journal with another version', () => {
     expect((await journal()).students.map(({ id, isMember }) => [id, isMember])).toEqual([[anna, true], [bohdan, true], [yeva, false]]);
   });
 
-  it('shows what somebody corrected by hand under another version', async () => {
+  it('shows a manual change in the database under another version', async () => {
     await mark(3);
     await gather();
     await centre.within(async () => {
@@ -164,7 +164,7 @@ describe('a journal with another version', () => {
     expect((await journal()).students.map(({ marks: [only] }) => [only?.classworkMark, only?.comment])).toEqual([[3, 'Від руки'], [4, null]]);
   });
 
-  it('shows what another process has saved, which is heard of where somebody of the centre listens', async () => {
+  it('shows the saves of another process, which are notified while the centre has a listener', async () => {
     const second = await startTestApp({ clock: new StoppedClock(saturdayNoon) });
     await second.app.listen(0, '127.0.0.1');
     const there = new TestSession(second, teacher.host, teacher.role, teacher);
@@ -182,7 +182,7 @@ describe('a journal with another version', () => {
     await second.close();
   });
 
-  it('has the centre’s own marks under the same numbers', async () => {
+  it('has the centre’s own marks under the same ids', async () => {
     const neighbour = await openLessonsScenario(app);
     const stranger = await neighbour.signIn('teacher');
     const theirLesson = await holdLesson(neighbour, { topicId: topics.percents, day: '2026-11-09', startsAt: '2026-11-09T14:00:00Z' });
@@ -197,7 +197,7 @@ describe('a journal with another version', () => {
 });
 
 describe('a kept journal', () => {
-  it('is never older than what was saved before the reading began', async () => {
+  it('is never older than the saves before the reading began', async () => {
     let acknowledged = 0;
     const reader = async (): Promise<void> => {
       while (acknowledged < 40) {
@@ -215,7 +215,7 @@ describe('a kept journal', () => {
     await Promise.all([writer(), ...Array.from({ length: 6 }, reader)]);
   });
 
-  it('is built once for many who ask at once, and not at all for those who come later', async () => {
+  it('is built once for concurrent readers, and not again for later ones', async () => {
     await mark(5);
     const built = vi.spyOn(app.app.get(JournalRepository), 'whole');
     const replies = await Promise.all(Array.from({ length: 12 }, (_, place) => read(place % 2 === 0 ? teacher : admin)));
@@ -226,7 +226,7 @@ describe('a kept journal', () => {
     built.mockRestore();
   });
 
-  it('reveals nothing to who may not open the group, tag or no tag', async () => {
+  it('is refused to a caller without access to the group, with an ETag or without', async () => {
     const { headers: { etag } } = await read();
     const headers = { 'accept-encoding': 'br', 'if-none-match': String(etag) };
     expect((await read(otherTeacher, headers)).status).toBe(404);
@@ -238,7 +238,7 @@ describe('a kept journal', () => {
     expect((await read(otherTeacher, headers)).status).toBe(304);
   });
 
-  it('is the centre’s own under the same numbers', async () => {
+  it('belongs to its centre alone under the same ids', async () => {
     const neighbour = await openLessonsScenario(app);
     const stranger = await neighbour.signIn('teacher');
     await centre.within(() => db().updateTable('groups').set({ version: 77 }).where('id', '=', group).execute());

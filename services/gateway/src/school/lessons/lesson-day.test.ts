@@ -49,7 +49,7 @@ const headerBy = (teacher: TestSession) => teacher.data(lessonsRoutes.header, { 
 const cardBy = async (teacher: TestSession) => (await teacher.data(groupsRoutes.mine, {})).find(({ id }) => id === group);
 
 describe('a lesson that began ten minutes before midnight', () => {
-  it('is over at ten past for everything that belongs to the current lesson', async () => {
+  it('ends at ten past midnight for all rules about the current lesson', async () => {
     const friday = await at('2026-11-20T23:50:20+02:00');
     const { id, startDateTime } = await startBy(friday);
     expect(startDateTime).toBe('2026-11-20T23:50:00+02:00');
@@ -65,7 +65,7 @@ describe('a lesson that began ten minutes before midnight', () => {
     expect(await cardBy(await at(sunday))).toMatchObject({ isLessonToday: false, isLessonStarted: false, todayLessonStartDateTime: null });
   });
 
-  it('takes neither homework nor a broadcast any more', async () => {
+  it('accepts neither homework nor a broadcast any more', async () => {
     const { id } = await startBy(await at('2026-11-19T23:50:00+02:00'));
     const friday = await at('2026-11-20T00:10:00+02:00');
     expect(await headerBy(friday)).toMatchObject({ isLessonToday: false, isLessonStarted: false, lessonId: null });
@@ -75,7 +75,7 @@ describe('a lesson that began ten minutes before midnight', () => {
     expect([broadcast.status, broadcast.body.errorMessage]).toEqual([409, 'Розпочніть заняття!']);
   });
 
-  it('belongs to the day of its start, also when midnight comes in between', async () => {
+  it('belongs to the day of its start, also when midnight falls within it', async () => {
     const thursday = await at('2026-11-19T23:59:59.990+02:00');
     clock.stepMs = 4;
     const { id, startDateTime } = await startBy(thursday);

@@ -32,14 +32,14 @@ const lessonsOf = (id = group) => centre.within(() =>
   db().selectFrom('lessons').selectAll().where('group_id', '=', id).orderBy('lesson_date').execute());
 
 describe('fifty starts at once', () => {
-  it('with one topic are one lesson and fifty equal answers', async () => {
+  it('with one topic make one lesson and fifty equal replies', async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => start(topics.fractions)));
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(replies[0]?.body.data).toMatchObject({ topicId: topics.fractions, startDateTime: '2026-11-21T18:00:00+02:00' });
     expect(await lessonsOf()).toHaveLength(1);
   });
 
-  it('with fifty topics are one lesson, and everybody else hears that it has started', async () => {
+  it('with fifty topics make one lesson, and all other callers learn that it has started', async () => {
     const replies = await Promise.all(manyTopics.map((topicId) => start(topicId)));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 49 });
     expect(new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(new Set(['lessons.already-started']));
@@ -56,7 +56,7 @@ describe('a topic', () => {
     for (const id of groups) expect(await lessonsOf(id)).toMatchObject([{ topic_id: topics.fractions }]);
   });
 
-  it('is used once by a group that starts a lesson and changes another’s topic at the same moment', async () => {
+  it('is used once when a group starts a lesson with it and changes another lesson to it at the same moment', async () => {
     for (const topicId of manyTopics.slice(0, 10)) {
       const lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z' });
       const replies = await Promise.all([start(topicId), change(lessonId, topicId), change(lessonId, topicId, admin), start(topicId)]);
@@ -68,7 +68,7 @@ describe('a topic', () => {
     }
   });
 
-  it('of today’s lesson is one when it is changed while others start it', async () => {
+  it('of today’s lesson stays unique when it is changed during other starts', async () => {
     const { id } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
     const replies = await Promise.all([change(id, topics.angles), start(topics.fractions), start(topics.angles), change(id, topics.angles, admin)]);
     expect(replies[0]?.status).toBe(200);
@@ -80,7 +80,7 @@ describe('a topic', () => {
   });
 });
 
-it('a group that is given to another teacher meanwhile is not started by the former one', async () => {
+it('a group moved to another teacher meanwhile is not started by the former teacher', async () => {
   const give = () => db().updateTable('groups').set({ teacher_id: centre.ids.otherTeacher }).where('id', '=', group).execute();
   const reply = await callDuring({ inside: (work) => centre.within(() => work(db())) }, give, () => start(topics.fractions));
   expect([reply.status, reply.body.code]).toEqual([404, 'groups.not-found']);

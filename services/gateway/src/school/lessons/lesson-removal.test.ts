@@ -42,7 +42,7 @@ const journal = () => admin.data(lessonsRoutes.journal, { params: { id: scenario
 const lessonsLeft = (of = centre) => of.within(() => db().selectFrom('lessons').select('id').execute());
 
 describe('deleting a lesson', () => {
-  it('takes its marks and homework along, frees the topic and makes the journal newer', async () => {
+  it('deletes its marks and homework, frees the topic and raises the version of the journal', async () => {
     const lessonId = await marked();
     const before = await journal();
     const { status, body } = await remove(lessonId, 2);
@@ -60,7 +60,7 @@ describe('deleting a lesson', () => {
     expect((await teacher.call(lessonsRoutes.start, { params: { id: scenario.group, topicId: topics.percents } })).status).toBe(200);
   });
 
-  it('is put on record with what went', async () => {
+  it('is logged with the deleted content', async () => {
     const lessonId = await marked();
     await remove(lessonId, 2);
     const entries = await centre.within(() => db().selectFrom('audit_log').selectAll()
@@ -74,7 +74,7 @@ describe('deleting a lesson', () => {
     }]);
   });
 
-  it('is refused with the true count when the admin was told another', async () => {
+  it('is refused with the true number of marks when the admin saw another number', async () => {
     const lessonId = await marked();
     await teacher.data(marksRoutes.create, {
       params: { classId: scenario.group },
@@ -87,11 +87,11 @@ describe('deleting a lesson', () => {
     expect((await remove(lessonId, 3)).status).toBe(200);
   });
 
-  it('is done without the question for a caller that names no number', async () => {
+  it('needs no confirmation from a caller that names no number', async () => {
     expect((await remove(await marked())).body.data).toEqual({ marks: 2 });
   });
 
-  it('never loses a mark that nobody was told of', async () => {
+  it('never deletes a mark that the admin was not shown', async () => {
     const lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z' });
     const body = { studentId: centre.ids.anna, lessonId, topicId: topics.percents, classworkMark: 7 };
     const [saved, removed] = await Promise.all([
@@ -101,13 +101,13 @@ describe('deleting a lesson', () => {
     expect([[200, 409], [404, 200]]).toContainEqual([saved.status, removed.status]);
   });
 
-  it('happens once for many clicks at once', async () => {
+  it('happens once after many concurrent clicks', async () => {
     const lessonId = await marked();
     const replies = await Promise.all(Array.from({ length: 8 }, () => remove(lessonId, 2)));
     expect(statuses(replies)).toEqual({ 200: 1, 404: 7 });
   });
 
-  it('lets today’s lesson be started anew', async () => {
+  it('allows a new start of today’s lesson', async () => {
     const start = (topicId: number) => teacher.data(lessonsRoutes.start, { params: { id: scenario.group, topicId } });
     const { id } = await start(topics.fractions);
     expect((await remove(id, 0)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('deleting a lesson', () => {
 });
 
 describe('a lesson stays', () => {
-  it('when it is not of that group, or not there', async () => {
+  it('when it belongs to another group or does not exist', async () => {
     const lessonId = await marked();
     expect((await remove(lessonId, 2, admin, scenario.otherGroup)).body).toMatchObject({ code: 'lessons.not-found' });
     expect((await remove(999_999)).body).toMatchObject({ code: 'lessons.not-found' });
@@ -127,7 +127,7 @@ describe('a lesson stays', () => {
     expect(await lessonsLeft()).toEqual([{ id: lessonId }]);
   });
 
-  it('for everybody who is not an admin', async () => {
+  it('for every caller who is not an admin', async () => {
     const lessonId = await marked();
     for (const person of ['teacher', 'otherTeacher', 'anna', 'parent'] as const) {
       const reply = await remove(lessonId, 2, await centre.signIn(person));
@@ -140,7 +140,7 @@ describe('a lesson stays', () => {
     expect(await lessonsLeft()).toEqual([{ id: lessonId }]);
   });
 
-  it('for the admin of another centre, who has one with the same number', async () => {
+  it('for the admin of another centre, which has a lesson with the same id', async () => {
     const neighbour = await openLessonsScenario(app);
     const lessonId = await marked();
     const stranger = await neighbour.signIn('admin');
@@ -157,7 +157,7 @@ describe('a lesson stays', () => {
     expect(await lessonsLeft()).toEqual([{ id: lessonId }]);
   });
 
-  it('when ids or the number are none', async () => {
+  it('when an id or the number is malformed', async () => {
     const lessonId = await marked();
     const paths = ['x/lessons/1', `${scenario.group}/lessons/0`, `${scenario.group}/lessons/-1`, `${scenario.group}/lessons/1.5`, `${scenario.group}/lessons/99999999999999999999`];
     const numbers = ['-1', '1.5', 'two', '1e999'].map((marks) => `${scenario.group}/lessons/${lessonId}?marks=${marks}`);

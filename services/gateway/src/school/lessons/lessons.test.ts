@@ -36,7 +36,7 @@ const start = (topicId: number, id = scenario.group, who = teacher) =>
 const header = (who = teacher, id = scenario.group) => who.data(lessonsRoutes.header, { params: { id } });
 
 describe('starting a lesson', () => {
-  it('makes it at the scheduled start in the centre’s zone', async () => {
+  it('creates the lesson at the scheduled start in the centre’s time zone', async () => {
     const lesson = await teacher.data(lessonsRoutes.start, { params: { id: scenario.group, topicId: topics.fractions } });
     expect(lesson).toMatchObject({
       topicId: topics.fractions,
@@ -46,7 +46,7 @@ describe('starting a lesson', () => {
     expect(await header()).toMatchObject({ isLessonToday: true, isLessonStarted: true, lessonId: lesson.id });
   });
 
-  it('makes it now on a day without a slot', async () => {
+  it('creates the lesson now on a day without a slot', async () => {
     clock.set('2026-11-20T09:41:27+02:00');
     const friday = await centre.signIn('teacher');
     expect(await header(friday)).toMatchObject({ isLessonToday: false, isLessonStarted: false, lessonId: null });
@@ -55,7 +55,7 @@ describe('starting a lesson', () => {
     expect(await header(friday)).toMatchObject({ isLessonToday: true, isLessonStarted: true });
   });
 
-  it('answers the same lesson again, and refuses another topic', async () => {
+  it('returns the same lesson again, and refuses another topic', async () => {
     const first = (await start(topics.fractions)).body.data;
     const again = await start(topics.fractions);
     expect(again.status).toBe(200);
@@ -65,7 +65,7 @@ describe('starting a lesson', () => {
     expect(other.body).toMatchObject({ success: false, code: 'lessons.already-started', data: null });
   });
 
-  it('gives the topic to a lesson that is there without one', async () => {
+  it('gives the topic to an existing lesson without one', async () => {
     const id = await centre.within(async () => (await db()
       .insertInto('lessons')
       .values({ group_id: scenario.group, topic_id: null, lesson_date: saturday, starts_at: '2026-11-21T15:00:00Z' })
@@ -75,7 +75,7 @@ describe('starting a lesson', () => {
     expect((await start(topics.fractions)).body.data).toMatchObject({ id, topicId: topics.fractions });
   });
 
-  it('is one lesson for fifty clicks at once', async () => {
+  it('creates one lesson after fifty concurrent clicks', async () => {
     const replies = await Promise.all(Array.from({ length: 50 }, () => start(topics.fractions)));
     expect(statuses(replies)).toEqual({ 200: 50 });
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body.data))).size).toBe(1);
@@ -83,12 +83,12 @@ describe('starting a lesson', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is one topic for two different clicks at once', async () => {
+  it('uses one topic after concurrent clicks on different ones', async () => {
     const replies = await Promise.all([topics.fractions, topics.percents, topics.equations].map((topic) => start(topic)));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 2 });
   });
 
-  it('refuses a used topic, a topic of another subject and one that is not there', async () => {
+  it('refuses a used topic, a topic of another subject and an unknown topic', async () => {
     await holdLesson(centre, { topicId: topics.fractions, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z' });
     expect((await start(topics.fractions)).body).toMatchObject({ code: 'lessons.topic-used' });
     expect((await start(topics.cossacks)).body).toMatchObject({ code: 'lessons.topic-of-other-subject' });
@@ -96,7 +96,7 @@ describe('starting a lesson', () => {
     expect(await header()).toMatchObject({ isLessonStarted: false });
   });
 
-  it('is for the group’s own teacher only', async () => {
+  it('is allowed to the group’s own teacher only', async () => {
     expect((await start(topics.cossacks, scenario.group, otherTeacher)).body).toMatchObject({ code: 'groups.not-found' });
     expect((await start(topics.fractions, 999)).status).toBe(404);
     expect((await start(topics.fractions, scenario.group, admin)).status).toBe(403);
@@ -105,7 +105,7 @@ describe('starting a lesson', () => {
     expect(await centre.within(() => db().selectFrom('lessons').selectAll().execute())).toEqual([]);
   });
 
-  it('refuses what is no id', async () => {
+  it('refuses a malformed id', async () => {
     for (const url of ['/api/teacher/classes/x/lessonWithTopic/1', '/api/teacher/classes/1/lessonWithTopic/-1', '/api/teacher/classes/1/lessonWithTopic/99999999999999999999']) {
       const reply = await app.request({ method: 'POST', url, host: hostOf(centre.tenant), token: teacher.accessToken });
       expect([reply.status, reply.body.success]).toEqual([400, false]);
@@ -114,7 +114,7 @@ describe('starting a lesson', () => {
 });
 
 describe('the header', () => {
-  it('counts who comes online and who watches the recording', async () => {
+  it('counts the students who come online and those who watch the recording', async () => {
     expect(await header()).toEqual({
       className: 'А',
       subjectId: scenario.mathematics,
@@ -135,21 +135,21 @@ describe('the header', () => {
     expect(await header()).toMatchObject({ studentsToBePresentOnlineCount: 1, studentsToWatchVideoRecordingCount: 1 });
   });
 
-  it('turns at the centre’s midnight', async () => {
+  it('changes at the centre’s midnight', async () => {
     clock.set('2026-11-21T21:59:59Z');
     expect(await header(await centre.signIn('teacher'))).toMatchObject({ isLessonToday: true });
     clock.set('2026-11-21T22:00:00Z');
     expect(await header(await centre.signIn('teacher'))).toMatchObject({ isLessonToday: false });
   });
 
-  it('is there for an admin and not for another teacher', async () => {
+  it('is open to an admin and closed to another teacher', async () => {
     expect(await header(admin)).toMatchObject({ className: 'А' });
     expect((await otherTeacher.call(lessonsRoutes.header, { params: { id: scenario.group } })).status).toBe(404);
   });
 });
 
 describe('the journal', () => {
-  it('shows present members, and past ones who have marks', async () => {
+  it('shows present members, and former members with marks', async () => {
     const lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-09', startsAt: '2026-11-09T14:00:00Z' });
     await holdLesson(centre, { topicId: topics.fractions, day: '2026-11-07', startsAt: '2026-11-07T16:00:00Z' });
     await centre.within(() => db().insertInto('marks').values([
@@ -169,7 +169,7 @@ describe('the journal', () => {
     expect(journal.students[0]?.marks[0]).toMatchObject({ lessonId, topicId: topics.percents, homeworkMark: 12, comment: 'Молодець', version: 1 });
   });
 
-  it('tells who was online: by the choice for that day, else by how the student learns', async () => {
+  it('shows the students who were online: by the choice for that day, else by how they learn', async () => {
     const first = await holdLesson(centre, { topicId: topics.fractions, day: '2026-11-07', startsAt: '2026-11-07T16:00:00Z' });
     await holdLesson(centre, { topicId: topics.percents, day: '2026-11-09', startsAt: '2026-11-09T14:00:00Z' });
     const { anna, bohdan, yeva } = centre.ids;
@@ -212,7 +212,7 @@ describe('the journal', () => {
     expect(journal).toMatchObject({ lessons: [], students: [] });
   });
 
-  it('is closed to others', async () => {
+  it('is closed to other teachers and roles', async () => {
     expect((await otherTeacher.call(lessonsRoutes.journal, { params: { id: scenario.group } })).status).toBe(404);
     expect((await admin.call(lessonsRoutes.journal, { params: { id: 999 } })).status).toBe(404);
     expect((await (await centre.signIn('anna')).call(lessonsRoutes.journal, { params: { id: scenario.group } })).status).toBe(403);
@@ -220,7 +220,7 @@ describe('the journal', () => {
 });
 
 describe('one lesson', () => {
-  it('shows every present member, marked or not, and how they come', async () => {
+  it('shows every present member, marked or not, and how each takes part', async () => {
     await start(topics.fractions);
     const { lessonId } = await header();
     const lesson = await teacher.data(lessonsRoutes.one, { params: { classId: scenario.group, lessonId: lessonId ?? 0 } });
@@ -250,7 +250,7 @@ describe('changing the topic', () => {
   const change = (lessonId: number, topicId: number, who = teacher, classId = scenario.group) =>
     who.call(lessonsRoutes.changeTopic, { params: { classId, lessonId, topicId } });
 
-  it('is done for a teacher and for an admin, and repeating it changes nothing', async () => {
+  it('is allowed to a teacher and to an admin, and repeating it changes nothing', async () => {
     const lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z' });
     expect((await change(lessonId, topics.powers)).body.data).toEqual({
       id: lessonId, topicId: topics.powers, topic: `Степені ${centre.tenant.code}`, startDateTime: '2026-11-16T16:00:00+02:00',
@@ -260,7 +260,7 @@ describe('changing the topic', () => {
     expect((await start(topics.percents)).status).toBe(200);
   });
 
-  it('refuses what starting refuses', async () => {
+  it('refuses the same topics as starting a lesson', async () => {
     const lessonId = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z' });
     await holdLesson(centre, { topicId: topics.fractions, day: '2026-11-14', startsAt: '2026-11-14T14:00:00Z' });
     expect((await change(lessonId, topics.fractions)).body).toMatchObject({ code: 'lessons.topic-used' });
@@ -270,7 +270,7 @@ describe('changing the topic', () => {
     expect((await change(lessonId, topics.angles, otherTeacher)).body).toMatchObject({ code: 'groups.not-found' });
   });
 
-  it('gives one topic to one of two lessons at once', async () => {
+  it('gives a topic to one of two lessons at once', async () => {
     const lessons = [
       await holdLesson(centre, { topicId: topics.percents, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z' }),
       await holdLesson(centre, { topicId: topics.fractions, day: '2026-11-14', startsAt: '2026-11-14T14:00:00Z' }),
@@ -280,8 +280,8 @@ describe('changing the topic', () => {
   });
 });
 
-describe('another centre with the same numbers', () => {
-  it('neither sees nor starts anything here', async () => {
+describe('another centre with the same ids', () => {
+  it('neither sees nor starts a lesson here', async () => {
     const neighbour = await openLessonsScenario(app);
     const stranger = await neighbour.signIn('teacher');
     await start(topics.fractions);

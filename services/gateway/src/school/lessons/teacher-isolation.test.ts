@@ -68,7 +68,7 @@ describe.each(calls)('$name', (call) => {
     expect((await make(call, admin)).status).toBe(isForAdmins ? 200 : 403);
   });
 
-  it('tells another teacher no more than a group that is not there', async () => {
+  it('gives another teacher the same refusal as an unknown group', async () => {
     const missing = await make(call, otherTeacher, { changed: { id: 999_999, classId: 999_999 } });
     expect([missing.status, missing.body.code]).toEqual([404, 'groups.not-found']);
     expect((await make(call, otherTeacher)).text).toBe(missing.text);
@@ -79,14 +79,14 @@ describe.each(calls)('$name', (call) => {
     }
   });
 
-  it('is closed to students and parents of the very group', async () => {
+  it('is closed to students and parents of the same group', async () => {
     for (const person of families) {
       const reply = await make(call, person);
       expect([person.role, reply.status, reply.body.code, reply.body.data]).toEqual([person.role, 403, 'auth.not-allowed', null]);
     }
   });
 
-  it('reaches nothing of another centre with the same numbers', async () => {
+  it('reaches nothing of another centre with the same ids', async () => {
     const own = await make(call, stranger);
     expect([200, 404, 409]).toContain(own.status);
     expect(own.text).not.toContain(centre.tenant.code);
@@ -94,7 +94,7 @@ describe.each(calls)('$name', (call) => {
     expect([here.status, here.body.data]).toEqual([401, null]);
   });
 
-  it('refuses what is no number of anything', async () => {
+  it('refuses a malformed id', async () => {
     for (const name of Object.keys(call.params())) {
       for (const bad of ['x', '0', '-1', '1.5', '1e99', '9007199254740993', 'null', '%00', "1'--"]) {
         const url = pathOf(route, { params: { ...call.params(), [name]: '~' } }).replace('~', bad);
@@ -108,7 +108,7 @@ describe.each(calls)('$name', (call) => {
 });
 
 describe('lists', () => {
-  it('hold the teacher’s own groups with what they look like today', async () => {
+  it('hold the teacher’s own groups with today’s state', async () => {
     const mine = await teacher.data(groupsRoutes.mine, {});
     expect(mine.map(({ id, isLessonToday, isLessonStarted, studentCount }) => [id, isLessonToday, isLessonStarted, studentCount])).toEqual([
       [group, true, true, 2],
@@ -122,7 +122,7 @@ describe('lists', () => {
     expect(others).toMatchObject([{ id: scenario.otherGroup, isLessonToday: true, isLessonStarted: false, todayLessonStartDateTime: '2026-11-21T10:00:00+02:00' }]);
   });
 
-  it('of topics and subjects are those of the centre', async () => {
+  it('of topics and subjects hold those of the centre', async () => {
     const names = (await teacher.data(topicsRoutes.list, { query: { subjectId: scenario.mathematics } })).map(({ name }) => name);
     expect(names).toEqual(['Дроби', 'Відсотки', 'Рівняння', 'Степені', 'Кути'].map((name) => `${name} ${centre.tenant.code}`));
     expect(await teacher.data(subjectsRoutes.list, {})).toHaveLength(2);
@@ -134,7 +134,7 @@ describe('lists', () => {
   });
 });
 
-it('nothing is open any more to a teacher whose group has another one, nor to one who is archived', async () => {
+it('no call is open to a former teacher of the group, nor to an archived teacher', async () => {
   await centre.within(() => db().updateTable('groups').set({ teacher_id: centre.ids.otherTeacher }).where('teacher_id', '=', centre.ids.teacher).execute());
   for (const call of calls) {
     const reply = await make(call, teacher);

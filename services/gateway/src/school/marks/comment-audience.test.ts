@@ -17,27 +17,27 @@ beforeAll(async () => {
 afterAll(() => at.app.close());
 beforeEach(() => at.begin());
 
-it('is for staff unless a save says that it is for the family', async () => {
+it('a comment is for staff unless its save says that it is for the family', async () => {
   const comment = 'Добре';
   expect(await at.mark({ comment })).toMatchObject({ commentAudience: 'staff', version: 1 });
   expect(await at.mark({ comment, commentAudience: 'family' })).toMatchObject({ commentAudience: 'family', version: 2 });
   expect((await at.post({ comment, commentAudience: 'everybody' as 'staff' })).status).toBe(400);
 });
 
-it('stays as it was through saves that do not tell it, and is for staff with another text', async () => {
+it('the audience stays through saves that do not name it, and a new text is for staff', async () => {
   const { id } = await at.mark({ comment: 'Добре', commentAudience: 'family' });
   expect(await at.mark({ comment: 'Добре', classworkMark: 9 })).toMatchObject({ commentAudience: 'family', classworkMark: 9 });
   expect((await at.put({ id, comment: 'Списує' })).body.data).toMatchObject({ commentAudience: 'staff' });
 });
 
-it('goes with its comment', async () => {
+it('the audience is removed with its comment', async () => {
   await at.mark({ comment: 'Добре', commentAudience: 'family' });
   expect(await at.mark({ comment: null, commentAudience: 'family' })).toMatchObject({ comment: null, commentAudience: 'staff' });
   const { outcomes: [nothing] } = await at.saveMany([{ studentId: at.centre.ids.bohdan, comment: ' ', commentAudience: 'family' }]);
   expect(nothing).toMatchObject({ mark: { comment: null, commentAudience: 'staff' } });
 });
 
-it('is in what staff reads: the journal, the lesson, the history and the audit log', async () => {
+it('the audience is in all that staff reads: the journal, the lesson, the history and the audit log', async () => {
   const { outcomes: [outcome] } = await at.saveMany([{ comment: 'Добре', commentAudience: 'family' }]);
   if (outcome?.kind !== 'saved') throw new Error('not saved');
   const { mark: { id, version } } = outcome;
@@ -55,14 +55,14 @@ it('is in what staff reads: the journal, the lesson, the history and the audit l
   ]);
 });
 
-it('leaves all comments of before to staff', async () => {
+it('the migration leaves all existing comments to staff', async () => {
   await at.centre.within(() => db().insertInto('marks').values({
     lesson_id: at.today, student_id: at.centre.ids.anna, homework_mark: null, classwork_mark: 8, comment: 'Давній',
   }).execute());
   expect(await at.rows()).toMatchObject([{ comment: 'Давній', comment_audience: 'staff' }]);
 });
 
-it('lets the family read its own at the lesson, in progress and beside the homework', async () => {
+it('the family reads its comments at the lesson, in progress and beside the homework', async () => {
   const { ids } = at.centre;
   await at.centre.within(() => db().insertInto('homeworks').values({ lesson_id: at.today, description: 'Вправа 1' }).execute());
   await at.mark({ comment: 'Для Анни', commentAudience: 'family' });

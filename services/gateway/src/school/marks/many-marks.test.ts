@@ -33,7 +33,7 @@ afterAll(() => at.app.close());
 beforeEach(() => at.begin());
 
 describe('saving many marks', () => {
-  it('makes new ones and changes those that are there, in the order of asking', async () => {
+  it('adds new marks and changes existing ones, in the order of the request', async () => {
     const { anna, bohdan, denys } = at.centre.ids;
     const old = await at.mark({ studentId: bohdan, homeworkMark: 4, isLate: true });
     const version = await at.journalVersion();
@@ -65,7 +65,7 @@ describe('saving many marks', () => {
     for (const { id, version: ownVersion } of saved) expect(rows).toContainEqual(expect.objectContaining({ id, version: ownVersion }));
   });
 
-  it('answers with the present mark what somebody else was first at', async () => {
+  it('returns the present mark when another user saved it first', async () => {
     const theirs = await at.mark({ homeworkMark: 7 }, at.admin);
     const { outcomes } = await at.saveMany([
       { homeworkMark: 8 },
@@ -82,7 +82,7 @@ describe('saving many marks', () => {
     expect((await at.rows()).map((row) => row.homework_mark)).toEqual([7, 8]);
   });
 
-  it('takes what is already there as saved, whatever version was seen', async () => {
+  it('accepts an already saved mark as saved, whatever version the caller saw', async () => {
     const first = await at.saveMany([{ homeworkMark: 8, comment: 'Добре' }]);
     expect(await at.saveMany([{ homeworkMark: 8, comment: 'Добре' }])).toEqual(first);
     const [row] = await at.rows();
@@ -92,7 +92,7 @@ describe('saving many marks', () => {
     expect(await at.rows()).toEqual([row]);
   });
 
-  it('leaves the journal’s version when nothing is saved', async () => {
+  it('keeps the journal’s version when no mark is saved', async () => {
     await at.mark({ homeworkMark: 7 });
     const version = await at.journalVersion();
     const { journalVersion } = await at.saveMany([{ homeworkMark: 8 }, { studentId: at.centre.ids.yeva, homeworkMark: 8 }]);
@@ -100,12 +100,12 @@ describe('saving many marks', () => {
     expect(await at.journalVersion()).toBe(version);
   });
 
-  it('keeps the comment that ends with half an emoji, and the marks beside it', async () => {
+  it('keeps a comment that ends with half an emoji, and the other marks', async () => {
     const { outcomes } = await at.saveMany([{ comment: 'Чудово \ud83c' }, { studentId: at.centre.ids.bohdan, homeworkMark: 8 }]);
     expect(outcomes).toMatchObject([{ kind: 'saved', mark: { comment: 'Чудово \ufffd' } }, { kind: 'saved' }]);
   });
 
-  it('takes no more statements for two hundred marks than for one', async () => {
+  it('runs no more statements for two hundred marks than for one', async () => {
     const lessons = await at.holdLessons(100);
     const { anna, bohdan } = at.centre.ids;
     const places = lessons.flatMap((lessonId) => [{ lessonId, studentId: anna }, { lessonId, studentId: bohdan }]);
@@ -125,7 +125,7 @@ describe('saving many marks', () => {
     expect(await at.rows()).toHaveLength(201);
   });
 
-  it('is planned once, a lone save too, also in a centre with thousands of groups', async () => {
+  it('is planned once, also for a single save, also in a centre with thousands of groups', async () => {
     const { ownerPool } = at.app.connections.database;
     const groups = `${at.centre.tenant.schemaName}.groups`;
     await ownerPool.query(`insert into ${groups} (name, subject_id, teacher_id, price_per_month)
@@ -167,7 +167,7 @@ describe('saving many marks', () => {
 });
 
 describe('a mark that is refused', () => {
-  it('does not stop the others', async () => {
+  it('does not stop the other marks', async () => {
     const { anna, bohdan, denys, yeva } = at.centre.ids;
     const unknown = 999_999;
     const { outcomes } = await at.saveMany([
@@ -193,7 +193,7 @@ describe('a mark that is refused', () => {
     expect(await at.rows()).toHaveLength(1);
   });
 
-  it('tells nothing of another group’s', async () => {
+  it('shows nothing of another group’s marks', async () => {
     const theirs = await at.mark(
       { studentId: at.centre.ids.yeva, lessonId: at.foreign, homeworkMark: 11, comment: 'Таємниця' }, at.otherTeacher, scenario.otherGroup);
     const reply = await at.postMany([
@@ -208,7 +208,7 @@ describe('a mark that is refused', () => {
     expect(await at.rows()).toMatchObject([{ id: theirs.id, homework_mark: 11, version: 1 }]);
   });
 
-  it('may be a status of any lesson but the one that is started today', async () => {
+  it('may have a status outside the lesson that was started today', async () => {
     const unstarted = await at.centre.within(async () => (await db().updateTable('lessons').set({ topic_id: null })
       .where('id', '=', at.today).returning('id').executeTakeFirstOrThrow()).id);
     const tomorrow = await holdLesson(at.centre, { topicId: scenario.topics.angles, day: '2026-11-22', startsAt: '2026-11-22T08:00:00Z' });
@@ -222,7 +222,7 @@ describe('a mark that is refused', () => {
     expect((await at.saveMany(cleared)).outcomes).toMatchObject([refused, refused, refused]);
   });
 
-  it('is not one of a student who has left and was marked before', async () => {
+  it('may not belong to a student who has left and was marked before', async () => {
     const { denys } = at.centre.ids;
     await at.mark({ studentId: denys, topicId: scenario.topics.percents, homeworkMark: 6 });
     await at.centre.within(() => db().deleteFrom('memberships').where('student_id', '=', denys).execute());
@@ -234,7 +234,7 @@ describe('a mark that is refused', () => {
 });
 
 describe('the call for many marks', () => {
-  it('is for the group’s teacher and for admins', async () => {
+  it('is open to the group’s teacher and to admins', async () => {
     const marks = [{ homeworkMark: 7 }];
     for (const [who, classId] of [[at.otherTeacher, scenario.group], [at.admin, 999_999]] as const) {
       const reply = await at.postMany(marks, who, classId);
@@ -251,7 +251,7 @@ describe('the call for many marks', () => {
     expect((await at.saveMany(marks, at.admin)).outcomes).toMatchObject([{ kind: 'saved' }]);
   });
 
-  it('does not reach into another centre with the same numbers', async () => {
+  it('does not reach into another centre with the same ids', async () => {
     const neighbour = await openLessonsScenario(at.app);
     const mine = await at.mark({ homeworkMark: 7 });
     const reply = await at.postMany([{ homeworkMark: 1 }], await neighbour.signIn('admin'));
@@ -260,7 +260,7 @@ describe('the call for many marks', () => {
     expect(await neighbour.within(() => db().selectFrom('marks').selectAll().execute())).toEqual([]);
   });
 
-  it('refuses as a whole what is no list of marks', async () => {
+  it('refuses a malformed list as a whole', async () => {
     const one = (given: object) => [{ ...at.change({}), ...given }];
     const distinct = (count: number) => Array.from({ length: count }, (_, index) => at.change({ lessonId: index + 1 }));
     const lists: unknown[] = [
@@ -284,7 +284,7 @@ describe('the call for many marks', () => {
     expect(await at.rows()).toEqual([]);
   });
 
-  it('does not look at each of very many, as that would keep everybody else waiting', async () => {
+  it('does not check each mark of a very long list, which would hold up other calls', async () => {
     const reply = await at.app.request({
       method: 'POST', url: `/api/Classes/${scenario.group}/lessonMarks/batch`, host: at.teacher.host, token: at.teacher.accessToken,
       body: { marks: Array(300_000).fill(1) },

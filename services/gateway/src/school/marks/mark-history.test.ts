@@ -21,7 +21,7 @@ beforeEach(() => at.begin());
 const changeRows = () => at.centre.within(() => db().selectFrom('mark_changes').selectAll().execute());
 
 describe('the history of a mark', () => {
-  it('tells who made what of it with each call, the newest first', async () => {
+  it('names the actor and the content of each call, the newest first', async () => {
     const began = Date.now();
     const { id } = await at.mark({ homeworkMark: 7, isLate: true });
     await at.put({ id, homeworkMark: 8, comment: 'Переписав' }, at.admin);
@@ -44,7 +44,7 @@ describe('the history of a mark', () => {
     for (const moment of moments) expect(Math.abs(moment - began)).toBeLessThan(60_000);
   });
 
-  it('has nothing of saves that changed nothing or were refused', async () => {
+  it('leaves out saves that changed nothing or were refused', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
     await at.mark({ homeworkMark: 7 });
     await at.saveMany([{ homeworkMark: 7, version: 1 }]);
@@ -54,7 +54,7 @@ describe('the history of a mark', () => {
     expect(await at.changes(id)).toHaveLength(1);
   });
 
-  it('is of that mark alone', async () => {
+  it('belongs to that mark alone', async () => {
     const { outcomes } = await at.saveMany([{ homeworkMark: 7 }, { studentId: at.centre.ids.bohdan, homeworkMark: 8 }]);
     const marks = outcomes.flatMap((outcome) => (outcome.kind === 'saved' ? [outcome.mark] : []));
     expect(marks).toHaveLength(2);
@@ -63,7 +63,7 @@ describe('the history of a mark', () => {
     }
   });
 
-  it('names an account that was archived since', async () => {
+  it('names an actor who was archived since', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
     const archive = (moment: string | null) => at.centre.within(() =>
       db().updateTable('accounts').set({ archived_at: moment }).where('id', '=', at.centre.ids.teacher).execute());
@@ -73,7 +73,7 @@ describe('the history of a mark', () => {
     expect(changes).toMatchObject([{ changedBy: `Вчителька ${at.centre.tenant.code}` }]);
   });
 
-  it('is kept by the database, whoever changes the mark, and names nobody then', async () => {
+  it('is kept by the database for every change of the mark, then without an actor', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
     await at.centre.within(() => db().updateTable('marks').set({ homework_mark: 12, updated_by: null }).execute());
     await at.centre.within(() => db().updateTable('marks').set({ updated_at: new Date() }).execute());
@@ -83,7 +83,7 @@ describe('the history of a mark', () => {
     ]);
   });
 
-  it('begins when a mark that was brought in from elsewhere was given', async () => {
+  it('begins at the time of an imported mark', async () => {
     const { id } = await at.centre.within(() => db().insertInto('marks').values({
       lesson_id: at.earlier, student_id: at.centre.ids.anna, homework_mark: 7, classwork_mark: null, comment: null,
       updated_by: at.centre.ids.otherTeacher, updated_at: '2026-09-14T16:00:00+03:00',
@@ -106,7 +106,7 @@ describe('the history of a mark', () => {
     expect(changes.at(-1)).toMatchObject({ before: { homeworkMark: 4 }, after: { homeworkMark: 5 } });
   });
 
-  it('cannot be rewritten by the code that it watches, and goes with its lesson', async () => {
+  it('cannot be rewritten by the application, and is deleted with its lesson', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
     const kept = await changeRows();
     const denied = { code: '42501' };
@@ -120,7 +120,7 @@ describe('the history of a mark', () => {
   });
 });
 
-describe('the call for it', () => {
+describe('the call for the history', () => {
   it('finds marks of that group only, for its teacher and admins', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
     const refused = [
@@ -142,14 +142,14 @@ describe('the call for it', () => {
     expect(await at.changes(id, at.admin)).toHaveLength(1);
   });
 
-  it('does not reach into another centre with the same numbers', async () => {
+  it('does not reach into another centre with the same ids', async () => {
     const neighbour = await openLessonsScenario(at.app);
     const { id } = await at.mark({ homeworkMark: 7 });
     const reply = await at.history(id, await neighbour.signIn('admin'));
     expect([reply.status, reply.body.code]).toEqual([404, 'marks.not-found']);
   });
 
-  it('refuses what is no id, and who is not signed in', async () => {
+  it('refuses a malformed id and a signed-out caller', async () => {
     const call = (path: string, token?: string) =>
       at.app.request({ method: 'GET', url: `/api/Classes/${path}/changes`, host: hostOf(at.centre.tenant), token });
     for (const path of ['1/lessonMarks/x', '1/lessonMarks/0', '1/lessonMarks/1.5', 'x/lessonMarks/1', '1/lessonMarks/99999999999999999999']) {

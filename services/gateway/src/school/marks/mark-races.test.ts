@@ -18,8 +18,8 @@ beforeEach(() => at.begin());
 
 const outcomesOf = (reply: TestReply): MarkOutcome[] => marksRoutes.saveMany.data.parse(reply.body.data).outcomes;
 
-describe('savers at once', () => {
-  it('of one mark: one is saved in each round, the others see what it became', async () => {
+describe('concurrent saves', () => {
+  it('of one mark leave one winner in each round, and the other callers get the saved mark', async () => {
     for (const version of [0, 1, 2]) {
       const before = await at.journalVersion();
       const replies = await Promise.all(Array.from({ length: 20 }, (_, value) =>
@@ -38,7 +38,7 @@ describe('savers at once', () => {
     expect(changes.map((change) => change.version)).toEqual([3, 2, 1]);
   });
 
-  it('of the same marks in opposite orders do not stop each other', async () => {
+  it('of the same marks in opposite orders do not block each other', async () => {
     const lessons = await at.holdLessons(20);
     const { anna, bohdan } = at.centre.ids;
     const places = lessons.flatMap((lessonId) => [{ lessonId, studentId: anna }, { lessonId, studentId: bohdan }]);
@@ -52,7 +52,7 @@ describe('savers at once', () => {
     expect(rows.every((row) => row.version === 1 && row.homework_mark === rows[0]?.homework_mark)).toBe(true);
   });
 
-  it('with one key are one saver', async () => {
+  it('with one key count as one save', async () => {
     const version = await at.journalVersion();
     const key = randomUUID();
     const send = () => at.app.request({
@@ -69,7 +69,7 @@ describe('savers at once', () => {
     expect(await at.journalVersion()).toBe(version + 2);
   });
 
-  it('with one key hear the same, also when it would be refused meanwhile', async () => {
+  it('with one key get the same reply, also when a second save would be refused by then', async () => {
     const key = randomUUID();
     const send = () => at.app.request({
       method: 'POST', url: pathOf(marksRoutes.create, { params: { classId: scenario.group } }), host: at.teacher.host,
@@ -86,10 +86,10 @@ describe('savers at once', () => {
   });
 });
 
-describe('savers of several groups at once', () => {
+describe('concurrent saves in several groups', () => {
   const theirs = () => ({ studentId: at.centre.ids.yeva, lessonId: at.foreign });
 
-  it('get each their own reply, version, entry of the log and refusal', async () => {
+  it('each get their own reply, version, audit entry and refusal', async () => {
     const [own, other, foreign] = await Promise.all([
       at.postMany([{ homeworkMark: 7 }, { ...theirs(), homeworkMark: 1 }]),
       at.postMany([{ ...theirs(), homeworkMark: 9 }], at.otherTeacher, scenario.otherGroup),
@@ -109,7 +109,7 @@ describe('savers of several groups at once', () => {
       expect.arrayContaining([[anna, teacher], [yeva, otherTeacher]]));
   });
 
-  it('with one key save once, and the other call is told that the key is taken', async () => {
+  it('with one key save once, and the other call learns that the key is taken', async () => {
     const key = randomUUID();
     const send = (classId: number, mark: object) => at.app.request({
       method: 'POST', url: pathOf(marksRoutes.saveMany, { params: { classId } }), host: at.admin.host, token: at.admin.accessToken,
@@ -121,7 +121,7 @@ describe('savers of several groups at once', () => {
   });
 });
 
-describe('while somebody holds what a save needs', () => {
+describe('while another transaction locks a row of a save', () => {
   async function whileHeld(table: 'groups' | 'students', id: number, work: () => Promise<void>): Promise<void> {
     const held = Promise.withResolvers<void>();
     const done = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ describe('while somebody holds what a save needs', () => {
       .toEqual([409, 'marks.busy', '5', 'Повторіть за 5-10 секунд, дані оновлюються.']);
   };
 
-  it('every save of the group’s marks says when to come again, and nothing is saved', async () => {
+  it('every save of the group’s marks is asked to retry, and nothing is saved', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
     await whileHeld('groups', scenario.group, async () => {
       const replies = await Promise.all([
@@ -164,7 +164,7 @@ describe('while somebody holds what a save needs', () => {
     expect(await at.rows()).toEqual([]);
   });
 
-  it('what another group saves in the same moment is saved, whatever is held', async () => {
+  it('a save of another group in the same moment succeeds, whichever row is locked', async () => {
     const { bohdan, yeva } = at.centre.ids;
     for (const [table, id] of [['groups', scenario.group], ['students', bohdan]] as const) {
       await whileHeld(table, id, async () => {

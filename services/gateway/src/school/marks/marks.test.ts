@@ -13,7 +13,7 @@ afterAll(() => at.app.close());
 beforeEach(() => at.begin());
 
 describe('marking a student', () => {
-  it('keeps everything that was set', async () => {
+  it('keeps every given field', async () => {
     const saved = await at.mark({ homeworkMark: 11, classworkMark: 0, notReady: true, isLate: true, isMilestone: true, comment: '  Добре  ' });
     expect(saved).toEqual({
       id: expect.any(Number), lessonId: at.today, topicId: topics.fractions, studentId: at.centre.ids.anna,
@@ -22,21 +22,21 @@ describe('marking a student', () => {
     });
   });
 
-  it('a second time changes the first mark', async () => {
+  it('again changes the first mark', async () => {
     const first = await at.mark({ homeworkMark: 7, isLate: true });
     const second = await at.mark({ classworkMark: 9 });
     expect(second).toMatchObject({ id: first.id, homeworkMark: null, classworkMark: 9, isLate: true, version: 2 });
     expect(await at.rows()).toHaveLength(1);
   });
 
-  it('finds the lesson by its topic, or by its own number when that is given', async () => {
+  it('finds the lesson by its topic, or by its id when that is given', async () => {
     expect(await at.mark({ topicId: topics.percents, classworkMark: 5 })).toMatchObject({ lessonId: at.earlier });
     expect(await at.mark({ topicId: topics.percents, lessonId: at.today, classworkMark: 5 })).toMatchObject({ lessonId: at.today });
     expect((await at.post({ topicId: topics.angles })).body).toMatchObject({ code: 'lessons.not-found' });
     expect((await at.post({ lessonId: 999_999 })).status).toBe(404);
   });
 
-  it('is one mark for twenty savers at once', async () => {
+  it('creates one mark after twenty concurrent saves', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, (_, value) => at.post({ classworkMark: value })));
     expect(replies.every((reply) => reply.status === 200)).toBe(true);
     const [row, ...others] = await at.rows();
@@ -44,7 +44,7 @@ describe('marking a student', () => {
     expect(row?.version).toBe(20);
   });
 
-  it('over one that the caller has not seen answers that one', async () => {
+  it('over a mark that the caller has not seen returns that mark', async () => {
     const theirs = await at.mark({ homeworkMark: 7 }, at.admin);
     const reply = await at.post({ homeworkMark: 8, version: 0 });
     expect([reply.status, reply.body.code, reply.body.data]).toEqual([409, 'marks.stale', theirs]);
@@ -52,7 +52,7 @@ describe('marking a student', () => {
     expect(await at.mark({ homeworkMark: 8 })).toMatchObject({ id: theirs.id, homeworkMark: 8, version: 2 });
   });
 
-  it('as it is already changes nothing', async () => {
+  it('with unchanged fields changes nothing', async () => {
     const first = await at.mark({ homeworkMark: 7, isLate: true, comment: 'Добре' });
     const version = await at.journalVersion();
     expect(await at.mark({ homeworkMark: 7, comment: ' Добре ' }, at.admin)).toEqual(first);
@@ -61,7 +61,7 @@ describe('marking a student', () => {
     expect(await at.journalVersion()).toBe(version);
   });
 
-  it('makes the journal newer once', async () => {
+  it('raises the journal’s version once', async () => {
     const version = await at.journalVersion();
     const { id } = await at.mark({ homeworkMark: 7 });
     expect(await at.journalVersion()).toBe(version + 1);
@@ -76,7 +76,7 @@ describe('marking a student', () => {
     expect(await at.rows()).toEqual([]);
   });
 
-  it('refuses what is no mark', async () => {
+  it('refuses a malformed mark', async () => {
     const bad: unknown[] = [
       at.postBody({ homeworkMark: 1000 }), at.postBody({ homeworkMark: -1 }), at.postBody({ classworkMark: 1.5 }),
       { ...at.postBody({}), homeworkMark: '7' }, { ...at.postBody({}), studentId: undefined },
@@ -92,7 +92,7 @@ describe('marking a student', () => {
     expect(await at.rows()).toEqual([]);
   });
 
-  it('is for the members of the day, now or then', async () => {
+  it('is allowed for members of that day, present or former', async () => {
     expect((await at.post({ studentId: at.centre.ids.yeva })).body).toMatchObject({ code: 'marks.student-not-in-group' });
     expect((await at.post({ studentId: 999_999 })).status).toBe(404);
     expect((await at.post({ studentId: at.centre.ids.denys })).status).toBe(404);
@@ -100,14 +100,14 @@ describe('marking a student', () => {
     expect((await at.post({ studentId: at.centre.ids.denys, topicId: topics.percents, classworkMark: 8 })).status).toBe(200);
   });
 
-  it('is for nobody on the day of leaving, which is the first day outside of the group', async () => {
+  it('is refused on the day of leaving, which is the first day outside of the group', async () => {
     const lessonId = await holdLesson(at.centre, { topicId: topics.equations, day: '2026-11-15', startsAt: '2026-11-15T16:00:00Z' });
     const left = { studentId: at.centre.ids.denys, lessonId };
     const { outcomes } = await at.saveMany([{ ...left, classworkMark: 8 }, { ...left, absent: true, lessonId: at.earlier }], at.admin);
     expect(outcomes).toMatchObject([{ kind: 'refused', code: 'marks.student-not-in-group' }, { kind: 'saved', mark: { absent: true } }]);
   });
 
-  it('is for the group’s teacher and for admins', async () => {
+  it('is allowed to the group’s teacher and to admins', async () => {
     expect((await at.post({}, at.otherTeacher)).body).toMatchObject({ code: 'groups.not-found' });
     expect((await at.post({}, at.admin)).status).toBe(200);
     for (const person of ['anna', 'parent'] as const) {
@@ -126,7 +126,7 @@ describe('statuses outside the current lesson', () => {
     expect(await at.rows()).toEqual([]);
   });
 
-  it('are left to the admin', async () => {
+  it('are allowed to the admin', async () => {
     expect((await at.post({ topicId: topics.percents, absent: true }, at.admin)).status).toBe(200);
   });
 
@@ -137,7 +137,7 @@ describe('statuses outside the current lesson', () => {
     expect([reply.status, reply.body.errorMessage]).toEqual([403, statusText]);
   });
 
-  it('are free on the day itself and closed from midnight', async () => {
+  it('are allowed on the day itself and refused from midnight', async () => {
     const { id } = await at.mark({ absent: true });
     at.clock.set('2026-11-22T00:00:00+02:00');
     const sunday = await at.centre.signIn('teacher');
@@ -147,13 +147,13 @@ describe('statuses outside the current lesson', () => {
 });
 
 describe('changing a mark', () => {
-  it('answers the new version', async () => {
+  it('returns the new version', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
     const reply = await at.put({ id, version: 1, homeworkMark: 8, comment: 'Переписав' });
     expect(reply.body.data).toMatchObject({ id, homeworkMark: 8, comment: 'Переписав', version: 2 });
   });
 
-  it('refuses an outdated version with the present mark', async () => {
+  it('refuses an outdated version and returns the present mark', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
     await at.put({ id, version: 1, homeworkMark: 8, comment: null });
     const reply = await at.put({ id, version: 1, homeworkMark: 9, comment: null });
@@ -161,7 +161,7 @@ describe('changing a mark', () => {
     expect(reply.body).toMatchObject({ success: false, code: 'marks.stale', data: { id, homeworkMark: 8, version: 2 } });
   });
 
-  it('takes a repeated save whose answer was lost', async () => {
+  it('accepts a repeated save whose reply was lost', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
     await at.put({ id, version: 1, homeworkMark: 8, comment: null });
     const reply = await at.put({ id, version: 1, homeworkMark: 8, comment: null });
@@ -174,7 +174,7 @@ describe('changing a mark', () => {
     expect(statuses(replies)).toEqual({ 200: 1, 409: 3 });
   });
 
-  it('goes on without a version', async () => {
+  it('works without a version', async () => {
     const { id } = await at.mark({ homeworkMark: 7 });
     await at.put({ id, homeworkMark: 8, comment: null });
     expect((await at.put({ id, homeworkMark: 9, comment: null })).body.data).toMatchObject({ homeworkMark: 9, version: 3 });
@@ -188,7 +188,7 @@ describe('changing a mark', () => {
     expect((await at.put({ id, absent: true, notReady: true, comment: null })).body).toMatchObject({ code: 'marks.absent-and-not-ready' });
   });
 
-  it('does not reach into another centre with the same numbers', async () => {
+  it('does not reach into another centre with the same ids', async () => {
     const neighbour = await openLessonsScenario(at.app);
     const { id } = await at.mark({ homeworkMark: 7 });
     const reply = await at.put({ id, homeworkMark: 1, comment: null }, await neighbour.signIn('admin'));

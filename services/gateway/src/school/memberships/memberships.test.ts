@@ -33,7 +33,7 @@ describe('many students of a group', () => {
   const addMany = (classId: number, studentIds: number[], centre = kyiv) =>
     centre.admin.data(groupsRoutes.addStudents, { params: { classId }, body: { studentIds } });
 
-  it('come together, and nobody stops the others; said again it changes nothing', async () => {
+  it('are added together, and a refused student does not stop the others; repeating changes nothing', async () => {
     const { classId, studentId } = await member();
     const gone = await kyiv.addStudent();
     for (const route of [groupsRoutes.addStudent, groupsRoutes.removeStudent]) {
@@ -48,7 +48,7 @@ describe('many students of a group', () => {
     expect(await versionOf(classId)).toBe(version + 1);
   });
 
-  it('are refused as a whole by a group that is not there, and by a list that is none', async () => {
+  it('are refused as a whole by an unknown group and for a malformed list', async () => {
     const { status, body } = await kyiv.admin.call(groupsRoutes.addStudents, { params: { classId: 987_654 }, body: { studentIds: [kyiv.studentId] } });
     expect([status, body.code]).toEqual([404, 'groups.not-found']);
     await expectRefusedBodies(kyiv.admin, groupsRoutes.addStudents, {
@@ -57,7 +57,7 @@ describe('many students of a group', () => {
     });
   });
 
-  it('of one centre are in no other one’s group of the same id, and are put there by admins alone', async () => {
+  it('of one centre are added to no group of another centre with the same id, and by admins alone', async () => {
     const classId = await kyiv.addGroup();
     while ((await lviv.addGroup()) < classId);
     await addMany(classId, [lviv.studentId], lviv);
@@ -68,7 +68,7 @@ describe('many students of a group', () => {
 });
 
 describe('a student in a group', () => {
-  it('comes and goes by the day, and may be added and removed twice', async () => {
+  it('is added and removed by the day, and each call may be repeated', async () => {
     const params = await member();
     const { classId, studentId } = params;
     const version = await versionOf(classId);
@@ -83,7 +83,7 @@ describe('a student in a group', () => {
     expect(await kyiv.auditCount('memberships.removed', classId)).toBe(1);
   });
 
-  it('that leaves by mistake and is back the same day has not been away', async () => {
+  it('that is removed by mistake and added back the same day has not been away', async () => {
     const params = await member();
     for (let time = 0; time < 3; time += 1) {
       await kyiv.admin.data(groupsRoutes.addStudent, { params });
@@ -93,14 +93,14 @@ describe('a student in a group', () => {
     expect(await rowsOf(params.classId, params.studentId)).toEqual([{ joined_on: today(), left_on: null }]);
   });
 
-  it('is there once after fifty adds at once', async () => {
+  it('is a member once after fifty concurrent adds', async () => {
     const params = await member();
     const replies = await Promise.all(Array.from({ length: 50 }, () => kyiv.admin.call(groupsRoutes.addStudent, { params })));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await rowsOf(params.classId, params.studentId)).toHaveLength(1);
   });
 
-  it('is in or out, never both, after adds and removes at once', async () => {
+  it('is either a member or not after concurrent adds and removes', async () => {
     const params = await member();
     const replies = await Promise.all(Array.from({ length: 30 }, (_, index) =>
       kyiv.admin.call(index % 2 === 0 ? groupsRoutes.addStudent : groupsRoutes.removeStudent, { params })));
@@ -112,7 +112,7 @@ describe('a student in a group', () => {
     ['groups.not-found', () => ({ classId: 987_654, studentId: kyiv.studentId })],
     ['students.not-found', async () => ({ classId: await kyiv.addGroup(), studentId: 987_654 })],
     ['students.not-found', async () => ({ classId: await kyiv.addGroup(), studentId: kyiv.teacherId })],
-  ])('is refused with %s when one of them is unknown', async (code, makeParams) => {
+  ])('is refused with %s when the student or the group is unknown', async (code, makeParams) => {
     const params = await makeParams();
     for (const route of [groupsRoutes.addStudent, groupsRoutes.removeStudent]) {
       const { status, body } = await kyiv.admin.call(route, { params });
@@ -128,7 +128,7 @@ describe('a student in a group', () => {
       }
     });
 
-  it('of one centre is in no other one’s group of the same id', async () => {
+  it('of one centre is added to no group of another centre with the same id', async () => {
     const classId = await kyiv.addGroup();
     while ((await lviv.addGroup()) < classId);
     const params = { classId, studentId: lviv.studentId };
@@ -138,7 +138,7 @@ describe('a student in a group', () => {
     expect(await rowsOf(classId, kyiv.studentId)).toEqual([]);
   });
 
-  it('that has left for good is nobody', async () => {
+  it('in the archive is unknown to the calls', async () => {
     const params = await member();
     await kyiv.admin.data(groupsRoutes.addStudent, { params });
     await kyiv.inside((tables) => tables.updateTable('accounts').set({ archived_at: new Date() })
@@ -149,12 +149,12 @@ describe('a student in a group', () => {
     }
   });
 
-  it('is put there and taken out by admins alone', async () => {
+  it('is added and removed by admins alone', async () => {
     await expectClosedToOthers(kyiv, [groupsRoutes.addStudent, groupsRoutes.removeStudent]);
     expect(await rowsOf(1, 1)).toEqual([]);
   });
 
-  it('changes the sum that the list shows, at once and by the present groups alone', async () => {
+  it('changes the sum in the list, at once and by the present groups alone', async () => {
     const studentId = await kyiv.addStudent();
     const sums: (number | undefined)[] = [];
     const note = async () => {
@@ -169,7 +169,7 @@ describe('a student in a group', () => {
     expect(sums).toEqual([2500.3, 1600.2]);
   });
 
-  it('that comes back on another day has two stays', async () => {
+  it('added back on another day has two memberships', async () => {
     const params = await member();
     await kyiv.admin.data(groupsRoutes.addStudent, { params });
     await kyiv.admin.data(groupsRoutes.removeStudent, { params });

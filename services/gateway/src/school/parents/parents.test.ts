@@ -39,7 +39,7 @@ describe('adding a parent', () => {
     expect((await signIn(app, kyiv.tenant, phoneNumber)).role).toBe('Parent');
   });
 
-  it('attaches a sibling to the account that has the phone, and leaves that account as it is', async () => {
+  it('attaches a sibling to the account with the same phone, and leaves that account unchanged', async () => {
     const id = await kyiv.addStudent();
     const { body } = await kyiv.admin.call(parentsRoutes.create, {
       params: { id },
@@ -54,7 +54,7 @@ describe('adding a parent', () => {
   });
 
   it.each([['student', phones.student], ['teacher', phones.teacher], ['admin', adminPhone]])(
-    'refuses the phone of a %s and says which field', async (_, phoneNumber) => {
+    'refuses the phone of a %s and names the field', async (_, phoneNumber) => {
       const id = await kyiv.addStudent();
       const { status, body } = await kyiv.admin.call(parentsRoutes.create, {
         params: { id }, body: kyiv.parent({ phoneNumber }),
@@ -64,7 +64,7 @@ describe('adding a parent', () => {
       expect(await parentOf(id)).toBeUndefined();
     });
 
-  it('refuses a second parent, and opens no account for one', async () => {
+  it('refuses a second parent, and creates no account', async () => {
     const phoneNumber = newPhone();
     const { status, body } = await kyiv.admin.call(parentsRoutes.create, {
       params: { id: kyiv.studentId }, body: kyiv.parent({ phoneNumber }),
@@ -73,14 +73,14 @@ describe('adding a parent', () => {
     await expect(signIn(app, kyiv.tenant, phoneNumber)).rejects.toThrow('Sign-in failed');
   });
 
-  it('knows no student under the id of somebody else', async () => {
+  it('finds no student under the id of another account', async () => {
     for (const id of [987_654, kyiv.teacherId, kyiv.parentId]) {
       const { status, body } = await kyiv.admin.call(parentsRoutes.create, { params: { id }, body: kyiv.parent() });
       expect([id, status, body.code]).toEqual([id, 404, 'students.not-found']);
     }
   });
 
-  it('gives siblings that are added at once one parent', async () => {
+  it('gives siblings added at once one parent', async () => {
     const phoneNumber = newPhone();
     const children = [];
     for (let child = 0; child < 6; child += 1) children.push(await kyiv.addStudent());
@@ -90,7 +90,7 @@ describe('adding a parent', () => {
     expect(replies.filter(({ isExistingAccount }) => !isExistingAccount)).toHaveLength(1);
   });
 
-  it('gives a student one parent of many that are added at once', async () => {
+  it('gives a student one of many parents added at once', async () => {
     const id = await kyiv.addStudent();
     const replies = await Promise.all(Array.from({ length: 10 }, () =>
       kyiv.admin.call(parentsRoutes.create, { params: { id }, body: kyiv.parent() })));
@@ -98,7 +98,7 @@ describe('adding a parent', () => {
     expect(replies.filter(({ body }) => body.code === 'parents.already-has-parent')).toHaveLength(9);
   });
 
-  it('takes no second phone from a text without digits', async () => {
+  it('does not take a text without digits for the same phone', async () => {
     for (const additionalContactPhoneNumber of ['', ' – ', null]) {
       const id = await kyiv.addStudent();
       await kyiv.admin.data(parentsRoutes.create, { params: { id }, body: kyiv.parent({ additionalContactPhoneNumber }) });
@@ -106,7 +106,7 @@ describe('adding a parent', () => {
     }
   });
 
-  it('refuses what is no parent', async () => {
+  it('refuses a malformed parent', async () => {
     await expectRefusedBodies(kyiv.admin, parentsRoutes.create, {
       params: { id: await kyiv.addStudent() },
       body: kyiv.parent(),
@@ -123,7 +123,7 @@ describe('adding a parent', () => {
 });
 
 describe('changing a parent', () => {
-  it('saves, and the label belongs to this child alone', async () => {
+  it('saves the parent, and the label belongs to this child alone', async () => {
     const sibling = await kyiv.addStudent();
     await kyiv.admin.data(parentsRoutes.create, { params: { id: sibling }, body: kyiv.parent({ phoneNumber: phones.parent }) });
     const { password: _, ...changed } = kyiv.parent({
@@ -140,7 +140,7 @@ describe('changing a parent', () => {
     expect(await parentOf(kyiv.studentId)).toMatchObject({ accountTypeLabel: 'Мати', fullName: 'Мати Оновлена' });
   });
 
-  it('touches only the parent of that student', async () => {
+  it('reaches only the parent of that student', async () => {
     const id = await kyiv.addStudent();
     for (const parentId of [kyiv.parentId, kyiv.teacherId, 987_654]) {
       const { status, body } = await kyiv.admin.call(parentsRoutes.update, {
@@ -154,7 +154,7 @@ describe('changing a parent', () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'students.not-found']);
   });
 
-  it('refuses another’s phone', async () => {
+  it('refuses the phone of another account', async () => {
     const { status, body } = await kyiv.admin.call(parentsRoutes.update, {
       params: { id: kyiv.studentId }, body: { ...kyiv.parent({ phoneNumber: phones.teacher }), id: kyiv.parentId },
     });
@@ -163,7 +163,7 @@ describe('changing a parent', () => {
 });
 
 describe('isolation', () => {
-  it('the same phone is another parent in another centre', async () => {
+  it('makes the same phone another parent in another centre', async () => {
     const id = await lviv.addStudent();
     const { id: parentId } = await lviv.admin.data(parentsRoutes.create, {
       params: { id }, body: lviv.parent({ phoneNumber: phones.parent }),
@@ -174,7 +174,7 @@ describe('isolation', () => {
     expect(JSON.stringify(form)).not.toContain('київ');
   });
 
-  it('are closed to every other role', async () => {
+  it('closes the calls to every other role', async () => {
     await expectClosedToOthers(kyiv, Object.values(parentsRoutes));
   });
 });

@@ -35,7 +35,7 @@ async function payingStudent(pricePerMonth: number): Promise<number> {
 const thisMonth = monthOf(dayIn('Europe/Kyiv', new Date()));
 
 describe('the paid flags', () => {
-  it('keep the amount of their moment, however often they are set', async () => {
+  it('keep the amount at the time of marking, however often they are set', async () => {
     const id = await payingStudent(900);
     expect((await mark(id, 'true')).body.data).toEqual({ isCurrentMonthPayed: true, isNextMonthPayed: false });
     const [first] = await rowsOf(kyiv, id);
@@ -70,7 +70,7 @@ describe('the paid flags', () => {
     }
   });
 
-  it('end as the last of many quick clicks says when they come one after another', async () => {
+  it('end with the last of many quick clicks in a row', async () => {
     const id = await payingStudent(900);
     for (const wanted of ['true', 'false', 'true', 'false', 'true'] as const) await mark(id, wanted);
     expect(await rowsOf(kyiv, id)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('the paid flags', () => {
     expect(await kyiv.auditCount('payments.cleared', id)).toBe(2);
   });
 
-  it('are one row after fifty clicks at once', async () => {
+  it('are one row after fifty concurrent clicks', async () => {
     const id = await payingStudent(900);
     const replies = await Promise.all(Array.from({ length: 50 }, () => mark(id, 'true')));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -97,7 +97,7 @@ describe('the flags of many students', () => {
   const markMany = (studentIds: number[], flag: { isInsertAction?: boolean; isCurrentMonth?: boolean } = {}) =>
     kyiv.admin.data(paymentsRoutes.markMany, { body: { studentIds, isInsertAction: true, isCurrentMonth: true, ...flag } });
 
-  it('are set together, each with its own amount, and nobody stops the others', async () => {
+  it('are set together, each with its own amount, and a refused student does not stop the others', async () => {
     const ids = [await payingStudent(900), await payingStudent(1200)];
     const { refused } = await markMany([...ids, 987_654]);
     expect(refused).toEqual([{ studentId: 987_654, code: 'students.not-found', errorMessage: 'Учня не знайдено.' }]);
@@ -113,7 +113,7 @@ describe('the flags of many students', () => {
     expect([await kyiv.auditCount('payments.marked', id), await kyiv.auditCount('payments.cleared', id)]).toEqual([1, 1]);
   });
 
-  it('are asked for by one to two hundred ids, each named once', async () => {
+  it('are set for one to two hundred ids, each named once', async () => {
     await expectRefusedBodies(kyiv.admin, paymentsRoutes.markMany, {
       body: { studentIds: [kyiv.studentId], isInsertAction: true, isCurrentMonth: true },
       changes: [
@@ -125,7 +125,7 @@ describe('the flags of many students', () => {
 });
 
 describe('bad calls', () => {
-  it('name one student', async () => {
+  it('are refused for two different students', async () => {
     const { status, body } = await kyiv.admin.call(paymentsRoutes.mark, {
       params: { id: kyiv.studentId }, query: { studentId: kyiv.studentId + 1, isInsertAction: 'true', isCurrentMonth: 'true' },
     });
@@ -141,7 +141,7 @@ describe('bad calls', () => {
     expect([status, body.code]).toEqual([404, 'students.not-found']);
   });
 
-  it('know nobody who has left for good', async () => {
+  it('are refused for an archived student', async () => {
     const id = await kyiv.addStudent();
     await kyiv.inside((tables) => tables.updateTable('accounts').set({ archived_at: new Date() }).where('id', '=', id).execute());
     const { status, body } = await mark(id, 'true');
@@ -160,7 +160,7 @@ describe('bad calls', () => {
 });
 
 describe('isolation', () => {
-  it('a payment in one centre is none in another', async () => {
+  it('keeps a payment in its own centre', async () => {
     await mark(lviv.studentId, 'true', 'true', lviv.admin);
     expect(await rowsOf(lviv, lviv.studentId)).toHaveLength(1);
     expect(await rowsOf(kyiv, kyiv.studentId)).toEqual([]);
@@ -170,13 +170,13 @@ describe('isolation', () => {
     expect(await rowsOf(kyiv, kyiv.studentId)).toEqual([]);
   });
 
-  it('are closed to every other role', async () => {
+  it('closes the calls to every other role', async () => {
     await expectClosedToOthers(kyiv, Object.values(paymentsRoutes));
   });
 });
 
 describe('the turn of the month', () => {
-  it('makes «next» «current» by itself', async () => {
+  it('turns «next» into «current» without a save', async () => {
     const id = await payingStudent(900);
     await mark(id, 'true', 'false');
     const now = clock.now().toZonedDateTimeISO('Europe/Kyiv');

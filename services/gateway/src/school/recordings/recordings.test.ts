@@ -36,7 +36,7 @@ const version = () => centre.within(() =>
   db().selectFrom('groups').select('version').where('id', '=', group).executeTakeFirstOrThrow().then((row) => row.version));
 
 describe('a recording', () => {
-  it('is set, changed and taken away, and each time the journal’s version grows', async () => {
+  it('is set, changed and removed, and each time the journal’s version grows', async () => {
     expect((await one()).body.data).toEqual({ url: null });
     const versions = [await version()];
     for (const url of [video, video, 'https://other.example.com/', null, '']) {
@@ -64,7 +64,7 @@ describe('a recording', () => {
     }
   });
 
-  it('may be long in Ukrainian, and is saved again as it was saved', async () => {
+  it('may have a long Ukrainian address, and is saved again unchanged', async () => {
     const { url } = await teacher.data(recordingsRoutes.set, {
       params: { classId: group, lessonId }, body: { url: `https://video.example.com/${'я'.repeat(200)}` },
     });
@@ -73,7 +73,7 @@ describe('a recording', () => {
     expect((await set(url)).body.data).toEqual({ url });
   });
 
-  it('is on record with who set it and what was there', async () => {
+  it('is logged with its actor and the former address', async () => {
     await set(video);
     await set(video);
     await set(null, await centre.signIn('admin'));
@@ -85,7 +85,7 @@ describe('a recording', () => {
     ]);
   });
 
-  it('belongs to the group’s own teacher and to admins', async () => {
+  it('is set by the group’s own teacher and by admins', async () => {
     const otherTeacher = await centre.signIn('otherTeacher');
     for (const [who, params, code] of [
       [otherTeacher, { classId: group, lessonId }, 'groups.not-found'],
@@ -109,7 +109,7 @@ describe('a recording', () => {
     expect((await one()).body.data).toEqual({ url: video });
   });
 
-  it('is told to the pages of the group’s families', async () => {
+  it('is announced to the pages of the group’s families', async () => {
     const pages = await Promise.all([anna, parent, teacher].map((who) => openPage(app, who)));
     await set(video);
     const [ofAnna, ofParent, ofTeacher] = await Promise.all([pages[0]?.next(), pages[1]?.next(2), pages[2]?.next()]);
@@ -123,7 +123,7 @@ describe('a recording', () => {
 });
 
 describe('the family’s list', () => {
-  it('has the lessons of the days in the group, the newest first', async () => {
+  it('has the lessons of the days of membership, the newest first', async () => {
     await centre.within(() => db().insertInto('lessons').values([
       { group_id: group, topic_id: null, lesson_date: '2026-08-31', starts_at: '2026-08-31T13:00:00Z', recording_url: video },
       { group_id: group, topic_id: topics.powers, lesson_date: '2026-09-01', starts_at: '2026-09-01T13:00:00Z', recording_url: video },
@@ -143,7 +143,7 @@ describe('the family’s list', () => {
     expect([await dates('denys'), await dates('yeva')]).toEqual([['2026-09-01'], ['2026-11-14']]);
   });
 
-  it('ends with the thirtieth', async () => {
+  it('holds thirty lessons at most', async () => {
     const days = Array.from({ length: 31 }, (_, index) => addDays('2026-10-01', index));
     await centre.within(() => db().insertInto('lessons').values(days.map((day) => (
       { group_id: group, topic_id: null, lesson_date: day, starts_at: `${day}T13:00:00Z`, recording_url: video }
@@ -152,7 +152,7 @@ describe('the family’s list', () => {
     expect([items.length, items[0]?.date, items.at(-1)?.date, items[0]?.topicName]).toEqual([30, '2026-10-31', '2026-10-02', null]);
   });
 
-  it('is one’s own, or one’s own child’s', async () => {
+  it('is shown to the student and to the parents of the student', async () => {
     await set(video);
     const refused = [[parent, centre.ids.yeva], [parent, 999_999], [anna, centre.ids.bohdan]] as const;
     for (const [who, studentId] of refused) {

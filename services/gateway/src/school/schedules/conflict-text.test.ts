@@ -18,7 +18,7 @@ test('a sentence names the room, the day, the interval, the group and its subjec
   expect(teacherConflictText(slot)).toBe('Викладач Олена Коваль, п’ятниця, 15:00–16:30: веде групу «А» (Хімія), Кабінет 5');
 });
 
-test('a room that is called by its number alone is said to be a room', () => {
+test('a room with only a number as its name is called a room', () => {
   expect(classroomConflictText({ ...slot, classroomName: '12' })).toMatch(/^Аудиторія 12, /);
 });
 

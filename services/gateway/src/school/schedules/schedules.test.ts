@@ -31,13 +31,13 @@ function ask(newSchedules: ReturnType<typeof slot>[], rest: Partial<ScheduleConf
 const roomTaken = 'Кабінет 10 київ, понеділок, 15:00–16:00: зайнято групою «А» (Математика київ)';
 const teacherTaken = 'Викладач Викладач київ, понеділок, 15:00–16:00: веде групу «А» (Математика київ), Кабінет 10 київ';
 
-describe('the question about a weekly schedule', () => {
+describe('the check of a weekly schedule', () => {
   it.each([
     ['15:00', 60, true], ['15:59', 60, true], ['14:01', 60, true], ['14:00', 180, true], ['15:20', 5, true],
     ['14:00', 60, false], ['16:00', 60, false], ['15:00:00', 1, true], ['2026-11-23T15:30:00', 60, true],
     // length 0 means unknown: the default of 45 minutes counts
     ['14:30', 0, true], ['14:15', 0, false],
-  ])('a lesson at %s of %i minutes has a schedule conflict: %s', async (startTime, lessonDurationMinutes, hasConflict) => {
+  ])('for a lesson at %s of %i minutes finds a schedule conflict: %s', async (startTime, lessonDurationMinutes, hasConflict) => {
     const found = await ask([slot(monday, startTime)], { lessonDurationMinutes, teacherId: otherTeacherId });
     expect(found).toEqual(hasConflict ? [roomTaken] : []);
   });
@@ -58,7 +58,7 @@ describe('the question about a weekly schedule', () => {
     await kyiv.inside((tables) => tables.deleteFrom('groups').where('id', 'in', ids).execute());
   });
 
-  it('tells of several conflicts at once, each with its reason', async () => {
+  it('reports several conflicts at once, each with its reason', async () => {
     const rest = { teacherId: otherTeacherId, lessonDuration: 600 };
     const ids = [await kyiv.addGroup({ ...rest, name: 'Д', schedules: [slot(4, '20:00')] }),
       await kyiv.addGroup({ ...rest, name: 'Ж', schedules: [slot(5, '12:00', kyiv.otherClassroomId)] })];
@@ -72,18 +72,18 @@ describe('the question about a weekly schedule', () => {
     await kyiv.inside((tables) => tables.deleteFrom('groups').where('id', 'in', ids).execute());
   });
 
-  it('is about the same day and room only', async () => {
+  it('compares the same day and room only', async () => {
     expect(await ask([slot(tuesday, '15:00'), slot(monday, '15:00', kyiv.otherClassroomId)])).toEqual([]);
     expect(await ask([])).toEqual([]);
   });
 
-  it('tells of a teacher who would be in two places', async () => {
+  it('reports a teacher who would be in two places', async () => {
     const elsewhere = [slot(monday, '15:30', kyiv.otherClassroomId)];
     expect(await ask(elsewhere, { teacherId: kyiv.teacherId })).toEqual([teacherTaken]);
     expect(await ask([slot(monday, '15:30')], { teacherId: kyiv.teacherId })).toEqual([roomTaken, teacherTaken]);
   });
 
-  it('leaves out the group itself, and asks for its own teacher when none is named', async () => {
+  it('leaves out the group itself, and checks its own teacher when none is given', async () => {
     expect(await ask([slot(monday, '15:00')], { classId: groupId })).toEqual([]);
     const otherGroup = await kyiv.addGroup();
     expect(await ask([slot(monday, '15:00')], { classId: otherGroup })).toEqual([roomTaken, teacherTaken]);
@@ -99,7 +99,7 @@ describe('the question about a weekly schedule', () => {
     expect(found.map((text) => text.split(', ')[1])).toEqual(['понеділок', 'середа', 'неділя']);
   });
 
-  it('knows no other centre’s schedule', async () => {
+  it('sees no schedule of another centre', async () => {
     expect(lviv.classroomId).toBe(kyiv.classroomId);
     expect(await ask([slot(monday, '15:00', lviv.classroomId)], { teacherId: lviv.teacherId }, lviv)).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('the question about a weekly schedule', () => {
     expect([room.status, room.body.code]).toEqual([400, 'groups.unknown-classroom']);
   });
 
-  it('refuses what is no schedule', async () => {
+  it('refuses a malformed schedule', async () => {
     await expectRefusedBodies(kyiv.admin, groupsRoutes.scheduleConflicts, {
       body: { classId: null, newSchedules: [slot(monday, '15:00')], lessonDurationMinutes: 60 },
       changes: [
@@ -130,7 +130,7 @@ describe('the question about a weekly schedule', () => {
 describe('saving a group over a schedule conflict', () => {
   const conflicting = () => kyiv.group({ name: 'К', teacherId: otherTeacherId, schedules: [slot(monday, '15:30')] });
 
-  it('is refused when the caller wants that, and saves nothing', async () => {
+  it('is refused when the caller does not override it, and saves nothing', async () => {
     const before = await kyiv.admin.data(groupsRoutes.list, {});
     const { status, body } = await kyiv.admin.call(groupsRoutes.create, { body: { ...conflicting(), overrideConflicts: false } });
     expect([status, body.code, body.data]).toEqual([409, 'groups.schedule-conflict', [roomTaken]]);
@@ -138,7 +138,7 @@ describe('saving a group over a schedule conflict', () => {
     expect(await kyiv.admin.data(groupsRoutes.list, {})).toEqual(before);
   });
 
-  it.each([[true, 2], [undefined, 3]])('is done and put on record when overrideConflicts is %s', async (overrideConflicts, freeDay) => {
+  it.each([[true, 2], [undefined, 3]])('is saved and logged when overrideConflicts is %s', async (overrideConflicts, freeDay) => {
     const { id } = await kyiv.admin.data(groupsRoutes.create, { body: { ...conflicting(), overrideConflicts } });
     expect(await kyiv.auditCount('groups.conflicts-overridden', id)).toBe(1);
     const entry = await kyiv.inside((tables) => tables.selectFrom('audit_log').select(['details', 'actor_id'])
@@ -153,14 +153,14 @@ describe('saving a group over a schedule conflict', () => {
     expect([back.status, back.body.code]).toEqual([409, 'groups.schedule-conflict']);
   });
 
-  it('is not asked about again while the group stays where and when it was', async () => {
+  it('needs no new override while the group’s time and place stay', async () => {
     const body = { ...conflicting(), name: 'Л' };
     const { id } = await kyiv.admin.data(groupsRoutes.create, { body });
     const { status } = await kyiv.admin.call(groupsRoutes.update, { body: { ...body, id, pricePerMonth: 1, overrideConflicts: false } });
     expect([status, await kyiv.auditCount('groups.conflicts-overridden', id)]).toEqual([200, 1]);
   });
 
-  it('succeeds for one of many who want a room at once', async () => {
+  it('succeeds for one of many concurrent calls for a room', async () => {
     const teachers = [];
     for (let number = 0; number < 8; number += 1) teachers.push(await kyiv.addTeacher());
     const replies = await Promise.all(teachers.map((teacherId, index) => kyiv.admin.call(groupsRoutes.create, {
@@ -170,7 +170,7 @@ describe('saving a group over a schedule conflict', () => {
     expect(replies.filter(({ body }) => body.code === 'groups.schedule-conflict')).toHaveLength(7);
   });
 
-  it('succeeds for one of many who want a teacher at once, in different rooms', async () => {
+  it('succeeds for one of many concurrent calls for a teacher, in different rooms', async () => {
     const teacherId = await kyiv.addTeacher();
     const replies = await Promise.all([kyiv.classroomId, kyiv.otherClassroomId].flatMap((classroomId) =>
       [1, 2, 3].map((minute) => kyiv.admin.call(groupsRoutes.create, {

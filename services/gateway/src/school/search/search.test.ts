@@ -28,20 +28,20 @@ async function find(text: string, centre = kyiv): Promise<SearchHit[]> {
 
 const namesOf = async (text: string, centre?: FilledCentre) => (await find(text, centre)).map(({ kind, id }) => `${kind} ${id}`);
 
-describe('what somebody types', () => {
+describe('the search', () => {
   it.each([
     'соловйова', 'Солов\'йова', 'СОЛОВ`ЙОВА', 'Соловʼйова', 'маряна солов’йова', 'гудзь', 'Ґудзь', 'Іжак', 'їжак', 'Cолов’йова',
     '0671234567', '+38 (067) 123-45-67', '380671234567', '067 123 45 67', '1234567', '4567', 'мар’ян 0671', 'Солов’йова\u00a0Ґудзь',
   ])('finds the student by «%s»', async (text) => expect(await namesOf(text)).toContain(`student ${student}`));
 
-  it.each(['йова', 'Солов’йова Петрівна', '0671234568'])('finds nobody by «%s»', async (text) => expect(await namesOf(text)).toEqual([]));
+  it.each(['йова', 'Солов’йова Петрівна', '0671234568'])('finds no person by «%s»', async (text) => expect(await namesOf(text)).toEqual([]));
 
-  it.each(['', '  ', '…', '\'', '%', "' or 1=1 --", "a':* | 'b", '\\', '((('])('does not stumble over «%s»', async (text) => {
+  it.each(['', '  ', '…', '\'', '%', "' or 1=1 --", "a':* | 'b", '\\', '((('])('does not fail on «%s»', async (text) => {
     expect((await kyiv.admin.call(searchRoutes.find, { query: { text } })).status).toBe(200);
   });
 });
 
-it('says what is known of each kind', async () => {
+it('each hit shows the details of its kind', async () => {
   const group = await kyiv.addGroup({ name: 'Ж' });
   await kyiv.inside((tables) => tables.insertInto('memberships').values({ group_id: group, student_id: student, joined_on: '2026-01-01' }).execute());
   const { hits, counts } = await kyiv.admin.data(searchRoutes.find, { query: { text: 'солов' } });
@@ -62,7 +62,7 @@ it('says what is known of each kind', async () => {
   expect(await namesOf('виклад')).toEqual([`teacher ${kyiv.teacherId}`, `group ${group}`]);
 });
 
-it('gives six of a kind, those first whose surname begins so, and counts them all', async () => {
+it('a search returns six hits of a kind, surnames with that beginning first, and counts them all', async () => {
   await Promise.all(Array.from({ length: 7 }, (_, nr) => kyiv.addStudent({ fullName: `Абрамів${nr} Захар` })));
   const surname = await kyiv.addStudent({ fullName: 'Захарченко Ірина' });
   const { hits, counts } = await kyiv.admin.data(searchRoutes.find, { query: { text: 'захар' } });
@@ -71,21 +71,21 @@ it('gives six of a kind, those first whose surname begins so, and counts them al
   expect(counts).toEqual({ student: 8 });
 });
 
-it('finds nobody who is in the archive', async () => {
+it('a search finds no archived person', async () => {
   const id = await kyiv.addTeacher({ fullName: 'Архівна Олена' });
   expect(await namesOf('архівна')).toEqual([`teacher ${id}`]);
   await kyiv.admin.call(teachersRoutes.archive, { params: { id } });
   expect(await namesOf('архівна')).toEqual([]);
 });
 
-it('shows another centre nothing, and other roles are refused', async () => {
+it('a search shows nothing of another centre, and other roles are refused', async () => {
   expect(await find('солов', lviv)).toEqual([]);
   expect(await find('0671234567', lviv)).toEqual([]);
   expect(await namesOf('київ', lviv)).toEqual([]);
   await expectClosedToOthers(kyiv, [searchRoutes.find]);
 });
 
-it('takes people from the index', async () => {
+it('a search reads people from the index', async () => {
   const plan = await kyiv.inside(async (tables) => {
     await sql`set local enable_seqscan = off`.execute(tables);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`

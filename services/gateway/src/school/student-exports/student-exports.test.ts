@@ -59,7 +59,7 @@ async function sheetOf(ids: number[], centre = kyiv) {
 }
 
 describe('the file', () => {
-  it('has the rows asked for in their order, under the list’s headings and the form’s', async () => {
+  it('has the requested rows in the requested order, under the headings of the list and the form', async () => {
     const [dangerous, rich] = await sheetOf([dangerousId, richId]);
     expect(Object.keys(rich ?? {})).toEqual(Object.values(studentFileColumns));
     expect(dangerous).toMatchObject({ '№': 1, 'ПІП': '=HYPERLINK("http://evil")', 'Школа': '+школа', 'Телефон родича': null });
@@ -72,7 +72,7 @@ describe('the file', () => {
     });
   });
 
-  it('keeps what looks like a formula as text, and passwords to itself', async () => {
+  it('stores a text that looks like a formula as text, and no passwords', async () => {
     const { bytes } = await exported('csv', [dangerousId, richId]);
     const text = bytes.toString();
     const [, dangerous] = parseCsv(text.slice(1), { delimiter: ';' });
@@ -86,7 +86,7 @@ describe('the file', () => {
     expect(kinds).toEqual(['C text', 'G number', 'H text', 'K text', 'C text', 'G number', 'H text', 'K text', 'M number', 'O number']);
   });
 
-  it('as CSV is what a Ukrainian Excel opens', async () => {
+  it('as CSV opens in a Ukrainian Excel', async () => {
     const { bytes, headers } = await exported('csv', [richId]);
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head = '', row = ''] = bytes.toString().slice(1).split('\r\n');
@@ -102,21 +102,21 @@ describe('the file', () => {
     expect(headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent(name)}`);
   });
 
-  it('is on record', async () => {
+  it('is logged', async () => {
     const records = () => kyiv.inside((db) => db.selectFrom('audit_log').select(['actor_name', 'details']).where('action', '=', 'students.exported').execute());
     const before = (await records()).length;
     await exported('csv', [richId, dangerousId, richId]);
     expect((await records()).slice(before)).toEqual([{ actor_name: 'Адміна Тестова', details: { format: 'csv', count: 2 } }]);
   });
 
-  it('leaves out who is no student here', async () => {
+  it('leaves out ids that are no student of the centre', async () => {
     const rows = await sheetOf([kyiv.parentId, 987_654, kyiv.studentId, 1]);
     expect(rows.map((row) => row['ПІП'])).toEqual(['Учень київ']);
     expect((await sheetOf([lviv.studentId], lviv)).map((row) => row['ПІП'])).toEqual(['Учень львів']);
   });
 });
 
-it('takes 5 000 ids and not one more, and a format that it knows', async () => {
+it('an export takes 5 000 ids and not one more, and a known format', async () => {
   const ids = Array.from({ length: 5000 }, (_, index) => 1_000_000_000 + index);
   expect((await sheetOf([...ids.slice(1), richId])).length).toBe(1);
   await expectRefusedBodies(kyiv.admin, studentExportsRoutes.make, {
@@ -125,4 +125,4 @@ it('takes 5 000 ids and not one more, and a format that it knows', async () => {
   });
 });
 
-it('is closed to every other role', () => expectClosedToOthers(kyiv, Object.values(studentExportsRoutes)));
+it('an export is closed to every other role', () => expectClosedToOthers(kyiv, Object.values(studentExportsRoutes)));

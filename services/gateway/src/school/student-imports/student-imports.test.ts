@@ -50,7 +50,7 @@ describe('the check', () => {
   it.each([
     ['student', phones.student, 'учень'], ['parent', phones.parent, 'родич'],
     ['teacher', phones.teacher, 'викладач'], ['admin', adminPhone, 'адміністратор'],
-  ])('tells that a student’s phone belongs to a %s', async (_, phoneNumber, word) => {
+  ])('reports that a student’s phone belongs to a %s', async (_, phoneNumber, word) => {
     const { problems, families } = await check(rowsOf({ student: { phoneNumber }, parent: {} }));
     expect(problems).toEqual([{ line: 2, column: 'phone', text: expect.stringContaining(word) }]);
     expect(families).toEqual([]);
@@ -74,7 +74,7 @@ describe('the check', () => {
     expect(problems[0]?.text).toContain('2, 3');
   });
 
-  it('remarks on namesakes and on parents who are told differently, and counts the families', async () => {
+  it('reports namesakes and parents with differing data, and counts the families', async () => {
     const shared = newPhone();
     const { problems, remarks, families } = await check(rowsOf(
       { student: { fullName: 'учень  Київ' } },
@@ -127,7 +127,7 @@ describe('an import', () => {
     expect(await kyiv.auditCount('students.created', first?.id ?? 0)).toBe(1);
   });
 
-  it('lets a parent in again whose children are in the archive, and says so before; of others from the archive it says what to do', async () => {
+  it('restores a parent whose children are archived, as the check announced; for other archived people the check advises', async () => {
     const { admin } = kyiv;
     const [phoneNumber, childPhone] = [newPhone(), newPhone()];
     const id = await kyiv.addStudent({ fullName: 'Старший син', phoneNumber: childPhone });
@@ -157,7 +157,7 @@ describe('an import', () => {
     expect(await counts(kyiv)).toEqual(before);
   });
 
-  it('done twice under one name happens once, also at once', async () => {
+  it('with one id happens once, also when called twice at once', async () => {
     const [rows, importId] = [rowsOf({ student: { fullName: 'Єдина' }, parent: {} }), randomUUID()];
     const replies = await Promise.all([1, 2, 3].map(() => runImport(kyiv.admin, rows, importId)));
     replies.push(await runImport(kyiv.admin, rows, importId));
@@ -165,7 +165,7 @@ describe('an import', () => {
     expect(await named('Єдина')).toHaveLength(1);
   });
 
-  it('of one file by two at once is won by one', async () => {
+  it('of one file by two admins at once is won by one of them', async () => {
     const rows = rowsOf({ student: { fullName: 'Перегони' }, parent: {} }, { student: { fullName: 'Перегони' } });
     const replies = await Promise.all([1, 2, 3, 4].map(() => runImport(kyiv.admin, rows)));
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
@@ -173,7 +173,7 @@ describe('an import', () => {
     expect((await check(rows)).problems.map(({ line }) => line)).toEqual([2, 3]);
   });
 
-  it('that is killed in the middle leaves nothing and can be repeated', async () => {
+  it('killed in the middle leaves nothing and can be repeated', async () => {
     const [rows, importId, before] = [manyRows(5), randomUUID(), await counts(kyiv)];
     const { ownerPool, platformPool } = app.connections.database;
     const table = `${kyiv.tenant.schemaName}.student_import_accounts`;
@@ -205,14 +205,14 @@ describe('an import', () => {
     ['a parent’s name', { line: 2, student: student(), parent: parent({ fullName: '' }) }],
     ['a parent’s phone', { line: 2, student: student(), parent: parent({ phoneNumber: '' }) }],
     ['a relation', { line: 2, student: student(), parent: parent({ accountTypeLabel: '' }) }],
-  ])('refuses %s that the form would refuse', async (_, row) => {
+  ])('refuses %s, as the form does', async (_, row) => {
     const { status, body } = await runImport(kyiv.admin, [row]);
     expect([status, body.code]).toEqual([400, 'request.invalid']);
     expect(Object.keys(body.fields ?? {})[0]).toMatch(/^rows\.0\.(student|parent)\./);
     expect(body.errorMessage).toMatch(/[а-яії]/);
   });
 
-  it('refuses what is no list of rows, and a name that is no UUID', async () => {
+  it('refuses a malformed list of rows, and an id that is no UUID', async () => {
     for (const rows of [[], undefined, 'x', [{}]]) {
       const reply = await app.request({ method: 'PUT', url: `/api/admin/studentImports/${randomUUID()}`, host: kyiv.admin.host, token: kyiv.admin.accessToken, body: { rows } });
       expect([rows, reply.status]).toEqual([rows, 400]);
@@ -222,7 +222,7 @@ describe('an import', () => {
 });
 
 describe('the passwords', () => {
-  it('are eight digits, handed out in a file for an hour to whoever imported, each reading on record', async () => {
+  it('are eight digits, in a file for the importing admin for an hour, each reading logged', async () => {
     const importId = randomUUID();
     const rows = rowsOf({ student: { fullName: 'Пароленко' }, parent: { fullName: 'Пароленко Мати' } }, { student: { fullName: 'Пароленко Брат' } });
     await runImport(kyiv.admin, rows, importId);
@@ -243,7 +243,7 @@ describe('the passwords', () => {
     expect((await signInFile(importId)).status).toBe(404);
   });
 
-  it('sign people in before their hash is made and after it', async () => {
+  it('work before their hash is made and after it', async () => {
     const [importId, rows] = [randomUUID(), rowsOf({ student: { fullName: 'Нетерпляча' }, parent: {} })];
     await runImport(kyiv.admin, rows, importId);
     await app.app.get(PendingPasswordHashes).settled();
@@ -262,7 +262,7 @@ describe('the passwords', () => {
     expect((await hashes()).every(({ password_hash: hash }) => hash?.startsWith('$argon2id'))).toBe(true);
   });
 
-  it('get the hash that an earlier process did not come to', async () => {
+  it('are hashed later when an earlier process did not finish', async () => {
     const phone = newPhone();
     await kyiv.addStudent({ phoneNumber: phone, password: '11112222' });
     await app.hashesMade();
@@ -276,7 +276,7 @@ describe('the passwords', () => {
     await signIn(app, kyiv.tenant, phone, '11112222');
   });
 
-  it('of nobody open an account that has neither hash nor password', async () => {
+  it('do not open an account that has neither hash nor password', async () => {
     const phone = newPhone();
     await kyiv.addStudent({ phoneNumber: phone, password: '11112222' });
     await kyiv.inside((db) => db.updateTable('accounts').set({ password_hash: null, issued_password: null }).where('phone_number', '=', phone).execute());
@@ -284,4 +284,4 @@ describe('the passwords', () => {
   });
 });
 
-it('is closed to every other role', () => expectClosedToOthers(kyiv, Object.values(studentImportsRoutes)));
+it('an import is closed to every other role', () => expectClosedToOthers(kyiv, Object.values(studentImportsRoutes)));

@@ -23,7 +23,7 @@ async function parentOf(id: number) {
 }
 
 describe('a student in an edit conflict', () => {
-  it('is not overwritten: the refusal tells what is there, who saved it and when', async () => {
+  it('is not overwritten: the refusal shows the saved record, its editor and its time', async () => {
     const id = await kyiv.addStudent();
     const form = await read(id);
     const before = Date.now();
@@ -44,7 +44,7 @@ describe('a student in an edit conflict', () => {
     expect(await read(id)).toMatchObject({ fullName: 'Перша Адмінка', schoolInfo: 'Інша школа', version: form.version + 2 });
   });
 
-  it('tells that the password changed, in any save since then, and never which it is', async () => {
+  it('reports that the password changed, in any save since then, and never its text', async () => {
     const id = await kyiv.addStudent({ password: '11112222' });
     const form = await read(id);
     await save({ ...form, password: '33334444' });
@@ -57,7 +57,7 @@ describe('a student in an edit conflict', () => {
     expect((await read(id)).password).toBe('33334444');
   });
 
-  it('is saved by one of ten at once', async () => {
+  it('is saved by one of ten concurrent callers', async () => {
     const form = await read(await kyiv.addStudent());
     const replies = await Promise.all(Array.from({ length: 10 }, (_, index) =>
       save({ ...form, fullName: `Перегони ${index}`, password: null })));
@@ -98,7 +98,7 @@ describe('a student in an edit conflict', () => {
     expect(body.fields).toHaveProperty('version');
   });
 
-  it('is another one in another centre', async () => {
+  it('has a version of its own in another centre', async () => {
     const here = await read(kyiv.studentId);
     await lviv.admin.data(studentsRoutes.update, { body: { ...lviv.student(), id: lviv.studentId } });
     const reply = await lviv.admin.call(studentsRoutes.update, { body: { ...lviv.student(), id: lviv.studentId, version: 1 } });
@@ -130,7 +130,7 @@ describe('a parent in an edit conflict', () => {
     expect(await parentOf(id)).toMatchObject({ sex: null, fullName: 'Оновлена Мати' });
   });
 
-  it('is saved by one of two at once, and without a version always', async () => {
+  it('is saved by one of two concurrent callers, and always without a version', async () => {
     const params = { id: kyiv.studentId };
     const form = await parentOf(kyiv.studentId);
     const replies = await Promise.all(['Одна', 'Друга'].map((fullName) =>

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const overviewOf = (id: number, centre = kyiv) => centre.admin.data(studentsRoutes.overview, { params: { id } });
 
-it('tells of groups of now and before, payments, parent, siblings and history', async () => {
+it('the overview shows present and former groups, payments, parent, siblings and history', async () => {
   const { admin } = kyiv;
   const [id, siblingId] = [await kyiv.addStudent(), await kyiv.addStudent({ fullName: 'Сестра' })];
   const phoneNumber = newPhone();
@@ -42,7 +42,7 @@ it('tells of groups of now and before, payments, parent, siblings and history', 
   expect(overview.history.map(({ action }) => action)).toEqual(['payments.marked', 'students.created']);
 });
 
-it('tells of an archived student, who owes nothing', async () => {
+it('the overview shows an archived student, who owes nothing', async () => {
   const id = await kyiv.addStudent();
   const classId = await kyiv.addGroup();
   await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId: id } });
@@ -50,7 +50,7 @@ it('tells of an archived student, who owes nothing', async () => {
   expect(await overviewOf(id)).toMatchObject({ archivedAt: expect.any(String), monthlyPayment: 0, history: [{ action: 'students.archived' }, {}] });
 });
 
-it('knows nobody under the id of somebody else, nor of another centre', async () => {
+it('the overview finds no student under the id of another account, nor of another centre', async () => {
   for (const id of [kyiv.teacherId, kyiv.parentId, 987_654]) {
     expect((await kyiv.admin.call(studentsRoutes.overview, { params: { id } })).body.code).toBe('students.not-found');
   }

@@ -80,7 +80,7 @@ const changes: Record<string, () => Promise<unknown>> = {
     tables.updateTable('accounts').set({ archived_at: new Date() }).where('full_name', '=', 'Єва Нова').execute()),
 };
 
-describe('the list that is kept', () => {
+describe('the cached list', () => {
   it.each(Object.entries(changes))('is read anew when %s', async (_, change) => {
     const before = (await read()).text;
     await change();
@@ -89,7 +89,7 @@ describe('the list that is kept', () => {
     expect(after.text).toBe(await plain());
   });
 
-  it('is the same envelope whichever way it comes, and no browser stores it', async () => {
+  it('is the same envelope in every encoding, and no browser stores it', async () => {
     for (const encoding of ['br', 'gzip']) {
       for (const round of ['built', 'kept']) {
         const reply = await read(kyiv, { 'accept-encoding': encoding });
@@ -102,7 +102,7 @@ describe('the list that is kept', () => {
     }
   });
 
-  it('is built once for all who ask at a time, and not again while nothing changes', async () => {
+  it('is built once for concurrent readers, and not again while nothing changes', async () => {
     const build = vi.spyOn(app.app.get(StudentsRepository), 'list');
     await kyiv.addStudent();
     await Promise.all(Array.from({ length: 8 }, () => read()));
@@ -111,7 +111,7 @@ describe('the list that is kept', () => {
     build.mockRestore();
   });
 
-  it('is of the day: a discount ends and a month begins without a save', async () => {
+  it('depends on the day: a discount ends and a month begins without a save', async () => {
     const id = await kyiv.addStudent({ discount: 50, discountValidTo: '2026-11-30' });
     await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId: groupId, studentId: id } });
     const row = async () => {
@@ -126,7 +126,7 @@ describe('the list that is kept', () => {
     clock.set('2026-11-22T10:00:00Z');
   });
 
-  it('is of one centre, although ids are the same in both', async () => {
+  it('belongs to one centre, although ids are the same in both', async () => {
     expect(lviv.studentId).toBe(kyiv.studentId);
     for (const round of ['built', 'kept']) {
       const [own, other] = [(await read(kyiv)).text, (await read(lviv)).text];
@@ -135,7 +135,7 @@ describe('the list that is kept', () => {
     }
   });
 
-  it('is for admins alone, kept or not', async () => {
+  it('is for admins alone, cached or not', async () => {
     await read();
     for (const phone of [phones.teacher, phones.student, phones.parent]) {
       const person = await signIn(app, kyiv.tenant, phone).catch(() => signIn(app, kyiv.tenant, '0671112233'));
@@ -144,7 +144,7 @@ describe('the list that is kept', () => {
   });
 });
 
-it('orders the groups of a student, and the list of groups, by the Ukrainian alphabet', async () => {
+it('the groups of a student and the list of groups follow the Ukrainian alphabet', async () => {
   const studentId = await lviv.addStudent();
   const letters = ['Г', 'Ґ', 'Д', 'Е', 'Є', 'И', 'І', 'Ї'];
   for (const name of letters.toReversed()) {

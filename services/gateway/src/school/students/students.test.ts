@@ -26,7 +26,7 @@ async function listItem(id: number) {
 }
 
 describe('the list', () => {
-  it('tells of a student with groups and parent, and of one without', async () => {
+  it('shows a student with groups and parent, and one without', async () => {
     const loneId = await kyiv.addStudent({ fullName: 'Єва Самотня' });
     const groupId = await kyiv.addGroup({ pricePerMonth: 1200.5 });
     await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId: groupId, studentId: kyiv.studentId } });
@@ -44,7 +44,7 @@ describe('the list', () => {
     expect(lone).not.toHaveProperty('parent');
   });
 
-  it('stands in the order of the Ukrainian alphabet and shows no password', async () => {
+  it('follows the Ukrainian alphabet and shows no password', async () => {
     const centre = await openFilledCentre(app, 'Яремко');
     for (const fullName of ['Їжак', 'Ґава', 'Іванко', 'Євко', 'Гай', 'Зуб']) await centre.addStudent({ fullName });
     const list = await centre.admin.data(studentsRoutes.list, {});
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect((await centre.admin.call(studentsRoutes.list, {})).text).not.toMatch(/password"/i);
   });
 
-  it('and the groups, there and with each student', async () => {
+  it('orders the groups too, there and with each student', async () => {
     const centre = await openFilledCentre(app, 'Ґрунь');
     for (const name of ['Ї', 'Ґ', 'Д', 'Є', 'Г', 'І']) {
       const classId = await centre.addGroup({ name });
@@ -76,7 +76,7 @@ describe('the monthly payment', () => {
     ['half a kopiika, rounded up', { discount: 25 }, 150.02],
     ['everything', { discount: 100 }, 0],
     ['nothing', { discount: null }, 200.02],
-  ])('takes off %s', async (_, discount, payment) => {
+  ])('is reduced by %s', async (_, discount, payment) => {
     const id = await kyiv.addStudent(discount);
     for (const pricePerMonth of [100.01, 100.01]) {
       const classId = await kyiv.addGroup({ pricePerMonth });
@@ -87,7 +87,7 @@ describe('the monthly payment', () => {
     expect(form.monthlyPayment).toBe(payment);
   });
 
-  it('leaves with the group', async () => {
+  it('no longer counts a group after the student leaves it', async () => {
     const id = await kyiv.addStudent();
     const params = { classId: await kyiv.addGroup({ pricePerMonth: 700 }), studentId: id };
     await kyiv.admin.data(groupsRoutes.addStudent, { params });
@@ -98,7 +98,7 @@ describe('the monthly payment', () => {
 });
 
 describe('adding a student', () => {
-  it('takes a phone as people write it and gives the account its password', async () => {
+  it('accepts a phone in any usual notation and gives the account its password', async () => {
     const phone = newPhone();
     const { body } = await kyiv.admin.call(studentsRoutes.create, {
       body: kyiv.student({ phoneNumber: ` (${phone.slice(0, 3)}) ${phone.slice(3)} `, password: '87654321', dateOfBirth: '', sex: null }),
@@ -117,7 +117,7 @@ describe('adding a student', () => {
       expect(body.fields?.phoneNumber).toMatch(/[а-яії]/);
     });
 
-  it('lets one of fifty with the same phone through', async () => {
+  it('succeeds for one of fifty with the same phone', async () => {
     const body = kyiv.student({ fullName: 'Перегони' });
     const replies = await Promise.all(Array.from({ length: 50 }, () => kyiv.admin.call(studentsRoutes.create, { body })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('adding a student', () => {
     expect(list.filter(({ fullname }) => fullname === 'Перегони')).toHaveLength(1);
   });
 
-  it('refuses what is no student', async () => {
+  it('refuses a malformed student', async () => {
     await expectRefusedBodies(kyiv.admin, studentsRoutes.create, {
       body: kyiv.student(),
       changes: [
@@ -144,7 +144,7 @@ describe('adding a student', () => {
     });
   });
 
-  it('takes each field as long as it may be', async () => {
+  it('accepts each field at its greatest length', async () => {
     const longest = {
       fullName: 'я'.repeat(200), password: 'п'.repeat(200), schoolInfo: 'ш'.repeat(300), comment: 'к'.repeat(2000),
       dateOfBirth: '1900-01-01', discount: 99.99, discountValidFrom: '2026-09-01', discountValidTo: '2026-09-01',
@@ -153,7 +153,7 @@ describe('adding a student', () => {
     expect(await kyiv.admin.data(studentsRoutes.one, { params: { id } })).toMatchObject(longest);
   });
 
-  it('keeps to its fields: no id, role, payment or hash can be slipped in', async () => {
+  it('ignores other fields: no id, role, payment or hash can be injected', async () => {
     const extra = {
       id: kyiv.studentId, role: 'TenantAdmin', tenantId: 2, monthlyPayment: 0, isCurrentMonthPayed: true,
       password_hash: 'x', classes: [{ id: 1 }], parent: { id: kyiv.parentId },
@@ -175,7 +175,7 @@ describe('adding a student', () => {
 });
 
 describe('changing a student', () => {
-  it('takes the record back as it was read', async () => {
+  it('accepts the record as it was read', async () => {
     const id = await kyiv.addStudent({ fullName: 'Туди Назад', comment: 'було' });
     const read = await kyiv.admin.data(studentsRoutes.one, { params: { id } });
     const reply = await app.request({
@@ -186,7 +186,7 @@ describe('changing a student', () => {
     expect(await kyiv.admin.data(studentsRoutes.one, { params: { id } })).toEqual({ ...read, comment: 'стало', version: read.version + 1 });
   });
 
-  it('keeps the password that is not sent, and answers what is saved', async () => {
+  it('keeps a password that is not sent, and returns the saved record', async () => {
     const id = await kyiv.addStudent({ password: '11112222', comment: 'старе' });
     const { password: _, ...changed } = kyiv.student({
       fullName: 'Нова Назва', comment: ' нове ', isEducationOnline: true, isPasswordSent: true, dateOfBirth: '2011-05-06', sex: 1,
@@ -199,7 +199,7 @@ describe('changing a student', () => {
     });
   });
 
-  it('gives a new password, and the old one is dead', async () => {
+  it('sets a new password, and the former one stops working', async () => {
     const phoneNumber = newPhone();
     const id = await kyiv.addStudent({ phoneNumber, password: '11112222' });
     const data = await kyiv.admin.data(studentsRoutes.update, {
@@ -210,7 +210,7 @@ describe('changing a student', () => {
     await expect(signIn(app, kyiv.tenant, phoneNumber, '11112222')).rejects.toThrow('Sign-in failed');
   });
 
-  it('refuses another’s phone and changes nothing', async () => {
+  it('refuses the phone of another account and changes nothing', async () => {
     const id = await kyiv.addStudent({ fullName: 'Стійкий' });
     const { status, body } = await kyiv.admin.call(studentsRoutes.update, {
       body: { ...kyiv.student({ fullName: 'Інший', phoneNumber: phones.parent }), id },
@@ -219,7 +219,7 @@ describe('changing a student', () => {
     expect(await listItem(id)).toMatchObject({ fullname: 'Стійкий' });
   });
 
-  it('knows no student under the id of somebody else', async () => {
+  it('finds no student under the id of another account', async () => {
     for (const id of [unknownId, kyiv.teacherId, kyiv.parentId, 1]) {
       const update = await kyiv.admin.call(studentsRoutes.update, { body: { ...kyiv.student(), id } });
       expect([id, update.status, update.body.code]).toEqual([id, 404, 'students.not-found']);
@@ -228,7 +228,7 @@ describe('changing a student', () => {
     }
   });
 
-  it('refuses what is no student', async () => {
+  it('refuses a malformed student', async () => {
     await expectRefusedBodies(kyiv.admin, studentsRoutes.update, {
       body: { ...kyiv.student(), id: kyiv.studentId },
       changes: [
@@ -238,7 +238,7 @@ describe('changing a student', () => {
     });
   });
 
-  it('takes three round trips, whatever is changed', async () => {
+  it('needs three round trips, whatever is changed', async () => {
     const trips = new RoundTrips();
     const counted = await startTestApp({ database: { inspectCheckout: trips.watch } });
     const params = { id: await kyiv.addStudent() };
@@ -272,7 +272,7 @@ describe('changing a student', () => {
 });
 
 describe('the form of a student', () => {
-  it('shows the issued passwords, and each reading is on record', async () => {
+  it('shows the issued passwords, and each reading is logged', async () => {
     const before = await kyiv.auditCount('accounts.password-read', kyiv.studentId);
     const form = await kyiv.admin.data(studentsRoutes.one, { params: { id: kyiv.studentId } });
     expect(form).toMatchObject({
@@ -283,7 +283,7 @@ describe('the form of a student', () => {
     expect(await kyiv.auditCount('accounts.password-read', kyiv.parentId)).toBeGreaterThan(0);
   });
 
-  it('opens, and is saved, without a password where the caller wants none, and nothing is on record then', async () => {
+  it('opens and is saved without a password when the caller wants none, and then nothing is logged', async () => {
     const query = { passwords: 'hidden' } as const;
     const id = await kyiv.addStudent();
     const parent = { accountTypeLabel: 'Мати', fullName: 'Прихована Мати', phoneNumber: newPhone(), password: '55556666' };
@@ -300,7 +300,7 @@ describe('the form of a student', () => {
     expect([theirs.status, theirs.text.includes('55556666')]).toEqual([404, false]);
   });
 
-  it.each(['0', '-1', 'abc', '1.5', '9007199254740993', '%00', '1e400'])('is not asked for by the id %s', async (id) => {
+  it.each(['0', '-1', 'abc', '1.5', '9007199254740993', '%00', '1e400'])('is not found by the malformed id %s', async (id) => {
     const reply = await app.request({
       method: 'GET', url: `/api/admin/students/${id}`, host: kyiv.admin.host, token: kyiv.admin.accessToken,
     });
@@ -310,7 +310,7 @@ describe('the form of a student', () => {
 });
 
 describe('isolation', () => {
-  it('let an admin see the own centre’s rows under the same ids', async () => {
+  it('lets an admin see the own centre’s rows under the same ids', async () => {
     expect(lviv.studentId).toBe(kyiv.studentId);
     const { text } = await lviv.admin.call(studentsRoutes.list, {});
     expect(text).toContain('львів');
@@ -323,7 +323,7 @@ describe('isolation', () => {
     expect(await listItem(kyiv.studentId)).toMatchObject({ fullname: 'Учень київ' });
   });
 
-  it('are closed to every other role', async () => {
+  it('closes the calls to every other role', async () => {
     await expectClosedToOthers(kyiv, Object.values(studentsRoutes));
   });
 });

@@ -21,7 +21,7 @@ async function add(name: string): Promise<number> {
 const remove = (id: number) => kyiv.admin.call(subjectsRoutes.remove, { params: { id } });
 
 describe('adding a subject', () => {
-  it('trims its name and gives it the colour of the name', async () => {
+  it('trims the name and gives the subject the colour of its name', async () => {
     const { body } = await kyiv.admin.call(subjectsRoutes.create, { body: { name: '  Історія України ' } });
     expect(body).toMatchObject({ message: 'Предмет додано', data: { name: 'Історія України', color: 'green' } });
     const { id } = subjectsRoutes.create.data.parse(body.data);
@@ -37,7 +37,7 @@ describe('adding a subject', () => {
       ['purple', 'purple', 'blue', 'blue', 'green', 'yellow', 'yellow', 'yellow', 'purple']);
   });
 
-  it('refuses a name that is there, whatever its case, also when fifty come at once', async () => {
+  it('refuses an existing name in any letter case, also when fifty are added at once', async () => {
     await add('Їзда верхи');
     const again = await kyiv.admin.call(subjectsRoutes.create, { body: { name: 'їЗДА ВЕРХИ' } });
     expect([again.status, again.body.code, again.body.fields]).toEqual([409, 'subjects.name-taken', { name: 'Такий предмет уже є.' }]);
@@ -47,7 +47,7 @@ describe('adding a subject', () => {
     expect(replies.filter(({ body: { code } }) => code === 'subjects.name-taken')).toHaveLength(49);
   });
 
-  it('refuses what is no subject', async () => {
+  it('refuses a malformed subject', async () => {
     const changes = [{ name: '' }, { name: '  ' }, { name: 7 }, { name: undefined }, { name: 'п'.repeat(101) }, { color: 'red' }, { color: 1 }];
     await expectRefusedBodies(kyiv.admin, subjectsRoutes.create, { body: { name: 'Предмет' }, changes });
     await expectRefusedBodies(kyiv.admin, subjectsRoutes.update, {
@@ -58,7 +58,7 @@ describe('adding a subject', () => {
 });
 
 describe('changing a subject', () => {
-  it('renames and recolours it, wherever it is shown', async () => {
+  it('renames and recolours the subject wherever it is shown', async () => {
     const id = await add('Стара назва');
     const { body } = await kyiv.admin.call(subjectsRoutes.update, { body: { id, name: ' Нова назва ', color: 'yellow' } });
     expect(body).toMatchObject({ message: 'Предмет оновлено', data: { id, name: 'Нова назва', color: 'yellow' } });
@@ -70,7 +70,7 @@ describe('changing a subject', () => {
     expect(recased.status).toBe(200);
   });
 
-  it('refuses the name of another one and an unknown id', async () => {
+  it('refuses the name of another subject and an unknown id', async () => {
     const id = await add('Перший');
     await add('Другий');
     const taken = await kyiv.admin.call(subjectsRoutes.update, { body: { id, name: 'другий', color: 'blue' } });
@@ -81,7 +81,7 @@ describe('changing a subject', () => {
 });
 
 describe('deleting a subject', () => {
-  it('that nothing uses works once', async () => {
+  it('that is unused works once', async () => {
     const id = await add('Зайвий');
     const { status, body } = await remove(id);
     expect([status, body.message]).toEqual([200, 'Предмет видалено']);
@@ -90,7 +90,7 @@ describe('deleting a subject', () => {
     expect((await kyiv.admin.data(subjectsRoutes.list, {})).map((subject) => subject.id)).not.toContain(id);
   });
 
-  it('is refused with the names of what uses it', async () => {
+  it('is refused with the names of its users', async () => {
     const id = await add('Потрібний');
     const teacherId = await kyiv.addTeacher({ fullName: 'Яременко Яна', subjectId: id });
     const goneId = await kyiv.addTeacher({ fullName: 'Ант Антін', subjectId: id });
@@ -118,7 +118,7 @@ describe('deleting a subject', () => {
     expect(used).toEqual({ id, name: 'Потрібний', color: 'purple', groupCount: 1, teacherCount: 2, topicCount: 1 });
   });
 
-  it('while it is being used ends in one of the two, never in a failure', async () => {
+  it('while it is being used ends in deletion or refusal, never in a failure', async () => {
     const ids = await Promise.all(Array.from({ length: 9 }, (_, index) => add(`Перегони ${index}`)));
     const uses = [
       (id: number) => kyiv.admin.call(topicsRoutes.create, { body: { subjectId: id, name: 'Тема' } }),
@@ -134,8 +134,8 @@ describe('deleting a subject', () => {
   });
 });
 
-describe('a subject that somebody begins to use', () => {
-  it('is refused with what began', async () => {
+describe('a subject that is just being used', () => {
+  it('is not deleted, and the refusal names the new use', async () => {
     const id = await add('Щойно взятий');
     const { status, body } = await callDuring(
       kyiv,
@@ -146,7 +146,7 @@ describe('a subject that somebody begins to use', () => {
     expect(body.data).toMatchObject({ topicCount: 1 });
   });
 
-  it('while it is being deleted is refused like an unknown one', async () => {
+  it('while it is being deleted is refused like an unknown subject', async () => {
     const uses = [
       (id: number) => kyiv.admin.call(topicsRoutes.create, { body: { subjectId: id, name: 'Тема' } }),
       (id: number) => kyiv.admin.call(groupsRoutes.create, { body: kyiv.group({ subjectId: id }) }),
@@ -162,7 +162,7 @@ describe('a subject that somebody begins to use', () => {
 });
 
 describe('isolation', () => {
-  it('keep each centre’s subjects to itself', async () => {
+  it('keeps each centre’s subjects to itself', async () => {
     await add('Лише київський');
     expect(JSON.stringify(await lviv.admin.data(subjectsRoutes.usage, {}))).not.toMatch(/київ/);
     const id = Math.max(...(await kyiv.admin.data(subjectsRoutes.list, {})).map((subject) => subject.id));
@@ -171,7 +171,7 @@ describe('isolation', () => {
     expect((await kyiv.admin.data(subjectsRoutes.list, {})).map((subject) => subject.id)).toContain(id);
   });
 
-  it('are closed to every other role', async () => {
+  it('closes the calls to every other role', async () => {
     await expectClosedToOthers(kyiv, Object.values(subjectsRoutes));
   });
 });

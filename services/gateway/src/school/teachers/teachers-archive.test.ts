@@ -29,7 +29,7 @@ async function phoneOf(id: number): Promise<string> {
 }
 
 describe('archiving a teacher', () => {
-  it('signs them out at once, and their phone is then like any unknown one', async () => {
+  it('signs the teacher out at once, and the phone is then like an unknown one', async () => {
     const phoneNumber = newPhone();
     const id = await kyiv.addTeacher({ phoneNumber });
     const teacher = await signIn(app, kyiv.tenant, phoneNumber);
@@ -48,7 +48,7 @@ describe('archiving a teacher', () => {
     expect(texts[0]).toContain('auth.wrong-credentials');
   });
 
-  it('takes them off the list into the archive, and is on record once', async () => {
+  it('moves the teacher from the list to the archive, and is logged once', async () => {
     const id = await kyiv.addTeacher({ fullName: 'Архівна Олена' });
     await archive(id);
     expect((await archive(id)).status).toBe(200);
@@ -60,7 +60,7 @@ describe('archiving a teacher', () => {
     expect(Date.parse(archived?.archivedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('closes their form and does not offer them to groups', async () => {
+  it('closes the teacher’s form and does not offer the teacher to groups', async () => {
     const id = await kyiv.addTeacher();
     await archive(id);
     expect((await kyiv.admin.call(teachersRoutes.one, { params: { id } })).status).toBe(404);
@@ -71,7 +71,7 @@ describe('archiving a teacher', () => {
     expect([group.status, group.body.code]).toEqual([400, 'groups.unknown-teacher']);
   });
 
-  it('is refused with the list of groups while there are some', async () => {
+  it('is refused with the list of the teacher’s groups while there are any', async () => {
     const id = await kyiv.addTeacher({ fullName: 'Зайнята Ніна' });
     const groupIds = [await kyiv.addGroup({ teacherId: id, name: 'Б' }), await kyiv.addGroup({ teacherId: id, name: 'А' })];
     const { status, body } = await archive(id);
@@ -86,7 +86,7 @@ describe('archiving a teacher', () => {
     expect(await kyiv.auditCount('teachers.archived', id)).toBe(0);
   });
 
-  it('keeps their phone: another account with it is told why it cannot be', async () => {
+  it('keeps the phone taken: another account with it is refused with the reason', async () => {
     const id = await kyiv.addTeacher();
     const phoneNumber = await phoneOf(id);
     await archive(id);
@@ -105,7 +105,7 @@ describe('archiving a teacher', () => {
     }
   });
 
-  it('finds nobody under the id of somebody else', async () => {
+  it('finds no teacher under the id of another account', async () => {
     for (const id of [987_654, kyiv.studentId, kyiv.parentId, 1]) {
       expect([id, (await archive(id)).status, (await restore(id)).status]).toEqual([id, 404, 404]);
     }
@@ -117,7 +117,7 @@ describe('archiving a teacher', () => {
     }
   });
 
-  it('of one centre leaves the other’s teacher with the same id alone', async () => {
+  it('in one centre leaves the other centre’s teacher with the same id alone', async () => {
     const id = kyiv.teacherId;
     expect(lviv.teacherId).toBe(id);
     await archive(id);
@@ -128,7 +128,7 @@ describe('archiving a teacher', () => {
 });
 
 describe('bringing a teacher back', () => {
-  it('gives the phone and the password they had, but none of the old sessions', async () => {
+  it('restores the phone and the password, but none of the former sessions', async () => {
     const phoneNumber = newPhone();
     const id = await kyiv.addTeacher({ phoneNumber, password: '77778888' });
     const before = await signIn(app, kyiv.tenant, phoneNumber, '77778888');
@@ -144,8 +144,8 @@ describe('bringing a teacher back', () => {
   });
 });
 
-describe('archiving while a group is being given', () => {
-  it('waits for the group and is then refused', async () => {
+describe('archiving while a group is being given to the teacher', () => {
+  it('waits for the save of the group and is then refused', async () => {
     const id = await kyiv.addTeacher();
     const { status, body } = await callDuring(kyiv, async (tables) => {
       await sql`select id from accounts where id = ${id} for share`.execute(tables);
@@ -154,7 +154,7 @@ describe('archiving while a group is being given', () => {
     expect([status, body.code]).toEqual([409, 'teachers.has-groups']);
   });
 
-  it('is waited for by the group, which is then refused', async () => {
+  it('holds up the save of the group, which is then refused', async () => {
     const id = await kyiv.addTeacher();
     const { status, body } = await callDuring(
       kyiv,

@@ -18,7 +18,7 @@ function changed(id: number, phoneNumber = newPhone()) {
 }
 
 describe('the list', () => {
-  it('has subjects and groups, and no password', async () => {
+  it('shows subjects and groups, and no password', async () => {
     await kyiv.addGroup();
     const list = await kyiv.admin.data(teachersRoutes.list, {});
     const subject = { id: kyiv.subjectId, name: 'Математика київ' };
@@ -49,14 +49,14 @@ describe('adding a teacher', () => {
     await expect(signIn(app, kyiv.tenant, phoneNumber)).rejects.toThrow('Sign-in failed');
   });
 
-  it('lets one of fifty with the same phone through', async () => {
+  it('succeeds for one of fifty with the same phone', async () => {
     const body = kyiv.teacher({ fullName: 'Перегони' });
     const replies = await Promise.all(Array.from({ length: 50 }, () => kyiv.admin.call(teachersRoutes.create, { body })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body: { code } }) => code === 'accounts.phone-taken')).toHaveLength(49);
   });
 
-  it('refuses what is no teacher', async () => {
+  it('refuses a malformed teacher', async () => {
     await expectRefusedBodies(kyiv.admin, teachersRoutes.create, {
       body: kyiv.teacher(),
       changes: [
@@ -69,7 +69,7 @@ describe('adding a teacher', () => {
 });
 
 describe('changing a teacher', () => {
-  it('replaces the subjects in their order and leaves the password', async () => {
+  it('replaces the subjects in their order and keeps the password', async () => {
     const id = await kyiv.addTeacher({ password: '55556666' });
     const { body } = await kyiv.admin.call(teachersRoutes.update, {
       body: {
@@ -96,7 +96,7 @@ describe('changing a teacher', () => {
       .toMatchObject({ fullName: 'Сталий', subjects: [{ id: kyiv.subjectId }] });
   });
 
-  it('knows no teacher under the id of somebody else', async () => {
+  it('finds no teacher under the id of another account', async () => {
     for (const id of [987_654, kyiv.studentId, 1]) {
       const update = await kyiv.admin.call(teachersRoutes.update, { body: changed(id) });
       expect([id, update.status, update.body.code]).toEqual([id, 404, 'teachers.not-found']);
@@ -105,7 +105,7 @@ describe('changing a teacher', () => {
     }
   });
 
-  it('refuses what is no teacher', async () => {
+  it('refuses a malformed teacher', async () => {
     await expectRefusedBodies(kyiv.admin, teachersRoutes.update, {
       body: changed(kyiv.teacherId, phones.teacher),
       changes: [{ id: 0 }, { subjectIds: 1 }, { subjectIds: ['1'] }, { subjectIds: undefined }, { subjectIds: [-1] },
@@ -115,7 +115,7 @@ describe('changing a teacher', () => {
 });
 
 describe('isolation', () => {
-  it('let an admin see the own centre’s teachers under the same ids', async () => {
+  it('lets an admin see the own centre’s teachers under the same ids', async () => {
     expect(lviv.teacherId).toBe(kyiv.teacherId);
     const { text } = await lviv.admin.call(teachersRoutes.list, {});
     expect(text).toContain('львів');
@@ -124,7 +124,7 @@ describe('isolation', () => {
     expect(form.fullName).toBe('Викладач львів');
   });
 
-  it('are closed to every other role', async () => {
+  it('closes the calls to every other role', async () => {
     await expectClosedToOthers(kyiv, Object.values(teachersRoutes));
   });
 });

@@ -19,7 +19,7 @@ function topicsOf(subjectId: number, centre = kyiv) {
 }
 
 describe('subjects and classrooms', () => {
-  it('are those of the centre, in the order that people expect', async () => {
+  it('are those of the centre, in the usual order', async () => {
     expect(await kyiv.admin.data(subjectsRoutes.list, {})).toEqual([
       { id: kyiv.otherSubjectId, name: 'Географія київ', color: 'purple' },
       { id: kyiv.subjectId, name: 'Математика київ', color: 'blue' },
@@ -32,7 +32,7 @@ describe('subjects and classrooms', () => {
       .toEqual(['Кабінет 2 львів', 'Кабінет 10 львів']);
   });
 
-  it('a teacher may read the subjects', async () => {
+  it('are readable to a teacher as far as subjects are concerned', async () => {
     const teacher = await signIn(app, kyiv.tenant, phones.teacher);
     expect(await teacher.data(subjectsRoutes.list, {})).toHaveLength(2);
   });
@@ -52,7 +52,7 @@ describe('topics', () => {
     expect(await topicsOf(987_654)).toEqual([]);
   });
 
-  it('have a name of their own within the subject, whatever its case', async () => {
+  it('have a unique name within the subject, in any letter case', async () => {
     await kyiv.admin.data(topicsRoutes.create, { body: { name: 'Їжаки', subjectId: kyiv.subjectId } });
     const again = await kyiv.admin.call(topicsRoutes.create, { body: { name: 'їЖАКИ', subjectId: kyiv.subjectId } });
     expect([again.status, again.body.code, Object.keys(again.body.fields ?? {})]).toEqual([409, 'topics.name-taken', ['name']]);
@@ -60,7 +60,7 @@ describe('topics', () => {
     expect(elsewhere.status).toBe(200);
   });
 
-  it('are one after fifty adds at once', async () => {
+  it('are one topic after fifty concurrent adds', async () => {
     const body = { name: 'Перегони', subjectId: kyiv.subjectId };
     const replies = await Promise.all(Array.from({ length: 50 }, () => kyiv.admin.call(topicsRoutes.create, { body })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('topics', () => {
     expect(recased.body.data).toMatchObject({ name: 'НОВА НАЗВА' });
   });
 
-  it('leave a trace of who added and renamed them, and none of what was refused or changed nothing', async () => {
+  it('are logged with the actor of each add and rename, and not for refused or unchanged saves', async () => {
     const subjectId = kyiv.otherSubjectId;
     const { id } = await kyiv.admin.data(topicsRoutes.create, { body: { name: 'Слід', subjectId } });
     await kyiv.admin.call(topicsRoutes.create, { body: { name: 'слід', subjectId } });
@@ -96,14 +96,14 @@ describe('topics', () => {
     expect(entries.every(({ actor_id: actor, actor_name: name }) => Number(actor) > 0 && Boolean(name))).toBe(true);
   });
 
-  it('of unknown ids are refused', async () => {
+  it('with unknown ids are refused', async () => {
     const topic = await kyiv.admin.call(topicsRoutes.update, { body: { id: 987_654, name: 'Тема', subjectId: kyiv.subjectId } });
     expect([topic.status, topic.body.code]).toEqual([404, 'topics.not-found']);
     const subject = await kyiv.admin.call(topicsRoutes.create, { body: { name: 'Тема', subjectId: 987_654 } });
     expect([subject.status, subject.body.code]).toEqual([400, 'topics.unknown-subject']);
   });
 
-  it('are refused when they are none', async () => {
+  it('are refused when malformed', async () => {
     const body = { name: 'Тема', subjectId: kyiv.subjectId };
     const changes = [{ name: 'Я' }, { name: ' Я ' }, { name: '' }, { name: 7 }, { name: undefined }, { name: 'т'.repeat(301) },
       { subjectId: 0 }, { subjectId: '1' }, { subjectId: undefined }];
@@ -117,7 +117,7 @@ describe('topics', () => {
     }
   });
 
-  it('of another centre are not seen under the same ids', async () => {
+  it('of another centre are not found under the same ids', async () => {
     const { id } = await lviv.admin.data(topicsRoutes.create, { body: { name: 'Лише львівська', subjectId: lviv.subjectId } });
     expect(lviv.subjectId).toBe(kyiv.subjectId);
     expect(await topicsOf(lviv.subjectId, lviv)).toMatchObject([{ name: 'Лише львівська' }]);
