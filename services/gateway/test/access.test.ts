@@ -68,7 +68,7 @@ function mayCall(access: Access, role: Role): boolean {
   return access !== 'public' && access.includes(role);
 }
 
-test('the table names every route of the contract and who may call it', () => {
+test('the table names every route of the contract and its permitted callers', () => {
   const contract = Object.fromEntries(named.map(({ name, route }) => [name, route.access === 'public' ? 'public' : route.access.join(' ')]));
   expect(contract).toEqual(accessTable);
 });
@@ -79,7 +79,7 @@ test('every route is served', () => {
 });
 
 describe.each(closed)('$name', ({ route }) => {
-  test('nobody: 401, on any host and as HEAD too', async () => {
+  test('a signed-out caller: 401, on any host and as HEAD too', async () => {
     for (const host of [hostOf(own), platformHost, 'localhost']) {
       expect([host, (await callAt(route, host, undefined)).status]).toEqual([host, 401]);
     }
@@ -103,7 +103,7 @@ describe.each(closed)('$name', ({ route }) => {
     }
   });
 
-  test('on the bare domain a centre’s role is what it is at home, the platform’s is nobody', async () => {
+  test('on the bare domain a centre’s role has the same access as on its host, the platform’s role is signed out', async () => {
     const allowed = route.host === 'tenant' ? roles.find((role) => mayCall(route.access, role)) : undefined;
     if (allowed) expect((await callAt(route, 'localhost', sessions.get(allowed))).status).not.toBe(401);
     expect((await callAt(route, 'localhost', sessions.get('SuperAdmin'))).status).toBe(401);

@@ -61,14 +61,14 @@ const targets = [
 ];
 
 describe.each(['GET', 'HEAD'])('%s without a token', (method) => {
-  test.each(targets)('%s gives away nothing', async (target) => {
+  test.each(targets)('%s gives nothing away', async (target) => {
     const reply = await raw(`${method} ${target} HTTP/1.1`);
     expect(reply).toMatch(/^HTTP\/1\.1 (400|401|403|404)/);
     expect(reply).not.toContain('"success":true');
   });
 });
 
-test('with a token the plain address and the one in other letters are the same call', async () => {
+test('with a token the plain address and the same address in other letters are the same call', async () => {
   const authorization = `Authorization: Bearer ${admin.accessToken}`;
   for (const target of ['/api/admin/students', '/API/ADMIN/students', '/%61pi/admin/students']) {
     const reply = await raw(`GET ${target} HTTP/1.1`, [authorization]);
@@ -87,12 +87,12 @@ test.each([
   expect(await raw(`GET /api/admin/students ${version}`, headers)).toMatch(/^HTTP\/1\.1 (400|401|505)/);
 });
 
-describe('what fails before any call still answers in the one format', () => {
+describe('a failure before any call is answered in the usual envelope', () => {
   test.each<[string, number, string, string, string[]]>([
     ['a request line that is none', 400, 'request.invalid', 'GET', []],
     ['headers without end', 431, 'request.too-large', 'GET / HTTP/1.1', [`X: ${'x'.repeat(20_000)}`]],
     ['an expectation', 417, 'request.invalid', 'GET /api/centre HTTP/1.1', ['Expect: miracles']],
-  ])('%s', async (_name, status, code, requestLine, headers) => {
+  ])('for %s', async (_name, status, code, requestLine, headers) => {
     const reply = await raw(requestLine, headers);
     expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(reply.toLowerCase()).toContain('content-type: application/json; charset=utf-8');
@@ -101,7 +101,7 @@ describe('what fails before any call still answers in the one format', () => {
     });
   });
 
-  test('no host, and one with a port that cannot be', async () => {
+  test('for a missing host, and for a host with an impossible port', async () => {
     const hostless = await raw('GET /api/centre HTTP/1.1', [], '');
     expect(hostless).toMatch(/^HTTP\/1\.1 404/);
     expect(hostless).toContain('tenants.not-found');
@@ -144,11 +144,11 @@ describe('a handler that names no route', () => {
     await started.init();
   }
 
-  test('does not start', async () => {
+  test('does not start the application', async () => {
     await expect(start(Careless)).rejects.toThrow('Careless.open answers requests without a route');
   });
 
-  test('nor do two for one route', async () => {
+  test('does not start with two handlers for one route', async () => {
     await expect(start(Repeated)).rejects.toThrow('already declared');
   });
 });

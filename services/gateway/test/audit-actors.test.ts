@@ -60,7 +60,7 @@ test.each([
   for (const { actorId, entityId } of entries) expect(actorId).toBe(entityId);
 });
 
-test('a SuperAdmin stands in a centre’s log by name, and never under the id of the centre’s person', async () => {
+test('a SuperAdmin is in a centre’s log by name, and never under the id of a person of the centre', async () => {
   await superAdmin.data(tenantLifeRoutes.saveSettings, { params: tenantId(), body: settings });
   await superAdmin.data(tenantLifeRoutes.setStatus, { params: tenantId(), body: { status: 'suspended' } });
   await superAdmin.data(tenantLifeRoutes.setStatus, { params: tenantId(), body: { status: 'active' } });
@@ -75,7 +75,7 @@ test('a SuperAdmin stands in a centre’s log by name, and never under the id of
   expect(new Set((await inCentre({ actorId: sharedId })).map(({ actorName }) => actorName))).toEqual(new Set(['Двійник']));
 });
 
-test('an admin of a centre and support stand in the platform’s log by name, and never under the id of a SuperAdmin', async () => {
+test('an admin of a centre and support are in the platform’s log by name, and never under the id of a SuperAdmin', async () => {
   const phoneOf = (session: TestSession, phone: string) => session.data(tenantLifeRoutes.setOwnPhone, { body: { phone } });
   await phoneOf(namesake, '0441111111');
   const byAdmin = (await onPlatform({ action: 'tenants.settings-changed' })).filter(({ entityId }) => entityId === centre.tenant.id)[0];
@@ -97,19 +97,19 @@ test('an admin of a centre and support stand in the platform’s log by name, an
   expect(new Set(own.map(({ actorName }) => actorName))).toEqual(new Set(['Системна Адміна']));
 });
 
-test('what is done to an admin of a centre names the centre on the platform, not the SuperAdmin who has the same id', async () => {
+test('an entry about an admin of a centre names the centre on the platform, not the SuperAdmin with the same id', async () => {
   const [entry] = await onPlatform({ action: 'tenants.admin-password-reset', text: centre.tenant.code });
   expect(entry).toMatchObject({ entity: 'tenant', entityId: centre.tenant.id, entityName: centre.tenant.name });
   const [inside] = await inCentre({ action: 'tenants.admin-password-reset' });
   expect(inside).toMatchObject({ entity: 'account', entityId: sharedId, entityName: 'Двійник' });
 });
 
-test('the other centre’s log tells nothing of it', async () => {
+test('the other centre’s log shows nothing of these entries', async () => {
   const { entries } = await other.admin.data(auditLogRoutes.list, { query: { limit: 100 } });
   expect(JSON.stringify(entries)).not.toMatch(/Двійник|Системна|київ/);
 });
 
-test('rows of earlier releases lose the ids of the other kind of people, and keep their names', async () => {
+test('rows of earlier releases lose ids of actors from the other log, and keep their names', async () => {
   const { schemaName } = centre.tenant;
   const add = (schema: string, rows: object[]) => ownerSql(app, `insert into ${schema}.audit_log (action, actor_id, actor_name, actor_role, entity, entity_id)
     select action, id, name, role, entity, "of" from json_to_recordset($1::json) as r (action text, id bigint, name text, role text, entity text, "of" bigint)`, [JSON.stringify(rows)]);

@@ -176,7 +176,7 @@ async function subjects(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('the reply leaves after the commit, and then what waits for it', async () => {
+test('the reply leaves after the commit, and then the work that waits for it runs', async () => {
   const { status, body } = await call('/save', 'Геометрія');
   expect(await subjects()).toContain('Геометрія');
   expect(events).toEqual(['saved Геометрія']);
@@ -185,7 +185,7 @@ test('the reply leaves after the commit, and then what waits for it', async () =
   }]);
 });
 
-test('a failure rolls back, tells nothing but a request id, and runs nothing afterwards', async () => {
+test('a failure rolls back, shows nothing but a request id, and runs no work after a commit', async () => {
   const { status, body, text } = await call('/save-and-fail', 'Хімія');
   expect(status).toBe(500);
   expect(body).toEqual({
@@ -205,7 +205,7 @@ test('a refusal rolls back too, and may carry the present state', async () => {
   expect(await subjects()).not.toContain('Біологія');
 });
 
-test.each(['/slow', '/slow-own'])('a call that takes too long answers 503 and saves nothing, also later: %s', async (path) => {
+test.each(['/slow', '/slow-own'])('a call that exceeds its time answers 503 and saves nothing, also later: %s', async (path) => {
   const { status, body, headers } = await call(path, 'Фізика');
   expect([status, body.code, headers['retry-after']]).toEqual([503, 'server.unavailable', '1']);
   await pause(1_000);
@@ -213,7 +213,7 @@ test.each(['/slow', '/slow-own'])('a call that takes too long answers 503 and sa
   expect(events).toEqual([]);
 });
 
-test('a commit that was sent before the time was over is waited for, and the answer is the truth', async () => {
+test('a commit sent in time is waited for, and the reply is its outcome', async () => {
   await database.ownerPool.query(`
     create function ${tenant.schemaName}.dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.8); return null; end $$;
     create constraint trigger dawdle after insert on ${tenant.schemaName}.subjects deferrable initially deferred
@@ -222,7 +222,7 @@ test('a commit that was sent before the time was over is waited for, and the ans
   expect(await subjects()).toContain('Астрономія');
 });
 
-describe('what PostgreSQL refuses', () => {
+describe('an error of PostgreSQL', () => {
   test.each<[string, string, number, string]>([
     ['a text that is no date', `select 'x'::date`, 400, 'request.invalid'],
     ['a date out of range', `select '2024-02-31'::date`, 400, 'request.invalid'],
@@ -238,7 +238,7 @@ describe('what PostgreSQL refuses', () => {
     ['no connections left', `do $$ begin raise sqlstate '53300'; end $$`, 503, 'server.unavailable'],
     ['another centre’s schema', 'select * from platform.accounts', 500, 'server.failed'],
     ['a table that is not there', 'select * from nowhere', 500, 'server.failed'],
-  ])('%s', async (_name, statement, status, code) => {
+  ])('for %s gets its status', async (_name, statement, status, code) => {
     const reply = await call('/sql', statement);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
     expect(reply.body.requestId !== undefined).toBe(status >= 500);
@@ -246,25 +246,25 @@ describe('what PostgreSQL refuses', () => {
     expect(reply.headers['retry-after']).toBe(mayPass ? '1' : undefined);
   });
 
-  test('a statement over its time', async () => {
+  test('for a statement over its time gets 503', async () => {
     expect((await call('/sql', 'select pg_sleep(20)')).status).toBe(503);
     expect((await call('/save', 'Історія')).status).toBe(200);
   });
 });
 
-test('JSON text of the database goes through untouched', async () => {
+test('JSON text of the database is sent unchanged', async () => {
   const { text } = await call('/raw');
   expect(text).toBe('{"success":true,"data":{"big": 12345678901234567890.123},"errorMessage":null,"message":null}');
 });
 
-test('what the contract does not name never leaves', async () => {
+test('a field outside the contract never leaves', async () => {
   expect((await call('/leaky')).body.data).toEqual({ name: 'видно' });
 });
 
-test('a reply that breaks the contract is our failure', async () => {
+test('a reply that breaks the contract is a failure of the server', async () => {
   expect((await call('/wrong')).status).toBe(500);
 });
 
-test('the handler knows who calls and from where', async () => {
+test('the handler knows the caller and the address', async () => {
   expect((await call('/who-am-i')).body.data).toEqual({ name: 'Хтось', ip: '10.9.8.7' });
 });

@@ -32,7 +32,7 @@ const login = { method: 'POST', url: authRoutes.login.path } as const;
 const attempt = (body: unknown) => app.request({ ...login, host: hostOf(tenant), body });
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('a body that makes no sense is refused before anybody looks at it', () => {
+describe('a malformed body is refused before its content is read', () => {
   test.each<[string, string, number]>([
     ['nothing', '', 400],
     ['broken JSON', '{"phoneNumber":', 400],
@@ -69,7 +69,7 @@ const teacher = {
   fullName: 'Учена Учителька', dateOfBirth: '1990-02-28', sex: 1, subjectId: 1, phoneNumber: '0671112233', password: '12345678',
 };
 
-describe('every field is looked at', () => {
+describe('every field is validated', () => {
   test.each<[string, unknown, string]>([
     ['fullName', undefined, 'Введіть ПІП'],
     ['fullName', '   ', 'Введіть ПІП'],
@@ -101,7 +101,7 @@ describe('every field is looked at', () => {
     if (text) expect([reply.body.fields?.[field], reply.body.errorMessage]).toEqual([text, text]);
   });
 
-  test('all wrong ones are named at once', async () => {
+  test('all wrong fields are named at once', async () => {
     const reply = await admin.app.request({
       method: 'POST', url: teachersRoutes.create.path, host: hostOf(tenant), token: admin.accessToken, body: '{}',
     });
@@ -109,7 +109,7 @@ describe('every field is looked at', () => {
       ['dateOfBirth', 'fullName', 'password', 'phoneNumber', 'sex', 'subjectId']);
   });
 
-  test('nothing of all that was saved', async () => {
+  test('no refused body was saved', async () => {
     expect(await admin.data(teachersRoutes.list, {})).toEqual([]);
   });
 });
@@ -132,40 +132,40 @@ describe('ids and words in the address', () => {
     ['/api/LessonTopics?subjectId=1&subjectId=2', 400],
     ['/api/LessonTopics?subjectId=%00', 400],
     ['/api/LessonTopics?subjectId[$ne]=1', 400],
-  ])('%s is %i', async (url, status) => {
+  ])('%s gets %i', async (url, status) => {
     const reply = await app.request({ method: 'GET', url, host: hostOf(tenant), token: admin.accessToken });
     expectRefusal(reply, status);
   });
 
   test.each(['/api', '/api/', '/api/none', '/API/NONE', '/api/admin', '/api/admin/students/1/2/3', '/api/../api/none'])(
-    'nothing is at %s', async (url) => {
+    'no route is at %s', async (url) => {
       expectRefusal(await app.request({ method: 'GET', url, host: hostOf(tenant) }), 404);
     });
 
-  test.each(['/api/%E0%A4%A', '/%', '/api/%zz'])('the unreadable %s', async (url) => {
+  test.each(['/api/%E0%A4%A', '/%', '/api/%zz'])('the undecodable %s is refused', async (url) => {
     const { status, body } = await app.request({ method: 'GET', url, host: hostOf(tenant) });
     expect([status, body.success, body.code]).toEqual([400, false, 'request.invalid']);
     expect(body.errorMessage).toMatch(cyrillic);
   });
 
-  test.each(['PATCH', 'OPTIONS', 'DELETE'] as const)('%s is not spoken where it is not offered', async (method) => {
+  test.each(['PATCH', 'OPTIONS', 'DELETE'] as const)('%s is not found where no route has it', async (method) => {
     expectRefusal(await app.request({ method, url: authRoutes.login.path, host: hostOf(tenant) }), 404);
   });
 });
 
-test('a text that looks like a name with a colon is only a text', async () => {
+test('a text with a colon, like a placeholder, is only a text', async () => {
   const { body } = await attempt({ phoneNumber: '"a":"b":', password: 'x\\":"', domain: '":' });
   expect(body.fields).toEqual({ phoneNumber: expect.any(String) });
 });
 
-test('an announced but empty body is none', async () => {
+test('an announced but empty body counts as no body', async () => {
   const reply = await app.request({
     method: 'POST', url: '/api/admin/classes/1/students/1', host: hostOf(tenant), token: admin.accessToken, body: '',
   });
   expectRefusal(reply, 404);
 });
 
-test('every reply carries a request id of its own, whatever the request says', async () => {
+test('every reply has a request id of its own, whatever the request sends', async () => {
   const ask = () => app.request({ method: 'GET', url: '/api/none', host: hostOf(tenant), headers: { 'x-request-id': 'mine' } });
   const ids = [await ask(), await ask()].map(({ headers }) => headers['x-request-id']);
   expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);

@@ -30,7 +30,7 @@ function expectSaved(form: object, sent: object, { before, after }: { before: ob
   }
 }
 
-test('every field of a student is kept, by a change and from the start', async () => {
+test('every field of a student is saved, by a change and by a create', async () => {
   const id = await centre.addStudent();
   const read = (of: number) => centre.admin.data(studentsRoutes.one, { params: { id: of } });
   const before = await read(id);
@@ -48,7 +48,7 @@ test('every field of a student is kept, by a change and from the start', async (
   expect(listed).toMatchObject(Object.fromEntries(Object.entries(again).filter(([name]) => name in studentListItem.shape)));
 });
 
-test('every field of a parent is kept, by a change and from the start', async () => {
+test('every field of a parent is saved, by a change and by a create', async () => {
   const [first, second] = [await centre.addStudent(), await centre.addStudent()];
   const read = async (of: number) => {
     const { parent } = await centre.admin.data(studentsRoutes.one, { params: { id: of } });
@@ -70,7 +70,7 @@ test('every field of a parent is kept, by a change and from the start', async ()
   expectSaved(updateParentBody.shape, again, { before, after: await read(second) });
 });
 
-test('every field of a teacher is kept', async () => {
+test('every field of a teacher is saved', async () => {
   const id = await centre.addTeacher();
   const read = async (of: number) => {
     const { subjects, ...teacher } = await centre.admin.data(teachersRoutes.one, { params: { id: of } });
@@ -89,7 +89,7 @@ test('every field of a teacher is kept', async () => {
   expect(await read(created)).toMatchObject({ ...account, subjectIds: [centre.otherSubjectId] });
 });
 
-test('every field of a group is kept, by a change and from the start', async () => {
+test('every field of a group is saved, by a change and by a create', async () => {
   const id = await centre.addGroup();
   const read = async (of: number) => {
     const { schedules, ...group } = await centre.admin.data(groupsRoutes.one, { params: { id: of } });

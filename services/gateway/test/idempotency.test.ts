@@ -48,7 +48,7 @@ async function studentsWith(phoneNumber: string, at = centre): Promise<number> {
 
 const keysIn = (at: FilledCentre) => at.inside((tables) => tables.selectFrom('idempotency_keys').select('key').execute());
 
-test('fifty at once, in two processes, make one student and get one answer', async () => {
+test('fifty concurrent calls with one key, in two processes, create one student and get one reply', async () => {
   const body = centre.student();
   const key = randomUUID();
   const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => create(body, { key, at: index % 2 ? app : twin })));
@@ -59,7 +59,7 @@ test('fifty at once, in two processes, make one student and get one answer', asy
   expect(await centre.auditCount('students.created', Number(Reflect.get(Object(replies[0]?.body.data), 'id')))).toBe(1);
 });
 
-test('a later repetition gets the first answer, also from a process that has just started', async () => {
+test('a later repetition gets the first reply, also from a process that has just started', async () => {
   const body = centre.student();
   const key = randomUUID();
   const first = await create(body, { key });
@@ -71,7 +71,7 @@ test('a later repetition gets the first answer, also from a process that has jus
   expect(first.headers[replayedHeader]).toBeUndefined();
 });
 
-test('without a key nothing is remembered', async () => {
+test('without a key no reply is stored', async () => {
   const body = centre.student();
   const before = await keysIn(centre);
   expect((await create(body)).status).toBe(200);
@@ -79,8 +79,8 @@ test('without a key nothing is remembered', async () => {
   expect(await keysIn(centre)).toEqual(before);
 });
 
-describe('a key means one thing', () => {
-  test('another body under it is refused and changes nothing', async () => {
+describe('a key belongs to one call', () => {
+  test('so another body under it is refused and changes nothing', async () => {
     const key = randomUUID();
     await create(centre.student(), { key });
     const body = centre.student();
@@ -90,7 +90,7 @@ describe('a key means one thing', () => {
     expect(await studentsWith(body.phoneNumber)).toBe(0);
   });
 
-  test('another call under it is refused', async () => {
+  test('so another call under it is refused', async () => {
     const key = randomUUID();
     await create(centre.student(), { key });
     const reply = await app.request({
@@ -100,7 +100,7 @@ describe('a key means one thing', () => {
     expect([reply.status, reply.body.code]).toEqual([422, 'request.key-reused']);
   });
 
-  test('the order of the fields makes no difference', async () => {
+  test('and the order of the fields makes no difference', async () => {
     const body = centre.student();
     const key = randomUUID();
     const first = await create(body, { key });
@@ -108,7 +108,7 @@ describe('a key means one thing', () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
-  test('another admin’s same key is another key', async () => {
+  test('and another admin’s same key is another key', async () => {
     const { phoneNumber } = await addAccount(app, centre.tenant, 'TenantAdmin');
     const colleague = await signIn(app, centre.tenant, phoneNumber);
     const key = randomUUID();
@@ -117,7 +117,7 @@ describe('a key means one thing', () => {
     expect([reply.status, reply.headers[replayedHeader]]).toEqual([200, undefined]);
   });
 
-  test('another centre’s same key is another key', async () => {
+  test('and another centre’s same key is another key', async () => {
     const body = centre.student();
     const key = randomUUID();
     await create(body, { key });
@@ -128,7 +128,7 @@ describe('a key means one thing', () => {
   });
 
   test.each(['', 'x', '1', '0123456789abcdef0123456789abcdef', `${randomUUID()} `.repeat(2), 'null', `' or 1=1 --`])(
-    '«%s» is none', async (key) => {
+    'and «%s» is no key', async (key) => {
       const body = centre.student();
       const reply = await create(body, { key });
       expect([reply.status, reply.body.code]).toEqual([400, 'request.invalid']);
@@ -136,8 +136,8 @@ describe('a key means one thing', () => {
     });
 });
 
-describe('what was not done is not remembered', () => {
-  test('a refused one may be tried again and then succeed', async () => {
+describe('a call that saved nothing leaves no stored reply', () => {
+  test('so a refused call may be repeated and then succeed', async () => {
     const key = randomUUID();
     const body = centre.student({ phoneNumber: phones.teacher });
     expect((await create(body, { key })).body.code).toBe('accounts.phone-taken');
@@ -149,7 +149,7 @@ describe('what was not done is not remembered', () => {
     expect(await studentsWith(body.phoneNumber)).toBe(1);
   });
 
-  test('a wrong body does not use the key up', async () => {
+  test('so a malformed body does not use up the key', async () => {
     const key = randomUUID();
     expect((await create({ ...centre.student(), phoneNumber: '1' }, { key })).status).toBe(400);
     expect((await create(centre.student(), { key })).status).toBe(200);
@@ -171,8 +171,8 @@ async function whileClaimed(key: string, work: () => Promise<void>, end: 'commit
   }
 }
 
-describe('while another process is at it', () => {
-  test('the second waits longer than a lock usually may, and does it itself if the first gives up', async () => {
+describe('while another process runs the call', () => {
+  test('the second call waits longer than the usual lock limit, and runs if the first call fails', async () => {
     const key = randomUUID();
     const body = centre.student();
     let waiting: Promise<TestReply> | undefined;
@@ -185,7 +185,7 @@ describe('while another process is at it', () => {
     expect(await studentsWith(body.phoneNumber)).toBe(1);
   });
 
-  test('it gives up in the end, and never waits past its own time', async () => {
+  test('the second call gives up in the end, and never waits beyond its own time', async () => {
     const key = randomUUID();
     const body = centre.student();
     const replies: TestReply[] = [];
@@ -199,7 +199,7 @@ describe('while another process is at it', () => {
     expect(await studentsWith(body.phoneNumber)).toBe(0);
   });
 
-  test('the lock limit is back to what it was for the work itself', async () => {
+  test('the second call runs its own work with the usual lock limit', async () => {
     const client = await app.connections.database.ownerPool.connect();
     const body = centre.student();
     try {
@@ -214,7 +214,7 @@ describe('while another process is at it', () => {
   });
 });
 
-test('old ones go away with a later call, those of the last two days stay', async () => {
+test('old keys are deleted by a later call, keys of the last two days stay', async () => {
   const [old, recent] = [randomUUID(), randomUUID()];
   await create(centre.student(), { key: old });
   await create(centre.student(), { key: recent });
@@ -232,13 +232,13 @@ describe('secrets', () => {
     .filter(([, { method, access }]) => method === 'POST' && access !== 'public' && access.some((role) => role !== 'SuperAdmin'))
     .map(([name, route]) => ({ name: `${feature}.${name}`, route })));
 
-  test('every create of a centre has a reply that may be kept', () => {
+  test('are in no reply to a create of a centre, so its reply may be stored', () => {
     const creates = posts.filter(({ name }) => name.endsWith('.create'));
     expect(creates.map(({ name }) => name)).toEqual(expect.arrayContaining(['students.create', 'teachers.create', 'groups.create']));
     expect(creates.filter(({ route }) => repliesWithSecrets(route)).map(({ name }) => name)).toEqual([]);
   });
 
-  test('the password of a kept call is nowhere in what is kept', async () => {
+  test('such as the password of a call with a key are not in the stored reply', async () => {
     const key = randomUUID();
     await create(centre.student({ password: '86427531' }), { key });
     const { rows } = await app.connections.database.ownerPool.query(
@@ -249,7 +249,7 @@ describe('secrets', () => {
   });
 });
 
-test('a key without a session opens nothing', async () => {
+test('a key without a session is refused', async () => {
   const reply = await app.request({
     method: 'POST', url: studentsRoutes.create.path, host: hostOf(centre.tenant), body: centre.student(),
     headers: { [idempotencyHeader]: randomUUID() },

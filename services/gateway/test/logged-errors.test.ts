@@ -50,7 +50,7 @@ describe('errors in the log', () => {
     }
   }
 
-  test('a row that the ORM could not write is told by kind and place only', async () => {
+  test('name kind and place only for a row that the ORM failed to write', async () => {
     await breakTable('accounts', 'XX000');
     const reply = await centre.admin.call(studentsRoutes.create, { body: centre.student(person) });
     expectNothingTold(reply, 500);
@@ -60,14 +60,14 @@ describe('errors in the log', () => {
     expect(line.error).toMatch(/transaction\.ts:\d+/);
   });
 
-  test('nor is a row told that another way could not write', async () => {
+  test('name kind and place only for a row that a query failed to write', async () => {
     await breakTable('topics', 'XX000');
     const body = { subjectId: centre.subjectId, name: person.comment };
     expectNothingTold(await centre.admin.call(topicsRoutes.create, { body }), 500);
     expect(logged.join('')).toContain('XX000');
   });
 
-  test.each([['23505', 409], ['23514', 400], ['57014', 503]])('an error %s tells nothing of the person', async (state, status) => {
+  test.each([['23505', 409], ['23514', 400], ['57014', 503]])('show nothing of the person after an error %s', async (state, status) => {
     await breakTable('accounts', state);
     expectNothingTold(await centre.admin.call(studentsRoutes.create, { body: centre.student(person) }), status);
     const body = { ...centre.student(person), id: centre.studentId };

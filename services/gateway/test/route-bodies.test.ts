@@ -161,7 +161,7 @@ async function send(url: string, { method = 'POST', host = `${tenant.code}.local
 const json = 'application/json';
 const textOf = (kibibytes: number) => JSON.stringify('x'.repeat(kibibytes * kibibyte));
 
-describe('how large a body may be', () => {
+describe('the size limit of a body', () => {
   test.each<[string, string, string, number]>([
     ['a usual call', '/api/plain', textOf(65), 413],
     ['one that may send more', '/api/large/1', textOf(4000), 200],
@@ -171,22 +171,22 @@ describe('how large a body may be', () => {
     expect([reply.status, reply.body.code]).toEqual([status, status === 413 ? 'request.too-large' : undefined]);
   });
 
-  test('is not asked before somebody says who they are', async () => {
+  test('is checked only after the caller is signed in', async () => {
     const reply = await send('/api/large/1', { type: json, body: textOf(4097), isSignedIn: false });
     expect([reply.status, reply.body.code]).toEqual([401, 'auth.not-signed-in']);
   });
 
-  test('nor by a made-up token', async () => {
+  test('is not checked for a forged token', async () => {
     const reply = await send('/api/large/1', { type: json, body: textOf(4097), token: 'made-up' });
     expect([reply.status, reply.body.code]).toEqual([401, 'auth.session-ended']);
   });
 
-  test('nor for an address that is nobody’s', async () => {
+  test('is not checked for an unknown address', async () => {
     const reply = await send('/api/large/1', { type: json, body: textOf(4097), host: 'nobody.localhost' });
     expect([reply.status, reply.body.code]).toEqual([404, 'tenants.not-found']);
   });
 
-  test('nor, of a signed call, without a signature that can count; what was signed is at hand as it came', async () => {
+  test('is not checked for a signed call without a possible signature; the signed bytes reach the handler unchanged', async () => {
     const archive = { type: 'application/gzip', body: Buffer.alloc(100 * kibibyte + 1) };
     for (const signature of [undefined, 'y']) {
       const unsigned = await send('/api/archive', { ...archive, signature });
@@ -199,7 +199,7 @@ describe('how large a body may be', () => {
   });
 });
 
-test('the bytes as they came are held for a signed call, and for no other beside what was read in them', async () => {
+test('the raw bytes are kept for a signed call, and for no other call beside its parsed body', async () => {
   const replies = [
     await send('/api/signed', { type: json, body: ' "x"' }),
     await send('/api/plain', { type: json, body: ' "x"' }),
@@ -212,7 +212,7 @@ test('the bytes as they came are held for a signed call, and for no other beside
 });
 
 describe('a file as the body', () => {
-  test('comes as bytes with the type that it was given', async () => {
+  test('arrives as bytes with its media type', async () => {
     const reply = await send('/api/picture', { method: 'PUT', type: 'image/webp', body: Buffer.from([0, 1, 255]) });
     expect([reply.status, reply.body.data]).toEqual([200, { length: 3, type: 'image/webp' }]);
   });
@@ -236,14 +236,14 @@ describe('a large file', () => {
   const zip = (size: number) => ({ method: 'PUT', type: 'application/zip', body: Buffer.alloc(size) }) as const;
   const mebibyte = 1024 * kibibyte;
 
-  test('comes as a place on the disk, which is empty again afterwards', async () => {
+  test('arrives as a file on the disk, which is deleted afterwards', async () => {
     const reply = await send('/api/spooled', zip(3 * mebibyte));
     expect([reply.status, reply.body.data]).toEqual([200, { length: 3 * mebibyte, type: 'application/zip' }]);
     expect((await send('/api/spooled', zip(4097 * kibibyte))).status).toBe(413);
     await vi.waitFor(() => expect(readdirSync(spoolFolder)).toEqual([]));
   });
 
-  test('is let in with few others, the rest is told when to come back', async () => {
+  test('is admitted with few others, further uploads are asked to retry', async () => {
     const held = Promise.withResolvers<void>();
     released = held.promise;
     const replies = Array.from({ length: 6 }, () => send('/api/spooled', zip(mebibyte)));
@@ -256,7 +256,7 @@ describe('a large file', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
   });
 
-  test('takes no memory while its token is unknown, and bounded memory after it', async () => {
+  test('takes no memory while its token is unchecked, and bounded memory afterwards', async () => {
     await app.listen(0, '127.0.0.1');
     const { port } = new URL(await app.getUrl());
     const before = process.memoryUsage().rss;
@@ -289,20 +289,20 @@ describe('a large file', () => {
 });
 
 describe('a file as the reply', () => {
-  test('goes out as it is, under its Ukrainian name', async () => {
+  test('is sent unchanged, under its Ukrainian name', async () => {
     const { status, headers, text } = await send('/api/sheet', { method: 'GET' });
     expect([status, text, headers['content-type']]).toEqual([200, 'П;І\n', 'text/csv; charset=utf-8']);
     expect(headers['content-disposition']).toBe(
       `attachment; filename="____ _2__ (1).csv"; filename*=UTF-8''%D0%A3%D1%87%D0%BD%D1%96%20%C2%AB2%D0%92%C2%BB%20%281%29.csv`);
   });
 
-  test('a refusal keeps its envelope', async () => {
+  test('is replaced by the envelope of a refusal', async () => {
     const { status, headers, body } = await send('/api/sheet?isThere=false', { method: 'GET' });
     expect([status, headers['content-type'], body.code]).toEqual([404, 'application/json; charset=utf-8', 'students.not-found']);
     expect(headers['content-disposition']).toBeUndefined();
   });
 });
 
-test('a file and its media types go together', () => {
+test('a route with a file must name media types', () => {
   expect(() => defineRoute({ method: 'GET', path: '/x', access, summary: '', data: fileContent })).toThrow('media types');
 });

@@ -72,7 +72,7 @@ describe('releases', () => {
   const publish = async (app: TestApp, built: BuiltRelease) => callSigned(app, { url: `/api/releases/${remote}`, key, body: await packed(built) });
   afterAll(async () => { for (const one of remotes) await forgetProbes(gateways[0], one); });
 
-  test('what is brought to one is served by all, as it was built, and may be kept for ever', async () => {
+  test('published at one gateway are served by all, as built, and may be cached for ever', async () => {
     await begin();
     const published = await publish(gateways[0], builtRelease(remote, '1.0.0'));
     expect(teamReleasesRoutes.publish.data.parse(published.body.data)).toMatchObject({ version: '1.0.0', isNew: true });
@@ -89,7 +89,7 @@ describe('releases', () => {
     }
   });
 
-  test('of different ones of a version that come at once one stays, and a later one changes nothing', async () => {
+  test('with different content for one version leave one winner, and a later upload changes nothing', async () => {
     await begin();
     const built = gateways.map((_, nr) => builtRelease(remote, '2.0.0', `console.log(${nr})`));
     const replies = await Promise.all(gateways.map((app, nr) => publish(app, built[nr] ?? builtRelease(remote, '2.0.0'))));
@@ -99,7 +99,7 @@ describe('releases', () => {
     for (const app of gateways) expect((await get(app, `/releases/${remote}/2.0.0/${chunk}`)).text).toBe(`console.log(${first})`);
   });
 
-  test('the same one brought to all at once is one release', async () => {
+  test('uploaded to all gateways at once are one release', async () => {
     await begin();
     const built = builtRelease(remote, '3.0.0');
     const replies = await Promise.all(gateways.map((app) => publish(app, built)));
@@ -108,7 +108,7 @@ describe('releases', () => {
     expect(await knownVersions(gateways[1], remote)).toEqual(['3.0.0']);
   });
 
-  test('an upload that ended half way is offered to nobody, and whole once it comes again', async () => {
+  test('whose upload was cut off are offered to no page, and are complete after another upload', async () => {
     await begin();
     const built = builtRelease(remote, '4.0.0');
     const store = new BucketStore(openBucketClient(bucket), bucket.name, 'releases/');
@@ -124,7 +124,7 @@ describe('releases', () => {
     expect((await get(second, `/releases/${remote}/4.0.0/${chunk}`)).text).toBe('console.log(1)');
   });
 
-  test('a registry that was lost is filled from the bucket', async () => {
+  test('are read from the bucket after the registry was lost', async () => {
     await begin();
     await publish(gateways[0], builtRelease(remote, '5.0.0'));
     await forgetProbes(gateways[0], remote);
@@ -133,7 +133,7 @@ describe('releases', () => {
     expect(await knownVersions(gateways[2], remote)).toEqual(['5.0.0']);
   });
 
-  test('a path leads nowhere else', async () => {
+  test('serve no file outside of them, whatever the path', async () => {
     await begin();
     const paths = ['../../../passports/x.json', '%2e%2e/%2e%2e/passports/x.json', '..%2f..%2fpassports%2fx.json', '..%5cx', './x', 'a//b', '.env', '%00'];
     await gateways[1].app.get(Files).passports.put('x.json', Buffer.from('таємниця'));
@@ -144,7 +144,7 @@ describe('releases', () => {
   });
 });
 
-test('parts of every shell that a gateway serves are found at all of them', async () => {
+test('scripts and styles of every served shell are found at all gateways', async () => {
   for (const app of gateways) {
     for (const nr of [1, 2, 3]) {
       const { status, text, headers } = await get(app, `/static/js/part-${nr}.0a1b2c3d4e.js`);
@@ -154,7 +154,7 @@ test('parts of every shell that a gateway serves are found at all of them', asyn
   }
 });
 
-test('a passport asked of one, made by another, is given out and restored by a third; another centre sees nothing of it', async () => {
+test('a passport requested from one gateway and made by another is downloaded and restored by a third; other centres see nothing of it', async () => {
   const [first, second, third] = gateways;
   const admin = await kyiv.signIn('admin');
   const { jobId } = await at(first, admin).data(centrePassportRoutes.make, {});
@@ -183,7 +183,7 @@ test('a passport asked of one, made by another, is given out and restored by a t
   expect(listed.map(({ id }) => id)).not.toContain(passportId);
 });
 
-test('a job that all of them reach for is done once', async () => {
+test('a job that all gateways claim runs once', async () => {
   const { jobId } = await superAdmin.data(passportsRoutes.make, { params: { tenantId: String(lviv.tenant.id) } });
   await Promise.all(gateways.map((app) => work(app, jobId)));
   const { rows } = await gateways[0].connections.database.ownerPool.query(
@@ -192,7 +192,7 @@ test('a job that all of them reach for is done once', async () => {
   expect(rows).toEqual([{ state: 'done', attempts: 1, exported: 1 }]);
 });
 
-test('wrong passwords are counted together, wherever they are tried', async () => {
+test('wrong passwords are counted together, at whichever gateway they are tried', async () => {
   const { phoneNumber } = await addAccount(gateways[0], kyiv.tenant, 'Student');
   const address = randomAddress();
   const statuses = [];
@@ -204,7 +204,7 @@ test('wrong passwords are counted together, wherever they are tried', async () =
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test('a limit is one for all of them', async () => {
+test('a limit is shared by all gateways', async () => {
   const teacher = await kyiv.signIn('teacher');
   const statuses = [];
   for (let nr = 0; nr < 21; nr += 1) {
@@ -214,7 +214,7 @@ test('a limit is one for all of them', async () => {
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
 });
 
-test('whoever signs out at one hears nothing more from another, and pages hear of a save wherever it was made', async () => {
+test('a sign-out at one gateway ends the streams of another, and pages get events of saves at any gateway', async () => {
   const [first, second, third] = gateways;
   await holdLesson(lviv, { topicId: scenario.topics.fractions, day: '2026-11-21', startsAt: '2026-11-21T16:00:00Z' });
   const [teacher, admin] = [await lviv.signIn('teacher'), await lviv.signIn('admin')];
@@ -230,7 +230,7 @@ test('whoever signs out at one hears nothing more from another, and pages hear o
   stranger.close();
 });
 
-test('while the store is away, what was sent lately is sent, the rest is asked for again, and the product goes on', async () => {
+test('while the store is away, recently served files are served, other files are asked to retry, and the product works', async () => {
   const server = await startS3();
   const own = bucketAt(server.endpoint);
   await makeBucket(own);

@@ -97,19 +97,19 @@ describe('a call that the proxy traces', () => {
     expect(all).toHaveLength(1 + transactions.length + statements.length);
   });
 
-  test('is followed into a transaction that it shares with others', () => {
+  test('is followed into a transaction that it shares with other calls', () => {
     expect(replies.get('mark')?.status).toBe(200);
     expect(chainOf('mark').statements.map(({ attributes }) => attributes['db.query.text'])).toContainEqual(expect.stringMatching(/insert into "?marks/));
   });
 
-  test('of another centre has nothing of this one', () => {
+  test('of another centre contains nothing of this centre', () => {
     const { call, all } = chainOf('neighbour');
     expect(call?.attributes.centre).toBe(neighbours.tenant.code);
     expect(new Set(all.map(({ attributes }) => attributes.centre))).toEqual(new Set([neighbours.tenant.code]));
     expect(JSON.stringify(all)).not.toContain(lessons.tenant.schemaName);
   });
 
-  test('tells the kind of a failure, under the id that the reply and the log have', () => {
+  test('has the kind of a failure, under the request id of the reply and the log', () => {
     expect(replies.get('failure')?.body).toMatchObject({ code: 'server.failed', requestId: 'proxy-failure' });
     expect(chainOf('failure').statements.map(({ attributes }) => attributes['error.type'])).toContain('42P01');
     expect(linesOf('failure').find(({ level }) => level === 'error')).toMatchObject({
@@ -118,12 +118,12 @@ describe('a call that the proxy traces', () => {
   });
 });
 
-test('what a stranger says of ids and traces counts for nothing', () => {
+test('ids and traces sent by an untrusted client are ignored', () => {
   expect(replies.get('stranger')?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(spansOf('stranger')).toEqual([]);
 });
 
-test('a call is a line of the log with its id, its centre and its trace', () => {
+test('a call is logged in one line with its id, its centre and its trace', () => {
   expect(linesOf('student')).toEqual([{
     level: 'info', time: expect.any(String), context: 'Access', message: 'Call', requestId: 'proxy-student', traceId: traces.student,
     centre: lessons.tenant.code, method: 'POST', route: studentsRoutes.create.path, status: 200, ms: expect.any(Number),
@@ -131,7 +131,7 @@ test('a call is a line of the log with its id, its centre and its trace', () => 
   expect(linesOf('neighbour')).toMatchObject([{ centre: neighbours.tenant.code, route: '/api/admin/students/:id', status: 404 }]);
 });
 
-test('neither logs nor traces tell of people, their addresses or what they typed', () => {
+test('neither logs nor traces contain people, their addresses or their input', () => {
   const told = [...logged, ...collected].join('\n');
   expect(told).toContain(hostOf(lessons.tenant).split('.')[0]);
   expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);

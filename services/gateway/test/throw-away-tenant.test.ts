@@ -19,7 +19,7 @@ const rightsOfCurrentRole = () => sql<TableRights>`
   from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by 1`
   .execute(transactionDb<unknown>());
 
-test('a throw-away centre has the product’s tables, under the product’s rights, and goes away', async () => {
+test('a throw-away centre has the product’s tables, under the product’s rights, and is dropped', async () => {
   const database = await testDatabase();
   const directory = new TenantDirectory(database, null);
   const { tenant, result, drop } = await throwAwayTenant(database, { name: 'Пробний' }, async ({ id }) => id);
@@ -37,7 +37,7 @@ test('a throw-away centre has the product’s tables, under the product’s righ
   await database.close();
 });
 
-test('the functions of a centre’s triggers are nobody’s to call, and stay in their own schema', async () => {
+test('the functions of a centre’s triggers may be called by no role, and stay in their own schema', async () => {
   const database = await testDatabase();
   const { tenant, drop } = await throwAwayTenant(database);
   const { rows } = await runInTenant(database, tenant, () => sql<{ name: string; mayCall: boolean; path: string }>`
@@ -48,7 +48,7 @@ test('the functions of a centre’s triggers are nobody’s to call, and stay in
   await database.close();
 });
 
-test('the platform’s own tables carry its rights', async () => {
+test('the platform’s own tables have the rights of the platform’s role', async () => {
   const database = await testDatabase();
   const { rows } = await runInPlatform(database, rightsOfCurrentRole);
   const rights = Object.fromEntries(rows.map(({ table, rights: granted }) => [table, granted]));

@@ -46,7 +46,7 @@ async function repliesWith(text: string, side: Side, role: Role): Promise<string
   return found.toSorted();
 }
 
-it('a comment for staff is in no reply and no event of a family, one for the family in what it reads of the lesson', async () => {
+it('a comment for staff is in no reply and no event of a family, a comment for the family is in its replies about the lesson', async () => {
   const text = 'Батьки не платять третій місяць';
   const pages = await Promise.all(families.map((role) => openPage(app, sessionIn(here.sessions, role))));
   for (const audience of [undefined, 'family', 'staff'] as const) {
@@ -62,7 +62,7 @@ it('a comment for staff is in no reply and no event of a family, one for the fam
   }
 });
 
-it('another centre, whose rows have the same numbers, reads none of it', async () => {
+it('another centre, whose rows have the same ids, reads no such comment', async () => {
   const text = 'Сьогодні дуже старалася';
   await write(text, 'family');
   for (const role of tenantRoles) {

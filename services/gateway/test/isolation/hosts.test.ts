@@ -77,7 +77,7 @@ function keep(kind: string, { status, text }: TestReply): void {
   refusals.set(`${kind} ${status}`, known.add(text));
 }
 
-test('a sign-in goes where the host says, whatever else is said', { timeout: 180_000 }, async () => {
+test('a sign-in goes to the centre of its host, whatever body, headers and token say', { timeout: 180_000 }, async () => {
   const wrong: string[] = [];
   for (const place of places) for (const forward of [null, ...realms]) for (const domain of [...realms, ''] as const) {
     // one request also has another realm's token
@@ -114,7 +114,7 @@ function expectedStatus({ by }: (typeof calls)[number], place: Place, realm: Rea
   return isMember ? 200 : 403;
 }
 
-test('a token counts at its own host alone, whatever else is said', { timeout: 180_000 }, async () => {
+test('a token counts at its own host alone, whatever headers say', { timeout: 180_000 }, async () => {
   const wrong: string[] = [];
   for (const call of calls) for (const place of places) for (const forward of [null, ...realms]) for (const realm of [null, ...realms]) {
     const reply = await app.request({
@@ -130,7 +130,7 @@ test('a token counts at its own host alone, whatever else is said', { timeout: 1
   expect(wrong).toEqual([]);
 });
 
-test('so does a refresh token', { timeout: 180_000 }, async () => {
+test('a refresh token counts at its own host alone', { timeout: 180_000 }, async () => {
   const wrong: string[] = [];
   for (const place of places) for (const forward of [null, ...realms]) for (const realm of realms) {
     const reply = await app.request({
@@ -144,7 +144,7 @@ test('so does a refresh token', { timeout: 180_000 }, async () => {
   expect(wrong).toEqual([]);
 });
 
-test('a host is a centre’s in its one spelling; letter case, port and a last dot aside', async () => {
+test('a host belongs to a centre in one spelling only, apart from letter case, port and a final dot', async () => {
   const { code } = own;
   const ask = (host: string) => app.request({ method: 'GET', url: teachersRoutes.list.path, host, token: sessions.own.accessToken });
   const same = [`${code}.localhost`, `${code.toUpperCase()}.LocalHost`, `${code}.localhost.`, `${code}.localhost:1`, `${code}.localhost.:65535`];
@@ -163,7 +163,7 @@ test('a host is a centre’s in its one spelling; letter case, port and a last d
   count += same.length + foreign.length;
 });
 
-test('refusals look the same, whatever was wrong', () => {
+test('refusals of one kind look the same for every wrong host', () => {
   const kinds = ['sign-in 401', 'sign-in 404', 'call 401', 'call 403', 'call 404', 'refresh 401', 'refresh 404'];
   expect([...refusals.keys()].toSorted()).toEqual(kinds.toSorted());
   for (const [kind, texts] of refusals) expect([kind, [...texts]]).toEqual([kind, [expect.any(String)]]);

@@ -44,7 +44,7 @@ const at = (side: Side) => hostOf(side.centre.tenant);
 const adminOf = ({ sessions }: Side) => sessionIn(sessions, 'TenantAdmin');
 const superAdmin = () => sessionIn(here.sessions, 'SuperAdmin');
 
-describe('what only a centre’s own people are told', () => {
+describe('data of a centre’s own people', () => {
   /** Secret addresses, with further hosts that serve them; the names cannot be guessed and identify the centre. */
   const secrets: [string, RouteDefinition, (side: Side) => CallInput, string[]][] = [
     ['the address of a picture', avatarsRoutes.show, ({ own }) => ({ params: { tenantId: String(own.tenant), file: own.avatarFile } }), [apexHost]],
@@ -52,7 +52,7 @@ describe('what only a centre’s own people are told', () => {
     ['the address of a logo', centreRoutes.logo, ({ own }) => ({ params: { file: own.logoFile } }), [platformHost]],
   ];
 
-  it.each(secrets)('%s opens at no other centre', async (_name, route, inputOf, alsoAt) => {
+  it.each(secrets)('under %s is not served at another centre', async (_name, route, inputOf, alsoAt) => {
     const opening = [at(there), ...alsoAt];
     for (const host of [at(here), at(there), platformHost, apexHost, 'nobody.localhost']) {
       const { status } = await send(app, route, inputOf(there), { host, token: adminOf(here).accessToken });
@@ -60,14 +60,14 @@ describe('what only a centre’s own people are told', () => {
     }
   });
 
-  it('a picture keeps to its centre also when the address names another', async () => {
+  it('in a picture stays in its centre also when the address names another centre', async () => {
     const mixed = { params: { tenantId: String(here.own.tenant), file: there.own.avatarFile } };
     for (const host of [at(here), at(there), apexHost]) {
       expect([host, (await send(app, avatarsRoutes.show, mixed, { host })).status]).toEqual([host, 404]);
     }
   });
 
-  it('a refresh token neither renews nor ends anything elsewhere', async () => {
+  it('is not opened by a refresh token of another centre, which neither renews nor ends a session here', async () => {
     const { refreshToken } = await signIn(app, there.centre.tenant, adminPhone);
     for (const host of [at(here), platformHost]) {
       expect([host, (await refresh(app, host, refreshToken)).status]).toEqual([host, 401]);
@@ -77,7 +77,7 @@ describe('what only a centre’s own people are told', () => {
   });
 });
 
-describe('what is kept for the next reader', () => {
+describe('a stored reply', () => {
   // Fixed, because a Citus cluster never repeats a number.
   const sameNumber = 4_000_000;
   const journal = pathOf(lessonsRoutes.journal, { params: { id: sameNumber } });
@@ -87,7 +87,7 @@ describe('what is kept for the next reader', () => {
     await db().insertInto('memberships').values({ group_id: sameNumber, student_id: own.student, joined_on: '2026-09-01', left_on: null }).execute();
   });
 
-  it('a journal under the same number and version is its own centre’s, compressed or not', async () => {
+  it('of a journal belongs to its own centre under the same id and version, compressed or not', async () => {
     for (const side of [here, there]) await addGroup(side);
     const [ours, theirs] = [await readCompressed(adminOf(here), journal), await readCompressed(adminOf(there), journal)];
     for (const [reply, side, other] of [[ours, here, there], [theirs, there, here]] as const) {
@@ -101,7 +101,7 @@ describe('what is kept for the next reader', () => {
     expect([asked.status, asked.text.includes(there.own.code)]).toEqual([200, true]);
   });
 
-  it('the reply to a repeated call is given to its own caller alone', async () => {
+  it('to a repeated call goes to its own caller alone', async () => {
     const key = randomUUID();
     const create = async (session: TestSession) => {
       const body = { name: `Той самий предмет ${key}` };
@@ -120,7 +120,7 @@ describe('what is kept for the next reader', () => {
 });
 
 describe('streams', () => {
-  it('say nothing of what another centre saves under the same numbers', async () => {
+  it('carry no save of another centre under the same ids', async () => {
     const pages = await Promise.all(tenantRoles.map((role) => openPage(app, sessionIn(here.sessions, role))));
     const save = async ({ sessions, own }: Side, classworkMark: number) => {
       await sessionIn(sessions, 'Teacher').data(marksRoutes.update, { params: { classId: own.group }, body: { id: own.mark, classworkMark } });
@@ -139,7 +139,7 @@ describe('streams', () => {
 });
 
 describe('a passport', () => {
-  it('holds its own centre alone, and is no other admin’s to take', async () => {
+  it('holds its own centre alone, and no other admin downloads it', async () => {
     const job = await makePassport(app, superAdmin(), here.own.tenant);
     expect(job.state).toBe('done');
     const contents = gunzipSync(await ownArchive(app, adminOf(here))).toString('latin1');
@@ -156,8 +156,8 @@ describe('a passport', () => {
   });
 });
 
-describe('a way in for support', () => {
-  it('leads into the centre that gave it, once, and no further', async () => {
+describe('a link for support', () => {
+  it('leads into its own centre, once, and no further', async () => {
     const { tenant } = there.centre;
     await letIn(adminOf(there), 'full');
     const ticket = await askForTicket(superAdmin(), tenant);
@@ -180,7 +180,7 @@ describe('a way in for support', () => {
 });
 
 describe('a second factor', () => {
-  it('is its own centre’s: neither the ticket of the first step nor a code or recovery code goes further', async () => {
+  it('belongs to its own centre: its ticket, codes and recovery codes are refused elsewhere', async () => {
     const { tenant } = there.centre;
     const { phoneNumber } = await addAccount(app, tenant, 'TenantAdmin');
     const factor = await giveFactor(await signIn(app, tenant, phoneNumber), clock);
@@ -202,7 +202,7 @@ describe('a second factor', () => {
 });
 
 describe('the platform', () => {
-  it('changes an admin of the centre that it names, though each has one of that number', async () => {
+  it('changes an admin of the named centre, though each centre has an admin with that id', async () => {
     const accountId = Number(JSON.parse(atob(adminOf(there).accessToken.split('.')[1] ?? '')).sub);
     await superAdmin().data(tenantLifeRoutes.resetPassword, { params: { tenantId: here.own.tenant, accountId }, body: { ownPassword: testPassword } });
     expect((await adminOf(here).call(subjectsRoutes.list, {})).status).toBe(401);

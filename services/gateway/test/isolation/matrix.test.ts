@@ -74,7 +74,7 @@ test('every route has a sample and a line in the table', () => {
   expect(Object.keys(matrixTable).toSorted()).toEqual(names.toSorted());
 });
 
-test('nobody, other roles, and everybody of another centre or on another host are refused before anything is done', { timeout: 180_000 }, async () => {
+test('signed-out callers, other roles, other centres and other hosts are refused before anything is done', { timeout: 180_000 }, async () => {
   const before = await Promise.all([scenario.here, scenario.there].map(({ centre }) => digestOf(app, centre.tenant)));
   const wrong: string[] = [];
   const expectStatus = async (what: string, cell: Cell, host: string, token: string | undefined, expected: number) => {
@@ -101,7 +101,7 @@ test('nobody, other roles, and everybody of another centre or on another host ar
   expect(await Promise.all([scenario.here, scenario.there].map(({ centre }) => digestOf(app, centre.tenant)))).toEqual(before);
 });
 
-test('what the table refuses is refused, and leaves no trace', { timeout: 180_000 }, async () => {
+test('each call that the table refuses is refused, and leaves no trace', { timeout: 180_000 }, async () => {
   const before = await digestOf(app, scenario.here.centre.tenant);
   await make(cells.filter((cell) => cell.cell !== 'own' && expectedOf(cell) !== 'ok'));
   const after = await digestOf(app, scenario.here.centre.tenant);
@@ -109,7 +109,7 @@ test('what the table refuses is refused, and leaves no trace', { timeout: 180_00
   expect({ ...after, audit_log: '' }).toEqual({ ...before, audit_log: '' });
 });
 
-test('each caller reaches what the table says, and nothing else', { timeout: 180_000 }, async () => {
+test('each caller reaches the calls that the table allows, and nothing else', { timeout: 180_000 }, async () => {
   const before = await digestOf(app, scenario.there.centre.tenant);
   const left = cells.filter((cell) => cell.cell === 'own' || expectedOf(cell) === 'ok');
   const writes = left.filter((cell) => !isRead(cell));
@@ -127,7 +127,7 @@ test('each caller reaches what the table says, and nothing else', { timeout: 180
   expect(await digestOf(app, scenario.there.centre.tenant)).toEqual(before);
 });
 
-test('whoever was only named by others is still signed in', async () => {
+test('the accounts named as targets are still signed in', async () => {
   const { tenant } = scenario.here.centre;
   const ids = await Promise.all(tenantRoles.map(async (role) => (await matrix.targetsOf(role, true)).session));
   const { rows } = await app.connections.database.ownerPool.query(

@@ -82,7 +82,7 @@ const reads = [
   `${topicsRoutes.list.path}?subjectId=${scenario.mathematics}`,
 ];
 
-test('what two centres ask in turn over one connection, with calls that fail and readers who go away, never mixes', { timeout: 180_000 }, async () => {
+test('calls of two centres in turn over one connection, with failures and aborted readers, never mix', { timeout: 180_000 }, async () => {
   const mixed: string[] = [];
   const outcomes: Record<string, number> = {};
   const turns = fc.sample(fc.nat({ max: 1 }), { numRuns: calls, seed: 8 });

@@ -100,7 +100,7 @@ async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promi
   await Promise.all(Array.from({ length: 12 }, lane));
 }
 
-test.each(Object.keys(tricks))('%s: nobody, and nobody of another centre, gets past the guard', { timeout: 180_000 }, async (name) => {
+test.each(Object.keys(tricks))('%s: no signed-out caller and no caller of another centre passes the guard', { timeout: 180_000 }, async (name) => {
   const open: string[] = [];
   await inLanes(closedRoutes, async ({ name: routeName, route }) => {
     const { line = '', headers = [] } = tricks[name]?.(route.method, addressOf(route)) ?? {};
@@ -114,7 +114,7 @@ test.each(Object.keys(tricks))('%s: nobody, and nobody of another centre, gets p
   expect(reachedRoutes()).toEqual([]);
 });
 
-test('with the right token the plain address gets there, so that the spy is known to see', { timeout: 180_000 }, async () => {
+test('with the right token the plain address reaches the handler, so the spy works', { timeout: 180_000 }, async () => {
   for (const { name, route } of closedRoutes) {
     if (route.access === 'public' || route.streams) continue;
     passed.mockClear();

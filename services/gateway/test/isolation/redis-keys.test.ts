@@ -130,7 +130,7 @@ test('every key and channel is named after a centre, or belongs to the platform'
   expect([...kinds]).toEqual(expect.arrayContaining(['t:{N}:login', 't:{N}:live', 't:{N}:password', 't:{N}:calendar-feed', 't:{N}:own-change', 'platform:login:address']));
 });
 
-test('what one centre does names that centre alone', { timeout: 180_000 }, async () => {
+test('the keys and channels of one centre’s calls name that centre alone', { timeout: 180_000 }, async () => {
   // Otherwise it announces the first centre's marks some seconds later.
   await app.app.get(NoticeWriter).onApplicationShutdown();
   await namesSaid();

@@ -98,7 +98,7 @@ describe('adding a parent', () => {
     expect(replies.filter(({ body }) => body.code === 'parents.already-has-parent')).toHaveLength(9);
   });
 
-  it('does not take a text without digits for the same phone', async () => {
+  it('stores no second phone from a text without digits', async () => {
     for (const additionalContactPhoneNumber of ['', ' – ', null]) {
       const id = await kyiv.addStudent();
       await kyiv.admin.data(parentsRoutes.create, { params: { id }, body: kyiv.parent({ additionalContactPhoneNumber }) });

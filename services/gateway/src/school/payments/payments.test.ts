@@ -136,7 +136,7 @@ describe('bad calls', () => {
     expect(short.status).toBe(200);
   });
 
-  it.each([987_654, 2, 1])('know no student %i', async (id) => {
+  it.each([987_654, 2, 1])('are refused for the unknown student %i', async (id) => {
     const { status, body } = await mark(id, 'true');
     expect([status, body.code]).toEqual([404, 'students.not-found']);
   });

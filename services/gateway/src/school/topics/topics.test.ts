@@ -32,7 +32,7 @@ describe('subjects and classrooms', () => {
       .toEqual(['Кабінет 2 львів', 'Кабінет 10 львів']);
   });
 
-  it('are readable to a teacher as far as subjects are concerned', async () => {
+  it('let a teacher read the subjects', async () => {
     const teacher = await signIn(app, kyiv.tenant, phones.teacher);
     expect(await teacher.data(subjectsRoutes.list, {})).toHaveLength(2);
   });
