@@ -80,7 +80,7 @@ test('without a key no reply is stored', async () => {
 });
 
 describe('a key belongs to one call', () => {
-  test('so another body under it is refused and changes nothing', async () => {
+  test('so a different body with the same key is refused and changes nothing', async () => {
     const key = randomUUID();
     await create(centre.student(), { key });
     const body = centre.student();
@@ -90,7 +90,7 @@ describe('a key belongs to one call', () => {
     expect(await studentsWith(body.phoneNumber)).toBe(0);
   });
 
-  test('so another call under it is refused', async () => {
+  test('so a different call with the same key is refused', async () => {
     const key = randomUUID();
     await create(centre.student(), { key });
     const reply = await app.request({

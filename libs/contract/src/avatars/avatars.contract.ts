@@ -37,7 +37,7 @@ export const avatarsRoutes = {
     method: 'GET',
     path: '/api/avatars/:tenantId/:file',
     access: 'public',
-    summary: 'A picture, at the address that only those are told who may see the person',
+    summary: 'A picture, at an address known only to users who may see the person',
     params: z.object({ tenantId: z.string().max(20), file: z.string().max(60) }),
     data: fileContent,
     answers: ['image/webp'],

@@ -45,7 +45,7 @@ export const centreRoutes = {
     path: '/api/centre',
     access: 'public',
     host: 'any',
-    summary: 'Name, colour, logo and phone of the place that this address belongs to, and whether it is suspended',
+    summary: 'Name, colour, logo and phone of the centre or platform at this address, and the centre’s status',
     data: centreFace,
   }),
   logo: defineRoute({
@@ -53,7 +53,7 @@ export const centreRoutes = {
     path: '/api/centre/logo/:file',
     access: 'public',
     host: 'any',
-    summary: 'Logo of the host’s own centre, and of any where centres are looked after; its address is new with each one',
+    summary: 'Logo of the host’s own centre, on the platform’s host of any centre; each logo has a new address',
     params: z.object({ file: z.string().max(60) }),
     data: fileContent,
     answers: ['image/webp'],

@@ -146,7 +146,7 @@ export const groupsRoutes = {
     method: 'GET',
     path: '/api/admin/classes',
     access: ['TenantAdmin'],
-    summary: 'All groups, or with `archived=true` those that meet no more',
+    summary: 'All groups, or with `archived=true` the archived groups',
     reads: ['groups'],
     query: z.object({ archived: z.enum(['true', 'false']).optional() }).optional(),
     data: z.array(groupListItem),
@@ -219,7 +219,7 @@ export const groupsRoutes = {
     method: 'POST',
     path: '/api/admin/classes/:classId/students',
     access: ['TenantAdmin'],
-    summary: 'Put many students into a group; each is done or refused by itself, and repeating changes nothing',
+    summary: 'Put many students into a group; each student is added or refused separately, and repeating changes nothing',
     changes: [
       'students', 'groups', tag('memberships', 'body.studentIds'), tag('journal', 'params.classId'),
       tag('week', 'body.studentIds'), tag('family', 'body.studentIds'),

@@ -61,7 +61,7 @@ export const homeRoutes = {
     method: 'GET',
     path: '/api/admin/home',
     access: ['TenantAdmin'],
-    summary: 'What the day, the month and half a year look like, and what needs attention',
+    summary: 'Figures of the day, the month and half a year, and items that need attention',
     reads: ['students', 'teachers', 'groups', 'subjects', 'classrooms', 'journal', 'marks', 'lesson-today'],
     data: adminHome,
   }),

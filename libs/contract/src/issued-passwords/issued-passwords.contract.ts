@@ -7,7 +7,7 @@ export const issuedPasswordsRoutes = {
     method: 'GET',
     path: '/api/admin/issuedPasswords',
     access: ['TenantAdmin'],
-    summary: 'What whoever asks may do with the passwords of the centre’s people',
+    summary: 'The caller’s permissions for the passwords of the centre’s people',
     data: z.object({
       /** False for support, and in centres that do not show passwords. */
       mayRead: z.boolean(),
@@ -19,7 +19,7 @@ export const issuedPasswordsRoutes = {
     method: 'GET',
     path: '/api/admin/issuedPasswords/:id',
     access: ['TenantAdmin'],
-    summary: 'The issued password of a student, parent or teacher, null when it cannot be known; the reading is audited',
+    summary: 'The issued password of a student, parent or teacher, null when unavailable; the reading is audited',
     params: z.object({ id: idText }),
     data: z.object({ password: z.string().nullable() }),
   }),

@@ -117,7 +117,7 @@ export const lessonsRoutes = {
     method: 'DELETE',
     path: '/api/admin/classes/:classId/lessons/:lessonId',
     access: ['TenantAdmin'],
-    summary: 'Delete a lesson with its marks and homework; refused when `marks` is not how many there are',
+    summary: 'Delete a lesson with its marks and homework; refused when `marks` differs from the number of its marks',
     changes: ['groups', tag('journal', 'params.classId'), tag('homework', 'params.classId'), 'week', 'family'],
     params: z.object({ classId: idText, lessonId: idText }),
     /** Number of marks that the person agreed to delete; absent: the caller has asked beforehand. */

@@ -23,7 +23,7 @@ export const liveRoutes = {
     method: 'GET',
     path: '/api/live',
     access: tenantRoles,
-    summary: 'What others save, as it is saved: server-sent events about what the caller may see',
+    summary: 'Saves by other users as server-sent events, limited to data that the caller may see',
     data: liveEvent,
     streams: true,
   }),

@@ -59,7 +59,7 @@ export const parentsRoutes = {
     method: 'POST',
     path: '/api/admin/students/:id/parents',
     access: ['TenantAdmin'],
-    summary: 'Give a student a parent; a known parent phone attaches the same account',
+    summary: 'Add a parent to a student; the phone of an existing parent attaches that account',
     changes: ['students'],
     params: studentParams,
     body: createParentBody,

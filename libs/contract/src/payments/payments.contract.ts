@@ -25,7 +25,7 @@ export const paymentsRoutes = {
     method: 'POST',
     path: '/api/admin/students/payments',
     access: ['TenantAdmin'],
-    summary: 'Set or clear the paid flag of many students; each is done or refused by itself, and repeating changes nothing',
+    summary: 'Set or clear the paid flag of many students; each is set or refused separately, and repeating changes nothing',
     changes: ['students'],
     body: z.object({ studentIds, isInsertAction: z.boolean(), isCurrentMonth: z.boolean() }),
     data: doneForMany,

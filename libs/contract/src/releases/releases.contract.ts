@@ -92,7 +92,7 @@ export const releasesRoutes = {
     path: '/api/releaseReports',
     access: roles,
     host: 'any',
-    summary: 'How releases fare in this browser; of a version that nobody knows it is dropped',
+    summary: 'Report loads and failures of releases in this browser; reports of unknown versions are dropped',
     changesNoRead: 'it is counted, and whoever watches asks by themselves',
     body: z.object({ reports: z.array(releaseReport).min(1).max(10) }),
     data: noData,

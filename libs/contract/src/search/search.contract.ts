@@ -21,7 +21,7 @@ export const searchRoutes = {
     method: 'GET',
     path: '/api/admin/search',
     access: ['TenantAdmin'],
-    summary: 'Students, parents, teachers and groups whose words begin so; digits are also looked for inside of phone numbers',
+    summary: 'Students, parents, teachers and groups with words that begin with the text; digits also match inside phone numbers',
     reads: ['students', 'teachers', 'groups', 'subjects'],
     query: z.object({ text: z.string().trim().max(100) }),
     data: z.object({

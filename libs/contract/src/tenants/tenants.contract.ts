@@ -92,7 +92,7 @@ export const tenantsRoutes = {
     path: '/api/platform/tenants/codes/:code',
     access: ['SuperAdmin'],
     host: 'platform',
-    summary: 'Whether a code is still free, and the address it would give',
+    summary: 'Whether a code is free, and the address of a centre with that code',
     params: z.object({ code: tenantCode }),
     data: z.object({ isFree: z.boolean(), address: z.string() }),
   }),

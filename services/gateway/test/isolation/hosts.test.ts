@@ -77,7 +77,7 @@ function keep(kind: string, { status, text }: TestReply): void {
   refusals.set(`${kind} ${status}`, known.add(text));
 }
 
-test('a sign-in goes to the centre of its host, whatever body, headers and token say', { timeout: 180_000 }, async () => {
+test('a sign-in goes to the centre of its host, despite any other centre in body, headers or token', { timeout: 180_000 }, async () => {
   const wrong: string[] = [];
   for (const place of places) for (const forward of [null, ...realms]) for (const domain of [...realms, ''] as const) {
     // one request also has another realm's token
@@ -114,7 +114,7 @@ function expectedStatus({ by }: (typeof calls)[number], place: Place, realm: Rea
   return isMember ? 200 : 403;
 }
 
-test('a token counts at its own host alone, whatever headers say', { timeout: 180_000 }, async () => {
+test('a token counts at its own host alone, despite any other centre in the headers', { timeout: 180_000 }, async () => {
   const wrong: string[] = [];
   for (const call of calls) for (const place of places) for (const forward of [null, ...realms]) for (const realm of [null, ...realms]) {
     const reply = await app.request({

@@ -60,7 +60,7 @@ describe('data of a centre’s own people', () => {
     }
   });
 
-  it('in a picture stays in its centre also when the address names another centre', async () => {
+  it('is not served for a file of another centre under this centre’s id', async () => {
     const mixed = { params: { tenantId: String(here.own.tenant), file: there.own.avatarFile } };
     for (const host of [at(here), at(there), apexHost]) {
       expect([host, (await send(app, avatarsRoutes.show, mixed, { host })).status]).toEqual([host, 404]);

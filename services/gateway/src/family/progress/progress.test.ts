@@ -118,7 +118,7 @@ it('progress is shown to the student and to the parents of the student', async (
   }
 });
 
-it('progress in another centre with the same ids is its own', async () => {
+it('another centre with the same ids has its own progress', async () => {
   await mark(await hold('2026-11-16', topics.percents), topics.percents, { classworkMark: 9 });
   const neighbour = await openLessonsScenario(app);
   const stranger = await neighbour.signIn('parent');

@@ -140,7 +140,7 @@ describe('a picture that was sent', () => {
     expect(account.avatar_path).toBeNull();
   });
 
-  test('among several at once is one that stays, and its address is the stored address', async () => {
+  test('stays alone among several at once, and its address is the stored address', async () => {
     const sent = await Promise.all([1, 2, 3, 4].map(() => put(centre.studentId, png)));
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { avatarPath } = await centre.admin.data(studentsRoutes.one, { params: { id: centre.studentId } });

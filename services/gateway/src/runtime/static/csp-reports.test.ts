@@ -54,7 +54,7 @@ describe('the policy', () => {
     expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'none'");
   });
 
-  test.each(['localhost:3101', 'http://localhost:3101/', '*', "http://a; script-src 'unsafe-inline'"])('%s is no origin', (host) => {
+  test.each(['localhost:3101', 'http://localhost:3101/', '*', "http://a; script-src 'unsafe-inline'"])('rejects %s as an origin', (host) => {
     expect(() => contentSecurityPolicy({ devHosts: [host] })).toThrow('DEV_HOSTS');
   });
 });

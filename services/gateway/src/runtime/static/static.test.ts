@@ -152,7 +152,7 @@ test('calls carry a short policy that lets nothing run: replies, files, errors, 
   }
 });
 
-test.each(['nobody.localhost', 'example.org', 'a.b.localhost', 'ПРИКЛАД.localhost'])('%s is answered with a page that knows no such centre', async (host) => {
+test.each(['nobody.localhost', 'example.org', 'a.b.localhost', 'ПРИКЛАД.localhost'])('%s gets a page that says «no centre» in Ukrainian', async (host) => {
   const { status, text, headers } = await get('/', Buffer.from(host).toString('latin1'));
   expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   expect(text).toContain('Центр не знайдено');

@@ -148,7 +148,7 @@ test('a malformed day, action, person or page is refused', async () => {
   }
 });
 
-test('a centre sees its own log alone, and only its admins do', async () => {
+test('a centre’s log is shown in that centre alone, and to its admins only', async () => {
   const mine = JSON.stringify([await list({ limit: 100 }), await centre.admin.data(auditLogRoutes.people, {})]);
   const theirs = JSON.stringify([await list({ limit: 100 }, other), await other.admin.data(auditLogRoutes.people, {})]);
   expect([mine.includes('Канарка'), mine.includes('Горобець')]).toEqual([true, false]);

@@ -51,7 +51,7 @@ describe('adding a group', () => {
     expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, code, [field]]);
   });
 
-  it('refuses what is no group', async () => {
+  it('refuses a malformed group', async () => {
     const slot = { dayOfWeek: 1, classroomId: kyiv.classroomId, startTime: '10:00' };
     await expectRefusedBodies(kyiv.admin, groupsRoutes.create, {
       body: kyiv.group(),
@@ -100,7 +100,7 @@ describe('changing a group', () => {
     expect([one.status, one.body.code]).toEqual([404, 'groups.not-found']);
   });
 
-  it('refuses what is no group, and leaves the saved one as it was', async () => {
+  it('refuses a malformed group, and keeps the saved one unchanged', async () => {
     const slot = { dayOfWeek: 1, classroomId: kyiv.classroomId, startTime: '07:00' };
     const id = await kyiv.addGroup({ schedules: [slot] });
     const before = await kyiv.admin.data(groupsRoutes.one, { params: { id } });

@@ -90,7 +90,7 @@ describe('adding a parent', () => {
     expect(replies.filter(({ isExistingAccount }) => !isExistingAccount)).toHaveLength(1);
   });
 
-  it('gives a student one of many parents added at once', async () => {
+  it('gives a student one parent when many are added at once', async () => {
     const id = await kyiv.addStudent();
     const replies = await Promise.all(Array.from({ length: 10 }, () =>
       kyiv.admin.call(parentsRoutes.create, { params: { id }, body: kyiv.parent() })));
