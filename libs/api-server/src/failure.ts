@@ -105,7 +105,6 @@ function failureEnvelope({ data, errorMessage, ...extra }: FailureParts): Envelo
   return { success: false, data: data ?? null, errorMessage, message: null, ...extra };
 }
 
-@Catch()
 export class FailureFilter implements ExceptionFilter {
   readonly #logger = new Logger('Request');
 
@@ -138,6 +137,9 @@ export class FailureFilter implements ExceptionFilter {
       .send(JSON.stringify(envelope));
   }
 }
+
+// A call, as scripts run this file without a build, and Node's type stripping reads no decorators.
+Catch()(FailureFilter);
 
 const headers = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
 

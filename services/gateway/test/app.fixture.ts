@@ -20,7 +20,7 @@ import { Connections, openRedis } from '../src/runtime/connections.ts';
 import { openFiles } from '../src/runtime/files/files.ts';
 import type { SocketLimits } from '../src/runtime/limits/http-server.ts';
 import { createApp } from '../src/app/create-app.ts';
-import { PendingPasswordHashes } from '../src/identity/auth/passwords.ts';
+import { PendingPasswordHashes } from '../src/identity/auth/pending-password-hashes.ts';
 import { Clock } from '../src/runtime/clock/clock.ts';
 import { createSuperAdmin } from '../src/platform/super-admins/create-super-admin.ts';
 

@@ -6,7 +6,7 @@ import { readConfig } from '../runtime/app.config.ts';
 import { openConnections } from '../runtime/connections.ts';
 import { AppLogger } from '../runtime/logger.ts';
 import { createApp } from './create-app.ts';
-import { PendingPasswordHashes } from '../identity/auth/passwords.ts';
+import { PendingPasswordHashes } from '../identity/auth/pending-password-hashes.ts';
 import { openFiles } from '../runtime/files/files.ts';
 import { Readiness } from '../runtime/health/health.ts';
 import { surviveLostLines } from '../runtime/lost-lines.ts';

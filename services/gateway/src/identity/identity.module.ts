@@ -15,7 +15,7 @@ import { Credentials } from './auth/credentials.service.ts';
 import { DeviceMarks } from './auth/device-marks.ts';
 import { LoginLimits } from './auth/login-limits.ts';
 import { OwnerProof } from './auth/owner-proof.service.ts';
-import { PendingPasswordHashes } from './auth/passwords.ts';
+import { PendingPasswordHashes } from './auth/pending-password-hashes.ts';
 import { RealmsService } from './auth/realm.ts';
 import { RecoveryCodes } from './auth/recovery-codes.ts';
 import { RefreshTokens } from './auth/refresh-tokens.ts';

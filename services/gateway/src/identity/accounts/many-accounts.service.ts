@@ -3,7 +3,7 @@ import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { issuedPasswordField, PendingPasswordHashes } from '../auth/passwords.ts';
+import { issuedPasswordField, PendingPasswordHashes } from '../auth/pending-password-hashes.ts';
 import { db } from '../../runtime/database/database.ts';
 import { isSupport, passwordFor, type NewAccount } from './accounts.service.ts';
 

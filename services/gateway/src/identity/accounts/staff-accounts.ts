@@ -4,7 +4,8 @@ import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import type { Connections } from '../../runtime/connections.ts';
-import { newIssuedPassword, PendingPasswordHashes } from '../auth/passwords.ts';
+import { newIssuedPassword } from '../auth/passwords.ts';
+import { PendingPasswordHashes } from '../auth/pending-password-hashes.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { AccountsService } from './accounts.service.ts';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PendingPasswordHashes, assertRoomToHash, verifyPassword } from './passwords.ts';
+import { assertRoomToHash, verifyPassword } from './passwords.ts';
+import { PendingPasswordHashes } from './pending-password-hashes.ts';
 import type { Realm } from './realm.ts';
 
 interface Keeper {

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService, type AuditActor } from '../../runtime/audit/audit.service.ts';
-import { PendingPasswordHashes } from '../../identity/auth/passwords.ts';
+import { PendingPasswordHashes } from '../../identity/auth/pending-password-hashes.ts';
 import { platformDb } from '../../runtime/database/database.ts';
 import { JobHandlers, type RunningJob } from '../../runtime/jobs/job-kinds.ts';
 import { PassportStore, type KeptPassport } from './passport-store.ts';

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../../runtime/app.config.ts';
 import { openConnections, type Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { PendingPasswordHashes } from '../../identity/auth/passwords.ts';
+import { PendingPasswordHashes } from '../../identity/auth/pending-password-hashes.ts';
 import { exportPassport } from './passport-export.ts';
 import { rowsIn, type Manifest } from './passport-format.ts';
 import { readPassport } from './passport-reader.ts';

@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminPhone, signIn, TestClock, type TestApp } from '../../../test/app.fixture.ts';
-import { PendingPasswordHashes } from '../../identity/auth/passwords.ts';
+import { PendingPasswordHashes } from '../../identity/auth/pending-password-hashes.ts';
 import { expectClosedToOthers, newPhone, openTwoCentres, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { manyRows, parent, rowsOf, runImport, student } from './imports.fixture.ts';
 
