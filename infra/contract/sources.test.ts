@@ -13,11 +13,11 @@ beforeAll(async () => {
 
 afterAll(() => server.close().closeAllConnections());
 
-test.each([404, 410])('what is answered with %i is not there', async (status) => {
+test.each([404, 410])('a page that is answered with %i does not exist', async (status) => {
   expect(await webSource(address)(`/${status}`)).toBeNull();
 });
 
 // A proxy that demands a password must not make a good release look bad.
-test.each([302, 400, 401, 403, 407, 429, 502])('whether what is answered with %i is there, nobody can say', async (status) => {
+test.each([302, 400, 401, 403, 407, 429, 502])('an answer with %i leaves open whether the page exists', async (status) => {
   await expect(webSource(address)(`/${status}`)).rejects.toThrow(`HTTP ${status}`);
 });

@@ -51,26 +51,26 @@ function unknownIn(run: string): string[] {
   return run === 'npm ci' || run.startsWith('npm audit --') || hasTarget(target, name) ? [] : [run];
 }
 
-test.each(apps)('the pipeline of %s runs for what it is made of, and for nothing else', (app) => {
+test.each(apps)('the pipeline of %s runs for the folders that the app is built of, and for no other folder', (app) => {
   const paths = pathsIn(`${app.replace('services/', '')}.yml`);
   expect(paths.toSorted()).toEqual([...foldersOf(app), ...always].toSorted());
 });
 
-test('an image is made for whatever is in it, and kept once it was tried', () => {
+test('an image is built when any of its folders changes, and saved once the image was tried', () => {
   const paths = new Set(['services/gateway', 'shell'].flatMap((app) => foldersOf(app)));
   expect(pathsIn('image.yml').toSorted()).toEqual([...paths, ...always, 'infra/deploy/image'].toSorted());
   const runs = steps.filter(({ file }) => file === 'image.yml').map(({ run }) => run);
   expect(runs).toEqual(['npm ci', 'npm run image', 'npm run image -- try', 'npm run image -- save image.tar']);
 });
 
-test('every step is a command that there is', () => {
+test('every step runs a command that exists', () => {
   expect(steps.length).toBeGreaterThanOrEqual(12);
   expect(steps.flatMap(({ file, run }) => unknownIn(run).map((unknown) => `${file}: ${unknown}`))).toEqual([]);
   // no step is written in a form that this test cannot read
   expect(steps).toHaveLength(files.flatMap((file) => textOf(file).match(/\brun:/g) ?? []).length);
 });
 
-test('a step is told what it names, and what it is told is read', () => {
+test('a step gets the variables that it names, and every variable that a step gets is read', () => {
   const read = new Set(local.flatMap((name) => namesIn(readFileSync(join(root, 'infra/local', name), 'utf8'), /process\.env\.(\w+)/g)));
   for (const { run, env } of steps) {
     const named = namesIn(run, /\$\{?(\w+)/g);
@@ -79,7 +79,7 @@ test('a step is told what it names, and what it is told is read', () => {
   }
 });
 
-test('who calls another pipeline hands over what that one asks for', () => {
+test('a pipeline that calls another pipeline passes the inputs that the called pipeline declares', () => {
   const callers = files.filter((file) => textOf(file).includes('uses: ./.github/workflows/'));
   expect(callers.toSorted()).toEqual(remotes.map((remote) => `${remote}.yml`).toSorted());
   for (const file of callers) {
@@ -91,13 +91,13 @@ test('who calls another pipeline hands over what that one asks for', () => {
   }
 });
 
-test('what a pipeline keeps is what a build makes or what lies in the repository', () => {
+test('a path that a pipeline stores is made by a build or lies in the repository', () => {
   const kept = files.flatMap((file) => namesIn(textOf(file), /^(?: {12}|.*\bpath: )([\w-]+(?:\/[\w-]+)+)/gm));
   expect(kept.toSorted()).toEqual(['shell/dist']);
   for (const path of kept) expect(existsSync(join(root, path.replace(/\/dist$/, '/rsbuild.config.ts')))).toBe(true);
 });
 
-test('variables and secrets of the host are those that the README tells of', () => {
+test('variables and secrets of the host are those that the README lists', () => {
   const told = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
   const asked = new Set(files.flatMap((file) => namesIn(textOf(file), /\b(?:vars|secrets)\.(\w+)/g)));
   // the called pipeline gets it under this name
@@ -105,7 +105,7 @@ test('variables and secrets of the host are those that the README tells of', () 
   expect([...asked].filter((name) => !told.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('a release is tried in the named centres, and where none is named it is published only', () => {
+test('a release is tried in the named centres, and is published only if no centre is named', () => {
   const bin = mkdtempSync(join(tmpdir(), 'pipeline-'));
   writeFileSync(join(bin, 'npm'), '#!/bin/sh\nfor word in "$@"; do printf "<%s>" "$word"; done\n');
   chmodSync(join(bin, 'npm'), 0o755);

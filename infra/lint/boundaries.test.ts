@@ -87,7 +87,7 @@ describe('boundaries', () => {
     expect(planted(path, text)).toBe('');
   });
 
-  test('a file over 400 lines is told', () => {
+  test('a file over 400 lines is reported', () => {
     const long = { path: 'libs/ui/src/x.ts', text: 'x\n'.repeat(401) };
     const test = { path: 'libs/ui/src/x.test.ts', text: 'x\n'.repeat(401) };
     expect(findLongFiles([long, test, { path: 'libs/ui/src/y.ts', text: 'x\n'.repeat(400) }])).toEqual([
@@ -95,14 +95,14 @@ describe('boundaries', () => {
     ]);
   });
 
-  test('the files of the project are looked at, and each belongs to a package or to infra', () => {
+  test('the files of the project are checked, and each file belongs to a package or to infra', () => {
     expect(readSources(root).some(({ path }) => path === 'infra/lint/boundaries.test.ts')).toBe(true);
     const unplaced = readSources(root).filter(({ path }) => !tagsOf(partOf(path)));
     expect(unplaced).toEqual([]);
   });
 });
 
-test('imports are seen in every form', () => {
+test('imports are found in every form', () => {
   const text = `
     import a from 'a'; import type { B } from "b";
     import {

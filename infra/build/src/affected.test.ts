@@ -36,7 +36,7 @@ test('a change of one remote builds and tests that remote alone', async () => {
   }
 });
 
-test('a change of a lib reaches those who use it', async () => {
+test('a change of a lib reaches the apps and libs that use the lib', async () => {
   const remotes = namesWhere(({ kind }) => kind === 'remote');
   const users = ['mfe-admin', 'mfe-family', 'mfe-teacher'];
   expect(await affectedBy('libs/journal/src/live/journal-live.ts')).toEqual({ all: ['journal', ...users], build: users, test: ['journal', ...users] });
@@ -44,7 +44,7 @@ test('a change of a lib reaches those who use it', async () => {
   expect((await affectedBy('libs/ui/src/page/page.tsx')).build).toEqual([...remotes, 'shell']);
 });
 
-test('the gateway and the shell are nobody’s lib', async () => {
+test('a change of the gateway or the shell reaches that app alone', async () => {
   expect(await affectedBy('services/gateway/src/app/main.ts')).toMatchObject({ build: ['gateway'], test: ['gateway'] });
   expect(await affectedBy('shell/src/areas/area-loader.ts')).toMatchObject({ build: ['shell'], test: ['shell'] });
 });
@@ -59,7 +59,7 @@ test('what starts and checks the product on this machine builds nothing', async 
   expect(await affectedBy('infra/local/start.cli.ts')).toEqual({ all: ['infra'], build: [], test: ['infra'] });
 });
 
-test('every part has tests of its own, or is tested with the gateway', async () => {
+test('every part has tests of its own, except libs for Node, which are tested with the gateway', async () => {
   const { test: tested } = await affectedBy('vitest.config.ts');
   const isTestedWithTheGateway = ({ kind, platform }: PackageManifest) => kind === 'lib' && platform === 'node';
   expect(tested).toEqual([...namesWhere((one) => !isTestedWithTheGateway(one)), 'infra'].sort());

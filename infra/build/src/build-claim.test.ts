@@ -11,7 +11,7 @@ const file = join(folder, 'build-mfe-teacher.pid');
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('an app is built by one at a time; what a dead build left keeps nobody out', async () => {
+test('an app is built by one process at a time; the claim of a dead build stops no later build', async () => {
   const other = spawn(process.execPath, ['-e', 'process.stdin.resume()', 'rsbuild'], { stdio: 'pipe' });
   await once(other, 'spawn');
   writeFileSync(file, String(other.pid));

@@ -12,7 +12,7 @@ test('the same files give the same release, and each remote has a container name
   expect(releaseName('mfe-admin').entryName).not.toBe(entryName);
 });
 
-test('a remote that draws its home early is new whenever the design system is', () => {
+test('a remote that draws its home early gets a new version whenever the design system changes', () => {
   expect(buildInputs('mfe-family')).toContain('libs/ui');
   expect(buildInputs('mfe-teacher')).not.toContain('libs/ui');
 });
@@ -41,7 +41,7 @@ test('the shell provides everything that a remote takes, strictly and once', () 
   expect(Object.keys(provided)).toEqual(expect.arrayContaining(['react', 'react/jsx-runtime', '@dzvinok/ui/page']));
 });
 
-test('the singletons name no path of this machine, and no door that is for tests alone', () => {
+test('the singletons name no path of this machine, and no package door for tests', () => {
   const text = JSON.stringify(providedByShell('shell'));
   expect(text).not.toContain(import.meta.dirname.split('/').slice(0, 3).join('/'));
   expect(text).not.toMatch(/testing|harness/);

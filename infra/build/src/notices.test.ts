@@ -29,6 +29,6 @@ test.each([
   ['/p/node_modules/react/package.json', null],
   ['/p/libs/ui/src/button.tsx', null],
   ['/p/node_modules/@dzvinok/ui/src/button.tsx', null],
-])('%s is of %s', (file, folder) => {
+])('%s belongs to the package %s', (file, folder) => {
   expect(packageOf(file)).toBe(folder);
 });

@@ -13,7 +13,7 @@ const server = createServer((request, reply) => {
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
 afterAll(() => server.close().closeAllConnections());
 
-test('what is a team’s own is asked for with its signature, and what everybody is told without one', async () => {
+test('a team’s own state is requested with a signature, and public data without a signature', async () => {
   const address = server.address();
   const client = new ReleaseClient(`http://localhost:${typeof address === 'object' && address ? address.port : 0}`, makeKeyPair().privateKey);
   expect(await client.used()).toEqual({ epoch: '1', remotes: [] });

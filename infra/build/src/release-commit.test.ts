@@ -28,14 +28,14 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-test('files as they were committed are of that commit, whatever lies beside them', () => {
+test('committed files belong to their commit, whatever other files lie beside them', () => {
   const head = git('rev-parse', 'HEAD');
   write('other/b.ts', 'nobody asks for it');
   write('mfe/src/a.test.ts', 'not built');
   expect(commitOf(root, ['mfe'])).toBe(head);
 });
 
-test('files that no commit has are of none, be one of them new or another than it was', () => {
+test('files that are new or changed since the commit belong to no commit', () => {
   write('mfe/src/new.ts', '1');
   expect(commitOf(root, ['mfe'])).toBe(noCommit);
   rmSync(join(root, 'mfe/src/new.ts'));
@@ -43,7 +43,7 @@ test('files that no commit has are of none, be one of them new or another than i
   expect(commitOf(root, ['mfe'])).toBe(noCommit);
 });
 
-test('a new file is seen also where git is set up to pass over such files, and a test of a new folder is not', () => {
+test('a new file is found also where git is set up to skip new files, and a test in a new folder is ignored', () => {
   git('checkout', '-q', '--', 'mfe');
   const head = git('rev-parse', 'HEAD');
   git('config', 'status.showUntrackedFiles', 'no');
@@ -54,6 +54,6 @@ test('a new file is seen also where git is set up to pass over such files, and a
   expect(commitOf(root, ['mfe'])).toBe(noCommit);
 });
 
-test('where there is no git, there is no commit', () => {
+test('without git there is no commit', () => {
   expect(commitOf(join(root, 'nowhere'), ['mfe'])).toBe(noCommit);
 });

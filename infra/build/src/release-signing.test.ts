@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { packRelease } from './release-archive.ts';
 import { makeKeyPair, readPrivateKey, signatureOf } from './release-signing.ts';
 
-test('a call is signed so that the public half proves it, and the header reads back', () => {
+test('a call is signed so that the public key proves the signature, and the header reads back', () => {
   const pair = makeKeyPair();
   const call = { method: 'POST', hostname: 'platform.example.ua', url: '/api/releases/mfe-teacher', body: '{"a":1}', at: 1_700_000_000_900 };
   const header = signatureOf(readPrivateKey(pair.privateKey), call);
@@ -42,7 +42,7 @@ test('the same files make the same archive, and a name that tar would cut is ref
   await expect(packRelease(new Map([['назва.js', Buffer.of()]]))).rejects.toThrow('cannot be the name');
 });
 
-test('a release is packed into the bytes that earlier releases of this command made of it', async () => {
+test('a release is packed into the same bytes as by earlier versions of this command', async () => {
   const packed = await packRelease(new Map([['release.json', Buffer.from('{}')], ['static/js/a.js', Buffer.from('1')]]));
   expect(createHash('sha256').update(gunzipSync(packed)).digest('hex'))
     .toBe('b4ade260a11582d636ebd31a924d778c7d542baee7c4e43bdbd3d41e0929a4b4');

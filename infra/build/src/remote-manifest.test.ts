@@ -7,7 +7,7 @@ test.each(foldersWhere(({ kind }) => kind === 'remote'))('%s exposes the areas t
   expect(Object.keys(exposedBy(app))).toEqual(Object.keys(areas).map((name) => `./${name}`).sort());
 });
 
-test('a module is a file of its name, in whatever folder it lies', () => {
+test('a module is the file with the name of the module, in whatever folder the file lies', () => {
   expect(exposedBy('mfe-admin')).toEqual({
     './admin': './src/admin/admin.remote.tsx',
     './platform': './src/platform/platform.remote.tsx',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { overBudget, sizesOf } from './sizes.ts';
 
-test('what is sent counts: packed where it is packed, the entry with every area, nothing twice', async () => {
+test('sizes count the bytes sent: packed files where there are packed ones, the entry with every area, no file twice', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'sizes-'));
   mkdirSync(join(dist, 'js'));
   const files = { 'remoteEntry.js': 900, 'remoteEntry.js.br': 300, 'remoteEntry.js.gz': 350, 'js/a.js': 50, 'js/b.js': 70, 'release.json': 5000 };
@@ -15,7 +15,7 @@ test('what is sent counts: packed where it is packed, the entry with every area,
   rmSync(dist, { recursive: true });
 });
 
-test('a release within its budget is fine, and one above it is told what is too heavy', () => {
+test('a release within its budget passes, and a release above the budget names each size that is too large', () => {
   const sizes = { first: { './teacher': 55_300, './lesson': 35_800 }, total: 58_800 };
   expect(overBudget(sizes, { firstKb: 55.3, totalKb: 58.8 })).toEqual([]);
   expect(overBudget(sizes, { firstKb: 50, totalKb: 58 })).toEqual([

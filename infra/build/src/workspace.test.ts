@@ -11,7 +11,7 @@ function packageWith(tags: string[] | undefined): string {
   return relative(root, folder);
 }
 
-test('a package is placed by its tags', () => {
+test('a package gets its kind and platform from its tags', () => {
   expect(readPackage(packageWith(['platform:web', 'kind:remote']))).toMatchObject({ kind: 'remote', platform: 'web', isSingleton: false });
   expect(readPackage(packageWith(['kind:lib', 'platform:web', 'page:singleton']))).toMatchObject({ kind: 'lib', isSingleton: true });
 });
@@ -21,11 +21,11 @@ test.each([
   [['platform:web'], 'kind:app'],
   [['kind:lib'], 'platform:pure'],
   [['kind:library', 'platform:web'], 'kind:lib'],
-])('a package with the tags %s is refused, and told which it needs', (tags, needed) => {
+])('a package with the tags %s is refused, and the error names the tag that the package needs', (tags, needed) => {
   expect(() => readPackage(packageWith(tags))).toThrow(needed);
 });
 
-test('every workspace is placed, and is found by what it is', () => {
+test('every workspace is found by its kind', () => {
   const remotes = foldersWhere(({ kind }) => kind === 'remote');
   expect(remotes.toSorted()).toEqual(readdirSync(root).filter((name) => existsSync(join(root, name, 'src/manifest.ts'))).toSorted());
   expect(foldersWhere(() => true)).toHaveLength(readWorkspaces().size);

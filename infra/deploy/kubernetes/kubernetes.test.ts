@@ -52,7 +52,7 @@ function unknownNames(documents: Document[]): string {
   }
 }
 
-test('every document fits the schema of its kind, and has no field that the kind has not', { timeout: compilingMs }, () => {
+test('every document fits the schema of its kind, and has no field that the schema lacks', { timeout: compilingMs }, () => {
   const documents = Object.values(samples).flatMap((values) => documentsIn(render(values)));
   expect(new Set(documents.map(({ kind }) => kind))).toEqual(new Set([
     'Namespace', 'NetworkPolicy', 'Cluster', 'ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service', 'StatefulSet', 'PersistentVolumeClaim', 'Job',
@@ -76,7 +76,7 @@ test('a wrong field in any document is found', { timeout: compilingMs }, () => {
   expect(unknownNames([planted])).toMatch(/terminationGraceSeconds.* does not exist/);
 });
 
-test('every variable of the gateway is set, or left for a reason', () => {
+test('every variable of the gateway is set, or is left unset for a stated reason', () => {
   const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
   const prepare = textOf('services/gateway/src/app/prepare.ts');
   const [, ofPrepare = ''] = /const \{ (SUPERADMIN[^}]*) \} = process\.env/.exec(prepare) ?? [];
@@ -98,7 +98,7 @@ test('every variable of the gateway is set, or left for a reason', () => {
   expect(Object.keys(leftAsTheyAre).filter((name) => set.includes(name) || choices.includes(name))).toEqual([]);
 });
 
-test.each(Object.entries(samples))('secrets are named and never there (%s)', (_, values) => {
+test.each(Object.entries(samples))('secrets are referred to by name and never contained in the documents (%s)', (_, values) => {
   const documents = documentsIn(render(values));
   expect(documents.map(({ kind }) => kind)).not.toContain('Secret');
   const variables = podsOf(documents).flatMap(({ pod }) => pod.spec.containers.flatMap(({ env = [] }) => env));
@@ -121,7 +121,7 @@ test.each(Object.entries(samples))('secrets are named and never there (%s)', (_,
   }
 });
 
-test.each(Object.entries(samples))('whatever points at pods points at some (%s)', (_, values) => {
+test.each(Object.entries(samples))('every selector of pods selects at least one pod (%s)', (_, values) => {
   const documents = documentsIn(render(values));
   const templates = podsOf(documents).map(({ pod }) => pod.metadata.labels);
   const selectors = [...render(values).matchAll(/matchLabels:\n((?: +[\w./-]+: .+\n)+)/g)].map(([, text = '']) => parse(text) as Record<string, string>);
@@ -135,7 +135,7 @@ test.each(Object.entries(samples))('whatever points at pods points at some (%s)'
   expect(used.filter((name) => !maps.includes(name))).toEqual([]);
 });
 
-test('nobody is root, and each may end its calls before it is killed', () => {
+test('no container runs as root, and each pod may end its calls before the pod is killed', () => {
   for (const { name, pod } of podsOf(documentsIn(render(ofOperators)))) {
     expect(pod.spec, name).toMatchObject({
       automountServiceAccountToken: false, securityContext: { runAsNonRoot: true, runAsUser: 10_001, seccompProfile: { type: 'RuntimeDefault' } },
@@ -154,14 +154,14 @@ test('nobody is root, and each may end its calls before it is killed', () => {
   }
 });
 
-test('another image or another setting makes another step of preparation, and nothing else does', () => {
+test('a new image or a new setting makes a new job of preparation, and other values do not', () => {
   const nameOf = (values: typeof ofOperators) => documentsIn(render(values, ['prepare'])).find(({ kind }) => kind === 'Job')?.metadata.name;
   const names = [given, { ...given, image: 'registry.example.ua/dzvinok:next' }, { ...given, settings: { NIGHTLY_PASSPORTS: 1 } }].map((each) => nameOf(readValues(each)));
   expect(new Set(names).size).toBe(3);
   expect(nameOf(readValues({ ...given, gateway: { least: 5 } }))).toBe(names[0]);
 });
 
-test('PgBouncer keeps prepared statements, by transaction, and speaks to the PostgreSQL that was named', () => {
+test('PgBouncer pools by transaction, keeps prepared statements, and connects to the configured PostgreSQL', () => {
   const config = (values: typeof ofOperators) => documentsIn(render(values, ['stores'])).map(({ data }) => data?.['pgbouncer.ini']).find(Boolean) ?? '';
   expect(config(ofOperators)).toMatch(/host=dzvinok-postgres-rw port=5432[\s\S]*pool_mode = transaction[\s\S]*max_prepared_statements = [1-9]/);
   expect(config(ofAddresses)).toContain('* = host=db.example.ua port=5432');
@@ -173,7 +173,7 @@ test('PgBouncer keeps prepared statements, by transaction, and speaks to the Pos
   expect(text).toContain(`max_connections: "${17 * 17 + 40}"`);
 });
 
-test('everything that is missing, wrong or unknown among the values is named at once', () => {
+test('all missing, wrong and unknown values are named in one error', () => {
   const faultsOf = (values: unknown) => {
     try {
       readValues(values);
@@ -193,7 +193,7 @@ test('everything that is missing, wrong or unknown among the values is named at 
   ]);
 });
 
-test('the page names every value and every variable that is left, and nothing else', () => {
+test('the page lists exactly the values that exist and the variables that are left unset', () => {
   const page = textOf('infra/deploy/kubernetes/README.md');
   const between = (name: string) => new RegExp(`<!-- ${name}: begin -->\\n([\\s\\S]*?)\\n<!-- ${name}: end -->`).exec(page)?.[1];
   expect(between('values')).toBe(valuesTable());

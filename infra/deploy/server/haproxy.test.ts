@@ -58,7 +58,7 @@ describe.skipIf(haproxy === null)('the proxy of a server', () => {
   }
 
   test.each(['/health/ready', '/Health/ready', '/HEALTH/live', '/%68ealth/ready', '/%48EALTH%2fready', 'https://demo.example.test/Health/ready'])(
-    'keeps %s to itself', async (target) => {
+    'answers %s with 404 and does not pass the request on', async (target) => {
       expect(await ask(target)).toMatch(/^HTTP\/1\.1 404/);
       expect(asked).not.toContain(target);
     });
@@ -67,7 +67,7 @@ describe.skipIf(haproxy === null)('the proxy of a server', () => {
     expect(await ask('/healthy')).toMatch(/^HTTP\/1\.1 200[^]*gateway$/);
   });
 
-  test.each(['plain', 'secure'])('gives one address a share of the connections (%s), and the others theirs', async (kind) => {
+  test.each(['plain', 'secure'])('gives one address its share of the connections (%s), and leaves the rest to other addresses', async (kind) => {
     const port = kind === 'plain' ? plain : secure;
     const held: Socket[] = [];
     const hold = () => {

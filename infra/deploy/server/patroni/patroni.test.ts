@@ -118,7 +118,7 @@ describe.skipIf(!isRunnable)('a database server with Patroni and etcd', () => {
     rmSync(folder, { recursive: true });
   }, startsWithinMs);
 
-  test('tells its state to anybody, and is changed with a password and a certificate alone', async () => {
+  test('tells its state to every caller, and is changed only with a password and a certificate', async () => {
     expect(await ask('/primary')).toBe(200);
     const change = (how: Ask) => ask('/config', { method: 'PATCH', ...how });
     expect([0, 401, 403]).toContain(await change({}));
@@ -128,7 +128,7 @@ describe.skipIf(!isRunnable)('a database server with Patroni and etcd', () => {
     expect(await change({ password: 'state-word', hasCertificate: true })).toBe(200);
   });
 
-  test('keeps what etcd knows behind a certificate and a password', () => {
+  test('shows the data of etcd only with a certificate and a password', () => {
     const { ETCDCTL_CERT: _certificate, ETCDCTL_KEY: _key, ...stranger } = etcdctl;
     const all = ['get', '--prefix', '/', '--keys-only'];
     expect(etcd(all, stranger)).not.toContain('/service/dzvinok/');
@@ -138,7 +138,7 @@ describe.skipIf(!isRunnable)('a database server with Patroni and etcd', () => {
     expect(etcd(['put', '/other', 'x'], patroni)).toContain('permission denied');
   }, 30_000);
 
-  test('lets in nobody without TLS', async () => {
+  test('accepts no login without TLS', async () => {
     expect(await loginAt(ports.postgres, false)).toMatch(/no encryption/);
     expect(await loginAt(ports.postgres, { ca: readFileSync(authority, 'utf8') })).toBe('dzvinok_owner');
   });
