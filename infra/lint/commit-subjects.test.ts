@@ -56,7 +56,7 @@ test.runIf(hasGit).each([
   ['gateway:without a space', 'area: what changes'],
   ['Gateway: in capitals', 'area: what changes'],
   ['the gateway: two words', 'area: what changes'],
-])('%s is told', (subject, expected) => {
+])('%s is reported', (subject, expected) => {
   expect(toldOf(subject)).toEqual([expect.stringContaining(expected)]);
 });
 
@@ -72,7 +72,7 @@ test.runIf(hasGit)('every commit after the base is read, and neither older ones 
   expect(readSubjects(whole, base).problems).toHaveLength(2);
 });
 
-test.runIf(hasGit)('a history that does not reach back to the base is said to be unknown', () => {
+test.runIf(hasGit)('a history that does not reach back to the base is reported as unknown', () => {
   git('reset', '-q', '--hard', base);
   commit('No area');
   execFileSync('git', ['clone', '-q', '--depth=1', `file://${whole}`, shallow], { stdio: 'pipe' });
@@ -80,6 +80,6 @@ test.runIf(hasGit)('a history that does not reach back to the base is said to be
   expect(readSubjects(whole, '0'.repeat(40))).toEqual({ isKnown: false, problems: [] });
 });
 
-test('a folder that no repository holds is unknown too', () => {
+test('a folder outside of any repository has an unknown history', () => {
   expect(readSubjects(top, 'HEAD')).toEqual({ isKnown: false, problems: [] });
 });

@@ -26,7 +26,7 @@ test('the index by area names each page once', () => {
   expect(new Set(named)).toEqual(new Set(pages));
 });
 
-test('each decision that a text or comment names is there', () => {
+test('each decision that a text or comment names exists', () => {
   const prose = globSync(['*.md', '{infra,libs,services,shell,mfe-*}/**/*.md'], { cwd: root, exclude: (name) => name.includes('node_modules') });
   const texts = [...readSources(root), ...prose.map((path) => ({ path, text: read(path) }))];
   const known = new Set(pages.map((page) => Number(basename(page).slice(0, 4))));

@@ -15,11 +15,11 @@ test.each([
   ['libs/journal/src/sheet.cursor.test.ts', '"cursor" is no file role'],
   ['services/gateway/src/school/marks/marks.service.test.ts', '"service.test" are 2 roles'],
   ['shell/src/toString.constructor.ts', '"constructor" is no file role'],
-])('%s is told', (path, expected) => {
+])('%s is reported', (path, expected) => {
   expect(told(path)).toEqual([expect.stringContaining(expected)]);
 });
 
-test('the roles are few enough to be known, and each has its reason', () => {
+test('the number of roles stays under its limit, and each role has a reason', () => {
   expect(Object.keys(fileRoles).length).toBeLessThanOrEqual(mostRoles);
   expect(Object.values(fileRoles).filter((reason) => reason.length < 10)).toEqual([]);
 });

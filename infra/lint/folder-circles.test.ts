@@ -8,7 +8,7 @@ import { partOf } from './tags.ts';
 const file = (path: string, ...requests: string[]) => ({ path, text: requests.map((request) => `import { a } from '${request}';`).join('\n') });
 const told = (...files: { path: string; text: string }[]) => findFolderCircles(files).map(({ path, text }) => `${path}: ${text}`);
 
-test('folders that import each other are told, also round a third', () => {
+test('folders that import each other are reported, also through a third folder', () => {
   expect(told(file('shell/src/one/a.ts', '../two/b.ts', '../two/c.ts'), file('shell/src/two/b.ts', '../one/a.ts'))).toEqual([
     'shell/src/one/a.ts: "one" and "two" import each other, maybe through a third: the folders of a package form an order',
     'shell/src/two/b.ts: "two" and "one" import each other, maybe through a third: the folders of a package form an order',
@@ -23,7 +23,7 @@ test('folders in an order, tests, files beside the folders and other packages ar
   expect(told(file('shell/src/one/a.ts', '../two/b.ts'), file('mfe-admin/src/two/b.ts', '../one/a.ts'))).toEqual([]);
 });
 
-test('no package has circles but those that are listed, and each of these has one', () => {
+test('exactly the listed packages have folders that import each other', () => {
   const sources = readSources(root);
   expect(findFolderCircles(sources)).toEqual([]);
   const circular = new Set(findFolderCircles(sources, new Set()).map(({ path }) => partOf(path)));

@@ -6,7 +6,7 @@ import { readSources } from './source-files.ts';
 const told = (sql: string, path = 'services/gateway/src/school/a.repository.ts') =>
   findInsertsFromTables([{ path, text: `await sql\`${sql}\`.execute(db());` }]).map(({ text }) => text.split(':')[0]);
 
-test('an insert that selects from a with, from a table, or asks one, is told', () => {
+test('an insert that selects from a with query or a table, or depends on a table, is reported', () => {
   expect(told('with owed as (select id from students), paid as (insert into payments (id) select id from owed order by id) select 1'))
     .toEqual(['an insert selects from owed']);
   expect(told('insert into payments (id) select s.id from unnest(${ids}) s (id) join students on true on conflict do nothing'))
@@ -16,7 +16,7 @@ test('an insert that selects from a with, from a table, or asks one, is told', (
   expect(told('insert into notices (id) with fresh as (select 1 from lessons) select id from fresh')).toHaveLength(1);
 });
 
-test('given rows, values, what stands beside the insert, the platform’s tables and tests are fine', () => {
+test('given rows, values, other statements beside the insert, the platform’s tables and tests are fine', () => {
   expect(told('with a as (select id from x), b as (insert into y (id) select id from unnest(${ids}) as w (id)) select * from a')).toEqual([]);
   expect(told('insert into y (id) select id from jsonb_to_recordset(${rows}) as w (id int) on conflict do nothing returning id')).toEqual([]);
   expect(told('with a as (insert into y (id) values (${id})), b as (delete from z) select * from a join c on true')).toEqual([]);
@@ -25,6 +25,6 @@ test('given rows, values, what stands beside the insert, the platform’s tables
   expect(told(fromTable, 'services/gateway/src/school/a.test.ts')).toEqual([]);
 });
 
-test('no statement of a centre reaches other workers in that way', () => {
+test('no insert of a centre selects from a table', () => {
   expect(findInsertsFromTables(readSources(root))).toEqual([]);
 });

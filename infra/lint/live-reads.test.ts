@@ -36,14 +36,14 @@ function untold(read: string): string[] {
       .map(([call]) => `${read} is live, but ${call} does not tell a ${role} of «${tag}»`)));
 }
 
-test('every change of what a live read shows reaches the pages of its readers', () => {
+test('every change of data in a live read reaches the pages that show the read', () => {
   const files = readSources(root).filter(({ path, text }) => !path.includes('.test.') && /^(?!export ).*\buseLiveReads\(/m.test(text));
   expect(files.length).toBeGreaterThan(3);
   expect(files.filter(({ text }) => liveReadsIn(text).length === 0).map(({ path }) => `${path}: list the reads in a constant`)).toEqual([]);
   expect(files.flatMap(({ text }) => liveReadsIn(text)).flatMap(untold)).toEqual([]);
 });
 
-test('a tag that only admins’ screens change is refused for a teacher, and taken with a tag of the group or student', () => {
+test('a tag that only admins’ screens change is refused for a teacher, and accepted with a tag of the group or student', () => {
   expect(untold('homeRoutes.one')).toEqual([]);
   expect(untold('studentsRoutes.list')).toContain('studentsRoutes.list is live, but parentsRoutes.update does not tell a TenantAdmin of «students»');
   expect(isToldTo('Teacher', 'students', ['students'])).toBe(false);

@@ -5,7 +5,7 @@ import { foldersWhere, root } from '../build/src/workspace.ts';
 
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 
-test('CODEOWNERS names an owner for each app, and no folder that is gone', () => {
+test('CODEOWNERS names an owner for each app, and no folder that no longer exists', () => {
   const owned = [...textOf('CODEOWNERS').matchAll(/^\/(\S+)\/\s+@/gm)].map(([, folder = '']) => folder);
   expect(owned).toEqual(expect.arrayContaining(foldersWhere(({ kind }) => kind === 'app' || kind === 'remote')));
   expect(owned.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);

@@ -6,11 +6,11 @@ import { findForgottenOfRemotes, forgottenBy, pathsOfPipeline } from './remotes.
 
 const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null);
 
-test('no remote lacks anything', () => {
+test('no remote lacks a required part', () => {
   expect(findForgottenOfRemotes(root)).toEqual([]);
 });
 
-test('everything that a new remote needs is named at once', () => {
+test('all parts that a new remote lacks are named at once', () => {
   expect(new Set(forgottenBy('mfe-office', ['mfe-office', 'libs/ui'], read).map(({ path }) => path))).toEqual(new Set([
     'mfe-office/tsconfig.json', 'mfe-office/rsbuild.config.ts', 'mfe-office/src/manifest.ts', 'mfe-office/src/dev-standalone.tsx', 'CODEOWNERS',
     'README.md', 'mfe-admin/src/platform/releases/release.texts.ts', '.github/workflows/mfe-office.yml', 'infra/deploy/README.md',

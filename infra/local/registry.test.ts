@@ -65,19 +65,19 @@ function said(address: string, env: NodeJS.ProcessEnv = { NODE_EXTRA_CA_CERTS: t
 
 const timeoutMs = 20_000;
 
-test.each(['', '/'])('a registry behind TLS is spoken with, its address ended by «%s»', async (ending) => {
+test.each(['', '/'])('a registry behind TLS is reached when its address ends with «%s»', async (ending) => {
   const { code, text } = await said(`https://${hostOf(secure)}${ending}`);
   expect([code, text]).toEqual([1, expect.stringContaining('✗ Ключ не підходить')]);
   expect(asked.map(({ method, url, headers: { host } }) => [method, url, host])).toEqual([['GET', '/api/releases/mfe-teacher', hostOf(secure)]]);
 }, timeoutMs);
 
-test.each(['/portal/', '/?a=1'])('an address with «%s» is refused: it would be left out', async (rest) => {
+test.each(['/portal/', '/?a=1'])('an address with «%s» is refused, as the client would leave that part out', async (rest) => {
   const { code, text } = await said(`https://${hostOf(secure)}${rest}`);
   expect([code, text]).toEqual([1, expect.stringContaining(`RELEASES_URL=https://${hostOf(secure)}\n`)]);
   expect(asked).toEqual([]);
 }, timeoutMs);
 
-test('what an address keeps secret is not printed', async () => {
+test('the secrets in an address are not printed', async () => {
   const { code, text } = await said(`https://team:hidden@${hostOf(secure)}`);
   expect([code, text]).toEqual([1, expect.stringContaining(`RELEASES_URL=https://${hostOf(secure)}\n`)]);
   expect(text).not.toContain('hidden');
@@ -85,19 +85,19 @@ test('what an address keeps secret is not printed', async () => {
 
 test.each([
   'team:hidden@platform.example.ua', 'https://team:hidden@platform.example.ua:port', 'https://team:hid@den@:1', 'https://team:hid/den@a b',
-])('what %s keeps secret is not printed where it is no address', async (address) => {
+])('the secrets in %s are not printed, although the text is no address', async (address) => {
   const { code, text } = await said(address);
   expect([code, text]).toEqual([1, expect.stringContaining('не адреса реєстру')]);
   expect(text).not.toMatch(/hid|den/);
 }, timeoutMs);
 
-test('a certificate that nobody here trusts is told as such', async () => {
+test('a certificate that this machine does not trust is reported by that reason', async () => {
   const { code, text } = await said(`https://${hostOf(secure)}`, { NODE_EXTRA_CA_CERTS: undefined });
   expect([code, text]).toEqual([1, expect.stringContaining('NODE_EXTRA_CA_CERTS')]);
   expect(text.trim().split('\n')).toHaveLength(1);
 }, timeoutMs);
 
-test('TLS where there is none is told as such', async () => {
+test('a server without TLS at an https address is reported by that reason', async () => {
   const { code, text } = await said(`https://${hostOf(plain)}`);
   expect([code, text]).toEqual([1, expect.stringContaining(`https://${hostOf(plain)} не приймається`)]);
   expect(text.trim().split('\n')).toHaveLength(1);
@@ -107,7 +107,7 @@ test.each<[string, RequestListener, string]>([
   ['a proxy without a gateway', (_, reply) => void reply.writeHead(502, { 'content-type': 'text/html' }).end('<html><h1>Bad Gateway</h1></html>'), 'не реєстр (HTTP 502). Якщо портал саме оновлюють, повторіть'],
   ['a redirect', (_, reply) => void reply.writeHead(301, { location: 'https://platform.example.ua/' }).end(), 'переспрямування на https://platform.example.ua/'],
   ['other JSON', (_, reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).end('null'), 'не реєстр (HTTP 200)'],
-])('%s is told as none of the registry', async (_name, other, expected) => {
+])('%s is reported as an answer that is not from the registry', async (_name, other, expected) => {
   answer = other;
   const { code, text } = await said(`https://${hostOf(secure)}`);
   expect([code, text]).toEqual([1, expect.stringContaining(expected)]);
@@ -123,13 +123,13 @@ test.each([
   ['request.not-found', 'RELEASES_URL.*платформи'],
   ['tenants.not-found', 'RELEASES_URL.*платформи'],
   ['releases.version-taken', 'package.json'],
-])('%s comes with what to do', async (refusal, expected) => {
+])('%s is printed with advice what to do', async (refusal, expected) => {
   answer = refusing(409, refusal, 'Так не можна.');
   const { code, text } = await said(`https://${hostOf(secure)}`);
   expect([code, text]).toEqual([1, expect.stringMatching(new RegExp(`^✗ Так не можна\\. .*${expected}`))]);
 }, timeoutMs);
 
-test('what is wrong with a field is said, as there is no form to look at', async () => {
+test('the message of a wrong field is printed, as a command has no form that shows the message', async () => {
   answer = (_, reply) => void reply.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({
     success: false, data: null, code: 'request.invalid', errorMessage: 'Будь ласка, виправте помилки у формі.', message: null, fields: { expiresAt: 'Цей час уже минув' },
   }));
@@ -137,14 +137,14 @@ test('what is wrong with a field is said, as there is no form to look at', async
   expect([code, text]).toEqual([1, '✗ Цей час уже минув\n']);
 }, timeoutMs);
 
-test('a registry of another version of the product is told as that', async () => {
+test('a registry of another version of the product is reported by that reason', async () => {
   answer = (_, reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data: {}, errorMessage: null, message: null }));
   const { code, text } = await said(`https://${hostOf(secure)}`);
   expect([code, text]).toEqual([1, expect.stringContaining('з іншої версії продукту')]);
   expect(text.trim().split('\n')).toHaveLength(1);
 }, timeoutMs);
 
-test('a change that changes nothing is told as that', async () => {
+test('a change that has no effect is reported as already in place', async () => {
   const state = { remote: 'mfe-teacher', revision: 4, stable: null, stableSince: null, fallback: null, canary: null, pins: [], releases: [], keys: [] };
   const shell = { build: '0a1b2c3d4e5f', contracts: [1], provides: {} };
   answer = ({ method }, reply) => {
@@ -155,20 +155,20 @@ test('a change that changes nothing is told as that', async () => {
   expect(await unpin()).toEqual({ code: 0, text: expect.stringContaining('✓ Так уже є, нічого не змінено') });
 }, timeoutMs);
 
-test('a key that opens no remote at all is no success', async () => {
+test('a key that is refused for all remotes is a failure', async () => {
   const { code, text } = await said(`https://${hostOf(secure)}`, { NODE_EXTRA_CA_CERTS: trusted }, ['status']);
   expect([code, text]).toEqual([1, expect.stringContaining('годинник')]);
   expect(asked).toHaveLength(foldersWhere(({ kind }) => kind === 'remote').length);
 }, timeoutMs);
 
-test('a connection that breaks off leaves open what was done, and says where to look', async () => {
+test('a broken connection leaves the outcome unknown, and the message says how to check', async () => {
   answer = (request) => request.socket.destroy();
   const { code, text } = await said(`https://${hostOf(secure)}`);
   expect([code, text]).toEqual([1, expect.stringContaining('npm run releases -- status')]);
   expect(text.trim().split('\n')).toHaveLength(1);
 }, timeoutMs);
 
-test('where nobody listens, an address that was given is what to look at', async () => {
+test('a given address that refuses the connection is reported with the name of its variable', async () => {
   const { code, text } = await said('http://localhost:1');
   expect([code, text]).toEqual([1, expect.stringContaining('RELEASES_URL')]);
   expect(text).not.toContain('npm start');

@@ -28,12 +28,12 @@ test.each([
   ['release', ['mfe-teacher', '--canary', '']],
   ['release', ['mfe-teacher', '--canary', 'Київ']],
   ['contract', ['--shell', 'new']],
-])('%s %j is refused with the right way, before anything is done', async (program, args) => {
+])('%s %j is refused with the right usage, before any work is done', async (program, args) => {
   const { code, text } = await run(program, args);
   expect([code, text]).toEqual([1, expect.stringContaining(`Так: npm run ${program} -- `)]);
 }, timeoutMs);
 
-test('a shell that was built of other files is not held for the one to come', async () => {
+test('a shell that was built of other files is not taken for the current shell', async () => {
   const { folder: own, run: runThere, remove } = checkOut('mfe-teacher', { RELEASES_URL: 'http://localhost:1' });
   mkdirSync(join(own, 'shell/dist'));
   writeFileSync(join(own, 'shell/dist/shell.json'), JSON.stringify({ build: 'old', contracts: [1], provides: {} }));
@@ -41,7 +41,7 @@ test('a shell that was built of other files is not held for the one to come', as
   remove();
 }, timeoutMs);
 
-test('a browser that does not start is told with its own words, in one line', async () => {
+test('a browser that does not start is reported with the browser’s own message, in one line', async () => {
   const browser = join(folder, 'browser');
   expect((await run('contract', [], { CHROMIUM_PATH: browser })).text).toContain(`✗ Chromium (${browser}) не запускається: `);
   writeFileSync(browser, '#!/bin/sh\necho "libnss3.so: cannot open shared object file" >&2\nexit 127\n', { mode: 0o755 });
@@ -50,7 +50,7 @@ test('a browser that does not start is told with its own words, in one line', as
   expect(text).not.toContain('    at ');
 }, timeoutMs);
 
-test('a taken port is told with how this command takes another one', async () => {
+test('a taken port is reported with the command that uses another port', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   const address = server.address();

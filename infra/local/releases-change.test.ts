@@ -21,7 +21,7 @@ test.each([
   ['promote', { version: '1.0.0', centres: 'demo' }, '--centres'],
   ['canary', { version: '1.0.0', centres: 'demo', again: true }, '--again'],
   ['end-canary', { version: '1.0.0' }, 'версії'],
-])('%s refuses what it does not take', (command, options, text) => {
+])('%s refuses an option that the command does not take', (command, options, text) => {
   expect(() => changeOf(command, options)).toThrow(text);
 });
 
@@ -33,15 +33,15 @@ test.each([
   ['roll-back', {}, '--reason'],
   ['roll-back', { version: '1.0.0', reason: 'д'.repeat(301) }, 'Не більше 300 символів'],
   ['promote', { version: `1.0.0-${'a'.repeat(100)}` }, 'Назвіть версію'],
-])('%s says what it lacks', (command, options, text) => {
+])('%s names the option that is missing', (command, options, text) => {
   expect(() => changeOf(command, options)).toThrow(text);
 });
 
-test('what lacks a part is told with the whole command', () => {
+test('a command without a required argument is refused with its full usage', () => {
   expect(() => changeOf('promote', {})).toThrow('npm run releases -- promote <розділ> <версія>');
 });
 
-test('a roll-back takes back what was named; without a name it is refused with the one that it would be', () => {
+test('a roll-back takes back the named version; without a version the refusal names the version that would be taken back', () => {
   const centres = [{ code: 'demo', name: 'Демо', isArchived: false }];
   const state: RemoteState = {
     remote: 'mfe-teacher', revision: 4, stable: '1.1.0', stableSince: null, fallback: '1.0.0', canary: null, pins: [], releases: [], keys: [],

@@ -5,7 +5,7 @@ import { stateText, trialText } from './releases.texts.ts';
 const pinned = (code: string, version: string): RemoteState['pins'][number] =>
   ({ code, name: code, isArchived: false, version, expiresAt: '2027-01-01T00:00:00.000Z', reason: 'Іспити' });
 
-test('of the centres that a trial names, those that are pinned to another version are told apart', () => {
+test('a trial lists separately the named centres that are pinned to another version', () => {
   const wanted = { version: '2.0.0', centres: ['demo', 'lviv'] };
   expect(trialText({ canary: null, pins: [] }, wanted, '1,0 с')).toBe('✓ Нові сторінки центрів demo, lviv отримують її, за 1,0 с від команди');
   expect(trialText({ canary: null, pins: [pinned('lviv', '1.0.0'), pinned('odesa', '1.0.0')] }, wanted, '1,0 с').split('\n')).toEqual([
@@ -15,7 +15,7 @@ test('of the centres that a trial names, those that are pinned to another versio
   expect(trialText({ canary: null, pins: ['demo', 'lviv'].map((code) => pinned(code, '1.0.0')) }, wanted, '1,0 с')).toBe('! Закріплені за іншою версією її не отримають: demo, lviv');
 });
 
-test('of the centres of a trial, those that are archived by now are told apart', () => {
+test('a trial lists separately the named centres that are archived', () => {
   const centres = [{ code: 'demo', name: 'Демо', isArchived: true }, { code: 'lviv', name: 'Львів', isArchived: false }];
   const state: RemoteState = {
     remote: 'mfe-teacher', revision: 1, stable: '1.0.0', stableSince: null, fallback: null,

@@ -25,7 +25,7 @@ test('secrets are made once, for their owner only', () => {
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a secret that came later is added, the others stay', () => {
+test('a secret introduced later is added, and the other secrets stay', () => {
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ masterKey: 'kept' }));
   expect(readSecrets(folder).masterKey).toBe('kept');
   expect(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))).toHaveProperty('redisPassword');
@@ -37,7 +37,7 @@ test('a broken file of secrets is never replaced', () => {
   expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{"masterKey":');
 });
 
-test('demo data comes with the embedded database, or when it is asked for', () => {
+test('demo data is added with the embedded database, or on request', () => {
   expect(readSettings({}).demoData).toBe(true);
   expect(readSettings({ DATABASE_URL: 'postgres://own' }).demoData).toBe(false);
   expect(readSettings({ DATABASE_URL: 'postgres://own', DEMO_DATA: '1' }).demoData).toBe(true);
@@ -47,7 +47,7 @@ test.each(['0', '65536', 'abc', '80.5', '-1'])('PORT=%s is refused', (PORT) => {
   expect(() => readSettings({ PORT })).toThrow('PORT');
 });
 
-test('a taken port is told', async () => {
+test('a taken port is reported', async () => {
   const { createServer } = await import('node:net');
   const port = await freePort();
   await demandPort(port, '127.0.0.1');
@@ -57,7 +57,7 @@ test('a taken port is told', async () => {
   server.close();
 });
 
-test('of products that start at once one gets the data folder, the others are refused', async () => {
+test('of several products started at once a single product gets the data folder, and the others are refused', async () => {
   const program = `import { claimFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder-claim.ts'))};
     process.stdout.write('ready');
     process.stdin.once('data', () => { try { claimFolder(${JSON.stringify(folder)}); process.stdout.write('mine'); } catch (error) { process.stdout.write(error.message); } });`;
@@ -76,13 +76,13 @@ test('a data folder left by a dead process can be claimed', () => {
   expect(readFileSync(join(folder, 'in-use-by.pid'), 'utf8')).toBe(String(process.pid));
 });
 
-test('a folder that cannot be had is told with what names another one', () => {
+test('a folder that cannot be made is reported with the variable that names another folder', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(() => demandFolder(join(folder, 'file/logs'))).toThrow('DATA_DIR=… npm start');
   expect(() => demandFolder(join(folder, 'file/releases'), { variable: 'RELEASE_STORE' })).toThrow('RELEASE_STORE=… npm start');
 });
 
-test('a key of releases is made once, and one that is broken is told, whatever of it is missing', () => {
+test('a key of releases is made once, and a broken key is reported, whichever field is missing', () => {
   const known = demandKeys(folder, ['mfe-teacher']);
   expect(demandKeys(folder, ['mfe-teacher'])).toBe(known);
   for (const broken of ['{"keyId":', '{}', '{"keyId":"1","publicKey":"2"}']) {

@@ -49,12 +49,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('what dies while the product comes up is a failure of the whole', async () => {
+test('a program that dies while the product starts fails the whole start', async () => {
   const death = supervisor.keep(program('process.exit(3)'));
   await expect(death).rejects.toThrow('Програма несподівано завершився (код 3)');
 });
 
-test('what dies later is started again, and says so; its log goes on', async () => {
+test('a program that dies later is started again with a message, and its log goes on', async () => {
   const first = program(stays);
   void supervisor.keep(first);
   supervisor.restartFromNow();
@@ -69,7 +69,7 @@ test('what dies later is started again, and says so; its log goes on', async () 
   expect(isAlive(last)).toBe(false);
 });
 
-test('what never stays up gets longer and longer breaks, and none once everything is stopped', async () => {
+test('a program that always dies is started after longer and longer pauses, and not at all once everything is stopped', async () => {
   void supervisor.keep(program('process.exit(1)'));
   supervisor.restartFromNow();
   await vi.waitFor(() => expect(said.at(-1)).toContain('за 0,5 с'), { timeout: 10_000 });

@@ -20,7 +20,7 @@ function forgetSomething(env: NodeJS.ProcessEnv): void {
   execFileSync(process.execPath, ['-e', forgetful], { env: { ...process.env, ...env } });
 }
 
-test('what a program forgets in the temporary folder goes with it', async () => {
+test('files that a program forgets in the temporary folder are removed with the folder', async () => {
   const before = readdirSync(tmpdir()).filter((name) => name.startsWith('forgotten-'));
   const found = await inTempFolder(folder, async (env) => {
     forgetSomething(env);
@@ -31,7 +31,7 @@ test('what a program forgets in the temporary folder goes with it', async () => 
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('forgotten-'))).toEqual(before);
 });
 
-test('also when the work fails, and what a killed run has left goes before', async () => {
+test('the folder is removed also when the work fails, and files of a killed run are removed before the work', async () => {
   mkdirSync(folder);
   writeFileSync(join(folder, 'left.txt'), 'x');
   await expect(inTempFolder(folder, async (env) => {

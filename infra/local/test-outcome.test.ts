@@ -33,7 +33,7 @@ test('an error outside of the tests is a failure', () => {
   expect(readVitest(file, false)).toEqual({ passed: 3, failures: ['Помилка поза тестами'] });
 });
 
-test('a suite in which nothing ran, or that left no report, is a failure', () => {
+test('a suite that ran no tests, or that left no report, is a failure', () => {
   expect(readVitest(report({ numPassedTests: 0, testResults: [] }), true).failures).toHaveLength(1);
   expect(readVitest('/nowhere/report.json', true)).toEqual({ passed: 0, failures: ['Набір не залишив звіту'] });
   expect(readPlaywright('/nowhere/report.json', true).failures).toHaveLength(1);
@@ -50,7 +50,7 @@ test('a flaky browser test is a failure, as is an error outside of the tests', (
   });
 });
 
-test('a fault that was not survived is named with what was broken; one that could not be tried is none', () => {
+test('a fault that broke a promise is listed with that promise; a skipped fault is not counted', () => {
   const file = report([
     { scenario: 'Killed', broken: ['lost: 1', 'done twice: 2'], isSkipped: false },
     { scenario: 'Restarted', broken: [], isSkipped: false },
@@ -59,6 +59,6 @@ test('a fault that was not survived is named with what was broken; one that coul
   expect(readChaos(file, false)).toEqual({ passed: 1, failures: ['Killed › lost: 1; done twice: 2'] });
 });
 
-test('suites add up', () => {
+test('results of suites add up', () => {
   expect(sum([{ passed: 2, failures: ['one'] }, { passed: 3, failures: [] }])).toEqual({ passed: 5, failures: ['one'] });
 });
