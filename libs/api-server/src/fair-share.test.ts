@@ -20,7 +20,7 @@ function callsOf(share: FairShare) {
 const turn = () => new Promise((done) => { setTimeout(done, 5); });
 
 describe('the share of a centre', () => {
-  test('a centre that works alone has more calls in work than one beside others', async () => {
+  test('a centre that works alone runs more calls at once than a centre beside others', async () => {
     const { begin, running, end } = callsOf(new FairShare(limits, idle));
     const alone = ['a', 'b', 'c', 'd', 'e'].map((name) => begin(1, name));
     expect([...running.keys()]).toEqual(['a', 'b', 'c', 'd']);
@@ -39,7 +39,7 @@ describe('the share of a centre', () => {
     await Promise.all([...alone, ...other]);
   });
 
-  test('calls begin in the order in which they came, also after one that failed', async () => {
+  test('calls begin in the order of their arrival, also after a call that failed', async () => {
     const share = new FairShare({ ...limits, alone: 1 }, idle);
     const order: string[] = [];
     const done = ['a', 'b', 'c'].map((name) => share.run(1, async () => {
@@ -67,7 +67,7 @@ describe('the share of a centre', () => {
     await Promise.all(many);
   });
 
-  test('whoever goes away while the call waits leaves the line, and the call is not done', async () => {
+  test('a caller that disconnects while its call waits leaves the line, and the call is not run', async () => {
     const share = new FairShare({ ...limits, alone: 1, waiting: 1 }, idle);
     const { begin, running, end } = callsOf(share);
     const first = begin(1, 'a');
@@ -84,7 +84,7 @@ describe('the share of a centre', () => {
     expect(await share.run(1, () => Promise.resolve('done'), leaving.signal)).toBe('done');
   });
 
-  test('when the others have stopped, a centre has all of it again', async () => {
+  test('a centre gets the full share again when the other centres have stopped', async () => {
     const { begin, running, end } = callsOf(new FairShare(limits, idle));
     const other = begin(2, 'x');
     end('x');
@@ -101,7 +101,7 @@ describe('the share of a centre', () => {
     await Promise.all([...first, later]);
   });
 
-  test('a place that others wait for rests as long as the process is busy, and no longer than it may', async () => {
+  test('a slot that other centres wait for rests as long as the process is busy, up to a limit', async () => {
     let busyness = 1;
     const { begin, running, end } = callsOf(new FairShare({ ...limits, atWorkMs: 5_000, besideOthers: 1 }, () => busyness));
     const other = begin(2, 'x');
@@ -122,7 +122,7 @@ describe('the share of a centre', () => {
     await Promise.all(calls);
   });
 
-  test('who has waited too long is told to come back, and the line goes on without them', async () => {
+  test('a call that has waited too long is refused with a time to come back, and the line goes on', async () => {
     const { begin, running, end } = callsOf(new FairShare({ ...limits, alone: 1, patienceMs: 30 }, idle));
     const first = begin(1, 'a');
     await expect(begin(1, 'b')).rejects.toMatchObject({ code: 'request.too-many', details: { headers: { 'retry-after': '1' } } });

@@ -12,35 +12,35 @@ const nameOf = (declared: DeclaredTag) => (typeof declared === 'string' ? declar
 const namesOf = (pick: (route: RouteDefinition) => readonly DeclaredTag[] | undefined) =>
   new Set(routes.flatMap(([, route]) => (pick(route) ?? []).map(nameOf)));
 
-describe('what the routes declare', () => {
+describe('the declaration of a route', () => {
   it.each(writing)('%s says what it changes, or why no read has to be made again', (_, { changes, changesNoRead }) => {
     expect(changes === undefined).toBe(changesNoRead !== undefined);
     expect(changes?.length).not.toBe(0);
     expect(changesNoRead).not.toBe('');
   });
 
-  it('is nothing changed by what only reads', () => {
+  it('names no change for a route that only reads', () => {
     const changing = routes.filter(([, { method, changes }]) => method === 'GET' && changes);
     expect(changing.map(([name]) => name)).toEqual([]);
   });
 
-  it('is read by somebody if it is changed, and changed by somebody if it is read', () => {
+  it('names as changed exactly the tags that some route reads', () => {
     expect([...namesOf(({ changes }) => changes)].sort()).toEqual([...namesOf(({ reads }) => reads)].sort());
   });
 
-  it('names each tag once a route', () => {
+  it('names each tag once', () => {
     for (const [, { reads = [], changes = [] }] of routes) {
       for (const tags of [reads, changes]) expect(new Set(tags.map(nameOf)).size).toBe(tags.length);
     }
   });
 
   it.each(['journal', 'marks', 'homework', 'lesson-today', 'recording', 'student', 'topic', 'memberships', 'tenant'])(
-    'says whose «%s» a call changes', (name) => {
+    'says with «%s» which id a call changes', (name) => {
       const unbound = writing.filter(([, { changes = [] }]) => changes.some((declared) => declared === name));
       expect(unbound.map(([route]) => route)).toEqual([]);
     });
 
-  it('is held by the compiler', () => {
+  it('is checked by the compiler', () => {
     const draft = { path: '/x', access: 'public', summary: '', params: z.object({ id: idText, name: z.string() }), data: noData } as const;
     // @ts-expect-error a writing route has to say what it changes
     defineRoute({ ...draft, method: 'POST' });
@@ -59,7 +59,7 @@ describe('what the routes declare', () => {
 describe('the tags of one call', () => {
   const declared = ['students', tag('journal', 'body.classId'), tag('week', 'caller.student')] as const;
 
-  it('have the ids that the call has', () => {
+  it('have the ids of the call', () => {
     const body = { classId: 7 };
     expect(resolveTags(declared, { body, caller: { student: 5 } }))
       .toEqual([{ name: 'students' }, { name: 'journal', id: 7 }, { name: 'week', id: 5 }]);
@@ -72,14 +72,14 @@ describe('the tags of one call', () => {
       .toEqual([{ name: 'memberships', id: 7 }, { name: 'memberships', id: 8 }]);
   });
 
-  it('mean everything where the id is left out, and nothing where there can be none', () => {
+  it('mean all ids where the id is left out, and no tag where the id cannot exist', () => {
     expect(resolveTags(declared, {})).toEqual([{ name: 'students' }, { name: 'journal' }, { name: 'week' }]);
     expect(resolveTags([tag('week', 'query.studentId')], { query: undefined })).toEqual([{ name: 'week' }]);
     expect(resolveTags(declared, { body: { classId: 7 }, caller: { student: null } }))
       .toEqual([{ name: 'students' }, { name: 'journal', id: 7 }]);
   });
 
-  it('touch a read of the same thing, or of everything of that name', () => {
+  it('touch a read with the same id, or all reads with the same name', () => {
     const journal = { name: 'journal', id: 7 };
     expect(isTouched([journal], [{ name: 'marks', id: 7 }, { name: 'journal', id: 7 }])).toBe(true);
     expect(isTouched([journal], [{ name: 'journal', id: 8 }, { name: 'marks', id: 7 }])).toBe(false);

@@ -57,7 +57,7 @@ describe('callApi', () => {
     expect(requests[0]?.headers.get('Authorization')).toBe('Bearer a1');
   });
 
-  it('sends no bearer to a public route and a text as a JSON string', async () => {
+  it('sends no bearer to a public route, and sends a text as a JSON string', async () => {
     startSession({ accessToken: 'a1', refreshToken: 'r1', user: { fullName: 'Олег', avatarPath: null, role: 'TenantAdmin' } });
     answerWith(() => json({}));
     await callApi(authRoutes.logout, { body: 'r1' });
@@ -70,7 +70,7 @@ describe('callApi', () => {
     await expect(callApiWithMessage(subjectsRoutes.list)).resolves.toMatchObject({ data: [], message: 'Готово' });
   });
 
-  it('throws what the envelope of a refusal says', async () => {
+  it('throws the code, message and fields of a refusal', async () => {
     const refusal = { errorMessage: 'Номер зайнятий', code: 'accounts.phone-taken', fields: { phoneNumber: 'Зайнятий' }, requestId: 'q-1' };
     answerWith(() => json(refusal, 409));
     const failure = await failureOf(callApi(subjectsRoutes.list));
@@ -84,7 +84,7 @@ describe('callApi', () => {
     expect((await failureOf(callApi(subjectsRoutes.list))).message).toBe('Ні');
   });
 
-  it('says what to do when something else than our server answers', async () => {
+  it('says what to do when another server than ours answers', async () => {
     answerWith(() => new Response('<h1>502</h1>', { status: 502 }));
     const failure = await failureOf(callApi(subjectsRoutes.list));
     expect(failure).toMatchObject({ status: 502, code: 'client.unreadable-reply', isPassing: true });
@@ -97,13 +97,13 @@ describe('callApi', () => {
     expect(failure.message).toContain('Перевірте інтернет');
   });
 
-  it('gives up after its time', async () => {
+  it('gives up after the timeout of the call', async () => {
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason))));
     const failure = await failureOf(callApi(subjectsRoutes.list, {}, { timeout: 20 }));
     expect(failure.code).toBe('client.timeout');
   });
 
-  it('hands the caller’s own abort back as it is', async () => {
+  it('hands the caller’s own abort back unchanged', async () => {
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason))));
     const controller = new AbortController();
     const call = callApi(subjectsRoutes.list, {}, { signal: controller.signal });

@@ -54,8 +54,8 @@ describe('a token', () => {
   });
 });
 
-describe('a renewal before the portal is there', () => {
-  it('is stored, into the same sign-in, and the portal of this page knows it', async () => {
+describe('a renewal before the portal has loaded', () => {
+  it('is stored into the same sign-in, and the portal of this page reads the renewed session', async () => {
     const { key } = kept();
     const renewed = await renewEarly(kept());
     expect(renewed).toEqual({ key, accessToken: next, refreshToken: 'r2', user });
@@ -65,7 +65,7 @@ describe('a renewal before the portal is there', () => {
     expect([url, init?.method, init?.body]).toEqual([authRoutes.refresh.path, authRoutes.refresh.method, '"r1"']);
   });
 
-  it('is the portal’s too, whose turn comes after it', async () => {
+  it('is shared by the portal, whose turn comes after the renewal', async () => {
     putLocks();
     const early = renewEarly(kept());
     await expect(refreshAccessToken(old)).resolves.toBe(next);
@@ -91,7 +91,7 @@ describe('a renewal before the portal is there', () => {
       }));
     }
 
-    it('is waited for no longer than five seconds, stored when it comes, and found by the portal', async () => {
+    it('is awaited for five seconds at most, is stored when the reply arrives, and is found by the portal', async () => {
       putLocks();
       answerAfter(9_000);
       const early = renewEarly(kept());
@@ -107,7 +107,7 @@ describe('a renewal before the portal is there', () => {
       expect(answered).toHaveBeenCalledOnce();
     });
 
-    it('is asked for again by the portal while the server still gives the same', async () => {
+    it('is requested again by the portal while the server still gives the same tokens', async () => {
       putLocks();
       answerAfter(60_000);
       void renewEarly(kept());
@@ -120,7 +120,7 @@ describe('a renewal before the portal is there', () => {
       expect(answered).toHaveBeenCalledTimes(2);
     });
 
-    it('is waited for no longer where its turn does not come', async () => {
+    it('is awaited no longer where its turn in the lock does not come', async () => {
       void putLocks()('', () => new Promise(() => undefined));
       const early = renewEarly(kept());
       await vi.advanceTimersByTimeAsync(5_000);
@@ -172,7 +172,7 @@ describe('a renewal before the portal is there', () => {
     expect(readStoredSession()).toBeNull();
   });
 
-  it('gives nothing to whoever signed in meanwhile, and nothing of theirs', async () => {
+  it('gives no tokens to a person who signed in meanwhile, and returns no tokens of that person', async () => {
     const before = kept();
     answered.mockImplementation(async () => {
       startSession({ accessToken: 'b', refreshToken: 's', user });
@@ -183,14 +183,14 @@ describe('a renewal before the portal is there', () => {
     expect(await renewEarly(before)).toBeNull();
   });
 
-  it('is not made when another tab has made it', async () => {
+  it('is not made when another tab has made the renewal', async () => {
     const before = kept();
     localStorage.setItem('dzvinok.session', JSON.stringify({ ...before, accessToken: next, refreshToken: 'r2' }));
     expect(await renewEarly(before)).toMatchObject({ key: before.key, accessToken: next });
     expect(answered).not.toHaveBeenCalled();
   });
 
-  it.each([['made', true, [next]], ['refused', false, [old]]])('that is %s is waited for by what the portal asks meanwhile', async (_, success, tokens) => {
+  it.each([['made', true, [next]], ['refused', false, [old]]])('that is %s is awaited by the portal’s calls of that time', async (_, success, tokens) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const asked: unknown[] = [];
     answered.mockImplementation(async (url, { headers }) => {

@@ -71,7 +71,7 @@ describe.each([
 ])('refresh %s', (_, prepare) => {
   beforeEach(prepare);
 
-  it('is one for calls that fail together, and each call is made once more', async () => {
+  it('happens once for calls that fail together, and each call is repeated once', async () => {
     gateway.good = 'expired';
     await Promise.all(Array.from({ length: 5 }, () => callApi(subjectsRoutes.list)));
     expect(gateway.refreshes).toBe(1);
@@ -88,7 +88,7 @@ describe.each([
     expect(readSession()?.refreshToken).toBe('r9');
   });
 
-  it('that loses to another tab leaves the newer tokens alone and uses them', async () => {
+  it('that loses to another tab keeps the newer tokens and uses them', async () => {
     gateway.good = 'a9';
     gateway.refreshable = null;
     gateway.onRefresh = () => storeFromAnotherTab({ accessToken: 'a9', refreshToken: 'r9' });

@@ -33,7 +33,7 @@ it.each([
   ['trouble', async () => new Response('<h1>502</h1>', { status: 502 })],
   ['slow', fails(429)],
   [null, fails(404)],
-] as const)('is %s after a call that met that, until one is answered', async (trouble, meets) => {
+] as const)('is %s after a call with that outcome, until a call is answered', async (trouble, meets) => {
   const result = connection();
   reply = meets;
   await act(() => call());
@@ -43,7 +43,7 @@ it.each([
   expect(result.current).toBeNull();
 });
 
-it('is slow while an answer is awaited for long, unless that was to be expected', async () => {
+it('is slow while a reply takes long, unless the call was expected to take long', async () => {
   const result = connection();
   const late = Promise.withResolvers<Response>();
   reply = async () => (await late.promise).clone();
@@ -60,7 +60,7 @@ it('is slow while an answer is awaited for long, unless that was to be expected'
   expect(result.current).toBeNull();
 });
 
-it('stays in trouble while another path is answered, which says only that the network is there', async () => {
+it('stays in trouble while another path is answered, as that proves only a working network', async () => {
   const result = connection();
   reply = fails(500);
   await act(() => call());
@@ -74,7 +74,7 @@ it('stays in trouble while another path is answered, which says only that the ne
   expect(result.current).toBeNull();
 });
 
-it('forgets what a call met when no other follows', async () => {
+it('forgets the failure of a call when no other call follows', async () => {
   const result = connection();
   reply = fails(500);
   await act(() => call());
@@ -84,7 +84,7 @@ it('forgets what a call met when no other follows', async () => {
   expect(result.current).toBeNull();
 });
 
-it('is offline by the browser’s own word', () => {
+it('is offline when the browser says so', () => {
   const result = connection();
   act(() => onlineManager.setOnline(false));
   expect(result.current).toBe('offline');

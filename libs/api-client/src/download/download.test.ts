@@ -41,7 +41,7 @@ it('saves the reply as the signed-in person under the server’s name', async ()
   expect(document.querySelector('a')).toBeNull();
 });
 
-it('fails as any other call and saves nothing', async () => {
+it('fails like every other call and saves no file', async () => {
   const refusal = { success: false, data: null, errorMessage: 'Забагато учнів', message: null, code: 'request.too-many' };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 429, headers: { 'Content-Type': 'application/json' } }));
   const error = await downloadFile(sheet).catch((thrown: unknown) => thrown);
@@ -56,6 +56,6 @@ it.each([
   [`attachment; filename="_.csv"; filename*=UTF-8''%D1`, '_.csv'],
   [`inline`, null],
   [null, null],
-])('reads the name out of %s', (header, name) => {
+])('reads the file name out of %s', (header, name) => {
   expect(fileNameIn(header)).toBe(name);
 });

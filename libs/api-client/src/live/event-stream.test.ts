@@ -24,7 +24,7 @@ const text = 'retry: 2000\n\n:\n\ndata: {"коментар":"Молодець �
 const bytes = new TextEncoder().encode(text);
 
 describe('an event stream', () => {
-  it('is the same wherever it is cut, also within a letter', async () => {
+  it('gives the same events wherever the bytes are cut, also within a letter', async () => {
     const whole = await read([bytes]);
     expect(whole).toMatchObject({ data: ['{"коментар":"Молодець 👏"}', '{"a":\n1}'], retry: [2000] });
     for (let cut = 1; cut < bytes.length; cut += 1) {
@@ -35,7 +35,7 @@ describe('an event stream', () => {
     expect(single.data).toEqual(whole.data);
   });
 
-  it('beats with each piece, also when nothing is said', async () => {
+  it('beats with each piece, also when a piece has no event', async () => {
     const heartbeat = new TextEncoder().encode(':\n\n');
     expect(await read([heartbeat, heartbeat])).toEqual({ data: [], beats: 2, retry: [] });
   });
@@ -46,7 +46,7 @@ describe('an event stream', () => {
     await expect(read(pieces)).rejects.toThrow();
   });
 
-  it('tells that it broke', async () => {
+  it('reports that the stream broke', async () => {
     const broken = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new TypeError('network error')) });
     const reading = readEventStream(broken, { onBytes: () => {}, onData: () => {}, onRetry: () => {} });
     await expect(reading).rejects.toThrow('network error');

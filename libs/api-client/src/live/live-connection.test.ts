@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 }
 
 describe('a live connection', () => {
-  it('tells what it hears and leaves out what it does not understand', async () => {
+  it('passes on the events that it knows and leaves out other events', async () => {
     await start();
     say('data: {"kind":"ready"}\n\ndata: {"kind":"weather"}\n\ndata: not json\n\n');
     say('data: {"kind":"student","studentId":7,"of":"later"}\n\n');
@@ -79,7 +79,7 @@ describe('a live connection', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
-  it('comes back soon after a stream that was good, not before the server asked for', async () => {
+  it('reconnects soon after a good stream, but not before the time that the server asked for', async () => {
     await start();
     say('retry: 3000\n\n');
     await run(12_000);
@@ -153,7 +153,7 @@ describe('a live connection', () => {
     expect([streams.length, hearing.at(-1)]).toEqual([3, true]);
   });
 
-  it('opens and tells nothing more once it is ended, in the middle of a stream or of a pause', async () => {
+  it('opens no stream and reports no event once the connection is ended, during a stream or a pause', async () => {
     await start();
     say('data: {"kind":"ready"}\n\n');
     await run();

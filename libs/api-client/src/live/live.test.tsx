@@ -42,7 +42,7 @@ function begin(): void {
 }
 
 describe('live updates', () => {
-  it('are heard while somebody is signed in, each time on a stream of their own', async () => {
+  it('are received while a person is signed in, with a new stream for each sign-in', async () => {
     const stream = api.stream(liveRoutes.events, [ready]);
     const heard: LiveChangeEvent[] = [];
     stops.push(onLiveEvent((one) => heard.push(one)));
@@ -59,7 +59,7 @@ describe('live updates', () => {
     expect(api.callsOf(liveRoutes.events)).toHaveLength(2);
   });
 
-  it('are not asked for by who has none', async () => {
+  it('are not requested for a role without live updates', async () => {
     api.stream(liveRoutes.events, [ready]);
     begin();
     startSession({ ...signedIn, user: { ...user, role: 'SuperAdmin' } });
@@ -67,7 +67,7 @@ describe('live updates', () => {
     expect(api.callsOf(liveRoutes.events)).toEqual([]);
   });
 
-  it('say whether they are there', async () => {
+  it('say whether a stream is open', async () => {
     const stream = api.stream(liveRoutes.events);
     startSession(signedIn);
     begin();
@@ -113,7 +113,7 @@ describe('reads that are kept live', () => {
 
   const timesRead = () => api.callsOf(subjectsRoutes.list).length;
 
-  it('are told what was saved', async () => {
+  it('hand each live event to their screen', async () => {
     const stream = api.stream(liveRoutes.events, [ready]);
     startSession(signedIn);
     begin();
@@ -128,7 +128,7 @@ describe('reads that are kept live', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('are read again when an event has their tags, and not for another one', async () => {
+  it('are read again when an event has their tags, and not for an event with other tags', async () => {
     const stream = api.stream(liveRoutes.events, [ready]);
     api.answer(groupsRoutes.mine, []).answer(homeworksRoutes.one, { todayLessonHomework: null, nextLessonHomework: null });
     startSession(signedIn);
@@ -154,7 +154,7 @@ describe('reads that are kept live', () => {
     await grown(2, 2);
   });
 
-  it('are read again when hearing begins anew, also where the first reply is still on its way', async () => {
+  it('are read again when a stream opens again, also where the first reply is still on its way', async () => {
     const stream = api.stream(liveRoutes.events);
     const { promise, resolve } = Promise.withResolvers<[]>();
     api.answer(subjectsRoutes.list, () => promise);
@@ -172,7 +172,7 @@ describe('reads that are kept live', () => {
     await eventually(() => expect(timesRead()).toBe(3));
   });
 
-  it('are not read twice when hearing began before them', async () => {
+  it('are not read twice when the stream opened before the reads', async () => {
     const stream = api.stream(liveRoutes.events, [ready]);
     startSession(signedIn);
     begin();
@@ -184,7 +184,7 @@ describe('reads that are kept live', () => {
     expect([timesRead(), stream.listeners]).toEqual([1, 1]);
   });
 
-  it('are read again when hearing began, or something was heard, between them and whoever keeps them', async () => {
+  it('are read again when the stream opened, or an event came, between the read and its use by a screen', async () => {
     const stream = api.stream(liveRoutes.events, [ready]);
     startSession(signedIn);
     const client = makeQueryClient();
@@ -206,7 +206,7 @@ describe('reads that are kept live', () => {
     expect(timesRead()).toBe(4);
   });
 
-  it('are read again when hearing began between what the first script read and the screen that takes it', async () => {
+  it('are read again when the stream opened between the read of the first script and the screen that takes the reply', async () => {
     api.stream(liveRoutes.events, [ready]);
     startSession(signedIn);
     const reads = { sessionKey: readSession()?.key ?? '', replies: new Map(), paths: new Set<string>() };
@@ -224,7 +224,7 @@ describe('reads that are kept live', () => {
     await eventually(() => expect(result.current).toEqual(newer));
   });
 
-  it('without live updates are read again when the window is looked at', async () => {
+  it('are read again when the window is looked at, if there are no live updates', async () => {
     api.answer(liveRoutes.events, () => {
       throw refuse('server.unavailable', 'Сервер зараз недоступний');
     });
@@ -241,7 +241,7 @@ describe('reads that are kept live', () => {
     expect(timesRead()).toBe(2);
   });
 
-  it('are old as soon as nobody keeps them', async () => {
+  it('are outdated as soon as no screen keeps them live', async () => {
     api.stream(liveRoutes.events, [ready]);
     startSession(signedIn);
     begin();

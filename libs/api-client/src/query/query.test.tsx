@@ -46,7 +46,7 @@ function creating() {
 }
 
 describe('the key of a POST', () => {
-  it('is one for a double click', async () => {
+  it('is the same for both calls of a double click', async () => {
     const { submit } = creating();
     await submit('Дроби', 2);
     expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -67,7 +67,7 @@ describe('the key of a POST', () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
-  it('is another for other input and another screen', async () => {
+  it('is new for other input and for another screen', async () => {
     const { submit } = creating();
     reply = lost;
     await submit('Дроби');
@@ -78,7 +78,7 @@ describe('the key of a POST', () => {
   });
 });
 
-it('a PUT has none', async () => {
+it('a PUT has no key', async () => {
   const client = makeQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
   const { result } = renderHook(() => useCall(topicsRoutes.update), { wrapper });
@@ -86,7 +86,7 @@ it('a PUT has none', async () => {
   expect(keys).toEqual([null]);
 });
 
-it('an older success does not end a newer intention', () => {
+it('a success of an older call does not end a newer intention', () => {
   const intention = new Intention();
   const first = intention.keyFor('a');
   const second = intention.keyFor('b');
@@ -98,7 +98,7 @@ it('keys differ', () => {
   expect(new Set(Array.from({ length: 100 }, newKey)).size).toBe(100);
 });
 
-describe('what a call has changed', () => {
+describe('the change of a call', () => {
   const topics = queryOf(topicsRoutes.list, { query: { subjectId: 1 } });
   const journal = (id: number) => queryOf(lessonsRoutes.journal, { params: { id } });
   const header = (id: number) => queryOf(lessonsRoutes.header, { params: { id } });
@@ -113,19 +113,19 @@ describe('what a call has changed', () => {
     return { client, outdated, call: (input: RouteCall<Route>) => act(() => result.current.mutateAsync(input).catch(() => undefined)) };
   }
 
-  it('is what its route says, of the thing that it names', async () => {
+  it('affects the tags that its route declares, with the ids that the call names', async () => {
     const { outdated, call } = calling(lessonsRoutes.changeTopic);
     await call({ params: { classId: 7, lessonId: 1, topicId: 2 } });
     expect(outdated()).toEqual([false, true, false, true]);
   });
 
-  it('is of everything with that name where one side names nothing', async () => {
+  it('affects all reads with the tag’s name where either side names no id', async () => {
     const { outdated, call } = calling(topicsRoutes.update);
     await call({ body: { id: 2, subjectId: 1, name: 'Дроби' } });
     expect(outdated()).toEqual([true, true, true, false]);
   });
 
-  it('is nothing when it was refused, or is one step of several', async () => {
+  it('affects no read when the call was refused, or is one step of several', async () => {
     const refusedCall = calling(topicsRoutes.update);
     reply = refused;
     await refusedCall.call({ body: { id: 2, subjectId: 1, name: 'Дроби' } });
@@ -137,14 +137,14 @@ describe('what a call has changed', () => {
     expect(step.outdated()).toEqual([true, false, false, false]);
   });
 
-  it('is what a release of a remote from before tags names', async () => {
+  it('affects the paths that a release of a remote from before tags names', async () => {
     const { changes: _, ...former } = topicsRoutes.create;
     const { outdated, call } = calling(former, { invalidates: [{ path: lessonsRoutes.header.path }] } as object);
     await call(body('Дроби'));
     expect(outdated()).toEqual([false, false, false, true]);
   });
 
-  it('is read again before the call is done', async () => {
+  it('causes a new read before the call is done', async () => {
     const client = makeQueryClient();
     const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
     const { result } = renderHook(() => ({ list: useRead(topicsRoutes.list, { query: { subjectId: 1 } }), create: useCall(topicsRoutes.create) }), { wrapper });
@@ -154,7 +154,7 @@ describe('what a call has changed', () => {
   });
 });
 
-describe('a read whose server is away', () => {
+describe('a read from a server that does not answer', () => {
   const away = (status: number, headers?: HeadersInit) => () => new Response(
     JSON.stringify({ success: false, data: null, errorMessage: 'Ні', message: null, code: 'x' }), { status, headers });
   const back = () => new Response(JSON.stringify({ success: true, data: [], errorMessage: null, message: null }));
@@ -182,7 +182,7 @@ describe('a read whose server is away', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('comes back by itself', async () => {
+  it('recovers by itself', async () => {
     reply = away(503);
     const result = await readFor(5);
     expect([result.current.isError, keys.length]).toEqual([true, 3]);
@@ -194,7 +194,7 @@ describe('a read whose server is away', () => {
     expect(keys).toHaveLength(asked);
   });
 
-  it('shows its failure until an answer comes', async () => {
+  it('shows its failure until a reply comes', async () => {
     reply = away(503);
     await readFor(30);
     expect([shown, keys.length > 6]).toEqual([['pending', 'error'], true]);
@@ -203,7 +203,7 @@ describe('a read whose server is away', () => {
     expect(shown).toEqual(['pending', 'error', 'success']);
   });
 
-  it('shows its failure also while it is asked for again because the tab is looked at', async () => {
+  it('shows its failure also during the repeat that looking at the tab starts', async () => {
     reply = away(500);
     await readFor(5);
     const asked = keys.length;
@@ -214,7 +214,7 @@ describe('a read whose server is away', () => {
     expect(shown).toEqual(['pending', 'error']);
   });
 
-  it('is asked for by nobody who has left, and in a hidden tab after it is looked at again', async () => {
+  it('is not repeated for a screen that was left, and in a hidden tab only after the tab is looked at again', async () => {
     reply = away(503);
     const { unmount } = begin();
     await pass(5);
@@ -230,7 +230,7 @@ describe('a read whose server is away', () => {
     expect(keys).toHaveLength(asked);
   });
 
-  it('waits as long as it was told when it was turned away', async () => {
+  it('waits for the time in the reply when the server turned the read away', async () => {
     reply = away(429, { 'Retry-After': '3' });
     const result = await readFor(2.9);
     expect([result.current.status, keys.length]).toEqual(['pending', 1]);
@@ -239,7 +239,7 @@ describe('a read whose server is away', () => {
     expect(shown).toEqual(['pending', 'success']);
   });
 
-  it('says so when it was told to wait for long, and comes back then', async () => {
+  it('shows the failure when the server asks for a long wait, and is repeated after that wait', async () => {
     reply = away(429, { 'Retry-After': '20' });
     const result = await readFor(19);
     expect([result.current.status, keys.length]).toEqual(['error', 1]);
@@ -248,7 +248,7 @@ describe('a read whose server is away', () => {
     expect(shown).toEqual(['pending', 'error', 'success']);
   });
 
-  it('is left alone where the server refuses, or fails by itself', async () => {
+  it('is not repeated where the server refuses, and repeated twice where the server itself fails', async () => {
     for (const status of [404, 500]) {
       reply = away(status);
       keys.length = 0;
@@ -264,7 +264,7 @@ describe('a read that was begun ahead', () => {
     return renderHook(() => useRead(topicsRoutes.list, { query: { subjectId: 1 } }), { wrapper }).result;
   };
 
-  it('is taken by the first who needs it, and asked for once', async () => {
+  it('is taken by the first screen that needs the reply, and requested once', async () => {
     readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
     const result = reading();
     await vi.waitFor(() => expect(result.current.isSuccess).toBe(true));
@@ -274,7 +274,7 @@ describe('a read that was begun ahead', () => {
     expect(keys).toHaveLength(2);
   });
 
-  it('is in the cache when its screen comes, once it is answered', async () => {
+  it('is in the cache when its screen comes, if the reply has arrived', async () => {
     readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
     const client = makeQueryClient();
     cacheAhead(client);
@@ -292,7 +292,7 @@ describe('a read that was begun ahead', () => {
     expect(client.getQueryCache().getAll()).toEqual([]);
   });
 
-  it('is not taken for another input, nor by another person', async () => {
+  it('is not taken for other input, nor by another person', async () => {
     readAhead(topicsRoutes.list, { query: { subjectId: 2 } });
     readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
     endSession();
@@ -302,7 +302,7 @@ describe('a read that was begun ahead', () => {
     expect(keys).toHaveLength(3);
   });
 
-  it('that was refused is tried anew', async () => {
+  it('that was refused is requested anew', async () => {
     reply = lost;
     readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
     reply = saved;
@@ -335,7 +335,7 @@ describe('a read that was begun ahead', () => {
       expect(handover.reads?.replies.size).toBe(0);
     });
 
-    it('that was not answered well is asked for again', async () => {
+    it('that failed is requested again', async () => {
       reply = lost;
       expect(await early()).toBeNull();
       reply = saved;
@@ -344,14 +344,14 @@ describe('a read that was begun ahead', () => {
       expect(keys).toHaveLength(2);
     });
 
-    it('of another session is asked for again', async () => {
+    it('of another session is requested again', async () => {
       await early('another');
       const result = reading();
       await vi.waitFor(() => expect(result.current.isSuccess).toBe(true));
       expect(keys).toHaveLength(2);
     });
 
-    it('ends when nothing is ever answered, and is kept for ten seconds', async () => {
+    it('ends when no reply ever comes, and is kept for ten seconds', async () => {
       const limit = vi.spyOn(AbortSignal, 'timeout');
       void early();
       expect(limit).toHaveBeenCalledWith(10_000);
@@ -363,7 +363,7 @@ describe('a read that was begun ahead', () => {
     });
   });
 
-  it('without a session is not begun', () => {
+  it('is not begun without a session', () => {
     endSession();
     readAhead(topicsRoutes.list, { query: { subjectId: 1 } });
     expect(keys).toEqual([]);
