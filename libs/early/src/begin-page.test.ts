@@ -28,7 +28,7 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-it('without a session the shell comes at once, and no area is looked for', async () => {
+it('without a session the shell comes at once, and no area is requested', async () => {
   const findArea = vi.fn<FindArea>();
   beginPage(findArea, bringShell);
   await vi.advanceTimersByTimeAsync(0);
@@ -51,7 +51,7 @@ describe('with a session', () => {
     startSession({ accessToken: token, refreshToken: 'r', user: { fullName: 'Левчук Марта', avatarPath: null, role: 'Student' } });
   });
 
-  it('the shell comes as soon as an area is known that draws nothing early, and the area’s files with it', async () => {
+  it('the shell comes as soon as the area is known, if the area draws nothing early, and the area’s files come with the shell', async () => {
     const { promise, resolve } = Promise.withResolvers<FirstArea>();
     beginPage(() => promise, bringShell);
     await vi.advanceTimersByTimeAsync(100);
@@ -62,7 +62,7 @@ describe('with a session', () => {
     expect(preloaded()).toEqual(expect.arrayContaining(['/static/js/react.js', '/releases/family/1.0.0/remoteEntry.js']));
   });
 
-  it('the area’s files come with the portal’s also where its early drawing takes longer', async () => {
+  it('the area’s files come with the shell’s also where the area’s early drawing takes longer', async () => {
     const append = document.head.append.bind(document.head);
     // The early script never arrives; without channels its sheets cannot wait for their turn.
     vi.stubGlobal('MessageChannel', class { port1 = {}; port2 = { postMessage() {} }; });
@@ -94,7 +94,7 @@ describe('with a session', () => {
   });
 });
 
-it('an area is fetched with all that it needs at once, in the way in which that will be asked for', () => {
+it('an area is fetched with all its files at once, by the same kind of request as the page makes later', () => {
   preloadArea({ ...found, area: { ...found.area, files: ['js/one.0a.js', 'css/one.0b.css'], hashes: ['sha384-y', 'sha384-z'] } });
   const links = [...document.head.querySelectorAll('link[rel=preload]')];
   expect(links.map((link) => ['as', 'href', 'integrity', 'crossorigin'].map((name) => link.getAttribute(name)))).toEqual([

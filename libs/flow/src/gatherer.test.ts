@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Gatherer } from './flow.ts';
 
-test('items of one key go together, and those that come during a run in the next one', async () => {
+test('items of one key are handled together, and items that come during a run are handled in the next run', async () => {
   const runs: string[] = [];
   const gates: (() => void)[] = [];
   const gatherer = new Gatherer<string, number>({
@@ -26,7 +26,7 @@ test('items of one key go together, and those that come during a run in the next
   await gatherer.stop();
 });
 
-test('an item that comes during the pause waits its own time; what waits at the stop is handled then, and nothing later', async () => {
+test('an item that comes during the pause waits its own time; items that wait at the stop are handled then, and later items are not', async () => {
   const begun: number[] = [];
   const gatherer = new Gatherer<string, true>({ run: () => { begun.push(performance.now()); }, delayMs: 40, restMs: () => 20 });
   gatherer.add('kyiv', true);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { KeyedQueue } from './flow.ts';
 
-test('work of one key goes one after the other, and a failure is told to its own caller alone', async () => {
+test('work of one key runs one after the other, and a failure reaches only the caller of that work', async () => {
   const queue = new KeyedQueue();
   const done: string[] = [];
   const work = (name: string, ms: number, isFailing = false) => async () => {
@@ -19,7 +19,7 @@ test('work of one key goes one after the other, and a failure is told to its own
   expect(done).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
 });
 
-test('work of another key does not wait', async () => {
+test('work of different keys does not wait for each other', async () => {
   const queue = new KeyedQueue();
   const { promise, resolve } = Promise.withResolvers<string>();
   const waiting = queue.run('a', () => promise);

@@ -11,7 +11,7 @@ function slowReads() {
   return { begun, ask, end: (nr: number) => begun[nr - 1]?.resolve(nr) };
 }
 
-test('who comes during a read shares the next one, which begins when that has ended', async () => {
+test('callers during a read share the next read, which begins when the first has ended', async () => {
   const { begun, ask, end } = slowReads();
   const reads = new SingleFlight<number>();
   const first = reads.runFresh('a', ask);
@@ -32,7 +32,7 @@ test('who comes during a read shares the next one, which begins when that has en
   expect(await fifth).toBe(4);
 });
 
-test('a read that fails is one failure for its own askers alone, and names are apart', async () => {
+test('a read that fails fails for its own callers alone, and different names do not share reads', async () => {
   const { begun, ask, end } = slowReads();
   const reads = new SingleFlight<number>();
   const first = reads.runFresh('a', ask);

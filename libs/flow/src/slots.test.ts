@@ -3,7 +3,7 @@ import { Slots } from './flow.ts';
 
 const refuse = () => new Error('full');
 
-test('callers get a slot in the order in which they came, and one owner not all of them', async () => {
+test('callers get a slot in the order of their arrival, and an owner cannot take all slots', async () => {
   const slots = new Slots({ total: 2, ofOwner: 1 });
   const order: string[] = [];
   const enter = async (name: string, owner: string) => {
@@ -24,7 +24,7 @@ test('callers get a slot in the order in which they came, and one owner not all 
   expect([order, slots.waitingCount]).toEqual([['a', 'b', 'd', 'c'], 0]);
 });
 
-test('a full line refuses at once, a slow one after the patience, and neither loses a slot', async () => {
+test('a full line refuses at once, a slow line refuses after the patience, and no slot is lost', async () => {
   const slots = new Slots({ total: 1, maxLength: 1, patienceMs: 20, refuse });
   const leave = await slots.enter();
   const waiting = slots.enter();

@@ -20,12 +20,12 @@ function versions(mine: Partial<Values>, theirs: Partial<Values>, changedSecrets
   return { started, mine: { ...started, ...mine }, theirs: { ...started, ...theirs }, changedSecrets };
 }
 
-describe('what changed', () => {
-  it('is nothing when nobody changed anything', () => {
+describe('the list of changes', () => {
+  it('is empty when neither side changed a field', () => {
     expect(changesOf(versions({}, {}))).toEqual([]);
   });
 
-  it('tells apart what they, what I and what both changed, in the order of the form', () => {
+  it('tells apart fields that they, that I and that both changed, in the order of the form', () => {
     const both = versions({ school: 'Гімназія', days: [{ room: 2 }] }, { name: 'Петро', school: 'Школа', sex: 0 });
     expect(changesOf(both)).toEqual([
       { name: 'name', fate: 'theirs' },
@@ -35,12 +35,12 @@ describe('what changed', () => {
     ]);
   });
 
-  it('is nothing where both made the same of it', () => {
+  it('leaves out a field that both changed to the same value', () => {
     const same = versions({ name: 'Петро', days: [{ room: 3 }] }, { name: 'Петро', days: [{ room: 3 }] });
     expect(changesOf(same)).toEqual([]);
   });
 
-  it('includes a secret that is not known here', () => {
+  it('includes a secret whose value is not known here', () => {
     expect(changesOf(versions({}, { password: '' }, ['password']))).toEqual([{ name: 'password', fate: 'theirs' }]);
     expect(changesOf(versions({ password: '2222' }, { password: '' }, ['password']))).toEqual([{ name: 'password', fate: 'both' }]);
     // A password chosen by its owner is never shown, so the field began empty.
@@ -50,11 +50,11 @@ describe('what changed', () => {
 });
 
 describe('the merged form', () => {
-  it('has what each side alone changed', () => {
+  it('has the fields that each side alone changed', () => {
     expect(merged(versions({ days: [] }, { name: 'Петро' }), {})).toEqual({ ...started, name: 'Петро', days: [] });
   });
 
-  it('has the chosen value of what both changed, and mine where nothing is chosen', () => {
+  it('has the chosen value of a field that both changed, and mine without a choice', () => {
     const both = versions({ name: 'Моє', school: 'Моя', sex: 1 }, { name: 'Їхнє', school: 'Їхня', sex: 0 });
     expect(merged(both, { name: 'theirs', school: 'mine' })).toEqual({ ...started, name: 'Їхнє', school: 'Моя', sex: 1 });
   });
@@ -64,14 +64,14 @@ describe('the merged form', () => {
       .toEqual({ ...started, name: 'Моє', school: 'Їхня' });
   });
 
-  it('leaves the password to them unless mine is chosen', () => {
+  it('keeps their password unless mine is chosen', () => {
     const both = versions({ password: '2222' }, { password: '' }, ['password']);
     expect(merged(both, { password: 'theirs' }).password).toBe('');
     expect(merged(both, { password: 'mine' }).password).toBe('2222');
     expect(merged(versions({}, { password: '' }, ['password']), {}).password).toBe('');
   });
 
-  it('changes none of the three it is made of', () => {
+  it('changes none of the three versions that it is made of', () => {
     const both = versions({ name: 'Моє' }, { name: 'Їхнє' });
     const before = structuredClone(both);
     merged(both, { name: 'theirs' });

@@ -57,7 +57,7 @@ afterEach(() => {
   endSession();
 });
 
-it('gives a form back what was typed when the session ended, once and to the same person', async () => {
+it('gives a form back the text typed when the session ended, once and to the same person', async () => {
   signIn('5');
   await typeAndLeave(() => endSession('lost'));
   expect(hasTyped()).toBe(true);
@@ -73,7 +73,7 @@ it('gives a form back what was typed when the session ended, once and to the sam
   expect(values()).toEqual(['Алгебра', '']);
 });
 
-it('gives back the typed fields alone, of a new record all', async () => {
+it('gives back only the typed fields of a present record, and all fields of a new record', async () => {
   for (const [isNew, title] of [[false, 'Геометрія'], [true, 'Алгебра']] as const) {
     signIn('5');
     await typeAndLeave(() => endSession('lost'), { isNew });
@@ -84,7 +84,7 @@ it('gives back the typed fields alone, of a new record all', async () => {
   }
 });
 
-it('keeps nothing for another person, nor when the person signed out or only left', async () => {
+it('keeps no text for another person, nor when the person signed out or only left', async () => {
   signIn('5');
   await typeAndLeave(() => endSession('lost'));
   signIn('6');

@@ -42,7 +42,7 @@ function show(start: string | null) {
 const choose = (file: File) => fireEvent.change(screen.getByLabelText('Файл із фото'), { target: { files: [file] } });
 const shownPicture = () => document.querySelector('.dz-avatar img')?.getAttribute('src') ?? null;
 
-it('shows the initial, sends a picture as it is, then shows that', async () => {
+it('shows the initial, sends a picture unchanged, then shows the picture', async () => {
   show(null);
   expect(document.querySelector('.dz-avatar')?.textContent).toBe('Б');
   expect(screen.queryByRole('button', { name: 'Прибрати' })).toBeNull();
@@ -51,7 +51,7 @@ it('shows the initial, sends a picture as it is, then shows that', async () => {
   expect(received.map(({ bytes, type }) => [bytes.length, type])).toEqual([[10, 'image/png']]);
 });
 
-it('removes a picture and hands the keyboard to what is left', async () => {
+it('removes a picture and moves the focus to the remaining button', async () => {
   show(address);
   fireEvent.click(screen.getByRole('button', { name: 'Прибрати' }));
   await waitFor(() => expect(shownPicture()).toBeNull());
@@ -65,7 +65,7 @@ it.each([
   ['a byte too much of what cannot be opened', picture('я.png', 'image/png', avatarLimit + 1), 'Фото більше за 2 МБ. Зменште його або оберіть інше.'],
   ['what no camera makes', picture('я.png', 'image/png', 25 * 1024 * 1024 + 1), 'Фото більше за 25 МБ. Зменште його або оберіть інше.'],
   ['nothing', picture('я.png', 'image/png', 0), 'Не вдалося прочитати фото: файл пошкоджено. Оберіть інше.'],
-])('says what is wrong with %s without sending it', async (_, file, text) => {
+])('names the fault of %s without sending the file', async (_, file, text) => {
   show(address);
   choose(file);
   expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -73,7 +73,7 @@ it.each([
   expect(shownPicture()).toBe(address);
 });
 
-it('says what the server says, keeps the picture, and takes the next try', async () => {
+it('shows the server’s message, keeps the picture, and takes the next try', async () => {
   send = () => Promise.reject(new ApiFailure({ status: 400, code: 'avatars.broken', message: 'Файл пошкоджено' }));
   show(address);
   choose(picture('я.jpg', 'image/jpeg'));
@@ -86,7 +86,7 @@ it('says what the server says, keeps the picture, and takes the next try', async
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-it('takes no second press while it sends', async () => {
+it('takes no second press while the picture is being sent', async () => {
   const gate = Promise.withResolvers<void>();
   send = async () => {
     await gate.promise;
@@ -100,7 +100,7 @@ it('takes no second press while it sends', async () => {
   await screen.findByRole('button', { name: 'Завантажити фото' });
 });
 
-it('opens large, and says so when what shows it large does not come', async () => {
+it('opens large, and shows an error when the code of the large view does not load', async () => {
   show(address);
   const opener = screen.getByRole('button', { name: 'Відкрити фото' });
   vi.doMock('@dzvinok/ui/gallery', () => {

@@ -91,7 +91,7 @@ const press = (text: string) => userEvent.click(screen.getByText(text));
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Зберегти' }));
 const sent = () => api.callsOf(parentsRoutes.update).map(({ body }) => parentsRoutes.update.body.parse(body));
 
-it('tells no refusal of a save when the session has ended: the sign-in says so', async () => {
+it('shows no refusal of a save when the session has ended, as the sign-in says so', async () => {
   api.answer(parentsRoutes.update, () => { throw refuse('auth.not-signed-in', 'Увійдіть.'); });
   api.answer(authRoutes.refresh, () => { throw refuse('auth.session-ended', 'Сеанс завершено. Увійдіть ще раз.'); });
   open({ failureTitle: 'Не збережено' });
@@ -109,7 +109,7 @@ describe('a described field', () => {
     expect(labels).toEqual(['password', 'fullName', 'accountTypeLabel', 'phoneNumber']);
   });
 
-  it('is checked when it is left, if it says so', () => {
+  it('is checked when the person leaves the field, if the field asks for that', () => {
     open();
     fill(name(), '');
     fireEvent.blur(name());
@@ -120,13 +120,13 @@ describe('a described field', () => {
     expect(screen.getByText('Номер має містити рівно 10 цифр')).toBeTruthy();
   });
 
-  it('is called in the audit log by its label unless it has another name there', () => {
+  it('has its label as its name in the audit log, unless it has another name there', () => {
     expect(loggedNames(fields)).toMatchObject({ fullName: 'ПІП', accountTypeLabel: 'Хто це' });
   });
 });
 
 describe('a save', () => {
-  it('goes on from what was saved, and keeps what was typed meanwhile', async () => {
+  it('goes on from the saved values, and keeps the text typed meanwhile', async () => {
     const reply = Promise.withResolvers<void>();
     api.answer(parentsRoutes.update, async ({ body }) => {
       await reply.promise;
@@ -145,7 +145,7 @@ describe('a save', () => {
     expect(name().value).toBe('Коваль Н.');
   });
 
-  it('tells its result, and does what closing it leads to', async () => {
+  it('shows its result, and runs the given action when the result is closed', async () => {
     const closed = Promise.withResolvers<void>();
     open({ after: (saved) => ({ saved, told: { title: 'Збережено', message: saved.fullName, onClose: closed.resolve } }) });
     await save();
@@ -154,7 +154,7 @@ describe('a save', () => {
     await closed.promise;
   });
 
-  it('may lead away although the form has not been drawn as saved', async () => {
+  it('may open another page although the form has not been drawn as saved', async () => {
     const { address } = open({ isLeaving: true });
     fill(name(), 'Коваль Н.');
     await save();
@@ -162,7 +162,7 @@ describe('a save', () => {
     expect(screen.queryByText('Залишити сторінку?')).toBeNull();
   });
 
-  it('is asked about before unsaved changes are left', async () => {
+  it('that is still missing makes the page ask before leaving', async () => {
     open();
     fill(name(), 'Коваль Н.');
     fireEvent.click(screen.getByText('Геть'));
@@ -177,7 +177,7 @@ describe('a refused save', () => {
       throw refuse('accounts.phone-taken', text, refused);
     });
 
-  it('leads to the field that says it, and says it there only', async () => {
+  it('moves the focus to the refused field, and shows the message only at that field', async () => {
     refuseBy(taken, { phoneNumber: taken });
     open();
     fill(name(), 'Коваль Н.');
@@ -191,14 +191,14 @@ describe('a refused save', () => {
     ['when the field says something else', { phoneNumber: 'Вкажіть інший.' }],
     ['when the form has no such field', { domain: taken }],
     ['when no field is named', undefined],
-  ])('stands above the buttons %s', async (_, refused) => {
+  ])('shows above the buttons %s', async (_, refused) => {
     refuseBy(taken, refused);
     open();
     await save();
     expect((await screen.findByText(taken)).closest('[role="alert"]')).not.toBeNull();
   });
 
-  it('is told in a popup that gives the focus to the wrong field', async () => {
+  it('shows in a popup that gives the focus to the wrong field', async () => {
     refuseBy(taken, { phoneNumber: taken });
     open({ failureTitle: 'Не вдалось' });
     await save();
@@ -217,7 +217,7 @@ describe('an edit conflict', () => {
     });
   }
 
-  it('is compared field by field, under the names for that', async () => {
+  it('is compared field by field, under the fields’ names for a comparison', async () => {
     conflictWith({ accountTypeLabel: 'бабуся' });
     open();
     fill(screen.getByLabelText(/Тип родича/), 'тітка');
@@ -229,7 +229,7 @@ describe('an edit conflict', () => {
     expect(sent()[1]).toMatchObject({ version: 8, accountTypeLabel: 'бабуся', password: '11112222' });
   });
 
-  it('goes on by itself where nothing of the form was changed', async () => {
+  it('is solved without a question where no field of the form was changed by the other side', async () => {
     conflictWith({ isPasswordSent: true });
     open();
     fill(name(), 'Моє');

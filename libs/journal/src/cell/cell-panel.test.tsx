@@ -23,7 +23,7 @@ const toggle = (name: string) => within(panel()).getByRole('button', { name: new
 const press = (name: string) => userEvent.click(toggle(name));
 const grid = () => screen.getByRole('grid');
 
-describe('what the panel shows', () => {
+describe('the content of the panel', () => {
   it('is the mark of the active cell, titled by the student, without taking the focus', () => {
     const { save } = open({ draft: '12' });
     grid().focus();
@@ -91,7 +91,7 @@ describe('editing', () => {
     expect(values().notReady).toBe(false);
   });
 
-  it('leaves the two statuses alone outside the current lesson and says why', async () => {
+  it('leaves the two statuses unchanged outside the current lesson and says why', async () => {
     const { values } = open({ statusRefusal: 'Лише для поточного заняття' });
     await press('Відсутній');
     await press('Не готовий');
@@ -102,7 +102,7 @@ describe('editing', () => {
     expect(values().isLate).toBe(true);
   });
 
-  it('shows the two statuses locked with the reason, and leads to the lesson where they are not', () => {
+  it('shows the two statuses locked with the reason, and leads to the lesson where they are not locked', () => {
     open({ statusRefusal: 'Лише для поточного заняття', currentLesson: { lessonId: 7, href: '/lesson', open: () => {} } });
     const lockedOnes = screen.getAllByRole('button').filter((button) => button.getAttribute('aria-disabled') === 'true');
     expect(lockedOnes.map(({ title }) => title)).toEqual(['Лише для поточного заняття', 'Лише для поточного заняття']);
@@ -110,7 +110,7 @@ describe('editing', () => {
     expect(screen.getByRole('link', { name: 'До уроку' }).getAttribute('href')).toBe('/lesson');
   });
 
-  it('locks nothing where they may be set', () => {
+  it('locks no status where both may be set', () => {
     open();
     expect(screen.queryByText(/у вкладці «Урок»/)).toBeNull();
   });
@@ -126,7 +126,7 @@ describe('editing', () => {
     expect(toggle('Запізнився').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('saves the comment when it is left, and empties it to nothing', async () => {
+  it('saves the comment when the field is left, and saves an empty comment as null', async () => {
     const { values } = open();
     await userEvent.type(field('Коментар'), ' Добре ');
     expect(values().comment).toBeNull();
@@ -137,7 +137,7 @@ describe('editing', () => {
     expect(values().comment).toBeNull();
   });
 
-  it('asks for whom a comment is as soon as there is one, and begins anew with the next', async () => {
+  it('asks for the audience as soon as there is a comment, and starts with the default for the next comment', async () => {
     const { values } = open();
     expect(screen.queryByLabelText('Для кого')).toBeNull();
     await userEvent.type(field('Коментар'), 'Добре');
@@ -170,7 +170,7 @@ describe('editing', () => {
 });
 
 describe('opening and closing', () => {
-  it('stays when the sheet is clicked, closes by its button and gives the focus back', async () => {
+  it('stays open when the sheet is clicked, closes by its button and gives the focus back', async () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Другий учень' }));
     expect(panel().getAttribute('aria-label')).toBe('Гончар Остап');
@@ -205,8 +205,8 @@ describe('opening and closing', () => {
   });
 });
 
-describe('a save that did not go through', () => {
-  it('says why, and is sent again or taken back', async () => {
+describe('a save that failed', () => {
+  it('shows the reason, and is sent again or taken back', async () => {
     const { show, answers } = open();
     show({ state: 'refused', error: 'Учня немає в групі.' });
     expect(within(panel()).getByRole('alert').textContent).toContain('Учня немає в групі.');
@@ -215,7 +215,7 @@ describe('a save that did not go through', () => {
     expect(answers).toEqual(['retry', 'giveUp']);
   });
 
-  it('leaves the keyboard in the sheet when it is answered by the keyboard', async () => {
+  it('leaves the focus in the sheet when the person answers by the keyboard', async () => {
     const { show } = open();
     show({ state: 'refused', error: 'Учня немає в групі.' });
     within(panel()).getByRole('button', { name: 'Скасувати зміну' }).focus();
@@ -223,7 +223,7 @@ describe('a save that did not go through', () => {
     await waitFor(() => expect(document.activeElement).toBe(grid()));
   });
 
-  it('leaves the keyboard where it is when it settles by itself', async () => {
+  it('leaves the focus unchanged when the failure ends by itself', async () => {
     const { show } = open();
     show({ state: 'refused', error: 'Учня немає в групі.' });
     show({ state: 'idle', error: null });
@@ -231,7 +231,7 @@ describe('a save that did not go through', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('shows theirs and mine where they differ, who it was, and lets choose', async () => {
+  it('shows their and my values of the differing fields and the other person’s name, and lets the person choose', async () => {
     const { show, save, answers } = open({}, () => [change(2, 'Коваль Олена', { classworkMark: 8 }, { classworkMark: 10, absent: true })]);
     save({ classworkMark: 8 }, 2);
     show({ state: 'editConflict', values: { ...emptyValues, classworkMark: 11 }, theirs: { ...emptyValues, classworkMark: 10, absent: true } });

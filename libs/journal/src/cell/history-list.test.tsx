@@ -22,7 +22,7 @@ const saves = [
 ];
 
 describe('MarkHistory', () => {
-  it('is not read before it is opened, then says who changed what and when, the newest first', async () => {
+  it('is read only when it is opened, then shows each change with person and time, the newest first', async () => {
     page = openCell({}, () => saves);
     page.save({ classworkMark: 10 }, 3);
     expect(page.api.callsOf(marksRoutes.history)).toHaveLength(0);
@@ -49,14 +49,14 @@ describe('MarkHistory', () => {
     await expect.poll(async () => (await entries()).length).toBe(2);
   });
 
-  it('says that nothing has been changed yet', async () => {
+  it('says that there has been no change yet', async () => {
     page = openCell();
     await unfold();
     expect(screen.getByText('Оцінку ще не змінювали')).toBeDefined();
     expect(page.api.calls).toEqual([]);
   });
 
-  it('can be asked for again after a failure', async () => {
+  it('can be read again after a failure', async () => {
     let isBroken = true;
     page = openCell({}, () => {
       if (isBroken) throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');

@@ -38,7 +38,7 @@ describe('NumberPad', () => {
     expect([values(1).classworkMark, values(2).classworkMark]).toEqual([7, 12]);
   });
 
-  it('leads on by itself after an unambiguous figure where that is wanted', async () => {
+  it('moves on by itself after an unambiguous figure where the setting says so', async () => {
     const { values } = open();
     setAutoAdvance(true);
     await tap('7');
@@ -55,7 +55,7 @@ describe('NumberPad', () => {
     expect([student(), values(2).classworkMark, values(1).classworkMark]).toEqual(['Гончар Остап', 15, 12]);
   });
 
-  it('only leads on where the mark is read only', async () => {
+  it('only moves on to the next student where the mark is read only', async () => {
     open({ lock: 'group' });
     expect(screen.getByText('Група в архіві, тому її журнал можна лише переглядати.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '1' })).toBeNull();
@@ -79,7 +79,7 @@ describe('NumberPad', () => {
     ['a tap on another cell', () => tap('Другий учень')],
     ['going from the page', () => fireEvent(window, new Event('pagehide'))],
     ['the homework of the same lesson', () => tap('Домашня робота —')],
-  ])('saves what is typed before %s', async (_, leave) => {
+  ])('saves the typed mark before %s', async (_, leave) => {
     const { values } = open();
     await tap('9');
     await leave();

@@ -14,7 +14,7 @@ const statusRefusal = 'Вчитель може редагувати статус
 const [marko, liza, lidia] = ['Бондар Марко', 'Вознесенська Єлизавета', 'Ґудзь Лідія'] as const;
 
 describe('marks', () => {
-  it('are digits only, three at most, and empty is none', async () => {
+  it('accept digits only, three at most, and an empty mark is null', async () => {
     const { values } = openSheet();
     await person.type(grade(marko), '1б2!34');
     expect(grade(marko).value).toBe('123');
@@ -28,7 +28,7 @@ describe('marks', () => {
     expect(values(marko).homeworkMark).toBe(101);
   });
 
-  it('are taken back by Escape before they are saved', async () => {
+  it('return to the saved value by Escape before they are saved', async () => {
     const { values } = openSheet();
     await person.type(grade(marko), '9{Escape}');
     expect(grade(marko).value).toBe('');
@@ -36,7 +36,7 @@ describe('marks', () => {
     expect(values(marko).classworkMark).toBeNull();
   });
 
-  it('stay as they are being typed when somebody else saves the same one', async () => {
+  it('keep the typed text when another person saves the same mark', async () => {
     const { show, values } = openSheet();
     await person.type(grade(marko), '9');
     show(marko, { values: { ...emptyValues, classworkMark: 4, homeworkMark: 7 } });
@@ -59,7 +59,7 @@ describe('marks', () => {
 });
 
 describe('keys', () => {
-  it('lead down and up the same field, saving on the way', async () => {
+  it('move down and up the same field, saving on the way', async () => {
     const { values } = openSheet();
     await person.click(homework(marko));
     await person.keyboard('10{Enter}11{ArrowDown}12{ArrowDown}');
@@ -69,7 +69,7 @@ describe('keys', () => {
     expect([marko, liza, lidia].map((name) => values(name).homeworkMark)).toEqual([10, 11, 12]);
   });
 
-  it('lead through comments too, whose own lines come first', async () => {
+  it('move through comments too, where a new line within a comment comes first', async () => {
     const { values } = openSheet();
     await openComment(marko);
     await person.keyboard('Добре{Shift>}{Enter}{/Shift}читає{Enter}');
@@ -111,7 +111,7 @@ describe('keys', () => {
     expect(undone).toEqual(['undo', 'redo']);
   });
 
-  it('say that an undo was elsewhere, and nothing of one that found nothing to take back', async () => {
+  it('report an undo in another lesson, and stay silent when there is no change to undo', async () => {
     let places: MarkPlace[] = [];
     openSheet({ deeds: { undo: () => places } });
     const undo = () => fireEvent.keyDown(grade(marko), { key: 'я', code: 'KeyZ', ctrlKey: true });
@@ -125,7 +125,7 @@ describe('keys', () => {
     expect(await screen.findByText('Скасовано зміну в іншому уроці групи.')).toBeDefined();
   });
 
-  it('of a letter that is still being composed are its own', async () => {
+  it('do not act while a letter is being composed', async () => {
     const { values } = openSheet();
     await openComment(marko);
     await person.type(comment(marko), 'Добр');
@@ -138,7 +138,7 @@ describe('keys', () => {
     expect([values(marko).comment, values(liza).classworkMark]).toEqual(['Добр', 9]);
   });
 
-  it('are listed on a question mark', async () => {
+  it('are listed after a question mark', async () => {
     openSheet();
     await person.click(grade(marko));
     await person.keyboard('?');
@@ -147,12 +147,12 @@ describe('keys', () => {
 });
 
 describe('the lesson on the screen', () => {
-  it('begins with the keyboard in the first mark that may be changed', () => {
+  it('puts the focus on the first mark that may be changed', () => {
     openSheet({ archived: marko });
     expect(document.activeElement).toBe(grade(liza));
   });
 
-  it('has no two controls of one name in a row', async () => {
+  it('has no two controls of the same name in a row', async () => {
     openSheet();
     await openComment(liza);
     const controls = [...row(liza).getAllByRole('button'), ...row(liza).getAllByRole('checkbox'), ...row(liza).getAllByRole('textbox')];
@@ -161,7 +161,7 @@ describe('the lesson on the screen', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('says of a comment that is too long that it was cut', async () => {
+  it('says that a too long comment was cut', async () => {
     openSheet();
     await openComment(marko);
     await person.paste('а'.repeat(999));
@@ -171,7 +171,7 @@ describe('the lesson on the screen', () => {
     expect(screen.getByText(/Більше 1000 символів коментар не вміщує/)).toBeDefined();
   });
 
-  it('opens a comment under its row, and leaves it there while it has a text', async () => {
+  it('opens a comment under its row, and keeps the comment open while it has a text', async () => {
     const { values, show } = openSheet();
     await openComment(marko);
     expect(document.activeElement).toBe(comment(marko));
@@ -190,7 +190,7 @@ describe('the lesson on the screen', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe(`${marko}: є коментар: Забув`);
   });
 
-  it('goes on by itself after an unambiguous mark where that is wanted', async () => {
+  it('moves on by itself after an unambiguous mark where the setting says so', async () => {
     const { values } = openSheet();
     await person.click(screen.getByRole('switch', { name: 'Автоперехід' }));
     await person.click(grade(marko));
@@ -209,7 +209,7 @@ describe('«КР для всіх»', () => {
   afterEach(() => localStorage.clear());
   const all = () => screen.getByRole<HTMLInputElement>('switch', { name: 'КР для всіх' });
 
-  it('makes every mark that is there one of a control work, and takes that back', async () => {
+  it('marks every present mark as a mark of a control work, and takes that back', async () => {
     const { values } = openSheet({ archived: lidia });
     await person.type(grade(marko), '9');
     await person.click(all());
@@ -231,7 +231,7 @@ describe('«КР для всіх»', () => {
 describe('«КР для всіх» of another device', () => {
   afterEach(() => localStorage.clear());
 
-  it('is told by the marks: with all of them or with none, and not by marks of both kinds', () => {
+  it('is set when all marks are of a control work, cleared when none are, and unchanged when marks differ', () => {
     const { marksStore, save } = memoryMarksStore();
     openSheet();
     const isOnAfter = (studentId: number, isMilestone: boolean) => {
@@ -250,7 +250,7 @@ describe('the number pad', () => {
     for (const key of keys) await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: key }));
   };
 
-  it('waits until a mark is touched, and types into its field', async () => {
+  it('waits until a mark is touched, and types into the mark’s field', async () => {
     const { values } = openSheet();
     expect(screen.queryByRole('dialog')).toBeNull();
     await person.click(grade(marko));
@@ -266,7 +266,7 @@ describe('the number pad', () => {
     expect(values(liza)).toMatchObject({ absent: true, homeworkMark: 7 });
   });
 
-  it('shares what is typed with the keys, and makes room for a comment', async () => {
+  it('continues the text typed by keys, and closes when a comment opens', async () => {
     const { values } = openSheet();
     await person.click(grade(marko));
     await person.keyboard('1');
@@ -286,7 +286,7 @@ describe('statuses', () => {
     expect(values(marko)).toMatchObject({ absent: false, notReady: true });
   });
 
-  it('stay as they were where they are limited, with the reason; the others may be set', async () => {
+  it('stay unchanged where they are limited, with the reason; the other statuses may be set', async () => {
     const { values } = openSheet({ statusRefusal });
     await person.click(toggle(marko, 'Відсутній'));
     expect(await screen.findByText(statusRefusal)).toBeDefined();
@@ -302,7 +302,7 @@ describe('statuses', () => {
 describe('an archived student', () => {
   const reason = 'Учень в архіві, тому його оцінки можна лише переглядати.';
 
-  it('has marks that look and are read only, with the reason; the others are as ever', async () => {
+  it('has marks that are shown as read only, with the reason; other students’ marks are not affected', async () => {
     const { values } = openSheet({ archived: liza });
     expect(row(liza).getByText(reason)).toBeDefined();
     await openComment(liza);
@@ -322,7 +322,7 @@ describe('an archived student', () => {
 });
 
 describe('saves', () => {
-  it('say in their row how they ended', () => {
+  it('show their state in their row', () => {
     const { show } = openSheet();
     for (const [state, text] of [['saving', 'Зберігаємо…'], ['waiting', 'Чекає в черзі'], ['saved', 'Збережено']] as const) {
       show(marko, { state });
@@ -349,7 +349,7 @@ describe('saves', () => {
     expect(answers).toEqual(['retry']);
   });
 
-  it('ask once: what is settled opens nothing later, and the keyboard stays in the row', async () => {
+  it('ask once: a solved conflict opens no popup later, and the focus stays in the row', async () => {
     const { show } = openSheet();
     const theirs = { ...emptyValues, classworkMark: 4 };
     show(liza, { state: 'editConflict', values: { ...emptyValues, classworkMark: 9 }, theirs });
@@ -362,7 +362,7 @@ describe('saves', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('of another lesson that wait for a person are said to be there', async () => {
+  it('in another lesson that wait for a person are reported', async () => {
     const summary = proxy({ saving: 0, waiting: 0, refused: 1, editConflict: 0, waitingFor: null });
     openSheet({ deeds: { summary } });
     await person.click(screen.getByRole('button', { name: 'Показати' }));

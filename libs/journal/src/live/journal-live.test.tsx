@@ -83,7 +83,7 @@ async function openGroup() {
   return screen;
 }
 
-it('puts marks into the journal without reading anything', async () => {
+it('puts marks into the journal without a new read', async () => {
   const screen = await openGroup();
   const marked = () => expect(screen.current.journal?.students[0]?.marks).toMatchObject([{ classworkMark: 9 }]);
   await tellAndSee(marks(6), marked);
@@ -114,7 +114,7 @@ it('does not trust a reply that was made before the marks were saved', async () 
   expect(times()[0]).toBe(2);
 });
 
-it('reads what a change of the group concerns, but not a journal that has it', async () => {
+it('reads again after a change of the group, except a journal that already has the change', async () => {
   const screen = await openGroup();
   api.answer(lessonsRoutes.header, { ...header, studentsToBePresentOnlineCount: 2 });
   await tellAndSee(change(5), () => expect(screen.current.header?.studentsToBePresentOnlineCount).toBe(2));

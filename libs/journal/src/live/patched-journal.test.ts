@@ -20,8 +20,8 @@ function event(version: number, ...marks: SavedMark[]): MarksEvent {
   return { kind: 'marks', groupId: 7, version, marks };
 }
 
-describe('the journal after others have saved', () => {
-  it('has the changed mark and the new one, and nothing else is another object', () => {
+describe('the journal after a save of another person', () => {
+  it('has the changed mark and the new mark, and keeps all other objects', () => {
     const change = event(6, saved({ classworkMark: 11 }), saved({ id: 901, lessonId: 41, homeworkMark: 8, version: 1 }));
     const patched = patchedJournal(journal, change);
     expect(patched?.version).toBe(6);
@@ -34,7 +34,7 @@ describe('the journal after others have saved', () => {
     expect(journal.students[0]?.marks).toEqual([mark]);
   });
 
-  it('is the same journal when it has this version already', () => {
+  it('is the same object when it has this version already', () => {
     expect(patchedJournal(journal, event(5, saved({ classworkMark: 1 })))).toBe(journal);
     expect(patchedJournal(journal, event(4, saved({ classworkMark: 1 })))).toBe(journal);
   });
@@ -60,7 +60,7 @@ describe('the journal after others have saved', () => {
   });
 });
 
-describe('a lesson after others have saved', () => {
+describe('a lesson after a save of another person', () => {
   const lesson: Lesson = {
     ...lessonOf(40), topic: 'Оксиди', isCurrent: true, className: 'А', subjectId: 2,
     students: [
@@ -75,7 +75,7 @@ describe('a lesson after others have saved', () => {
     expect(patched.students[1]).toBe(lesson.students[1]);
   });
 
-  it('is the same lesson when it has them, or newer ones', () => {
+  it('is the same object when it has these marks, or newer marks', () => {
     expect(patchedLesson(lesson, [saved({ version: 1, classworkMark: 3 })])).toBe(lesson);
     expect(patchedLesson(lesson, [saved({ lessonId: 41 })])).toBe(lesson);
   });

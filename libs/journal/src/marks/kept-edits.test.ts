@@ -19,8 +19,8 @@ function leave(): void {
   server.onWire.length = 0;
 }
 
-describe('what is unsaved', () => {
-  it('is kept at once, taken up by the next page and forgotten when the server has it', async () => {
+describe('an unsaved edit', () => {
+  it('is stored at once, taken up by the next page and removed when the server has saved it', async () => {
     type(openMarksStore(server), anna, 9);
     const next = openMarksStore(server);
     expect(next.view(anna)).toMatchObject({ values: { classworkMark: 9 }, state: 'saving' });
@@ -30,7 +30,7 @@ describe('what is unsaved', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is taken up also as a browser has kept it from before comments said for whom they are', async () => {
+  it('is taken up also if a browser stored it before comments had an audience', async () => {
     openMarksStore(server).edit([{ place: anna, changes: { comment: 'Так' } }]);
     const [name = ''] = Object.keys(localStorage);
     localStorage.setItem(name, (localStorage.getItem(name) ?? '').replaceAll(/"commentAudience":"staff",?/g, '').replaceAll(',}', '}'));
@@ -38,7 +38,7 @@ describe('what is unsaved', () => {
     expect(openMarksStore(server).view(anna).values).toMatchObject({ comment: 'Так', commentAudience: 'staff' });
   });
 
-  it('stays kept while something newer than the confirmed value is typed', async () => {
+  it('stays stored while a newer value than the confirmed value is typed', async () => {
     const marksStore = openMarksStore(server);
     type(marksStore, anna, 9);
     await soon();
@@ -52,7 +52,7 @@ describe('what is unsaved', () => {
     expect(server.valuesAt(anna).classworkMark).toBe(10);
   });
 
-  it('is no edit conflict with itself after a lost answer and a reload', async () => {
+  it('is no edit conflict with itself after a lost reply and a reload', async () => {
     const marksStore = openMarksStore(server);
     type(marksStore, anna, 9);
     await soon();
@@ -65,7 +65,7 @@ describe('what is unsaved', () => {
     expect(next.view(anna)).toMatchObject({ state: 'saved', saved: { classworkMark: 10, version: 2 } });
   });
 
-  it('is not saved over what somebody brought back after a lost answer', async () => {
+  it('does not replace a value that another person restored after a lost reply', async () => {
     const marksStore = openMarksStore(server);
     marksStore.adopt([server.set(anna, { classworkMark: 5 })]);
     type(marksStore, anna, 9);
@@ -79,7 +79,7 @@ describe('what is unsaved', () => {
     expect(server.valuesAt(anna).classworkMark).toBe(5);
   });
 
-  it('goes through an edit conflict when somebody else was faster meanwhile, and stays an edit conflict after another reload', async () => {
+  it('is an edit conflict when another person was faster meanwhile, also after another reload', async () => {
     const marksStore = openMarksStore(server);
     marksStore.adopt([server.set(anna, { classworkMark: 5 })]);
     type(marksStore, anna, 9);
@@ -111,7 +111,7 @@ describe('what is unsaved', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it.each(['a reply', 'the journal'])('is not saved by one tab over what somebody brought back after another had saved it, known by %s', async (by) => {
+  it.each(['a reply', 'the journal'])('of one tab does not replace a value that another person restored after another tab had saved the edit, known by %s', async (by) => {
     const first = openMarksStore(server);
     first.adopt([server.set(anna, { classworkMark: 5 })]);
     type(first, anna, 9);
@@ -127,7 +127,7 @@ describe('what is unsaved', () => {
     expect(server.valuesAt(anna).classworkMark).toBe(5);
   });
 
-  it('of two tabs does not overwrite each other in the storage', async () => {
+  it('of one tab does not overwrite an edit of another tab in the storage', async () => {
     const tabs = [openMarksStore(server), openMarksStore(server)] as const;
     type(tabs[0], anna, 9);
     tabs[1].edit([{ place: anna, changes: { comment: 'Друга вкладка' } }]);
@@ -136,7 +136,7 @@ describe('what is unsaved', () => {
     expect(next.view(anna).values).toMatchObject({ classworkMark: 9, comment: 'Друга вкладка' });
   });
 
-  it('of a tab that was closed is taken up by one that stayed open, over what that one knows', async () => {
+  it('of a closed tab is taken up by an open tab, on top of the mark that the open tab knows', async () => {
     const open = openMarksStore(server);
     const closed = openMarksStore(server);
     type(closed, anna, 9);
@@ -153,7 +153,7 @@ describe('what is unsaved', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('belongs to one account and one group', async () => {
+  it('belongs to its account and its group', async () => {
     type(openMarksStore(server), anna, 9);
     leave();
     const others = [openMarksStore(server, { account: 'tenant:1/50' }), openMarksStore(server, { account: 'tenant:1/6' }), openMarksStore(server, { groupId: 33 })];
@@ -162,7 +162,7 @@ describe('what is unsaved', () => {
     expect(groupsWithKept('tenant:1/6')).toEqual([]);
   });
 
-  it('and a week old asks first', async () => {
+  it('that is a week old is sent only after the person agrees', async () => {
     type(openMarksStore(server), anna, 9);
     leave();
     await vi.advanceTimersByTimeAsync(8 * 24 * 3600_000);
@@ -179,7 +179,7 @@ describe('what is unsaved', () => {
 });
 
 describe('a browser', () => {
-  it('that keeps nothing still saves, and would lose something on leaving only meanwhile', async () => {
+  it('without storage still saves, and would lose an edit on leaving only during the save', async () => {
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
@@ -193,7 +193,7 @@ describe('a browser', () => {
     expect(marksStore.hasUnkept).toBe(false);
   });
 
-  it('with something unreadable in it leaves that alone', async () => {
+  it('leaves an unreadable entry of its storage unchanged', async () => {
     const names = ['dzvinok.marks/tenant:1/5/3/1/10/old', 'dzvinok.marks/tenant:1/5/3/x/10/old'] as const;
     localStorage.setItem(names[0], '{"mine": 7}');
     localStorage.setItem(names[1], 'not json');

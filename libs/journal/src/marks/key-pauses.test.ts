@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const aFrame = () => vi.advanceTimersByTime(40);
 const rest = () => vi.advanceTimersByTime(300);
 
-it('does work at once while no key comes', () => {
+it('does work at once while no key is pressed', () => {
   const pauses = new KeyPauses();
   const work = vi.fn();
   pauses.do(work);
@@ -15,7 +15,7 @@ it('does work at once while no key comes', () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it('does a piece after each key, and leaves what can wait until the hand rests', () => {
+it('does one piece of work after each key, and the work that can wait once typing pauses', () => {
   const pauses = new KeyPauses();
   const done: string[] = [];
   const work = (name: string) => () => void done.push(name);
@@ -36,7 +36,7 @@ it('does a piece after each key, and leaves what can wait until the hand rests',
   expect(done).toEqual(['first', 'second', 'can wait']);
 });
 
-it('does the same work once, by what was asked for last', () => {
+it('does the same work once, at the time of the last request', () => {
   const pauses = new KeyPauses();
   const work = vi.fn();
   pauses.keyCame();

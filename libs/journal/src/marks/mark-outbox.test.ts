@@ -23,7 +23,7 @@ const fail = (error?: Error) => server.onWire[0]?.fail(error);
 const keys = () => server.sent.map(({ key }) => key);
 
 describe('without a connection', () => {
-  it('waits and sends the same batch under the same key, then what was typed meanwhile', async () => {
+  it('waits and sends the same batch under the same key, then the edits typed meanwhile', async () => {
     type(marksStore, anna, 9);
     await soon();
     await fail();
@@ -40,7 +40,7 @@ describe('without a connection', () => {
     expect(marksStore.summary).toEqual({ saving: 0, waiting: 0, refused: 0, editConflict: 0, waitingFor: null });
   });
 
-  it('saves once what arrived although its answer was lost', async () => {
+  it('saves once a batch that arrived although its reply was lost', async () => {
     type(marksStore, anna, 9);
     await soon();
     await server.onWire[0]?.loseReply();
@@ -51,7 +51,7 @@ describe('without a connection', () => {
     expect(marksStore.view(anna)).toMatchObject({ state: 'saved', saved: { version: 2, classworkMark: 10 } });
   });
 
-  it('tells a server that does not take marks from one that cannot be reached', async () => {
+  it('tells a server that refuses marks from a server that cannot be reached', async () => {
     type(marksStore, anna, 9);
     await soon();
     await fail();
@@ -68,7 +68,7 @@ describe('without a connection', () => {
     expect(marksStore.summary).toMatchObject({ waiting: 0, waitingFor: null });
   });
 
-  it('tries at growing intervals up to half a minute, and at once when the browser says so', async () => {
+  it('tries at growing intervals up to half a minute, and at once when the browser is online again', async () => {
     type(marksStore, anna, 9);
     await soon();
     const waits: number[] = [];
@@ -98,7 +98,7 @@ describe('without a connection', () => {
     expect(marksStore.view(anna).state).toBe('saved');
   });
 
-  it('lets one of several journals try, and the others follow when it worked', async () => {
+  it('lets one of several journals try, and the other journals follow after a success', async () => {
     const others = [4, 5, 6].map((groupId) => openMarksStore(server, { connection, groupId }));
     type(marksStore, anna, 9);
     await soon();
@@ -136,7 +136,7 @@ describe('when the server is busy with the journal', () => {
 });
 
 describe('a save that takes long', () => {
-  it('is told of when its mark is changed, at most once in ten seconds', async () => {
+  it('is reported when its mark is changed, at most once in ten seconds', async () => {
     const said = vi.fn();
     marksStore.onSlow(said);
     type(marksStore, anna, 9);
@@ -173,7 +173,7 @@ describe('a refusal of the whole batch', () => {
     expect([server.valuesAt(anna).classworkMark, server.valuesAt(boris).classworkMark]).toEqual([null, 9]);
   });
 
-  it('because of a used key only changes the key', async () => {
+  it('because of a used key is repeated under a new key', async () => {
     type(marksStore, anna, 9);
     await soon();
     await fail(refusal(422, 'request.key-reused'));
@@ -182,7 +182,7 @@ describe('a refusal of the whole batch', () => {
     expect(marksStore.view(anna).state).toBe('saved');
   });
 
-  it('does not come of a mark that the server forgot to answer', async () => {
+  it('does not follow from a mark that is missing in the server’s reply', async () => {
     type(marksStore, anna, 9);
     await soon();
     server.forgets.add('1:10');
@@ -190,7 +190,7 @@ describe('a refusal of the whole batch', () => {
     expect(marksStore.view(anna)).toMatchObject({ state: 'refused', values: { classworkMark: 9 } });
   });
 
-  it('ends a quarrel with a server that calls its own version an edit conflict', async () => {
+  it('ends the exchange with a server that reports its own version as an edit conflict', async () => {
     marksStore.adopt([server.set(anna, { classworkMark: 1 })]);
     server.contradicts.add('1:10');
     type(marksStore, anna, 9);
@@ -202,7 +202,7 @@ describe('a refusal of the whole batch', () => {
 });
 
 describe('while the person is not signed in', () => {
-  it('waits until they are back, and never goes out as somebody else', async () => {
+  it('waits until the person signs in again, and never goes out as another person', async () => {
     type(marksStore, anna, 9);
     await soon();
     whoIsHere = null;
@@ -223,7 +223,7 @@ describe('while the person is not signed in', () => {
     expect(keys()[1]).toBe(keys()[0]);
   });
 
-  it('waits no longer for what was taken back meanwhile', async () => {
+  it('does not wait for an edit that was taken back meanwhile', async () => {
     whoIsHere = null;
     type(marksStore, anna, 9);
     await soon();
@@ -235,7 +235,7 @@ describe('while the person is not signed in', () => {
     expect(marksStore.view(anna).state).toBe('saving');
   });
 
-  it('does not stand in the way of others', async () => {
+  it('does not delay other accounts', async () => {
     whoIsHere = null;
     type(marksStore, anna, 9);
     await soon();

@@ -30,7 +30,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('whatever happens to requests, tabs and other editors', () => {
-  it('each typed value is saved or seen as unsaved, and nobody’s value is replaced unseen', async () => {
+  it('each typed value is saved or seen as unsaved, and no value is replaced unseen', async () => {
     await fc.assert(
       fc.asyncProperty(acts, choice, async (steps, lastChoice) => {
         const sitting = new Sitting();

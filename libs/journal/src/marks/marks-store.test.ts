@@ -28,7 +28,7 @@ describe('a marks store', () => {
     expect(marksStore.view(anna).state).toBe('idle');
   });
 
-  it('says so for as long after a second save of the mark that follows soon', async () => {
+  it('shows «saved» for the full time after a second save that follows soon', async () => {
     type(marksStore, anna, 10);
     await answer(server);
     await vi.advanceTimersByTimeAsync(1_500);
@@ -40,7 +40,7 @@ describe('a marks store', () => {
     expect(marksStore.view(anna).state).toBe('idle');
   });
 
-  it('sends what came together in one request, and what came meanwhile in the next', async () => {
+  it('sends simultaneous edits in one request, and edits made meanwhile in the next', async () => {
     type(marksStore, anna, 1);
     type(marksStore, boris, 2);
     await soon();
@@ -55,7 +55,7 @@ describe('a marks store', () => {
     expect(marksStore.hasUnsaved).toBe(false);
   });
 
-  it('makes a mark that is entered at a control work one of that, but none whose «КР» was taken off', async () => {
+  it('marks a new mark of a control work as such, but not a mark whose «КР» was taken off', async () => {
     setControlWork(anna.lessonId, true);
     type(marksStore, anna, 9);
     marksStore.edit([{ place: boris, changes: { absent: true } }]);
@@ -71,7 +71,7 @@ describe('a marks store', () => {
     expect(marksStore.view(boris).values.isMilestone).toBe(false);
   });
 
-  it('sends nothing for a change that was taken back at once', async () => {
+  it('sends no request for a change that was taken back at once', async () => {
     marksStore.adopt([server.set(anna, { classworkMark: 8 })]);
     type(marksStore, anna, 9);
     type(marksStore, anna, 8);
@@ -80,7 +80,7 @@ describe('a marks store', () => {
     expect(marksStore.view(anna).state).toBe('idle');
   });
 
-  it('saves what was taken back during a save', async () => {
+  it('saves the undo of a change whose save is under way', async () => {
     marksStore.adopt([server.set(anna, { classworkMark: 8 })]);
     type(marksStore, anna, 9);
     await soon();
@@ -91,7 +91,7 @@ describe('a marks store', () => {
     expect(marksStore.view(anna)).toMatchObject({ values: { classworkMark: 8 }, state: 'saved' });
   });
 
-  it('shows a comment as the server keeps it', async () => {
+  it('shows a comment as the server stores it', async () => {
     marksStore.edit([{ place: anna, changes: { comment: '  Молодець ' } }]);
     await answer(server);
     await soon();
@@ -107,8 +107,8 @@ describe('a marks store', () => {
   });
 });
 
-describe('views', () => {
-  it('on a screen are changed in place, and only their own place hears of it', async () => {
+describe('views of marks', () => {
+  it('on a screen are changed in place, and only listeners of the changed mark are called', async () => {
     const heard = new Set<string>();
     marksStore.adopt([server.set(anna, { classworkMark: 1 }), server.set(boris, { classworkMark: 2 })]);
     const [annas, boriss] = [marksStore.shownAt(anna), marksStore.shownAt(boris)];
@@ -127,7 +127,7 @@ describe('views', () => {
     expect(annas).toMatchObject({ values: { classworkMark: 5 }, saved: { classworkMark: 5 }, state: 'saved' });
   });
 
-  it('of places without a mark hear of the first one', () => {
+  it('of cells without a mark report the first mark', () => {
     const heard = vi.fn();
     const stop = subscribe(marksStore.shownAt(anna), heard, true);
     expect(marksStore.view(anna)).toEqual(marksStore.view(boris));
@@ -151,10 +151,10 @@ describe('views', () => {
   });
 });
 
-describe('an edit that somebody else was faster than', () => {
+describe('an edit after a faster save of another person', () => {
   beforeEach(() => marksStore.adopt([server.set(anna, { classworkMark: 5 })]));
 
-  it('goes on by itself when they changed something else', async () => {
+  it('is saved without a question when that person changed another field', async () => {
     server.set(anna, { comment: 'Від іншого' });
     type(marksStore, anna, 9);
     await answer(server);
@@ -163,7 +163,7 @@ describe('an edit that somebody else was faster than', () => {
     expect(marksStore.view(anna)).toMatchObject({ state: 'saved', values: { classworkMark: 9, comment: 'Від іншого' } });
   });
 
-  it('goes on by itself also when they saved several times', async () => {
+  it('is saved without a question also when that person saved several times', async () => {
     server.set(anna, { comment: 'Раз' });
     server.set(anna, { comment: 'Два' });
     type(marksStore, anna, 9);
@@ -172,7 +172,7 @@ describe('an edit that somebody else was faster than', () => {
     expect(server.valuesAt(anna)).toMatchObject({ classworkMark: 9, comment: 'Два' });
   });
 
-  it('stops at an edit conflict, sends nothing while it lasts, and then what was chosen', async () => {
+  it('stops at an edit conflict, sends nothing until the person chooses, and then sends the chosen value', async () => {
     server.set(anna, { classworkMark: 6 });
     type(marksStore, anna, 9);
     await answer(server);
@@ -188,7 +188,7 @@ describe('an edit that somebody else was faster than', () => {
     expect(marksStore.view(anna)).toMatchObject({ state: 'saved', theirs: null });
   });
 
-  it('takes theirs without asking the server', async () => {
+  it('takes their value without asking the server', async () => {
     server.set(anna, { classworkMark: 6 });
     type(marksStore, anna, 9);
     await answer(server);
@@ -198,7 +198,7 @@ describe('an edit that somebody else was faster than', () => {
     expect(server.sent).toHaveLength(1);
   });
 
-  it('is in an edit conflict when their change comes before ours is sent', async () => {
+  it('is in an edit conflict when the other change comes before the edit is sent', async () => {
     type(marksStore, anna, 9);
     marksStore.adopt([server.set(anna, { classworkMark: 6 })]);
     expect(marksStore.view(anna)).toMatchObject({ state: 'editConflict', theirs: { classworkMark: 6 } });
@@ -208,7 +208,7 @@ describe('an edit that somebody else was faster than', () => {
     expect(server.sent).toEqual([]);
   });
 
-  it('is no edit conflict with its own save that is heard of before its answer', async () => {
+  it('is no edit conflict with its own save, if the event of that save comes before the reply', async () => {
     type(marksStore, anna, 9);
     await soon();
     const own = { ...server.set(anna, { classworkMark: 9 }) };
@@ -221,7 +221,7 @@ describe('an edit that somebody else was faster than', () => {
     expect(marksStore.view(anna).values.classworkMark).toBe(3);
   });
 
-  it('follows what came while its save was on the wire', async () => {
+  it('follows a change that came while its save was on the wire', async () => {
     type(marksStore, anna, 9);
     await soon();
     const arriving = server.onWire[0]?.answer();
@@ -249,7 +249,7 @@ describe('an edit that the server refuses', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('goes out anew when something else is typed, also while the refusal is on its way', async () => {
+  it('is sent anew when another value is typed, also while the refusal is on its way', async () => {
     server.refusals.set('1:10', 'Ні');
     type(marksStore, anna, 9);
     await soon();
@@ -261,7 +261,7 @@ describe('an edit that the server refuses', () => {
     expect(marksStore.view(anna).state).toBe('saved');
   });
 
-  it('is not even sent when it cannot be', async () => {
+  it('is not even sent when the values break a rule', async () => {
     marksStore.edit([{ place: anna, changes: { absent: true, notReady: true } }, { place: boris, changes: { classworkMark: 1000 } }]);
     await soon();
     expect(server.sent).toEqual([]);

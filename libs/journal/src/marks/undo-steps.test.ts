@@ -29,7 +29,7 @@ describe('undo', () => {
     expect(marksStore.redo()).toBeNull();
   });
 
-  it('leaves alone what somebody changed since, field by field', async () => {
+  it('keeps the fields that another person changed since, field by field', async () => {
     marksStore.edit([{ place: anna, changes: { classworkMark: 9, homeworkMark: 8 } }, { place: boris, changes: { classworkMark: 9 } }]);
     await answer(server);
     marksStore.adopt([server.set(anna, { classworkMark: 4 }), server.set(boris, { classworkMark: 4 })]);
@@ -39,7 +39,7 @@ describe('undo', () => {
     expect(server.valuesAt(boris).classworkMark).toBe(4);
   });
 
-  it('goes back step by step; a new edit ends what could be done again', () => {
+  it('goes back step by step; a new edit ends the redo', () => {
     type(marksStore, anna, 1);
     type(marksStore, anna, 2);
     expect(marksStore.undo()).toEqual([anna]);
@@ -51,7 +51,7 @@ describe('undo', () => {
     expect(marksStore.view(anna).values.classworkMark).toBeNull();
   });
 
-  it('makes no step of an edit that changes nothing', () => {
+  it('makes no step of an edit without a change', () => {
     type(marksStore, anna, null);
     expect(marksStore.undo()).toBeNull();
   });

@@ -22,35 +22,35 @@ describe('merging', () => {
   const merge = (base: Partial<MarkValues>, mine: Partial<MarkValues>, theirs: Partial<MarkValues>, conflicts: readonly MarkField[] = []) =>
     mergeMarks({ base: values(base), mine: values(mine), theirs: values(theirs), conflicts });
 
-  it('takes from each side what it alone changed', () => {
+  it('takes from each side the fields that it alone changed', () => {
     expect(merge({ classworkMark: 5 }, { classworkMark: 9 }, { classworkMark: 5, comment: 'Так' })).toEqual({
       mine: values({ classworkMark: 9, comment: 'Так' }),
       conflicts: [],
     });
   });
 
-  it('leaves to a person what both set to different values', () => {
+  it('leaves to a person the fields that both sides set to different values', () => {
     expect(merge({ classworkMark: 5 }, { classworkMark: 9, homeworkMark: 1 }, { classworkMark: 6, isLate: true })).toEqual({
       mine: values({ classworkMark: 9, homeworkMark: 1, isLate: true }),
       conflicts: ['classworkMark'],
     });
   });
 
-  it('finds no quarrel where both set the same, or a comment with other spaces around it', () => {
+  it('finds no conflict where both sides set the same value, or a comment with other spaces around it', () => {
     expect(merge({}, { classworkMark: 9, comment: 'Так ' }, { classworkMark: 9, comment: 'Так' })).toEqual({
       mine: values({ classworkMark: 9, comment: 'Так' }),
       conflicts: [],
     });
   });
 
-  it('asks when one side says absent and the other not ready', () => {
+  it('asks when one side says absent and the other side says not ready', () => {
     expect(merge({}, { absent: true }, { notReady: true })).toEqual({
       mine: values({ absent: true }),
       conflicts: ['absent', 'notReady'],
     });
   });
 
-  it('never gives the comment of one side the audience of the other', () => {
+  it('never gives the comment of one side the audience of the other side', () => {
     const base = { comment: 'Добре' } as const;
     const shown = { ...base, commentAudience: 'family' } as const;
     for (const [mine, theirs] of [[shown, { comment: 'Списує' }], [{ comment: 'Списує' }, shown]] as const) {
@@ -64,7 +64,7 @@ describe('merging', () => {
     expect(merge(base, {}, shown)).toEqual({ mine: values({ commentAudience: 'family' }), conflicts: [] });
   });
 
-  it('goes on asking about what was not chosen yet', () => {
+  it('goes on asking about fields that the person has not chosen yet', () => {
     expect(merge({ classworkMark: 6 }, { classworkMark: 9 }, { classworkMark: 6, isLate: true }, ['classworkMark'])).toEqual({
       mine: values({ classworkMark: 9, isLate: true }),
       conflicts: ['classworkMark'],
@@ -74,27 +74,27 @@ describe('merging', () => {
 });
 
 describe('an unsaved edit over a newer mark', () => {
-  it('knows its own save when the answer was lost, and keeps what was typed since', () => {
+  it('knows its own save when the reply was lost, and keeps the value typed since', () => {
     const attempts = [attemptOf(1, { classworkMark: 6 }, ['classworkMark'])];
     const edit = rebase(editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 7 }, { attempts }), markOf(2, { classworkMark: 6 }));
     expect(edit).toMatchObject({ conflicts: [], attempts: [], mine: { classworkMark: 7 }, saved: { version: 2 } });
     expect(hasSomethingToSend(edit)).toBe(true);
   });
 
-  it('even when what was typed since is what was there before', () => {
+  it('knows its own save even when the value typed since is the former value', () => {
     const attempts = [attemptOf(1, { classworkMark: 6 }, ['classworkMark'])];
     const edit = rebase(editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 5 }, { attempts }), markOf(2, { classworkMark: 6 }));
     expect(edit).toMatchObject({ conflicts: [], mine: { classworkMark: 5 } });
     expect(hasSomethingToSend(edit)).toBe(true);
   });
 
-  it('does not take for untouched what somebody brought back over a save whose answer was lost', () => {
+  it('asks about a value that another person restored over a save whose reply was lost', () => {
     const attempts = [attemptOf(1, { classworkMark: 6 }, ['classworkMark'])];
     const edit = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 6 }, { attempts });
     expect(rebase(edit, markOf(3, { classworkMark: 5 })).conflicts).toEqual(['classworkMark']);
   });
 
-  it('asks nothing of that kind after an answer that was no', () => {
+  it('does not ask about a restored value after a reply with a refusal', () => {
     const attempts = [attemptOf(1, { classworkMark: 6 }, ['classworkMark'], false)];
     const edit = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 6 }, { attempts });
     expect(rebase(edit, markOf(3, { classworkMark: 5, isLate: true }))).toMatchObject({ conflicts: [], mine: { classworkMark: 6, isLate: true } });
@@ -109,17 +109,17 @@ describe('an unsaved edit over a newer mark', () => {
 describe('settling an edit conflict', () => {
   const editConflict = editOf(markOf(2, { classworkMark: 6, isLate: true }), { classworkMark: 9, isLate: true, comment: 'Моє' }, { conflicts: ['classworkMark'] });
 
-  it('for mine leaves everything as it was typed', () => {
+  it('with mine keeps all values as they were typed', () => {
     expect(settle(editConflict, 'mine')).toMatchObject({ conflicts: [], mine: { classworkMark: 9, comment: 'Моє' } });
   });
 
-  it('for theirs leaves alone what nobody else touched', () => {
+  it('with theirs keeps the fields that the other person did not change', () => {
     expect(settle(editConflict, 'theirs')).toMatchObject({ conflicts: [], mine: { classworkMark: 6, isLate: true, comment: 'Моє' } });
   });
 });
 
-describe('two edits of one mark that tabs left behind', () => {
-  it('are one: the later word counts, field by field', () => {
+describe('two edits of one mark left behind by tabs', () => {
+  it('become one edit: the later value counts, field by field', () => {
     const saved = markOf(1, { classworkMark: 5 });
     const one = editOf(saved, { classworkMark: 6, comment: 'Раніше' }, { typed: { classworkMark: 2, comment: 1 } });
     const other = editOf(saved, { classworkMark: 7, comment: 'Пізніше' }, { typed: { classworkMark: 1, comment: 2 } });
@@ -128,7 +128,7 @@ describe('two edits of one mark that tabs left behind', () => {
     }
   });
 
-  it('stand on the older mark, so that the server notices what either of them had not seen', () => {
+  it('are based on the older mark, so that the server notices a change that either edit had not seen', () => {
     const one = editOf(markOf(2, { classworkMark: 9 }), { classworkMark: 9, isLate: true }, { typed: { isLate: 1 } });
     const other = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 7 }, { typed: { classworkMark: 2 } });
     const joined = join(one, other);
@@ -136,7 +136,7 @@ describe('two edits of one mark that tabs left behind', () => {
     expect(rebase(joined, markOf(2, { classworkMark: 9 })).conflicts).toEqual(['classworkMark']);
   });
 
-  it('leave what was typed over a newer mark to the person, as it may have been taken back to the older one', () => {
+  it('leave a value typed over a newer mark to the person, as that mark may have been taken back to the older value', () => {
     const one = editOf(markOf(2, { classworkMark: 9 }), { classworkMark: 10 }, { typed: { classworkMark: 2 } });
     const other = editOf(markOf(1, { classworkMark: 5 }), { classworkMark: 5, isLate: true }, { typed: { isLate: 1 } });
     const joined = join(one, other);

@@ -36,7 +36,7 @@ const keys = (text: string) => userEvent.keyboard(text);
 const question = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('asks about a mark above the scale when the hand rests, and sends it only then; what is typed on is not lost', async () => {
+it('asks about a mark above the scale when typing pauses, and sends the mark only after the answer; further typing is not lost', async () => {
   const { server, values, saved, settle } = open();
   await keys('13{Enter}9{Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -61,7 +61,7 @@ it('waits for a mark that is half typed', async () => {
   expect(values(2).classworkMark).toBe(11);
 });
 
-it('takes a mark back that was a slip, and asks again when it is typed again', async () => {
+it('takes back a mark typed by mistake, and asks again when the same mark is typed again', async () => {
   const { server, values } = open();
   await keys('7{Enter}');
   await waitFor(() => expect(server.onWire).toHaveLength(1));
@@ -75,7 +75,7 @@ it('takes a mark back that was a slip, and asks again when it is typed again', a
   await question('Записати оцінку 77?');
 });
 
-it('asks once: neither a comment nor taking back and forth brings the question again', async () => {
+it('asks once: neither a comment nor undo and redo bring the question again', async () => {
   const { marksStore, settle, saved } = open();
   await keys('13{Enter}');
   await question('Записати оцінку 13?');
@@ -115,14 +115,14 @@ it('asks before «absent» goes over marks, and not when it is taken away', asyn
   expect(values(1)).toMatchObject({ absent: false, classworkMark: null });
 });
 
-it('asks nothing of who is absent without marks, and no more when the reason has gone', async () => {
+it('does not ask about a student who is absent without marks, nor after the reason has gone', async () => {
   const { marksStore } = open();
   await keys('в{ArrowDown}10{Enter}{ArrowUp}в{Delete}');
   await waitFor(() => expect(marksStore.questions.open).toEqual([]));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('saves what was left unanswered with the screen: it was typed', async () => {
+it('saves the marks of an unanswered question when the screen closes, as they were typed', async () => {
   const { server, unmount } = open();
   await keys('13{Enter}');
   unmount();

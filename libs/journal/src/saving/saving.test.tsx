@@ -39,7 +39,7 @@ describe('the line about saving', () => {
     expect(plain(screen.getByRole('status'))).toBe(spoken);
   });
 
-  it('stays as it is while mark after mark is saved', async () => {
+  it('stays unchanged while mark after mark is saved', async () => {
     const summary = proxy({ ...nothing });
     const marksStore: MarksStore = { ...memoryMarksStore().marksStore, summary };
     render(
@@ -76,7 +76,7 @@ describe('the line about saving', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('leads to what waits for a person, not to what goes out by itself', async () => {
+  it('leads to marks that wait for a person, not to marks that are sent by themselves', async () => {
     const shown = openLine({ ...nothing, refused: 1, waiting: 4 });
     await userEvent.click(screen.getByRole('button', { name: 'Показати' }));
     expect(shown).toEqual(['refused']);
@@ -92,7 +92,7 @@ describe('a save that takes too long', () => {
     return null;
   }
 
-  it('is told of, and what shows the marks is read anew', async () => {
+  it('is reported, and the reads that show the marks are read anew', async () => {
     let tellSlow = () => {};
     const marksStore: MarksStore = { ...memoryMarksStore().marksStore, onSlow: (listener) => ((tellSlow = listener), () => {}) };
     const client = new QueryClient();
