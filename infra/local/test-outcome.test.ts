@@ -16,7 +16,7 @@ const failed = { status: 'failed', fullName: 'weeks begin on Monday', failureMes
 const suite = (status: string, assertionResults: object[], message = '') =>
   ({ name: join(root, 'libs/schedule/src/week.test.ts'), status, message, assertionResults });
 
-test('passed tests are counted, and failed ones named with the beginning of their error', () => {
+test('passed tests are counted, and failed tests are named with the beginning of their error', () => {
   const file = report({ numPassedTests: 3, testResults: [suite('failed', [passed, failed])] });
   expect(readVitest(file, false)).toEqual({
     passed: 3, failures: ['libs/schedule/src/week.test.ts › weeks begin on Monday › AssertionError: expected 7 to be 1'],

@@ -55,7 +55,7 @@ test('the build makers and the lockfile reach every app', async () => {
   expect((await affectedBy('package-lock.json')).build).toEqual(apps);
 });
 
-test('what starts and checks the product on this machine builds nothing', async () => {
+test('a change of the commands that start and check the product rebuilds no app', async () => {
   expect(await affectedBy('infra/local/start.cli.ts')).toEqual({ all: ['infra'], build: [], test: ['infra'] });
 });
 

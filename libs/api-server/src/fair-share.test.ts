@@ -50,7 +50,7 @@ describe('the share of a centre', () => {
     expect(order).toEqual(['a', 'b', 'c']);
   });
 
-  test('a full line refuses with a time to come back, and costs the other centre nothing', async () => {
+  test('a full line refuses with a time to come back, and does not delay the other centre', async () => {
     const { begin, running, end } = callsOf(new FairShare(limits, idle));
     const many = Array.from({ length: limits.alone + limits.waiting }, (_, nr) => begin(1, String(nr)));
     const refusal = await begin(1, 'one too many').catch((error: unknown) => error);

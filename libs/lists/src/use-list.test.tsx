@@ -30,7 +30,7 @@ function Controls() {
   );
 }
 
-it('keeps both of two changes made in one go, on the screen and in the address', () => {
+it('keeps both of two changes made at the same time, on the screen and in the address', () => {
   const router = createMemoryRouter([{ path: '*', element: <Controls /> }]);
   render(<RouterProvider router={router} />);
   act(() => screen.getByRole('button').click());

@@ -19,7 +19,7 @@ function Address() {
 const address = () => screen.getByRole('status').textContent;
 
 describe('Navigate', () => {
-  it('leads away again when another address comes before the first redirect is drawn', async () => {
+  it('redirects again when another address comes before the first redirect is drawn', async () => {
     const routes = [{ path: '/in', element: <Address /> }, { path: '*', element: <Navigate to="/in" replace /> }];
     const router = createMemoryRouter(routes, { initialEntries: ['/one'] });
     const stop = router.subscribe(({ location }) => {
@@ -84,7 +84,7 @@ describe('useUrlChoice', () => {
     );
   }
 
-  it('takes what is unknown for the usual, and leaves the other parameters alone', async () => {
+  it('takes an unknown value for the default, and keeps the other parameters', async () => {
     await open([{ path: '*', element: <Sorting /> }], '/list?sort=height&page=2');
     expect(screen.getByText('surname')).toBeDefined();
     await act(async () => fireEvent.click(screen.getByRole('button')));
@@ -117,7 +117,7 @@ describe('useSearch', () => {
   }
   const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-  it('changes several parameters at once and leaves the rest', async () => {
+  it('changes several parameters at once and keeps the rest', async () => {
     await open([{ path: '*', element: <Filters /> }], '/list?subject=3&amount=5');
     await press('Both');
     expect(address()).toBe('/list?amount=5&room=none');

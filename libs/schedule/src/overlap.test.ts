@@ -24,13 +24,13 @@ describe('two weekly lessons', () => {
     expect(overlapsInWeek(at(monday, '10:00:00', 46), at(monday, '10:45:00', 45))).toBe(true);
   });
 
-  it('meet alike when only the day is looked at', () => {
+  it('overlap alike when only the day is compared', () => {
     fc.assert(fc.property(lesson, lesson, (one, other) => {
       expect(overlaps(one, other)).toBe(overlapsInWeek({ ...one, dayOfWeek: monday }, { ...other, dayOfWeek: monday }));
     }));
   });
 
-  it('overlap when one lies inside the other', () => {
+  it('overlap when one lesson lies inside the other', () => {
     expect(overlapsInWeek(at(monday, '09:00', 180), at(monday, '10:00:00', 10))).toBe(true);
   });
 
@@ -41,13 +41,13 @@ describe('two weekly lessons', () => {
 
   it.each([
     [monday, tuesday], [saturday, sunday], [sunday, monday],
-  ])('meet past the midnight between day %i and day %i, but not when one ends at it', (evening, morning) => {
+  ])('overlap past the midnight between day %i and day %i, but not when a lesson ends at midnight', (evening, morning) => {
     expect(overlapsInWeek(at(evening, '23:30', 31), at(morning, '00:00', 45))).toBe(true);
     expect(overlapsInWeek(at(evening, '23:30', 30), at(morning, '00:00', 45))).toBe(false);
     expect(overlapsInWeek(at(morning, '00:00', 45), at(evening, '23:59', 600))).toBe(true);
   });
 
-  it('overlap when the length of one is not known and the usual one would meet the other', () => {
+  it('overlap when the length of one lesson is unknown and the usual length would reach the other lesson', () => {
     expect(overlapsInWeek(at(monday, '10:00', 0), at(monday, '10:44', 10))).toBe(true);
     expect(overlapsInWeek(at(monday, '10:00', 0), at(monday, '10:45', 0))).toBe(false);
   });
@@ -61,7 +61,7 @@ describe('two weekly lessons', () => {
     );
   });
 
-  it('overlap in the same order of asking or the other', () => {
+  it('overlap in either order of the arguments', () => {
     fc.assert(fc.property(lesson, lesson, (one, other) => overlapsInWeek(one, other) === overlapsInWeek(other, one)));
   });
 
@@ -80,7 +80,7 @@ describe('two weekly lessons', () => {
 });
 
 describe('a lesson’s length', () => {
-  it('is 45 minutes when nothing says otherwise', () => {
+  it('is 45 minutes by default', () => {
     expect(lessonMinutes(0)).toBe(45);
     expect(lessonMinutes(null)).toBe(45);
     expect(lessonMinutes(undefined)).toBe(45);

@@ -10,7 +10,7 @@ const days = fc
   .map((date) => date.toISOString().slice(0, 10));
 
 describe('a week of lessons', () => {
-  it('runs from Monday to Sunday, each at its wall clock, the change of clocks included', () => {
+  it('runs from Monday to Sunday, each lesson at its wall clock, the change of clocks included', () => {
     const lessons = lessonsOfWeek(everyDay, '2026-10-25', zone);
     expect(lessons.map((lesson) => lesson.day)).toEqual([
       '2026-10-19', '2026-10-20', '2026-10-21', '2026-10-22', '2026-10-23', '2026-10-24', '2026-10-25',
@@ -45,7 +45,7 @@ describe('the choice of attendance', () => {
 describe('the day on which homework is due', () => {
   const weekdays = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 });
 
-  it('is the next planned day, never one before today and never that of the lesson itself', () => {
+  it('is the next planned day, never a day before today and never the day of the lesson itself', () => {
     fc.assert(fc.property(days, fc.integer({ min: -30, max: 30 }), weekdays, (today, distance, planned) => {
       const setOn = addDays(today, distance);
       const due = homeworkDueDay(setOn, planned, today);

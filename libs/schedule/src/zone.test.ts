@@ -37,7 +37,7 @@ describe('a wall clock in Kyiv', () => {
     expect(isoIn('America/New_York', '2026-07-01T12:00:00Z')).toBe('2026-07-01T08:00:00-04:00');
   });
 
-  it('of this device tells the day that it shows', () => {
+  it('of this device gives the day that the device shows', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2060-12-31'), noInvalidDate: true }), (date) => {
         expect(dayHere(date)).toBe(dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, date));
@@ -45,7 +45,7 @@ describe('a wall clock in Kyiv', () => {
     );
   });
 
-  it('refuses what is no date', () => {
+  it('refuses a text that is no date', () => {
     expect(() => startInstant('tomorrow', '10:00:00', zone)).toThrow(RangeError);
     expect(() => dayIn(zone, 'never')).toThrow(RangeError);
   });
@@ -97,7 +97,7 @@ describe('any moment', () => {
   };
   const own = (place: string, epoch: number) => `${dayIn(place, epoch)} ${timeIn(place, epoch)}`;
 
-  it('is shown in every zone as Intl shows it, whatever day was asked for before', () => {
+  it('is shown in every zone as Intl shows it, whatever day was requested before', () => {
     const moments = fc.integer({ min: Date.UTC(1970, 0), max: Date.UTC(2100, 0) });
     fc.assert(
       fc.property(everyZone, moments, (place, epoch) => {
@@ -107,7 +107,7 @@ describe('any moment', () => {
     );
   });
 
-  it('is shown so around every change of clocks of every zone since 1970', { timeout: 60_000 }, () => {
+  it('is shown as Intl shows it around every change of clocks of every zone since 1970', { timeout: 60_000 }, () => {
     const others: string[] = [];
     for (const place of Intl.supportedValuesOf('timeZone')) {
       let at = Temporal.Instant.from('1970-01-01T00:00Z').toZonedDateTimeISO(place);

@@ -30,14 +30,14 @@ afterEach(() => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
 });
 
-it('exchanges once for all whose turn comes later', async () => {
+it('exchanges tokens once for all callers whose turn comes later', async () => {
   const all = [1, 2, 3].map(() => renewInTurn('a', read, exchange));
   await vi.runAllTimersAsync();
   expect(await Promise.all(all)).toEqual(Array(3).fill(sessionOf('a+')));
   expect(exchange).toHaveBeenCalledOnce();
 });
 
-it('answers before the next turn begins, which is when everybody can see what was stored', async () => {
+it('answers before the next turn begins, when every caller can read the stored tokens', async () => {
   const later = vi.fn(read);
   const first = renewInTurn('a', read, exchange);
   const second = renewInTurn('a', later, exchange);
@@ -47,20 +47,20 @@ it('answers before the next turn begins, which is when everybody can see what wa
   expect(await second).toEqual(sessionOf('a+'));
 });
 
-it('ends a turn at once in which nothing was exchanged', async () => {
+it('ends a turn without an exchange at once', async () => {
   stored = sessionOf('newer');
   const all = [1, 2, 3].map(() => renewInTurn('a', read, exchange));
   expect(await Promise.all(all)).toEqual(Array(3).fill(sessionOf('newer')));
   expect(exchange).not.toHaveBeenCalled();
 });
 
-it('exchanges nothing for a session that ended', async () => {
+it('exchanges no tokens for a session that ended', async () => {
   stored = null;
   expect(await renewInTurn('a', read, exchange)).toBeNull();
   expect(exchange).not.toHaveBeenCalled();
 });
 
-it('lets the next one try what failed', async () => {
+it('lets the next caller try the exchange again after a failure', async () => {
   exchange.mockRejectedValueOnce(new Error('no answer'));
   const first = renewInTurn('a', read, exchange);
   const second = renewInTurn('a', read, exchange);

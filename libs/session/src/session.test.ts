@@ -44,7 +44,7 @@ describe('session', () => {
     expect(readSession()?.user.fullName).toBe('Інша Людина');
   });
 
-  it('hears from another tab that the server ended the session, or that the person did', () => {
+  it('hears from another tab whether the server or the person ended the session', () => {
     const session = startSession(signedIn);
     const account = readAccountKey();
     endSession('lost');
@@ -95,7 +95,7 @@ describe('session', () => {
     expect(readSession()?.user.fullName).toBe('Марта Нова');
   });
 
-  it('gives the new name neither to nobody nor to the person who signed in meanwhile', () => {
+  it('does not give the new name to a signed-out page or to the person who signed in meanwhile', () => {
     const { key } = startSession(signedIn);
     startSession({ ...signedIn, user: { ...user, fullName: 'Інша Людина' } });
     changeUser(key, { fullName: 'Марта Нова' });
@@ -105,7 +105,7 @@ describe('session', () => {
     expect(readSession()).toBeNull();
   });
 
-  it('treats what it cannot understand as no session', () => {
+  it('treats an unreadable value as no session', () => {
     startSession(signedIn);
     localStorage.setItem(storedSessionName, '{"accessToken": 7}');
     expect(adoptStoredSession()).toBeNull();
@@ -113,7 +113,7 @@ describe('session', () => {
     expect(adoptStoredSession()).toBeNull();
   });
 
-  it('tells about changes once and not about the same again', () => {
+  it('reports each change once and no unchanged session', () => {
     const seen = vi.fn();
     const stop = onSessionChange((session, previous) => seen(previous?.accessToken, session?.accessToken));
     startSession(signedIn);
@@ -139,7 +139,7 @@ function keyOf(accessToken: string): string | null {
 }
 
 describe('the key of an account', () => {
-  it('is the same at each sign-in of one account and another for everybody else', () => {
+  it('is the same at each sign-in of an account and different for every other account', () => {
     const marta = { aud: 'tenant:7', sub: '15' };
     expect(keyOf(tokenOf({ ...marta, exp: 1 }))).toBe(keyOf(tokenOf({ ...marta, exp: 2, note: '?>~' })));
     const others = [{ ...marta, sub: '16' }, { ...marta, aud: 'tenant:8' }, { ...marta, aud: 'platform' }];
@@ -147,14 +147,14 @@ describe('the key of an account', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('names one sign-in where the token does not tell', () => {
+  it('is the key of the sign-in where the token does not tell the account', () => {
     for (const token of ['access', 'a.b.c', tokenOf({ sub: '15' }), tokenOf({ aud: 'tenant:7', sub: 15 })]) {
       expect(keyOf(token)).toMatch(/^sign-in\/\w+$/);
     }
     expect(keyOf('access')).not.toBe(keyOf('access'));
   });
 
-  it('is null when nobody is signed in', () => {
+  it('is null when no person is signed in', () => {
     expect(readAccountKey()).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('is read as it was stored', () => {
+it('the stored session is read as it was stored', () => {
   expect(readStoredSession()).toBeNull();
   const session = startSession({ accessToken: 'a', refreshToken: 'r', user });
   expect(readStoredSession()).toEqual(session);
@@ -21,7 +21,7 @@ it.each([
   JSON.stringify({ ...whole, key: '' }), JSON.stringify({ ...whole, accessToken: 7 }), JSON.stringify({ ...whole, refreshToken: undefined }),
   JSON.stringify({ ...whole, user: { ...user, role: 'Pirate' } }), JSON.stringify({ ...whole, user: { ...user, role: 'toString' } }),
   JSON.stringify({ ...whole, user: { ...user, avatarPath: 1 } }), JSON.stringify({ ...whole, user: { ...user, fullName: null } }),
-])('is none where it cannot be understood: %s', (text) => {
+])('the stored session is null where the text cannot be parsed: %s', (text) => {
   localStorage.setItem(storedSessionName, text);
   expect(readStoredSession()).toBeNull();
 });

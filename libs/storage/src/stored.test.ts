@@ -13,7 +13,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('text is kept as it is, until it is removed', () => {
+test('text is kept unchanged until it is removed', () => {
   const stored = storedText('word');
   expect(stored.read()).toBeNull();
   expect(stored.write('some')).toBe(true);
@@ -36,12 +36,12 @@ test('JSON is read by its schema', () => {
   expect(stored.read()).toEqual({ x: 3 });
 });
 
-test.each(['', '{', 'null', '{"x":"3"}'])('the spoilt text «%s» reads as nothing', (text) => {
+test.each(['', '{', 'null', '{"x":"3"}'])('the spoilt text «%s» reads as null', (text) => {
   localStorage.setItem('point', text);
   expect(storedJson('point', point).read()).toBeNull();
 });
 
-test('a browser that refuses storage reads as empty, and says that it kept nothing', () => {
+test('a browser that refuses storage reads as empty, and reports that the value was not kept', () => {
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => temporary.drop());
 
-test('names the centres that have such a row, whatever is wrong with another', async () => {
+test('names the centres that have a matching row, despite the faults of other centres', async () => {
   const open = async (code: string) => (await provisionTenant(database, { code, name: code, timezone: 'Europe/Kyiv' }, () => insertCanary(code))).tenant;
   const [rich, broken, shut, poor, closed] = [
     await open('rich'), await open('broken'), await open('shut'), await open('poor'), await open('closed'),
@@ -31,7 +31,7 @@ test('names the centres that have such a row, whatever is wrong with another', a
   expect(await sought('false')).toEqual([]);
 });
 
-test('a question that no centre is to blame for is asked once', async () => {
+test('a query that fails through no centre’s fault is sent once', async () => {
   await temporary.asOwner((client) => client.query(`update platform.tenants set status = 'archived'`));
   await provisionTenant(database, { code: 'one', name: 'one', timezone: 'Europe/Kyiv' }, () => insertCanary('one'));
   await provisionTenant(database, { code: 'two', name: 'two', timezone: 'Europe/Kyiv' }, () => insertCanary('two'));

@@ -96,7 +96,7 @@ async function write(code: string, isOver: () => boolean): Promise<{ saved: stri
   return { saved, refused };
 }
 
-test('a centre goes to another server and back under writes: nothing is lost or doubled, and its neighbour does not wait', async () => {
+test('a centre moves to another server and back during writes: no row is lost or doubled, and its neighbour does not wait', async () => {
   await open('wanderer');
   await open('neighbour');
   let isOver = false;
@@ -118,7 +118,7 @@ test('a centre goes to another server and back under writes: nothing is lost or 
   await expect(moveTenant(database, 'wanderer', 'nowhere')).rejects.toThrow(/no cluster nowhere/);
 });
 
-test('a centre sees nothing of another one there, whoever knew it before comes again, and a process that was not told of that server cannot ask it', async () => {
+test('a moved centre sees no other centre’s data, its old location is refused, and a process without the new server’s address cannot read the centre', async () => {
   const before = await open('first');
   await directory.byCode('first');
   await moveTenant(database, 'first', 'north');
@@ -135,7 +135,7 @@ test('a centre sees nothing of another one there, whoever knew it before comes a
   expect((await centresWith(database, { table: 'notes', where: `canary in ('first', 'second', 'neighbour')` })).length).toBe(3);
 });
 
-test('a move that was cut short is begun again, and only told where all else was done', async () => {
+test('a move that was cut short is repeated, and a move that lacked only the directory’s change gets that change', async () => {
   const tenant = await open('broken-off');
   await temporary.withClient(northUrl, (client) => client.query(`create schema ${tenant.schemaName} create table notes (id int)`));
   const there = await move('broken-off', 'north');
@@ -157,7 +157,7 @@ test('a move that was cut short is begun again, and only told where all else was
   await dropTenant(database, there);
 });
 
-test('centres of all servers are migrated, also where the directory was not told, and one that goes leaves nothing', async () => {
+test('centres of all servers are migrated, also with a stale version in the directory, and a dropped centre leaves no trace', async () => {
   const next = join(folder, 'next');
   await cp(join(folder, 'migrations'), next, { recursive: true });
   await writeFile(join(next, 'tenant/0003_title.sql'), `alter table notes add column title text not null default 'untitled'`);

@@ -29,20 +29,20 @@ function servedBy(centre: number, calls = 1): Promise<(number | undefined)[]> {
   }));
 }
 
-test('a centre’s calls use one connection as long as they come one after the other, and each centre its own', async () => {
+test('a centre’s successive calls use one connection, and each centre uses another connection', async () => {
   const [one, other] = [await servedBy(1), await servedBy(2)];
   expect(other).not.toEqual(one);
   for (let time = 0; time < 3; time += 1) expect([await servedBy(1), await servedBy(2)]).toEqual([one, other]);
   expect(lane.takenCount).toBe(0);
 });
 
-test('calls that come at once use as many as there are, and the fifth waits for one of them', async () => {
+test('simultaneous calls use all connections, and the fifth call waits for one of four', async () => {
   expect(new Set(await servedBy(1, 4)).size).toBe(4);
   expect(new Set(await servedBy(1, 5)).size).toBe(4);
   expect(lane.takenCount).toBe(0);
 });
 
-test('a centre waits for its own connection, but not for long while others are free', async () => {
+test('a centre waits for its own connection, but not for long while other connections are free', async () => {
   const [own] = await servedBy(1);
   const slow = await lane.connect(5);
   expect(await processOf(slow)).toBe(own);
@@ -55,7 +55,7 @@ test('a centre waits for its own connection, but not for long while others are f
   expect(await servedBy(1)).toEqual([own]);
 });
 
-test('a connection that comes back broken is replaced, and one that does not come back is waited for in vain', async () => {
+test('a broken connection is replaced, and waiting for a connection that is not returned times out', async () => {
   const [own] = await servedBy(1);
   const broken = await lane.connect(1);
   broken.release(true);

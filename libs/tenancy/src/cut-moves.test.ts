@@ -98,7 +98,7 @@ async function killAt(statement: string, { code }: Tenant, to: string): Promise<
   await once(command, 'exit');
 }
 
-test('of two moves at once the second begins where the first has ended, whatever an earlier cut move has left', async () => {
+test('of two simultaneous moves the second begins where the first has ended, whatever an earlier cut move has left', async () => {
   const tenant = await open('twice');
   await holding(holdingNote(tenant), () => killAt('comment on schema', tenant, 'east'));
   await save(tenant, 'saved after the copy');
@@ -114,7 +114,7 @@ test('of two moves at once the second begins where the first has ended, whatever
   expect(await stateOf(tenant)).toEqual({ cluster: 'east', notes: ['twice', 'saved after the copy'], schemas: ['east'] });
 }, 60_000);
 
-test.each(['north', 'main', 'east'])('a move that was killed before the directory was told goes on from the finished copy, also on the way to %s', async (to) => {
+test.each(['north', 'main', 'east'])('a move that was killed before the directory’s change goes on from the finished copy, also on the way to %s', async (to) => {
   const tenant = await open(`untold-${to}`);
   await moveTenant(database, tenant.code, 'north');
   await save(tenant, 'saved in the north');
@@ -128,7 +128,7 @@ test.each(['north', 'main', 'east'])('a move that was killed before the director
   expect(await stateOf(tenant)).toEqual({ cluster: to, notes: [tenant.code, 'saved in the north'], schemas: [to] });
 }, 60_000);
 
-test('a copy that was finished for another move, or is in use elsewhere, is neither taken nor dropped', async () => {
+test('a copy that was finished for another move, or is in use elsewhere, is neither used nor dropped', async () => {
   const tenant = await open('cautious');
   await moveTenant(database, tenant.code, 'north');
   await save(tenant, 'newest');
@@ -145,7 +145,7 @@ test('a copy that was finished for another move, or is in use elsewhere, is neit
   expect(await stateOf(tenant)).toEqual({ cluster: 'north', notes: ['cautious', 'newest'], schemas: ['north'] });
 });
 
-test('a migration leaves alone what a centre has left while it waited, and says nothing of the centre', async () => {
+test('a migration skips the server that a centre left during the wait, and reports nothing about that centre', async () => {
   const next = join(folder, 'next');
   await cp(fixtureMigrations, next, { recursive: true });
   await writeFile(join(next, 'tenant/0002_title.sql'), `alter table notes add column title text not null default 'untitled'`);

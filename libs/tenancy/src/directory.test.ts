@@ -37,7 +37,7 @@ const rename = (name: string) => runInPlatform(database, async () => {
   await sql`update tenants set name = ${name} where id = ${kyiv.id}`.execute(transactionDb<unknown>());
 });
 
-test('finds a centre by id and by code, and nothing else', async () => {
+test('finds a centre by id and by code, and no other name', async () => {
   const directory = openDirectory(null);
   expect(await directory.byId(kyiv.id)).toEqual(kyiv);
   expect(await directory.byCode(kyiv.code)).toEqual(kyiv);
@@ -46,7 +46,7 @@ test('finds a centre by id and by code, and nothing else', async () => {
   for (const code of ['', 'platform', "x' or true --", 'ab\0']) expect(await directory.byCode(code)).toBeNull();
 });
 
-test('says which centre lacks what the release works with, not which has more', async () => {
+test('says that a centre’s schema is older than the release needs, and not that it is newer', async () => {
   const [older, newer] = [await centreWithCanary(database, 'older'), await centreWithCanary(database, 'newer')];
   await temporary.asOwner((client) => client.query(
     'update platform.tenants set schema_version = case id when $1 then 0 else 2 end where id in ($1, $2)', [older.id, newer.id]));
@@ -55,14 +55,14 @@ test('says which centre lacks what the release works with, not which has more', 
   expect(await directory.byId(newer.id)).toMatchObject({ schemaVersion: 2, isBehind: false });
 });
 
-test('asks the database once for many askers, and works inside a centre’s transaction', async () => {
+test('asks the database once for many callers, and works inside a centre’s transaction', async () => {
   const directory = openDirectory(null);
   const found = await Promise.all(Array.from({ length: 50 }, () => directory.byCode(kyiv.code)));
   expect(new Set(found).size).toBe(1);
   expect(await runInTenant(database, kyiv, () => openDirectory(null).byId(kyiv.id))).toEqual(kyiv);
 });
 
-test('forgets on request, also an unknown code that came to be', async () => {
+test('forgets on request, also an unknown code whose centre was made later', async () => {
   const directory = openDirectory(null);
   expect(await directory.byCode('later')).toBeNull();
   expect(await directory.byId(kyiv.id)).toMatchObject({ name: 'kyiv' });
@@ -81,7 +81,7 @@ test('forgets on request, also an unknown code that came to be', async () => {
   expect(await directory.byCode('later')).toBeNull();
 });
 
-test('a change is heard by every other process', async () => {
+test('a change reaches every other process', async () => {
   const here = openDirectory();
   const there = openDirectory(new Redis(redisUrl));
   const redis = new Redis(redisUrl);
@@ -98,7 +98,7 @@ test('a change is heard by every other process', async () => {
   }
 });
 
-test('what a centre was last outlives the connection to Redis and changes of others, and not its own', async () => {
+test('the last known state of a centre outlives a lost connection to Redis and changes of other centres, but not a change of that centre', async () => {
   const redis = new Redis(redisUrl);
   const duplicated = vi.spyOn(redis, 'duplicate');
   const directory = openDirectory(redis);
@@ -120,7 +120,7 @@ test('what a centre was last outlives the connection to Redis and changes of oth
   expect(await changedMeanwhile(kyiv.id)).toBeNull();
 });
 
-test('without a Redis that answers it still finds and forgets', async () => {
+test('without a Redis that answers, the directory still finds and forgets', async () => {
   const dead = new Redis('redis://127.0.0.1:1', { maxRetriesPerRequest: 0, enableOfflineQueue: false });
   dead.on('error', () => undefined);
   const directory = openDirectory(dead);
@@ -132,7 +132,7 @@ test('without a Redis that answers it still finds and forgets', async () => {
   dead.disconnect();
 });
 
-test('finds a change that nobody told of, and reads no centre again that has not changed', { timeout: 20_000 }, async () => {
+test('finds a change that was not announced, and does not reload an unchanged centre', { timeout: 20_000 }, async () => {
   let questions = 0;
   const directory = new TenantDirectory(temporary.open({ inspectCheckout: async () => { questions += 1; } }), null);
   directories.push(directory);
@@ -152,7 +152,7 @@ test('finds a change that nobody told of, and reads no centre again that has not
   await vi.waitFor(async () => expect((await askForAll())[0]).toMatchObject({ name: 'untold' }), { timeout: 5_000, interval: 100 });
 });
 
-test('codes that nobody has do not push out a centre that is in use', async () => {
+test('unknown codes do not push out a centre that is in use', async () => {
   const directory = new TenantDirectory(database, null, 5);
   directories.push(directory);
   await rename('kept');

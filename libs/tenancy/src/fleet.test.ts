@@ -54,11 +54,11 @@ function first(): Tenant {
   return tenant;
 }
 
-test('a fleet that is up to date is left alone', async () => {
+test('a fleet that is up to date is left unchanged', async () => {
   expect(await migrate()).toMatchObject({ version: 1, total: size, migrated: 0, current: size, quarantined: [] });
 });
 
-test('every centre gets what is new, and reports as it goes', async () => {
+test('every centre gets the new migrations, and each finished centre is reported', async () => {
   await addMigration('0002_extra.sql', 'create table extra_two (id int); alter table notes add column extra_two text');
   const progress: FleetProgress[] = [];
   expect(await migrate((step) => progress.push(step))).toMatchObject({ version: 2, migrated: size, current: 0, quarantined: [] });
@@ -69,7 +69,7 @@ test('every centre gets what is new, and reports as it goes', async () => {
   await expect(runInTenant(database, first(), async () => notesDb().deleteFrom('audit_log').execute())).rejects.toMatchObject({ code: '42501' });
 });
 
-test('a centre that fails is left as it was, the others go on, the next run tries it again', async () => {
+test('a failed centre is left unchanged, the other centres go on, and the next run tries the failed centre again', async () => {
   await addMigration('0003_extra.sql', 'create table extra_three (id int); create unique index on notes (canary)');
   const ill = first();
   await runInTenant(database, ill, () => notesDb().insertInto('notes').values({ canary: ill.name }).execute());
@@ -94,7 +94,7 @@ test('two runs at once migrate each centre once', async () => {
   expect(other.quarantined).toEqual([]);
 });
 
-test('killed at any point it leaves no half-migrated centre and goes on where it stopped', { timeout: 120_000 }, async () => {
+test('a run killed at any point leaves no half-migrated centre, and the next run goes on where it stopped', { timeout: 120_000 }, async () => {
   // a pause between two statements, so that most kills fall inside a centre's migration
   await addMigration('0005_extra.sql',
     'create table extra_five (id int); select pg_sleep(0.02); alter table notes add column extra_five text');

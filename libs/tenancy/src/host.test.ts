@@ -15,12 +15,12 @@ test.each([
   expect(resolveHost(host, 'localhost')).toEqual(expected);
 });
 
-test('on a real domain the loopback addresses stand for nothing', () => {
+test('on a real domain a loopback address names neither a centre nor the platform', () => {
   expect(resolveHost('127.0.0.1', 'dzvinok.ua')).toEqual({ kind: 'unknown' });
   expect(resolveHost('dzvinok.ua', 'Dzvinok.UA')).toEqual({ kind: 'apex' });
 });
 
-test('whatever the host, a centre’s code is one that a centre can have', () => {
+test('whatever the host, a centre’s code found in it is a valid code', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (label) => {
     const target = resolveHost(`${label}.localhost`, 'localhost');
     if (target.kind === 'tenant') expect(isTenantCode(target.code)).toBe(true);

@@ -30,7 +30,7 @@ test('the same id is another row in each centre', async () => {
   expect(await runInTenant(database, lviv, readCanary)).toBe('lviv');
 });
 
-test('the login role alone reads nothing', async () => {
+test('the login role alone reads no table', async () => {
   await temporary.asApp(async (client) => {
     expect((await client.query('select cardinality(current_schemas(false)) as path')).rows).toEqual([{ path: 0 }]);
     await expect(client.query('select * from notes')).rejects.toMatchObject({ code: '42P01' });
@@ -47,7 +47,7 @@ test.each([
   'delete from SCHEMA.notes',
   "select nextval('SCHEMA.notes_id_seq')",
   'lock table SCHEMA.notes in share mode',
-])('as one centre, another one’s schema is refused: %s', async (statement) => {
+])('a centre’s role is refused the schemas of another centre and of the platform: %s', async (statement) => {
   for (const schema of [lviv.schemaName, 'platform']) {
     const text = statement.replace('SCHEMA', schema).replace('platform.notes', 'platform.tenants');
     await expect(runInTenant(database, kyiv, () => run(text))).rejects.toMatchObject(denied);
@@ -61,12 +61,12 @@ test.each([
   'alter table notes add column extra int', 'drop table notes', 'truncate notes', 'create index on notes (canary)',
   'create view extra as select 1', 'drop schema SCHEMA cascade', 'alter schema SCHEMA rename to extra',
   'comment on table notes is null', 'create extension pgcrypto',
-])('a centre’s role cannot change what is there: %s', async (statement) => {
+])('a centre’s role cannot change tables or other objects: %s', async (statement) => {
   const text = statement.replace('SCHEMA', kyiv.schemaName);
   await expect(runInTenant(database, kyiv, () => run(text))).rejects.toMatchObject(denied);
 });
 
-test('nobody can become the owner', async () => {
+test('no role can become the owner', async () => {
   const become = `set role ${temporary.name}_owner`;
   await temporary.asApp(async (client) => {
     await expect(client.query(become)).rejects.toMatchObject(denied);
@@ -89,7 +89,7 @@ test('an audit entry can be written and read, not changed or removed', async () 
   }
 });
 
-test('the platform’s role names and suspends centres, but touches neither their keys nor their data', async () => {
+test('the platform’s role names and suspends centres, but does not change the centres’ keys or data', async () => {
   const refused = [
     'delete from tenants', "update tenants set wrapped_key = 'x'", 'update tenants set schema_version = 0',
     'update tenants set id = default', `select * from ${kyiv.schemaName}.notes`, 'delete from schema_migrations',
@@ -100,7 +100,7 @@ test('the platform’s role names and suspends centres, but touches neither thei
   await runInPlatform(database, () => run(`update tenants set status = status where id = ${kyiv.id}`));
 });
 
-test('a login role that is more than an ordinary one is refused, and preparing again changes nothing', async () => {
+test('a login role with additional rights is refused, and repeating the preparation changes nothing', async () => {
   const powerful = `${temporary.name}_powerful`;
   await temporary.asMaker((client) => client.query(`create role ${powerful} login createdb`));
   await expect(prepareDatabase(temporary.ownerUrl, { name: powerful, password: 'x' })).rejects.toThrow(/rights of its own/);

@@ -11,7 +11,7 @@ const seal = { accountId: 1, field: 'issued_password' };
 beforeAll(() => temporary.create());
 afterAll(() => temporary.drop());
 
-test('without the platform’s key a process says what to do; made twice it stays as it was', async () => {
+test('without the platform’s key a process says what to do; making the key again keeps the first key', async () => {
   const database = temporary.open();
   await expect(readPlatformKey(database)).rejects.toThrow('run prepare first');
   await ensurePlatformKey(database, { continues: false });
@@ -22,7 +22,7 @@ test('without the platform’s key a process says what to do; made twice it stay
   expect(database.secrets.deriveKey(1, 'access')).toEqual(key);
 });
 
-test('a run that is killed in the middle leaves every key open; the next one goes on, and the former key may go', async () => {
+test('a run that is killed in the middle leaves every key readable; the next run goes on, and the former key may go', async () => {
   const former = temporary.open();
   await readPlatformKey(former);
   const kyiv = await centreWithCanary(former, 'kyiv');
@@ -49,7 +49,7 @@ test('a run that is killed in the middle leaves every key open; the next one goe
   await expect(readPlatformKey(former)).rejects.toThrow('another master key');
 });
 
-test('keys under a master key that is not here stay as they are and are told', async () => {
+test('keys under an unknown master key stay unchanged and are listed', async () => {
   const stranger = temporary.open({ masterKey: randomBytes(32).toString('base64') });
   const before = await countByMasterKey(stranger);
   const { rewrapped, unopened } = await rewrapKeys(stranger);

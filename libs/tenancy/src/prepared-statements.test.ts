@@ -35,7 +35,7 @@ async function warmUp(...centres: Tenant[]): Promise<void> {
   for (let round = 0; round < 4; round += 1) for (const centre of centres) await canaryOf(centre);
 }
 
-test('a statement that comes often is kept for each centre by itself, and each sees its own rows', async () => {
+test('a frequent statement is kept for each centre separately, and each centre sees its own rows', async () => {
   await warmUp(kyiv, lviv);
   for (let round = 0; round < 20; round += 1) {
     expect([await canaryOf(kyiv), await canaryOf(lviv)]).toEqual(['kyiv', 'lviv']);
@@ -45,7 +45,7 @@ test('a statement that comes often is kept for each centre by itself, and each s
   expect(names.filter((name) => name.includes(`_t${lviv.id}_`))).toHaveLength(1);
 });
 
-test('a statement without values, or one that comes once, is not kept', async () => {
+test('a statement without values, or a statement used once, is not kept', async () => {
   await warmUp(kyiv);
   const before = await preparedNames();
   for (let round = 0; round < 5; round += 1) {
@@ -55,7 +55,7 @@ test('a statement without values, or one that comes once, is not kept', async ()
   expect(await preparedNames()).toEqual(before);
 });
 
-test('after failures of each kind the next one still sees its own centre', async () => {
+test('after failures of each kind the next work still sees its own centre', async () => {
   await warmUp(kyiv, lviv);
   const fail = () => within(kyiv, async () => {
     await Promise.all([readCanary(), sql`select 1 / ${0}::int`.execute(transactionDb<unknown>()), readCanary()]);
@@ -66,7 +66,7 @@ test('after failures of each kind the next one still sees its own centre', async
   }
 });
 
-test('the name of another centre’s statement is refused its rows', async () => {
+test('the name of another centre’s statement gives none of that centre’s rows', async () => {
   await warmUp(kyiv, lviv);
   const ofKyiv = (await preparedNames()).find((name) => name.includes(`_t${kyiv.id}_`)) ?? '';
   const stolen = await within(lviv, () => sql.raw<{ canary: string }>(`execute ${quoted(ofKyiv)} (1)`).execute(transactionDb<unknown>()))
@@ -75,7 +75,7 @@ test('the name of another centre’s statement is refused its rows', async () =>
   expect(JSON.stringify(stolen)).not.toContain('kyiv');
 });
 
-test('what the server has forgotten is asked once more, and the caller notices nothing', async () => {
+test('a statement that the server has forgotten is sent again, and the caller notices nothing', async () => {
   await warmUp(kyiv, lviv);
   await connection.query('deallocate all');
   expect([await canaryOf(kyiv), await canaryOf(lviv)]).toEqual(['kyiv', 'lviv']);
@@ -84,7 +84,7 @@ test('what the server has forgotten is asked once more, and the caller notices n
   expect([await canaryOf(lviv), await canaryOf(kyiv)]).toEqual(['lviv', 'kyiv']);
 });
 
-test('work that has heard an answer is not begun again, and what it wrote is undone', async () => {
+test('work that has received a reply is not begun again, and its writes are undone', async () => {
   await warmUp(kyiv);
   let begun = 0;
   const work = () => within(kyiv, async () => {
@@ -100,7 +100,7 @@ test('work that has heard an answer is not begun again, and what it wrote is und
   expect(await canaryOf(lviv)).toBe('lviv');
 });
 
-test('a migration that changes the columns of a kept statement is noticed by nobody', async () => {
+test('a migration that changes the columns of a kept statement causes no failure', async () => {
   const odesa = await centreWithCanary(temporary.open(), 'odesa');
   const readAll = () => within(odesa, async () =>
     (await notesDb().selectFrom('notes').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()));
@@ -112,7 +112,7 @@ test('a migration that changes the columns of a kept statement is noticed by nob
   await dropTenant(database, odesa);
 });
 
-test('a connection keeps so many and no more, whatever comes', async () => {
+test('a connection keeps a limited number of statements, however many different statements are sent', async () => {
   await warmUp(kyiv, lviv);
   for (let column = 0; column < 300; column += 1) {
     for (let round = 0; round < 3; round += 1) {
@@ -123,7 +123,7 @@ test('a connection keeps so many and no more, whatever comes', async () => {
   expect([await canaryOf(kyiv), await canaryOf(lviv)]).toEqual(['kyiv', 'lviv']);
 });
 
-test('a connection that has served very many centres is closed, and another one takes its place', async () => {
+test('a connection that has served very many centres is closed, and a new connection takes its place', async () => {
   const processes = new Set<number>();
   for (let version = 1; version <= 125; version += 1) {
     processes.add(await runInTenant(database, { ...kyiv, schemaVersion: version }, async () => {

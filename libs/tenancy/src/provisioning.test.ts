@@ -34,7 +34,7 @@ async function leavesNothing(attempt: () => Promise<unknown>, expected: unknown)
   expect(await temporary.leftovers()).toEqual(before);
 }
 
-test('makes a centre that works at once, starter data included', async () => {
+test('makes a centre that is usable at once, starter data included', async () => {
   const done: string[] = [];
   const { tenant, result } = await provisionTenant(
     database, { code: 'sumy', name: 'Суми', timezone, features: { meeting: 'jitsi' } }, async (made) => {
@@ -57,7 +57,7 @@ test('the starter runs as the centre, not as the owner', async () => {
     expect.objectContaining({ code: '42501' }));
 });
 
-test('a starter that fails leaves nothing', async () => {
+test('a starter that fails leaves no trace', async () => {
   await leavesNothing(() => provisionTenant(database, { code: 'odesa', name: 'x', timezone }, async () => {
     await insertCanary('odesa');
     throw new Error('no admin');
@@ -67,7 +67,7 @@ test('a starter that fails leaves nothing', async () => {
   }), expect.objectContaining({ name: 'TransactionRolledBack' }));
 });
 
-test('a code that is taken leaves nothing, also when two ask at once', async () => {
+test('a taken code leaves no trace, also when two requests come at once', async () => {
   const request = { code: 'rivne', name: 'x', timezone };
   const other = temporary.open();
   const [first, second] = await Promise.allSettled([
@@ -77,7 +77,7 @@ test('a code that is taken leaves nothing, also when two ask at once', async () 
   await leavesNothing(() => provisionTenant(database, request, nothing), new TenantCodeTaken('rivne'));
 });
 
-test('a migration that fails leaves nothing', async () => {
+test('a migration that fails leaves no trace', async () => {
   await cp(fixtureMigrations, scratch, { recursive: true });
   await writeFile(join(scratch, 'tenant', '0002_broken.sql'), 'create table more (id int); create table notes (id int)');
   const broken = temporary.open({ migrationsDir: scratch });
@@ -85,7 +85,7 @@ test('a migration that fails leaves nothing', async () => {
     () => provisionTenant(broken, { code: 'lutsk', name: 'x', timezone }, nothing), expect.objectContaining({ code: '42P07' }));
 });
 
-test('a connection that dies half-way leaves nothing', async () => {
+test('a connection that dies half-way leaves no trace', async () => {
   await leavesNothing(() => provisionTenant(database, { code: 'kherson', name: 'x', timezone }, async () => {
     await temporary.asOwner((client) => client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()`));
@@ -94,7 +94,7 @@ test('a connection that dies half-way leaves nothing', async () => {
 });
 
 // Makes 25 centres with all tables.
-test('whatever the code, it never becomes a name in the database', { timeout: 120_000 }, async () => {
+test('whatever the code, the code never becomes a name in the database', { timeout: 120_000 }, async () => {
   const before = await temporary.leftovers();
   const nasty = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }),
@@ -116,7 +116,7 @@ test('whatever the code, it never becomes a name in the database', { timeout: 12
   }), { numRuns: 25 });
 });
 
-test('a dropped centre is gone, and its code belongs to the next one with another schema', async () => {
+test('a dropped centre is gone, and a later centre may have its code with another schema', async () => {
   const before = await temporary.leftovers();
   const { tenant } = await provisionTenant(database, { code: 'uzhhorod', name: 'x', timezone }, () => insertCanary('first'));
   await dropTenant(database, tenant);

@@ -46,7 +46,7 @@ async function load(): Promise<void> {
   await run("insert into notes (id, canary) values (1, 'old'), (40, 'old')");
 }
 
-test('older data comes in as it was, and the centre goes on from there at the newest version', async () => {
+test('older data is loaded into its own schema version, and the centre is then migrated to the newest version', async () => {
   const { tenant, result } = await restore('sumy', async (made) => {
     expect(currentTenant()).toBe(made);
     await load();
@@ -65,7 +65,7 @@ test('older data comes in as it was, and the centre goes on from there at the ne
   await expect(runInTenant(database, tenant, () => run('delete from audit_log'))).rejects.toMatchObject({ code: '42501' });
 });
 
-test('the finished centre is looked at, and the platform’s own entry is saved with it', async () => {
+test('the finished centre is checked, and the platform’s own entry is saved with the centre', async () => {
   const entries = () => runInPlatform(database, async () => (await run('select * from audit_log')).rows.length);
   const before = await entries();
   const record = (tenant: Tenant) => runInPlatform(database, async () => {
@@ -90,13 +90,13 @@ test.each([
       'select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()'));
     await readCanary();
   }, /lost/],
-])('%s leaves nothing', async (_, attempt, message) => {
+])('%s leaves no trace', async (_, attempt, message) => {
   const before = await temporary.leftovers();
   await expect(restore('rivne', attempt)).rejects.toThrow(message);
   expect(await temporary.leftovers()).toEqual(before);
 });
 
-test('a version that is not known here, a code that is taken and an abort leave nothing', async () => {
+test('an unknown version, a taken code and an abort leave no trace', async () => {
   const before = await temporary.leftovers();
   for (const schemaVersion of [0, 4, 1.5]) {
     await expect(restore('rivne', nothing, { schemaVersion })).rejects.toThrow(/no schema of version/);
@@ -112,7 +112,7 @@ test('a version that is not known here, a code that is taken and an abort leave 
   expect(await temporary.leftovers()).toEqual(before);
 });
 
-test('it keeps no new centre waiting, reaches no other one, and is not seen before it is done', async () => {
+test('a restore delays no new centre, reaches no other centre, and is not visible before its end', async () => {
   const [loading, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const other = await provisionTenant(database, { code: 'lutsk', name: 'x', timezone }, () => insertCanary('lutsk'));
   const restoring = restore('poltava', async () => {

@@ -22,21 +22,21 @@ const wrappedKyiv = secrets.newWrappedKey(1);
 const kyiv = centre(1, wrappedKyiv);
 const lviv = centre(2);
 
-test('opens what was sealed, where it was sealed', () => {
+test('opens a sealed text under the centre and field of its seal', () => {
   for (const text of ['12345678', '', 'пароль «☃»']) {
     expect(secrets.openFor(kyiv, password, secrets.sealFor(kyiv, password, text))).toBe(text);
     expect(secrets.openFor('platform', password, secrets.sealFor('platform', password, text))).toBe(text);
   }
 });
 
-test('the sealed text does not show the text and is new each time', () => {
+test('the sealed text does not show the text and is different each time', () => {
   const sealed = secrets.sealFor(kyiv, password, '12345678');
   expect(sealed).not.toContain('12345678');
   expect(Buffer.from(sealed.slice(3), 'base64url').toString('latin1')).not.toContain('12345678');
   expect(secrets.sealFor(kyiv, password, '12345678')).not.toBe(sealed);
 });
 
-test('moved to another centre, account or field it does not open', () => {
+test('a seal moved to another centre, account or field does not open', () => {
   const sealed = secrets.sealFor(kyiv, password, '12345678');
   const sameKeyOtherId = { ...password, accountId: 2 };
   expect(() => secrets.openFor(lviv, password, sealed)).toThrow(SealBroken);
@@ -53,7 +53,7 @@ test('a wrapped key works for its own centre and master key only', () => {
   expect(() => other.sealFor(kyiv, password, 'x')).toThrow(/another master key/);
 });
 
-test('changed by one bit, cut or made up it does not open', () => {
+test('a seal that is changed by one bit, cut or made up does not open', () => {
   const sealed = secrets.sealFor(kyiv, password, '12345678');
   const bytes = Buffer.from(sealed.slice(3), 'base64url');
   for (let index = 0; index < bytes.length; index += 1) {
@@ -82,7 +82,7 @@ test('derived keys differ by centre and purpose, and are the same in every proce
   expect(keys[0]).toHaveLength(64);
 });
 
-test('an installation from before the platform’s key goes on with what the master key derived', () => {
+test('an installation from before the platform’s key keeps the keys derived from the master key', () => {
   const before = new TenantSecrets(Buffer.alloc(32, 7).toString('base64'));
   before.usePlatformKey(before.newWrappedPlatformKey({ continues: true }));
   // Derived by the previous release: HKDF-SHA256 of the master key, salt `dzvinok`, info `tenant:1:access`.

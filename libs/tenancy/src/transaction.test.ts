@@ -27,7 +27,7 @@ const addNote = () => notesDb().insertInto('notes').values({ canary: 'kyiv' }).e
 const countNotes = () => inKyiv(async () => (await notesDb().selectFrom('notes').select('id').execute()).length);
 const query = (text: string) => sql.raw(text).execute(transactionDb<unknown>());
 
-test('saves what returned, nothing of what threw', async () => {
+test('saves the writes of work that returned, and no write of work that threw', async () => {
   const before = await countNotes();
   await inKyiv(addNote);
   await expect(inKyiv(async () => { await addNote(); throw new Error('changed my mind'); })).rejects.toThrow('changed my mind');
@@ -41,7 +41,7 @@ test('reads ids as numbers, days and money as text, moments as Date', async () =
   expect(moment.rows[0]?.at).toBeInstanceOf(Date);
 });
 
-test('waits for a connection longer than those before it may wait for a lock', async () => {
+test('waits for a connection longer than earlier work may wait for a lock', async () => {
   const patient = temporary.open({ poolSize: 1 });
   const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const locking = inKyiv(async () => {
@@ -57,7 +57,7 @@ test('waits for a connection longer than those before it may wait for a lock', a
   await locking;
 });
 
-test('a snapshot is of one moment, and one that only reads writes nothing', async () => {
+test('a snapshot shows one moment, and a read-only transaction refuses writes', async () => {
   await runInTenant(database, kyiv, async () => {
     const before = await notesDb().selectFrom('notes').select('id').execute();
     await temporary.asOwner((client) => client.query(`insert into ${kyiv.schemaName}.notes (canary) values ('kyiv')`));
@@ -68,7 +68,7 @@ test('a snapshot is of one moment, and one that only reads writes nothing', asyn
   await inKyiv(addNote);
 });
 
-test('of statements that travel together the failed one is heard before those that are refused for its sake', async () => {
+test('of statements that travel together the failed statement is reported before those refused because of the failure', async () => {
   const inALayerAbove = async (asked: Promise<unknown>) => {
     try {
       return await asked;
@@ -88,7 +88,7 @@ test('outside a transaction there is no data and no centre', async () => {
   await runInPlatform(database, async () => { expect(() => currentTenant()).toThrow(TransactionMisuse); });
 });
 
-test('what is kept beyond the end of its transaction is of no use', async () => {
+test('a handle kept beyond the end of its transaction fails', async () => {
   let late = Promise.resolve('');
   const over = Promise.withResolvers<void>();
   const kept = await inKyiv(async () => {
@@ -117,7 +117,7 @@ test('what is kept beyond the end of its transaction is of no use', async () => 
   expect(rows).toEqual([{ canary: 'lviv' }]);
 });
 
-test('joins a transaction of the same centre, refuses one of another', async () => {
+test('joins a transaction of the same centre, and refuses a transaction of another centre', async () => {
   const before = await countNotes();
   await expect(inKyiv(async () => {
     await inKyiv(async () => { expect(currentTenant()).toBe(kyiv); await addNote(); });
@@ -130,7 +130,7 @@ test('joins a transaction of the same centre, refuses one of another', async () 
   await expect(runInTenant(database, { ...kyiv, roleName: lviv.roleName }, readCanary)).rejects.toThrow(TransactionMisuse);
 });
 
-test('a statement that failed and was swallowed is not reported as saved', async () => {
+test('a transaction with a failed statement whose error was swallowed is not reported as saved', async () => {
   const before = await countNotes();
   await expect(inKyiv(async () => {
     await addNote();
@@ -140,7 +140,7 @@ test('a statement that failed and was swallowed is not reported as saved', async
   await expect(inKyiv(() => notesDb().transaction().execute(async () => undefined))).rejects.toThrow(TransactionMisuse);
 });
 
-test('tasks for after the commit run then, one by one, and only then', async () => {
+test('tasks for after the commit run one by one, and only after the commit', async () => {
   const ran: string[] = [];
   const reported: unknown[] = [];
   const watched = temporary.open({ report: (error) => reported.push(error) });
@@ -189,7 +189,7 @@ test('a connection that dies takes its transaction along, not the next one', asy
   expect(await inKyiv(readCanary)).toBe('kyiv');
 });
 
-test('a network that swallows everything costs one request, not the pool', async () => {
+test('a network that loses all packets costs one request, not the pool', async () => {
   const network = await openStallingProxy(new URL(temporary.appUrl));
   const far = temporary.open({ appUrl: network.urlOf(temporary.appUrl), poolSize: 1, statementTimeoutMs: 100 });
   expect(await runInTenant(far, kyiv, readCanary)).toBe('kyiv');
@@ -199,7 +199,7 @@ test('a network that swallows everything costs one request, not the pool', async
   network.close();
 });
 
-test('waits for a connection only so long', async () => {
+test('waits for a connection only for a limited time', async () => {
   const release = Promise.withResolvers<void>();
   const holding = inKyiv(async () => { await readCanary(); await release.promise; });
   await expect(runInTenant(database, lviv, readCanary)).rejects.toThrow(DatabaseUnavailable);
@@ -210,7 +210,7 @@ test('waits for a connection only so long', async () => {
   expect(await temporary.busySessions()).toEqual([]);
 });
 
-test('the last question travels with the commit, and what it sees and saves is the whole', async () => {
+test('the last statement travels with the commit, sees the earlier writes, and all writes are saved', async () => {
   const before = await countNotes();
   const counted = await runInTenant<number>(database, kyiv, async () => {
     await addNote();
@@ -220,7 +220,7 @@ test('the last question travels with the commit, and what it sees and saves is t
   expect(await countNotes()).toBe(before + 1);
 });
 
-test('a last question that fails saves nothing; nothing may be asked after it', async () => {
+test('a failing last statement saves nothing, and no statement may follow it', async () => {
   const before = await countNotes();
   await expect(inKyiv<unknown>(async () => { await addNote(); return lastStatement(() => query('select 1 / 0')); })).rejects.toMatchObject({ code: '22012' });
   await expect(inKyiv(async () => {
@@ -232,7 +232,7 @@ test('a last question that fails saves nothing; nothing may be asked after it', 
   expect(await countNotes()).toBe(before);
 });
 
-test('an answer that cannot be used comes too late: all is saved, and what waits for that is done', async () => {
+test('a failure to use the last reply comes too late: all writes are saved, and tasks for after the commit have run', async () => {
   const before = await countNotes();
   let isTold = false;
   await expect(inKyiv(async () => {
@@ -243,14 +243,14 @@ test('an answer that cannot be used comes too late: all is saved, and what waits
   expect([await countNotes(), isTold]).toEqual([before + 1, true]);
 });
 
-test('an opening that fails is what the caller is told', async () => {
+test('a failure to open the transaction reaches the caller', async () => {
   const broken = { ...kyiv, timezone: 'No/Where' };
   await expect(runInTenant(database, broken, addNote)).rejects.toMatchObject({ code: '22023' });
   await expect(runInTenant(database, broken, () => new Promise(() => undefined))).rejects.toMatchObject({ code: '22023' });
   expect(await countNotes()).toBeGreaterThan(0);
 });
 
-test('opening, first statement, last question and commit take two round trips', async () => {
+test('opening, first statement, last statement and commit take two round trips', async () => {
   const trips = new RoundTrips();
   const counted = temporary.open({ poolSize: 1, inspectCheckout: trips.watch });
   await runInTenant<unknown>(counted, kyiv, async () => {

@@ -12,7 +12,7 @@ import { timeRange } from './times.ts';
 const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('plural', () => {
-  it('is what Intl knows of Ukrainian', () => {
+  it('follows the plural rules of Intl for Ukrainian', () => {
     const rules = new Intl.PluralRules('uk-UA');
     const forms = { one: 'one', few: 'few', many: 'many', other: 'few', zero: '', two: '' } as const;
     for (const count of [...Array(1_250).keys(), -1, -12, -23, 0.5, 1.5, 11.1, 1_000_001]) {
@@ -49,7 +49,7 @@ describe('dates', () => {
     expect(formatDate('не дата')).toBe('');
   });
 
-  it('names a week inside one month and across two', () => {
+  it('names a week inside one month and across two months', () => {
     expect(spaced(formatWeek('2026-11-16'))).toBe('16–22 листопада');
     expect(spaced(formatWeek('2026-11-30'))).toBe('30 листопада – 6 грудня');
     expect(spaced(formatWeek('2026-12-28', 2026))).toBe('28 грудня – 3 січня 2027');

@@ -9,7 +9,7 @@ const { exports: doors } = JSON.parse(readFileSync(join(book, '../package.json')
 // of its parts; sums become text, which looks as in `text`.
 const withoutLook = ['./appearance', './first-form.css', './money'];
 
-test('the book shows what is behind each door of the library', () => {
+test('the book shows the components behind each door of the library', () => {
   const texts = readdirSync(book).filter((file) => file.endsWith('.tsx')).map((file) => readFileSync(join(book, file), 'utf8')).join('\n');
   const missing = Object.keys(doors).filter((door) => !texts.includes(`'@dzvinok/ui${door.slice(1)}'`));
   expect(missing).toEqual(withoutLook);

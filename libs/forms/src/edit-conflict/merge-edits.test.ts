@@ -59,7 +59,7 @@ describe('the merged form', () => {
     expect(merged(both, { name: 'theirs', school: 'mine' })).toEqual({ ...started, name: 'Їхнє', school: 'Моя', sex: 1 });
   });
 
-  it('ignores a choice where there is nothing to choose', () => {
+  it('ignores a choice in a field without a conflict', () => {
     expect(merged(versions({ name: 'Моє' }, { school: 'Їхня' }), { name: 'theirs', school: 'mine' }))
       .toEqual({ ...started, name: 'Моє', school: 'Їхня' });
   });
@@ -78,7 +78,7 @@ describe('the merged form', () => {
     expect(both).toEqual(before);
   });
 
-  it('is theirs when I changed nothing, and mine when they changed nothing, whatever is chosen', () => {
+  it('is theirs when I changed no field, and mine when they changed no field, whatever is chosen', () => {
     const other: Values = { name: 'x', school: 'y', sex: 1, days: [], password: 'z' };
     for (const side of ['theirs', 'mine'] as const) {
       const choices = Object.fromEntries(names.map((name) => [name, side]));

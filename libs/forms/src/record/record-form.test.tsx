@@ -103,7 +103,7 @@ it('shows no refusal of a save when the session has ended, as the sign-in says s
 });
 
 describe('a described field', () => {
-  it('is drawn where its layout puts it, or with the others', () => {
+  it('is drawn where its layout puts it, or with the other fields', () => {
     open();
     const labels = screen.getAllByRole('textbox').map((field) => field.getAttribute('name'));
     expect(labels).toEqual(['password', 'fullName', 'accountTypeLabel', 'phoneNumber']);

@@ -57,7 +57,7 @@ describe('the content of the panel', () => {
 });
 
 describe('editing', () => {
-  it('takes three digits, and nothing for no mark', async () => {
+  it('takes three digits, and an empty field for no mark', async () => {
     const { values } = open();
     await userEvent.type(field('Оцінка'), '1a0/57{Enter}');
     expect(values().classworkMark).toBe(105);

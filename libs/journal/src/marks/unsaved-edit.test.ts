@@ -100,7 +100,7 @@ describe('an unsaved edit over a newer mark', () => {
     expect(rebase(edit, markOf(3, { classworkMark: 5, isLate: true }))).toMatchObject({ conflicts: [], mine: { classworkMark: 6, isLate: true } });
   });
 
-  it('counts a deleted mark as an empty one', () => {
+  it('counts a deleted mark as an empty mark', () => {
     const edit = rebase(editOf(markOf(4, { classworkMark: 5, comment: 'Так' }), { classworkMark: 6, comment: 'Так' }), null);
     expect(edit).toMatchObject({ saved: null, mine: { classworkMark: 6, comment: null }, conflicts: ['classworkMark'] });
   });

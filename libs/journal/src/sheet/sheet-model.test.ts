@@ -35,7 +35,7 @@ describe('moving', () => {
     expect(sheetAt(4, 5).keys('ArrowDown', 'ArrowRight', 'Enter').active).toBe('4:5');
   });
 
-  it('reads on with Tab in the next row, back with Shift, and leaves at the very ends', () => {
+  it('continues with Tab in the next row, back with Shift, and leaves the sheet at its first and last cell', () => {
     expect(sheetAt(1, 5).keys('Tab').active).toBe('2:0');
     expect(sheetAt(1, 0).keys('Shift+Tab').active).toBe('0:5');
     expect(sheetAt(4, 5).keys('Tab').last?.ask).toBe('leave');
@@ -43,7 +43,7 @@ describe('moving', () => {
     expect(sheetAt(4, 4).keys('Tab').last?.ask).toBeUndefined();
   });
 
-  it('lets Tab out after Escape, and only the next one', () => {
+  it('lets Tab leave the sheet after Escape, and only the next Tab', () => {
     const sheet = sheetAt(2, 2).keys('Escape', 'Tab');
     expect(sheet.last?.ask).toBe('leave');
     expect(sheet.active).toBe('2:2');
@@ -68,7 +68,7 @@ describe('selecting', () => {
     expect(sheet.active).toBe('2:2');
   });
 
-  it('goes on from where it came, shrinks, and ends with a plain move', () => {
+  it('goes on from the present range, shrinks it, and ends with a plain move', () => {
     const sheet = sheetAt(2, 2).keys('Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowUp');
     expect(sheet.range).toBe('2:2-3:3');
     expect(sheet.keys('ArrowUp').range).toBe('1:2-1:2');
@@ -108,7 +108,7 @@ describe('selecting', () => {
 });
 
 describe('writing', () => {
-  it('replaces the mark by what is typed, three digits at most', () => {
+  it('replaces the mark by the typed digits, three at most', () => {
     const sheet = sheetAt(0, 1);
     sheet.write({ place: { studentId: 1, lessonId: 101 }, changes: { classworkMark: 4 } });
     expect(sheet.keys('1', '2', '3', '4').state.draft).toBe('123');
@@ -118,7 +118,7 @@ describe('writing', () => {
   });
 
   it.each(['Enter', 'Shift+Enter', 'Tab', 'Shift+Tab', 'ArrowUp', 'ArrowRight', 'End', 'Ctrl+Home', 'PageDown', ' ', 'Shift+ArrowDown'])(
-    'keeps what is typed when %s leaves the cell',
+    'keeps the typed digits when %s leaves the cell',
     (key) => expect(sheetAt(2, 2).keys('9', key).mark(2, 1).homeworkMark).toBe(9),
   );
 
@@ -136,7 +136,7 @@ describe('writing', () => {
     expect(sheetAt(0, 0).keys('F2').state.draft).toBe('');
   });
 
-  it('writes nothing when the value stays', () => {
+  it('writes nothing when the value is unchanged', () => {
     const sheet = sheetAt(0, 0).keys('7', 'Enter', 'ArrowUp', '0', 'Backspace', '7', 'Enter');
     expect(sheet.steps).toBe(1);
   });
@@ -149,7 +149,7 @@ describe('writing', () => {
     expect(sheet.keys('Ctrl+KeyY:y').last?.ask).toBe('redo');
   });
 
-  it('fills a range in one step, and then leaves it, so that the next figure goes into one cell', () => {
+  it('fills a range in one step, and then ends the selection, so that the next figure goes into a single cell', () => {
     const sheet = sheetAt(0, 1).keys('Ctrl+Shift+ArrowDown', '9', 'Enter');
     expect([0, 1, 2, 3, 4].map((row) => sheet.mark(row, 0).classworkMark)).toEqual([9, 9, 9, 9, 9]);
     expect([sheet.steps, sheet.range]).toEqual([1, '1:1-1:1']);
@@ -179,7 +179,7 @@ describe('clearing', () => {
     expect(fill(sheetAt(0, 1)).keys('Delete').mark(0, 0)).toMatchObject(cleared);
   });
 
-  it('leaves «absent» of a teacher’s journal, and says so when nothing else is left to clear', () => {
+  it('keeps «absent» in a teacher’s journal, and says so when no other value is left to clear', () => {
     const sheet = fill(teachersSheetAt(0, 1)).keys('Delete');
     expect(sheet.mark(0, 0)).toMatchObject({ classworkMark: null, isLate: false, absent: true });
     expect(sheet.last?.refused).toBeNull();
@@ -209,7 +209,7 @@ describe('the marks of an archived student', () => {
     expect([edits.map(({ place }) => place.studentId), refused, skipped]).toEqual([[2, 4], 'student', 0]);
   });
 
-  it('are those of everybody in an archived group, and of nobody when it is back', () => {
+  it('are locked for all students of an archived group, and unlocked after the group’s return', () => {
     const journal = journalOf(2, 1);
     expect(gridOf({ ...journal, isArchived: true }).students.map(({ lock }) => lock)).toEqual(['group', 'group']);
     expect(gridOf(journal).students.map(({ lock }) => lock)).toEqual([null, null]);
@@ -234,20 +234,20 @@ describe('statuses', () => {
     expect(sheet.keys('н').mark(0, 0)).toMatchObject({ absent: false, notReady: true });
   });
 
-  it.each(['н', 'в'])('refuses %s in a teacher’s journal, and changes nothing', (key) => {
+  it.each(['н', 'в'])('refuses %s in a teacher’s journal, and changes no mark', (key) => {
     const sheet = teachersSheetAt(0, 1).keys(key);
     expect([sheet.last?.refused, sheet.marks.size]).toEqual(['status', 0]);
   });
 
   it.each(['з', 'к'])('lets a teacher set %s', (key) => expect(teachersSheetAt(0, 1).keys(key).marks.size).toBe(1));
 
-  it('sets a status in the whole range, or takes it back when all have it', () => {
+  it('sets a status in the whole range, or takes it back when all marks have it', () => {
     const sheet = sheetAt(1, 1).keys('в', 'Ctrl+ ', 'в');
     expect([0, 1, 4].map((row) => sheet.mark(row, 0).absent)).toEqual([true, true, true]);
     expect(sheet.keys('в').mark(3, 0).absent).toBe(false);
   });
 
-  it('keeps what was being typed: one step with the status', () => {
+  it('keeps the typed digits: they are saved in one step with the status', () => {
     const sheet = sheetAt(0, 1).keys('7', 'з');
     expect(sheet.mark(0, 0)).toMatchObject({ classworkMark: 7, isLate: true });
     expect([sheet.steps, sheet.last?.edits?.length]).toEqual([1, 1]);
@@ -255,7 +255,7 @@ describe('statuses', () => {
 });
 
 describe('details', () => {
-  it('opens and closes with the space bar, stays open while moving, closes when something is typed', () => {
+  it('opens and closes with the space bar, stays open while moving, closes when a person types', () => {
     const sheet = sheetAt(0, 0).keys(' ', 'ArrowDown');
     expect(sheet.state.details).toBe(true);
     expect(sheet.keys('5').state.details).toBe(false);
@@ -266,7 +266,7 @@ describe('details', () => {
 });
 
 describe('another journal', () => {
-  it('keeps the place by student and lesson, or the nearest one', () => {
+  it('keeps the active cell by student and lesson, or takes the nearest cell', () => {
     const before = gridOf(journalOf(5, 3));
     const { students, lessons } = journalOf(5, 4);
     const sheet = sheetAt(2, 5).keys('Shift+ArrowDown');
@@ -277,7 +277,7 @@ describe('another journal', () => {
     expect(carried(gridOf(journalOf(1, 1))).active).toEqual({ row: 0, column: 1 });
   });
 
-  it('leaves what is being typed to whom it was begun for', () => {
+  it('keeps a draft for the student for whom the draft was begun', () => {
     const { students, ...rest } = journalOf(5, 3);
     const without = (...ids: number[]) => gridOf({ ...rest, students: students.filter(({ id }) => !ids.includes(id)) });
     const written = (sheet: BareSheet, to: SheetGrid) => {
@@ -292,7 +292,7 @@ describe('another journal', () => {
     expect(written(new BareSheet(5, 3, { row: 0, column: 1 }).keys('Shift+ArrowDown', '1'), without(1, 2))).toEqual([[1, 10], [2, 10]]);
   });
 
-  it('begins anew with whoever stands there once that is written', () => {
+  it('starts a new draft with the student in the active row once the former draft is written', () => {
     const { students, ...rest } = journalOf(5, 3);
     const to = gridOf({ ...rest, students: students.filter(({ id }) => id !== 2) });
     const sheet = sheetAt(1, 1).keys('1');

@@ -14,19 +14,19 @@ function full(drawn: SheetWindow, viewport: Viewport): SheetWindow {
 }
 
 describe('windowFor', () => {
-  it('draws at once the blocks that are in view, and not more', () => {
+  it('draws at once the blocks in view, and no other blocks', () => {
     expect(spans(windowFor(nothingDrawn, viewportAt(0, 0), metrics, counts))).toEqual([0, 20, 0, 5]);
     expect(spans(windowFor(nothingDrawn, viewportAt(19_000, 450), metrics, counts))).toEqual([15, 35, 95, 100]);
     expect(spans(windowFor(nothingDrawn, viewportAt(950, 15), metrics, counts))).toEqual([0, 21, 4, 10]);
   });
 
-  it('stays the same object while it holds all that is in view', () => {
+  it('stays the same object while it holds all blocks in view', () => {
     const start = full(windowFor(nothingDrawn, viewportAt(2_000, 0), metrics, counts), viewportAt(2_000, 0));
     for (const left of [2_000, 2_150, 3_000, 1_000]) expect(windowFor(start, viewportAt(left, 90), metrics, counts)).toBe(start);
     expect(windowFor(start, viewportAt(3_001, 0), metrics, counts)).not.toBe(start);
   });
 
-  it('keeps what is good of it in a fast scroll, and nothing after a jump', () => {
+  it('keeps the blocks that are still useful in a fast scroll, and none after a jump', () => {
     const start = full(windowFor(nothingDrawn, viewportAt(4_000, 0), metrics, counts), viewportAt(4_000, 0));
     expect(spans(start).slice(2)).toEqual([15, 30]);
     expect(spans(windowFor(start, viewportAt(5_200, 0), metrics, counts)).slice(2)).toEqual([21, 31]);
@@ -40,7 +40,7 @@ describe('windowFor', () => {
 });
 
 describe('grown', () => {
-  it('adds one block or one row at a time, until enough is drawn on each side', () => {
+  it('adds one block or one row at a time, until enough blocks and rows are drawn on each side', () => {
     const viewport = viewportAt(5_000, 150);
     let drawn = windowFor(nothingDrawn, viewport, metrics, counts);
     for (let step = 0; step < 21; step += 1) {
@@ -53,7 +53,7 @@ describe('grown', () => {
     expect(grown(drawn, viewport, metrics, counts)).toBe(drawn);
   });
 
-  it('is ahead of a steady scroll, and drops what is left behind', () => {
+  it('is ahead of a steady scroll, and drops the blocks left behind', () => {
     let drawn = full(windowFor(nothingDrawn, viewportAt(0, 0), metrics, counts), viewportAt(0, 0));
     for (let left = 0; left <= 6_000; left += 150) {
       const viewport = viewportAt(left, 0);
@@ -70,7 +70,7 @@ describe('a scroll sideways', () => {
   const to = viewportAt(3_800, 150);
   const drawnOf = (drawn: SheetWindow, row: number) => [blocksOf(drawn, row).first, blocksOf(drawn, row).end];
 
-  it('draws the rows in view; the others follow one by one, the nearest first', () => {
+  it('draws the rows in view; the other rows follow one by one, the nearest row first', () => {
     const start = full(windowFor(nothingDrawn, from, metrics, counts), from);
     const scrolled = windowFor(start, to, metrics, counts);
     for (const row of [5, 24]) expect(drawnOf(scrolled, row)).toEqual([14, 24]);
@@ -94,7 +94,7 @@ describe('a scroll sideways', () => {
 });
 
 describe('isAmple', () => {
-  it('says whether the next keys stay inside what is drawn', () => {
+  it('says whether the next keys stay inside the drawn blocks', () => {
     const start = full(windowFor(nothingDrawn, viewportAt(4_000, 150), metrics, counts), viewportAt(4_000, 150));
     expect([4_000, 4_600, 3_400, 4_800, 3_200].map((left) => isAmple(start, viewportAt(left, 150), metrics, counts))).toEqual([true, true, true, false, false]);
     expect(isAmple(windowFor(nothingDrawn, viewportAt(4_000, 150), metrics, counts), viewportAt(4_000, 150), metrics, counts)).toBe(false);
@@ -113,19 +113,19 @@ describe('scrolledTo', () => {
 describe('fittedTo', () => {
   const nameIn = (width: number, lessons = counts.lessons) => fittedTo(width, metrics, { ...counts, lessons }).name;
 
-  it('gives the names the room in which no whole lesson fits, and takes a little of them for one that almost does', () => {
+  it('gives the names the width left by whole lessons, and takes a little of that width for a lesson that almost fits', () => {
     expect([nameIn(600), nameIn(601), nameIn(675)]).toEqual([200, 201, 275]);
     expect([nameIn(676), nameIn(699)]).toEqual([176, 199]);
   });
 
-  it('leaves them as they are where all lessons are in view, or not even one', () => {
+  it('leaves the names unchanged where all lessons are in view, or not even one lesson', () => {
     expect(nameIn(650, 4)).toBe(200);
     expect([nameIn(0), nameIn(299)]).toEqual([200, 200]);
   });
 });
 
 describe('placeAt', () => {
-  it('finds the cell of a point, and the nearest one of a point outside', () => {
+  it('finds the cell at a point, and the nearest cell for a point outside', () => {
     expect(placeAt(200 + 539, 50 + 61, metrics, counts)).toEqual({ row: 2, column: 10 });
     expect(placeAt(200 + 540, 50 + 61, metrics, counts)).toEqual({ row: 2, column: 11 });
     expect(placeAt(0, 0, metrics, counts)).toEqual({ row: 0, column: 0 });

@@ -53,7 +53,7 @@ it('shows that the marks of an archived student are locked, and answers a key wi
 describe('the setting «Автоперехід»', () => {
   afterEach(() => localStorage.clear());
 
-  it('steps on after an unambiguous figure, and leaves what is selected and what is erased alone', async () => {
+  it('steps on after an unambiguous figure, and stays after a selection or an erased digit', async () => {
     const { marksStore } = open(4, 1);
     const marks = () => [1, 2, 3, 4].map((id) => classwork(marksStore, id, 101));
     await keys('7');
@@ -71,7 +71,7 @@ describe('the setting «Автоперехід»', () => {
   });
 });
 
-describe('a mark that was just entered', () => {
+describe('a newly typed mark', () => {
   it('is in the marks store at once, and stands in its cell', async () => {
     const { marksStore, sheet } = open(2, 1);
     fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
@@ -82,7 +82,7 @@ describe('a mark that was just entered', () => {
     expect((await screen.findByRole('gridcell', { name: /^Учень 1, 01.11, на уроці: порожньо/ })).textContent).toBe('');
   });
 
-  it('stays in its cell when a journal comes in that moment', () => {
+  it('stays in its cell when a journal arrives in that moment', () => {
     const { marksStore, sheet, show } = open(2, 1);
     fireEvent.keyDown(sheet, { key: '7', code: 'Digit7' });
     fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
@@ -105,7 +105,7 @@ describe('a mark that was just entered', () => {
     expect(cell('Учень 1, 01.11, на уроці: порожньо').textContent).toBe('');
   });
 
-  it('is drawn once, and is no change to any other cell', async () => {
+  it('is drawn once, and redraws no other cell', async () => {
     const { sheet } = open(3, 2);
     const changed: string[] = [];
     const observer = new MutationObserver((records) => {
@@ -125,8 +125,8 @@ describe('a mark that was just entered', () => {
   });
 });
 
-describe('while keys come one after another', () => {
-  it('what became of a save is drawn in a pause between them, what a person does at once', async () => {
+describe('while a person types quickly', () => {
+  it('the outcome of a save is drawn in a pause between keys, and a person’s action at once', async () => {
     const server = new JournalServer();
     const marksStore = openMarksStore(server);
     const { sheet } = open(2, 1, { marksStore });
@@ -144,7 +144,7 @@ describe('while keys come one after another', () => {
 });
 
 describe('a student’s average', () => {
-  it('stands beside the name in words and is another one with the key, also for a lesson that is not drawn', async () => {
+  it('stands beside the name in words and changes with the key, also for a lesson that is not drawn', async () => {
     const marksStore = openMarksStore(new JournalServer());
     marksStore.edit([8, 8, 8, 8, 10, 11].map((homeworkMark, index) => ({ place: { studentId: 1, lessonId: 101 + index }, changes: { homeworkMark } })));
     const { sheet } = open(2, 60, { marksStore });
@@ -156,7 +156,7 @@ describe('a student’s average', () => {
     expect(screen.getByRole('rowheader', { name: 'Учень 1 , середня 7,7, знижується' })).toBeTruthy();
   });
 
-  it('is the only thing beside the cell that a mark draws anew', async () => {
+  it('is redrawn after a mark, and no other row heading is', async () => {
     const { sheet } = open(3, 2);
     const touched = new Set<string>();
     const observer = new MutationObserver((records) => {
@@ -172,8 +172,8 @@ describe('a student’s average', () => {
   });
 });
 
-describe('what is drawn', () => {
-  it('is the newest lessons and few of all, and another part where the keyboard goes', async () => {
+describe('the drawn part of the sheet', () => {
+  it('has the newest lessons and few of all, and another part where the active cell goes', async () => {
     const { sheet } = open(35, 200);
     expect(document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-selected')).toBe('true');
     expect([sheet.getAttribute('aria-rowcount'), sheet.getAttribute('aria-colcount')]).toEqual(['37', '401']);
@@ -191,7 +191,7 @@ describe('what is drawn', () => {
   const activeOf = (sheet: HTMLElement) => document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
   const isDrawn = (day: string) => screen.queryByRole('columnheader', { name: new RegExp(`^${day}`) }) !== null;
 
-  it('is what was in view when the sheet was left, unless a lesson has been started since', async () => {
+  it('is the part in view when the sheet was left, unless a lesson has been started since', async () => {
     const { marksStore, unmount } = open(5, 40);
     await keys('{Control>}{ArrowLeft}{/Control}{ArrowDown}');
     unmount();
@@ -201,7 +201,7 @@ describe('what is drawn', () => {
     expect(activeOf(open(5, 41, { marksStore }).sheet)).toBe('Учень 1, 41.11, на уроці: порожньо');
   });
 
-  it('is a lesson that was just started, but not over older ones that a person is looking at', async () => {
+  it('has a newly started lesson, unless the person is looking at older lessons', async () => {
     const { show } = open(2, 40);
     show(gridOf(journalOf(2, 41)));
     expect(isDrawn('41.11')).toBe(true);
@@ -218,7 +218,7 @@ describe('what is drawn', () => {
     expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual(['1', '2', '3', '4', '3', '4']);
   });
 
-  it('draws no row anew for a move or a digit: what is selected is only told', async () => {
+  it('redraws no row for a move or a digit: a selection changes attributes only', async () => {
     const { sheet } = open(5, 3);
     const touched = new Set<string>();
     const observer = new MutationObserver((records) => {
@@ -244,7 +244,7 @@ describe('what is drawn', () => {
     expect(onTheWay()).toEqual(['Редагувати урок 02.11']);
   });
 
-  it('is everything on paper, with what only colours say on the screen', () => {
+  it('has the whole journal on paper, with words where the screen has only colours', () => {
     const { marksStore } = open(3, 20);
     marksStore.edit([{ place: { studentId: 2, lessonId: 101 }, changes: { classworkMark: 9, isMilestone: true } }]);
     act(() => void window.dispatchEvent(new Event('beforeprint')));
@@ -256,7 +256,7 @@ describe('what is drawn', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('a typed draft', () => {
   it.each([
     ['another control', () => screen.getByRole('button', { name: 'Далі' }).focus()],
     ['the page’s end', () => window.dispatchEvent(new Event('pagehide'))],
@@ -271,7 +271,7 @@ describe('what is typed', () => {
     expect(classwork(marksStore, 1, 101)).toBe(12);
   });
 
-  it('goes to the student that it was typed about, also when that one leaves the journal in the middle', async () => {
+  it('goes to the student for whom it was typed, also when that student leaves the journal during the typing', async () => {
     const { marksStore, show } = open(3, 1);
     await keys('1');
     const { students, ...rest } = journalOf(3, 1);
@@ -310,7 +310,7 @@ describe('what is typed', () => {
 describe('the pointer and the clipboard', () => {
   const selected = () => screen.getAllByRole('gridcell', { selected: true }).map((each) => each.getAttribute('aria-label'));
 
-  it('selects a cell and tells more about it, a range with Shift, a column by its head', async () => {
+  it('selects a cell and shows its details, a range with Shift, a column by its heading', async () => {
     open(3, 1);
     await userEvent.click(cell('Учень 2, 01.11, домашня: порожньо'));
     expect(screen.getByRole('dialog', { name: 'Учень 2' })).toBeTruthy();
@@ -336,7 +336,7 @@ describe('the pointer and the clipboard', () => {
     expect(lit()).toEqual([]);
   });
 
-  it('copies what is selected as a table, and puts marks of another in', async () => {
+  it('copies the selection as a table, and pastes marks from another table', async () => {
     const { sheet, marksStore } = open(2, 2);
     await keys('{Control>}a{/Control}');
     const paste = (text: string) => fireEvent.paste(sheet, { clipboardData: { getData: () => text } });
@@ -352,7 +352,7 @@ describe('the pointer and the clipboard', () => {
 });
 
 describe('the line under the sheet', () => {
-  it('counts what waits for a person, and leads there', async () => {
+  it('counts the marks that wait for a person, and leads to them', async () => {
     const memory = memoryMarksStore();
     const summary = proxy({ saving: 0, waiting: 0, refused: 0, editConflict: 1, waitingFor: null });
     const { sheet } = open(4, 3, { marksStore: { ...memory.marksStore, summary } });
@@ -364,7 +364,7 @@ describe('the line under the sheet', () => {
     expect(screen.getByRole('dialog', { name: 'Учень 3' })).toBeTruthy();
   });
 
-  it('shows what was typed also where the journal has no cell for it any more', async () => {
+  it('shows a typed mark also where the journal no longer has its cell', async () => {
     const memory = memoryMarksStore();
     const gone = { studentId: 2, lessonId: 999 };
     const summary = proxy({ saving: 0, waiting: 0, refused: 1, editConflict: 0, waitingFor: null });

@@ -46,7 +46,7 @@ afterEach(() => {
 const marksStoreOf = (group = groupId) => renderHook(() => useMarksStore(group)).result.current;
 
 describe('useMarksStore', () => {
-  it('is one marks store for all screens of a group, and saves after they are gone', async () => {
+  it('is one marks store for all screens of a group, and saves after the screens are closed', async () => {
     signIn(500);
     const saves = gateway();
     const marksStore = marksStoreOf();
@@ -58,7 +58,7 @@ describe('useMarksStore', () => {
     await vi.waitFor(() => expect(marksStoreOf().view(anna).state).toBe('saved'));
   });
 
-  it('renders one mark again when it changes', () => {
+  it('renders a mark again when the mark changes', () => {
     signIn(501);
     gateway();
     const marksStore = marksStoreOf();
@@ -67,7 +67,7 @@ describe('useMarksStore', () => {
     expect(result.current.values.classworkMark).toBe(7);
   });
 
-  it('belongs to the account: another one sees and sends nothing of it, and its own waits until it is back', async () => {
+  it('belongs to its account: another account sees and sends none of its edits, which wait until the account is back', async () => {
     signIn(502);
     const saves = gateway(() => true);
     const { result } = renderHook(() => useMarksStore(groupId));
@@ -102,7 +102,7 @@ describe('useMarksStore', () => {
     await vi.waitFor(() => expect(saves).toEqual([{ token: back, body: [9] }]));
   });
 
-  it('takes up what the person left in other groups too', async () => {
+  it('takes up the edits that the person left in other groups too', async () => {
     const kept = { saved: null, mine: { homeworkMark: 3, classworkMark: 8, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null }, disputed: [], attempts: [], typed: { classworkMark: Date.now() } };
     localStorage.setItem('dzvinok.marks/tenant:1/77/3/1/10/gone', JSON.stringify(kept));
     signIn(77);
@@ -112,7 +112,7 @@ describe('useMarksStore', () => {
     await vi.waitFor(() => expect(Object.keys(localStorage).filter((name) => name.startsWith('dzvinok.marks'))).toEqual([]));
   });
 
-  it('takes up what a closed tab left when the person looks at this one again', async () => {
+  it('takes up the edits of a closed tab when the person looks at this tab again', async () => {
     signIn(78);
     const saves = gateway();
     marksStoreOf();
@@ -123,7 +123,7 @@ describe('useMarksStore', () => {
     await vi.waitFor(() => expect(saves.map(({ body }) => body)).toEqual([[6]]));
   });
 
-  it('works where the token tells nothing of its owner', async () => {
+  it('works where the token does not name its owner', async () => {
     act(() => void startSession({ accessToken: 'access', refreshToken: 'refresh', user }));
     const api = new FakeApi().answer(marksRoutes.saveMany, ({ body }) => ({
       outcomes: body.marks.map((mark) => ({ kind: 'saved' as const, mark: { ...mark, isLate: mark.isLate ?? false, id: 1, topicId: null, version: 1 } })),
@@ -136,7 +136,7 @@ describe('useMarksStore', () => {
     uninstall();
   });
 
-  it('warns before a page is left only while something would be lost', () => {
+  it('warns before a page is left only while an edit would be lost', () => {
     signIn(506);
     gateway();
     const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -42,7 +42,7 @@ describe('makeHarness', () => {
     expect(harness.address()).toBe('/');
   });
 
-  it('gives back what it took', () => {
+  it('restores the fetch and the session that it replaced', () => {
     const before = globalThis.fetch;
     render(makeHarness({ remote, api: new FakeApi() }).element);
     expect(globalThis.fetch).not.toBe(before);
@@ -66,7 +66,7 @@ it('leaves the request for changed modules to the development server', async () 
 });
 
 describe('FakeApi', () => {
-  it('answers by route, remembers the call as the contract read it, and the later answer wins', async () => {
+  it('answers by route, records the call as the contract parsed it, and uses the latest answer', async () => {
     const api = new FakeApi().answer(subjectsRoutes.list, []).answer(subjectsRoutes.list, () => withMessage([], 'Ось'));
     await expect(ask(api, '/api/Subjects')).resolves.toMatchObject({ status: 200, data: [], message: 'Ось' });
     expect(api.callsOf(subjectsRoutes.list)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('FakeApi', () => {
     await expect(ask(api, '/api/subjects')).resolves.toMatchObject({ status: 403, code: 'auth.not-allowed', errorMessage: 'Немає доступу' });
   });
 
-  it('does not let in what the contract would not', async () => {
+  it('refuses a call that the contract refuses', async () => {
     const api = new FakeApi().answer(studentsRoutes.create, () => {
       throw new Error('must not be reached');
     });

@@ -12,17 +12,17 @@ const area: RemoteArea = {
 };
 
 describe('parseRemoteModule', () => {
-  it('takes what defineRemote made', () => {
+  it('accepts a module made by defineRemote', () => {
     expect(parseRemoteModule({ remote: defineRemote(area) }).navigation).toEqual(area.navigation);
   });
 
-  it('keeps the route objects themselves, with everything that a router reads from them', () => {
+  it('keeps the route objects unchanged, with every field that a router reads', () => {
     const handle = { marker: Symbol('route') };
     const routes = [{ path: 'my', handle }];
     expect(parseRemoteModule({ remote: { ...area, routes } }).routes[0]?.handle).toBe(handle);
   });
 
-  it('accepts the contract before this one and refuses others', () => {
+  it('accepts the contract before the present one and refuses other contracts', () => {
     expect([-2, -1, 0, 1].map((step) => isContractAccepted(remoteContractVersion + step))).toEqual([false, true, true, false]);
     expect(() => parseRemoteModule({ remote: { ...area, contract: remoteContractVersion + 1 } })).toThrow(RemoteRefused);
   });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { columnWidth, isLabelled, linePath, scaleOf, ticksUpTo } from './chart-geometry.ts';
 
 describe('ticksUpTo', () => {
-  it('is the twelve marks while nothing is higher', () => {
+  it('gives the twelve marks while no value is higher', () => {
     expect(ticksUpTo(0)).toEqual([0, 3, 6, 9, 12]);
     expect(ticksUpTo(12)).toEqual([0, 3, 6, 9, 12]);
   });
 
-  it('is a few round figures that reach whatever is higher', () => {
+  it('gives a few round figures that reach a higher value', () => {
     expect(ticksUpTo(13)).toEqual([0, 5, 10, 15]);
     expect(ticksUpTo(100)).toEqual([0, 25, 50, 75, 100]);
     expect(ticksUpTo(999)).toEqual([0, 250, 500, 750, 1000]);
@@ -27,7 +27,7 @@ describe('a line', () => {
     expect(linePath(points)).toBe('M0 0M20 60L30 120');
   });
 
-  it('is nothing without marks', () => {
+  it('is empty without marks', () => {
     expect(linePath([null, null])).toBe('');
   });
 });
@@ -39,7 +39,7 @@ describe('columns', () => {
     expect(columnWidth(300, 0, 24)).toBe(24);
   });
 
-  it('have labels as far apart as those need, the last one always', () => {
+  it('have labels as far apart as the labels need, the last label always', () => {
     expect([0, 1, 2, 3, 4].filter((index) => isLabelled(index, 5, 24, 44))).toEqual([0, 2, 4]);
     expect([0, 1, 2].filter((index) => isLabelled(index, 3, 100, 44))).toEqual([0, 1, 2]);
   });

@@ -14,7 +14,7 @@ function column(day: number, part: Partial<ChartColumn> = {}): ChartColumn {
 
 const slider = () => screen.getByRole('slider', { name: 'Уроки' });
 
-it('is a slider over its columns that begins at the newest', async () => {
+it('is a slider over its columns that begins at the newest column', async () => {
   renderUi(<LineChart label="Уроки" columns={[column(1), column(2), column(3)]} />);
   expect(slider().getAttribute('aria-valuetext')).toBe('3.11.2026: Оцінка 3');
   await userEvent.tab();
@@ -28,7 +28,7 @@ it('is a slider over its columns that begins at the newest', async () => {
   expect(slider().getAttribute('aria-valuenow')).toBe('3');
 });
 
-it('goes on to show the newest column when one is added, and keeps what was chosen', async () => {
+it('goes on to show the newest column when a column is added, and keeps the chosen column', async () => {
   const { rerender } = renderUi(<LineChart label="Уроки" columns={[column(1), column(2)]} />);
   rerender(<LineChart label="Уроки" columns={[column(1), column(2), column(3)]} />);
   expect(slider().getAttribute('aria-valuenow')).toBe('3');
@@ -47,7 +47,7 @@ it('leaves the browser its own keys', () => {
   expect(slider().getAttribute('aria-valuenow')).toBe('2');
 });
 
-it('scrolls to the newest column, but stays with the one that somebody chose', async () => {
+it('scrolls to the newest column, but stays with the column that a person chose', async () => {
   const first = [column(1), column(2)];
   const { rerender } = renderUi(<LineChart label="Уроки" columns={first} />);
   Object.defineProperties(slider(), { scrollWidth: { value: 1000 }, clientWidth: { value: 100 } });
@@ -61,7 +61,7 @@ it('scrolls to the newest column, but stays with the one that somebody chose', a
   expect(slider().scrollLeft).toBe(there);
 });
 
-it('shows letters under the lines and a word over what stands out', () => {
+it('shows letters of the statuses under the lines and a word over a special column', () => {
   renderUi(
     <LineChart label="Уроки" columns={[column(1, { solid: null, statuses: ['notReady', 'late'], over: 'milestone' }), column(2)]} />,
   );

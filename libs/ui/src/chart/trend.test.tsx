@@ -5,7 +5,7 @@ import { Trend } from './trend.tsx';
 
 afterEach(cleanup);
 
-it('tells its values in words, and draws one that is none, too', () => {
+it('tells its values in words, and draws a zero, too', () => {
   renderUi(<Trend label="Уроків за тиждень" values={[0, 12, 6]} isOpen />);
   const picture = screen.getByRole('img', { name: 'Уроків за тиждень: 0, 12, 6' });
   const heights = [...picture.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
@@ -13,7 +13,7 @@ it('tells its values in words, and draws one that is none, too', () => {
   expect(picture.querySelectorAll('[data-open]')).toHaveLength(1);
 });
 
-it('draws nothing out of nothing but zeros that would look like much', () => {
+it('draws zeros alone as low bars', () => {
   renderUi(<Trend label="Уроків за тиждень" values={[0, 0]} />);
   expect([...screen.getByRole('img').querySelectorAll('rect')].every((bar) => bar.getAttribute('height') === '1.5')).toBe(true);
 });

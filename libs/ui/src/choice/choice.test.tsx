@@ -34,7 +34,7 @@ describe('Select', () => {
     expect(screen.getByText('Немає опцій')).toBeDefined();
   });
 
-  it('searches, and says when nothing is found', async () => {
+  it('searches, and says when no option is found', async () => {
     renderUi(<Subject searchable />);
     expect(input().placeholder).toBe('Пошук');
     await userEvent.type(input(), 'хім');
@@ -52,7 +52,7 @@ describe('Select', () => {
 });
 
 describe('MultiSelect', () => {
-  it('adds, removes one by its own button, and does not offer what is chosen', async () => {
+  it('adds an option, removes an option by its own button, and does not offer chosen options', async () => {
     function Subjects() {
       const [value, setValue] = useState<number[]>([1]);
       return (

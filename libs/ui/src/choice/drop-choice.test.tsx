@@ -62,7 +62,7 @@ describe('DropChoice', () => {
     expect(screen.getByRole('listbox', { name: 'Друга' })).toBeDefined();
   });
 
-  it('is chosen from with the keyboard, over what is disabled', async () => {
+  it('takes the choice by the keyboard, and skips a disabled option', async () => {
     renderUi(<Room />);
     field().focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -76,7 +76,7 @@ describe('DropChoice', () => {
     expect(list()).toBeNull();
   });
 
-  it('goes to what is typed, by the short label or the full name', async () => {
+  it('goes to the typed option, by the short label or the full name', async () => {
     renderUi(<Room />);
     field().focus();
     await userEvent.keyboard('12');

@@ -62,14 +62,14 @@ describe('time', () => {
     expect(input.value).toBe('00:05');
   });
 
-  it('counts a whole time before it is left', async () => {
+  it('counts a complete time before the field is left', async () => {
     const given: string[] = [];
     renderUi(<TimeField label="Початок" value="" onChange={(time) => given.push(time)} />);
     await userEvent.type(screen.getByLabelText('Початок'), '18:30');
     expect(given.at(-1)).toBe('18:30');
   });
 
-  it('says at once that there is no such time, keeps what was typed, and is not let through', async () => {
+  it('says at once that there is no such time, keeps the typed text, and stops the form', async () => {
     renderUi(<Time start="10:00:00" />);
     const input = screen.getByLabelText<HTMLInputElement>('Початок');
     await userEvent.clear(input);
@@ -86,7 +86,7 @@ describe('time', () => {
     expect([input.hasAttribute('data-unread'), screen.queryByText('Такого часу немає')]).toEqual([false, null]);
   });
 
-  it('tidies what was typed when it is left', async () => {
+  it('tidies the typed text when the field is left', async () => {
     renderUi(<Time start="10:00:00" />);
     const input = screen.getByLabelText<HTMLInputElement>('Початок');
     await userEvent.clear(input);
@@ -146,7 +146,7 @@ describe('date', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('offers the years from 1900 to this one, or those that it is told', async () => {
+  it('offers the years from 1900 to the present year, or the years between its limits', async () => {
     const years = () => [...screen.getByLabelText<HTMLSelectElement>('Рік').options].map(({ value }) => value);
     const { unmount } = renderUi(<Birth />);
     await userEvent.click(input());
@@ -170,7 +170,7 @@ describe('date', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  it('keeps what is no date in view and says why', async () => {
+  it('keeps a text that is no date in view and says why', async () => {
     renderUi(<Birth start="2014-09-01" max="2026-11-21" />);
     for (const [text, reason] of [
       ['вчора', 'Такої дати немає. Введіть її так: 01.09.2015'],
@@ -213,7 +213,7 @@ describe('day and time', () => {
     expect(given()).toBe('2026-11-24T15:30');
   });
 
-  it('takes no day before the first and no hour outside of the day', async () => {
+  it('takes no day before the first allowed day and no time outside of the day’s hours', async () => {
     renderUi(<Moment start="2026-11-24T18:55" />);
     await userEvent.type(time(), '{ArrowUp}{ArrowUp}');
     expect(given()).toBe('2026-11-24T19:00');

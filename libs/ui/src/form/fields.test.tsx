@@ -62,7 +62,7 @@ describe('number fields', () => {
     expect(await type('Ціна', '12500.50')).toBe('12\u00a0500,50\u00a0₴');
   });
 
-  it('let a number go on that began with a minus or a comma alone, and drop that when it is left', async () => {
+  it('allow a number that begins with a minus or a comma alone, and drop that text when the field is left', async () => {
     renderUi(<Price />);
     expect(await type('Ціна', '-')).toContain('-');
     await userEvent.type(screen.getByLabelText('Ціна'), '{ArrowRight}', { initialSelectionStart: 1 });
@@ -70,7 +70,7 @@ describe('number fields', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Ціна').value).toBe('');
   });
 
-  it('leave a fraction of a whole number to the schema, and step no lower than the least', async () => {
+  it('leave a fraction of a whole number to the schema, and step no lower than the minimum', async () => {
     renderUi(<Duration start={5} />);
     await userEvent.type(screen.getByLabelText('Тривалість'), '{ArrowDown}{ArrowDown}');
     expect(given()).toBe('0');
@@ -82,7 +82,7 @@ describe('number fields', () => {
 });
 
 describe('PasswordField', () => {
-  it('is shown and hidden by a button that says what it will do', async () => {
+  it('is shown and hidden by a button that names the next action', async () => {
     renderUi(<PasswordField label="Пароль" value="12345678" onChange={() => {}} />);
     const input = screen.getByLabelText<HTMLInputElement>('Пароль');
     expect(input.type).toBe('password');

@@ -25,7 +25,7 @@ function field(): HTMLInputElement {
 const given = () => screen.getByRole('status').textContent;
 
 describe('PhoneField', () => {
-  it('shows groups and gives ten digits, whatever else is typed', async () => {
+  it('shows groups and gives ten digits, whatever other characters are typed', async () => {
     renderUi(<Phone />);
     await userEvent.type(field(), '(050) 123-45-678');
     expect(field().value).toBe('050 123 45 67');
@@ -38,7 +38,7 @@ describe('PhoneField', () => {
     expect(given()).toBe('0677654321');
   });
 
-  it('takes a number whose country is typed too', async () => {
+  it('takes a typed number with its country code too', async () => {
     renderUi(<Phone />);
     await userEvent.type(field(), '+38 067 765 43 21');
     expect(given()).toBe('0677654321');

@@ -48,7 +48,7 @@ async function fill() {
 }
 
 describe('useSchemaForm', () => {
-  it('shows the schema’s texts, hands nothing over and goes to the first wrong field', async () => {
+  it('shows the schema’s texts, submits nothing and goes to the first wrong field', async () => {
     const handed = nothing();
     renderUi(<Student handed={handed} />);
     await save();
@@ -60,7 +60,7 @@ describe('useSchemaForm', () => {
     expect(screen.queryByText('Введіть ПІП')).toBeNull();
   });
 
-  it('says that there are errors for as long as there are', async () => {
+  it('says that there are errors as long as there are errors', async () => {
     renderUi(<Student handed={nothing()} />);
     await save();
     await userEvent.type(screen.getByLabelText('ПІП'), 'Ї');
@@ -69,7 +69,7 @@ describe('useSchemaForm', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('checks on leaving only what it is told to', async () => {
+  it('checks on leaving only the fields named for that', async () => {
     renderUi(<Student handed={nothing()} />);
     await userEvent.click(screen.getByLabelText('ПІП'));
     await userEvent.type(screen.getByLabelText('Телефон'), '050');
@@ -78,7 +78,7 @@ describe('useSchemaForm', () => {
     expect(screen.getByText('Номер має містити рівно 10 цифр')).toBeDefined();
   });
 
-  it('does not move a button that is being pressed, and checks once the click is over', async () => {
+  it('does not move a button that is being pressed, and checks the field once the click is over', async () => {
     renderUi(<Student handed={nothing()} />);
     const wrong = () => screen.queryByText('Номер має містити рівно 10 цифр');
     const person = userEvent.setup();
@@ -92,14 +92,14 @@ describe('useSchemaForm', () => {
     expect(screen.getByText('Введіть ПІП')).toBeDefined();
   });
 
-  it('checks what was left by pressing something else', async () => {
+  it('checks a field that is left by pressing another field', async () => {
     renderUi(<Student handed={nothing()} />);
     await userEvent.type(screen.getByLabelText('Телефон'), '050');
     await userEvent.click(screen.getByLabelText('ПІП'));
     expect(await screen.findByText('Номер має містити рівно 10 цифр')).toBeDefined();
   });
 
-  it('hands over the schema’s output once, however often it is clicked', async () => {
+  it('submits the schema’s output once, however often the button is clicked', async () => {
     const handed = nothing();
     renderUi(<Student handed={handed} />);
     expect(screen.getByRole('status').textContent).toBe('без змін');
@@ -113,7 +113,7 @@ describe('useSchemaForm', () => {
     await waitFor(() => expect(screen.getByRole('button').textContent).toBe('Зберегти'));
   });
 
-  it('is not sent while a field cannot read what was typed into it', async () => {
+  it('is not submitted while a field cannot read its text', async () => {
     const handed: unknown[] = [];
     const start: { until: string | null } = { until: null };
     function Discount() {
@@ -136,7 +136,7 @@ describe('useSchemaForm', () => {
     expect(handed).toEqual([{ until: '2026-06-30' }]);
   });
 
-  it('begins anew without what a field could not read, and without a word about what was left for that', async () => {
+  it('begins anew without the text that a field could not read, and without an error of a field left by the click', async () => {
     const start: { until: string | null; phoneNumber: string } = { until: null, phoneNumber: '' };
     const rules = z.object({ until: z.string().nullable(), phoneNumber: schema.shape.phoneNumber });
     function Discount() {
@@ -186,7 +186,7 @@ describe('useSchemaForm', () => {
     expect(screen.queryByText('Цей номер уже зайнятий')).toBeNull();
   });
 
-  it('takes over what was saved, but not in the place of what was typed meanwhile', async () => {
+  it('takes over saved values, except in a field that was changed meanwhile', async () => {
     const started = { fullName: '', phoneNumber: '' };
     function Settling() {
       const form = useSchemaForm(schema, started);
@@ -212,7 +212,7 @@ describe('useSchemaForm', () => {
     expect(screen.getByRole('status').textContent).toBe('0501234567: без змін');
   });
 
-  it('clears with a list the errors inside it, and leaves another list as it is', async () => {
+  it('clears with a list the errors inside the list, and leaves the errors of another list', async () => {
     const lists = z.object({ days: z.array(z.string().min(1, 'Вкажіть час')), rooms: z.array(z.string()) });
     const rooms: string[][] = [];
     function Lists() {

@@ -31,7 +31,7 @@ it('shows the picture under its name', async () => {
   expect(screen.getByRole('img', { name: 'Подяка' }).getAttribute('src')).toBe('/1.webp');
 });
 
-it('says to the letter that a picture did not come', async () => {
+it('shows the exact error text when a picture did not load', async () => {
   await open();
   fireEvent.error(screen.getByRole('img'));
   expect(screen.getByRole('alert').textContent).toBe('Oops... Failed to load content...');
@@ -51,7 +51,7 @@ it('closes by Escape and by a click beside the picture, and gives the focus back
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('gives the focus back also when it came only as it was opened', async () => {
+it('gives the focus back also when the focus came only at the opening', async () => {
   function LateOpener() {
     const [opened, setOpened] = useState(false);
     return (

@@ -23,7 +23,7 @@ function open() {
 
 const items = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 
-it('opens under its button, which names it, and does what is chosen', async () => {
+it('opens under its button, which names it, and does the chosen action', async () => {
   const button = open();
   expect([button.getAttribute('aria-haspopup'), button.getAttribute('aria-expanded')]).toEqual(['menu', 'false']);
   await userEvent.click(button);
@@ -35,7 +35,7 @@ it('opens under its button, which names it, and does what is chosen', async () =
   expect(button.getAttribute('aria-expanded')).toBe('false');
 });
 
-it.each(['the first', 'a later'])('gives the keyboard to the list, and back with Escape, the %s time', async (time) => {
+it.each(['the first', 'a later'])('moves the focus to the list, and back with Escape, the %s time', async (time) => {
   const button = open();
   if (time === 'a later') {
     await userEvent.click(button);

@@ -5,7 +5,7 @@ import { formatMoney, formatMoneyShort, sumKopiikas, toHryvnias, toKopiikas } fr
 const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('kopiikas', () => {
-  it('adds what binary floats cannot', () => {
+  it('adds sums that binary floats cannot add', () => {
     expect(toHryvnias(sumKopiikas([0.1, 0.2].map(toKopiikas)))).toBe(0.3);
   });
 

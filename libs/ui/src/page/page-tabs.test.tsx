@@ -15,13 +15,13 @@ const tabs = [
   { label: 'Тестування' },
 ];
 
-it('marks the tab that a form of another address belongs to, and no other', () => {
+it('marks the tab that the form at another address belongs to, and no other tab', () => {
   renderUi(<PageTabs label="Розділи" tabs={tabs} />);
   const marked = screen.getAllByRole('link').filter((tab) => tab.hasAttribute('aria-current'));
   expect(marked.map(({ textContent }) => textContent)).toEqual(['Учні']);
 });
 
-it('says «Незабаром» of what has no page to whoever reaches it with the keyboard', async () => {
+it('shows «Незабаром» when a tab without a page is reached by the keyboard', async () => {
   renderUi(<PageTabs label="Розділи" tabs={tabs} />);
   const soon = screen.getByRole('link', { name: 'Тестування' });
   expect(soon.getAttribute('aria-disabled')).toBe('true');
@@ -31,7 +31,7 @@ it('says «Незабаром» of what has no page to whoever reaches it with t
   expect((await screen.findByRole('tooltip')).textContent).toBe('Незабаром');
 });
 
-it('looks whether it fits also when only the tabs have grown', () => {
+it('measures whether the tabs fit also when only the tabs have grown', () => {
   let grow = () => {};
   class Observer {
     readonly #seen: Element[] = [];

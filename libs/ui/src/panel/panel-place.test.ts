@@ -71,7 +71,7 @@ describe('followAnchor', () => {
     expect((await placed(cell(100, 80), { width: 320, height: 900 }, screen)).top).toBe(8);
   });
 
-  it('follows an anchor that becomes narrower or moves, though nothing scrolls', async () => {
+  it('follows an anchor that becomes narrower or moves without a scroll', async () => {
     let anchor = cell(100, 80);
     const place = openBeside(() => anchor, panel, screen);
     await vi.waitFor(() => expect(place()).toEqual({ left: 148, top: 80 }));

@@ -44,7 +44,7 @@ describe.each([
   ['AnchoredPanel', AnchoredPanel],
   ['BottomPanel', BottomPanel],
 ])('%s', (_, Panel) => {
-  it('leaves the focus where it is until F6, and gives it back by F6, Escape and its own button', async () => {
+  it('leaves the focus unchanged until F6, and gives it back by F6, Escape and its own button', async () => {
     renderUi(<Screen Panel={Panel} />);
     await userEvent.click(row());
     expect(document.activeElement).toBe(row());
@@ -60,7 +60,7 @@ describe.each([
     expect([isOpen(), document.activeElement]).toEqual([false, row()]);
   });
 
-  it('closes by a click elsewhere, not by one on what it is about, on itself or on another window', async () => {
+  it('closes by a click elsewhere, not by a click on its anchor, on itself or on another window', async () => {
     renderUi(<Screen Panel={Panel} />);
     await userEvent.click(row());
     await userEvent.click(row());
@@ -71,7 +71,7 @@ describe.each([
     expect(isOpen()).toBe(false);
   });
 
-  it('leaves Escape to whoever has used it, and to other parts of the page', async () => {
+  it('leaves Escape to an element that has used the key, and to other parts of the page', async () => {
     renderUi(<Screen Panel={Panel} />);
     await userEvent.click(row());
     fireEvent.keyDown(screen.getByText('Інше'), { key: 'Escape' });

@@ -33,7 +33,7 @@ async function ask() {
 const answer = () => screen.getByRole('status', { hidden: true }).textContent;
 
 describe('ConfirmPopup', () => {
-  it('does the deed only on «Так»', async () => {
+  it('does the action only on «Так»', async () => {
     renderUi(<Question />);
     await ask();
     expect(screen.getByRole('dialog', { name: 'Видалити урок?' })).toBeDefined();
@@ -52,13 +52,13 @@ describe('ConfirmPopup', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('starts on «Ні» when the deed cannot be undone', async () => {
+  it('starts on «Ні» when the action cannot be undone', async () => {
     renderUi(<Question />);
     await ask();
     await expect.poll(() => document.activeElement?.textContent).toBe('Ні');
   });
 
-  it('stays while the deed is being done', async () => {
+  it('stays while the action is running', async () => {
     renderUi(<Question busy />);
     await ask();
     await userEvent.keyboard('{Escape}');
@@ -107,7 +107,7 @@ function Draft() {
 }
 
 describe('Popup', () => {
-  it('is closed by Escape one at a time, the one on top', async () => {
+  it('closes by Escape singly, the top popup first', async () => {
     renderUi(<Draft />);
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog', { name: 'Закрити?' })).toBeDefined();
@@ -116,7 +116,7 @@ describe('Popup', () => {
     expect(screen.getByRole('dialog', { name: 'Чернетка' })).toBeDefined();
   });
 
-  it('gives the focus back to whoever is quicker than the popup', async () => {
+  it('gives the focus back to the opener when Escape comes before the popup takes the focus', async () => {
     render(
       <UiProvider>
         <Question />
@@ -132,7 +132,7 @@ describe('Popup', () => {
     await expect.poll(() => document.activeElement).toBe(button);
   });
 
-  it('leaves the focus where somebody has gone at once', async () => {
+  it('leaves the focus in a field that the person enters while the popup closes', async () => {
     render(
       <UiProvider>
         <CalmQuestion />

@@ -57,7 +57,7 @@ it('closes by Escape and gives the focus back', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Шукати' })));
 });
 
-it('begins with the first option again when something else is typed', async () => {
+it('begins with the first option again when the typed text changes', async () => {
   const field = await open();
   await userEvent.type(field, '{ArrowDown}');
   expect(active()).toBe('Боян');
@@ -65,7 +65,7 @@ it('begins with the first option again when something else is typed', async () =
   expect(active()).toBe('Ада');
 });
 
-it('says that there is nothing', async () => {
+it('says that no option is found', async () => {
   const field = await open([]);
   expect(screen.getByText('Нічого')).toBeTruthy();
   expect(field.getAttribute('aria-expanded')).toBe('false');

@@ -28,7 +28,7 @@ describe('steps', () => {
 });
 
 describe('Slider', () => {
-  it('says what it is, and names each slide by its place', () => {
+  it('names itself, and names each slide by its place', () => {
     show(4);
     expect(screen.getByRole('group', { name: 'Записи' }).getAttribute('aria-roledescription')).toBe('карусель');
     expect(screen.getByRole('group', { name: '4 з 4' }).textContent).toBe('Запис 4');
@@ -66,7 +66,7 @@ describe('Slider', () => {
     expect(current()).toBe(0);
   });
 
-  it('has no bullets when everything is in view', () => {
+  it('has no bullets when all slides are in view', () => {
     show(3);
     expect(screen.queryAllByRole('button')).toEqual([]);
   });

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const Greeting = ({ name }: { name: string }) => <p>Вітаємо, {name}</p>;
 
-it('a part that does not come leaves the rest of the page, and comes on the second try', async () => {
+it('a part that does not load leaves the rest of the page usable, and loads on the second try', async () => {
   let isReachable = false;
   const Part = fetchedPart(async () => {
     if (!isReachable) throw new Error('Loading chunk 7 failed');
@@ -26,7 +26,7 @@ it('a part that does not come leaves the rest of the page, and comes on the seco
   expect(screen.getByRole('heading', { name: 'Розклад' })).toBeTruthy();
 });
 
-it('is there at once when it has been fetched before', async () => {
+it('a part is shown at once when it has been loaded before', async () => {
   const Part = fetchedPart(async () => Greeting, <p>Чекаємо</p>);
   render(<Part name="Марто" />);
   await screen.findByText('Вітаємо, Марто');

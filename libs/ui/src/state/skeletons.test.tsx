@@ -25,7 +25,7 @@ it.each([
   ['lines', () => <LinesSkeleton />],
   ['a form', () => <FormSkeleton />],
   ['a table', table],
-])('of %s make room for what is loading in the page, not in a popup over it', (_, skeleton) => {
+])('a skeleton of %s marks the page as loading, but not from a popup over the page', (_, skeleton) => {
   const { unmount } = renderUi(<main className="dz-frame-content">{skeleton()}</main>);
   expect(isLoading()).toBe(true);
   unmount();

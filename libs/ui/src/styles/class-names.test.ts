@@ -10,16 +10,16 @@ const classesOf = (text: string) => new Set(found(text.replaceAll(/:global\([^)]
 const owners = Map.groupBy(sheets.flatMap(({ path, text }) => [...classesOf(text)].map((name) => ({ name, path }))), ({ name }) => name);
 
 describe('the classes of the design system', () => {
-  it('belong to one module each, as all of them stand on the page under their own names', () => {
+  it('belong to a single module each, as all classes share the page under their own names', () => {
     expect([...owners.values()].filter((modules) => modules.length > 1)).toEqual([]);
   });
 
-  it('are there when the sheet of another part asks for them', () => {
+  it('exist when the sheet of another part uses them', () => {
     const asked = sheets.flatMap(({ text }) => found(text, /\.dz-([\w-]+)/g));
     expect(asked.filter((name) => !owners.has(name))).toEqual([]);
   });
 
-  it('are there when a component asks for them', () => {
+  it('exist when a component uses them', () => {
     const asked = read('**/*.{ts,tsx}').flatMap(({ text }) => found(text, /\b(?:styles|\w+Styles)(?:\.|\[')([\w-]+)/g));
     expect(asked.filter((name) => !owners.has(name))).toEqual([]);
   });

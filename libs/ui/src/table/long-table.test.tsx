@@ -31,7 +31,7 @@ describe('LongTable', () => {
     expect(screen.getByRole('row', { name: /Учень 3$/ }).getAttribute('aria-rowindex')).toBe('5');
   });
 
-  it('draws all for the browser’s search and for paper, on any keyboard', async () => {
+  it('draws all rows for the browser’s search and for paper, on any keyboard', async () => {
     const { rerender } = renderUi(<Students count={300} />);
     await userEvent.keyboard('{Control>}[KeyF]{/Control}');
     expect(drawn()).toBe(300);
@@ -43,14 +43,14 @@ describe('LongTable', () => {
     expect(drawn()).toBeLessThan(100);
   });
 
-  it('says when there is nothing, and comes back when there is something', () => {
+  it('shows a message for an empty list, and the table again for a list with rows', () => {
     const { rerender } = renderUi(<Students count={0} />);
     expect(screen.getByText('Порожньо')).toBeDefined();
     rerender(<Students count={2} />);
     expect(drawn()).toBe(2);
   });
 
-  it('draws another list in the rows of the one before, and lets go of the focus', () => {
+  it('draws another list in the rows of the former list, and lets go of the focus', () => {
     const { rerender } = renderUi(<Students count={20} list="а" />);
     const first = screen.getByRole('link', { name: 'Учень 0' });
     first.focus();
@@ -62,7 +62,7 @@ describe('LongTable', () => {
     expect(drawn()).toBe(3);
   });
 
-  it('hands over where a row’s link leads, unless it is to open elsewhere', () => {
+  it('passes on the address of a row’s link, unless the link is to open elsewhere', () => {
     const led: string[] = [];
     renderUi(<Students count={2} onLink={(address) => led.push(address)} />);
     const link = screen.getByRole('link', { name: 'Учень 1' });
@@ -71,7 +71,7 @@ describe('LongTable', () => {
     expect(led).toEqual(['/1']);
   });
 
-  it('puts each sticky column beside those before it', () => {
+  it('puts each sticky column beside the sticky columns before it', () => {
     renderUi(<Students count={1} />);
     expect(screen.getByRole('columnheader', { name: 'ПІП' }).style.getPropertyValue('--dz-left')).toBe('3rem');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { roomNeeded } from './whole-columns.ts';
 
-it('a table that is scrolled to its end begins with a whole column, and one that fits has no room behind it', () => {
+it('a table that is scrolled to its end begins with a whole column, and a table that fits has no room behind it', () => {
   expect(roomNeeded(100, [80, 80, 80], 300)).toBe(40);
   expect(roomNeeded(100, [80, 80, 80], 340)).toBe(0);
   expect(roomNeeded(100, [80, 80, 80], 360)).toBe(0);

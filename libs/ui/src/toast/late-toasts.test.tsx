@@ -8,7 +8,7 @@ afterEach(() => {
   cleanup();
 });
 
-it('shows what is said before the place of toasts has come', async () => {
+it('shows a message sent before the area of toasts has loaded', async () => {
   render(<UiProvider>Сторінка</UiProvider>);
   act(() => void showToast({ kind: 'success', message: 'Тему додано' }));
   expect(screen.queryByText('Тему додано')).toBeNull();

@@ -39,7 +39,7 @@ describe('showToast', () => {
     expect(screen.queryByText('Не вдалося зберегти зміни.')).toBeNull();
   });
 
-  it('replaces the toast with the same id, and gives it its whole time', async () => {
+  it('replaces the toast with the same id, and shows the new toast for its full time', async () => {
     renderUi(<p>Сторінка</p>);
     act(() => void showToast({ kind: 'warning', id: 'marks', message: 'Перше' }));
     await pass(3_000);
@@ -49,7 +49,7 @@ describe('showToast', () => {
     expect(screen.getByText('Друге')).toBeDefined();
   });
 
-  it('keeps twenty at most: the oldest gives way', () => {
+  it('keeps twenty toasts at most: the oldest is removed', () => {
     renderUi(<p>Сторінка</p>);
     act(() => {
       for (let number = 1; number <= 22; number += 1) showToast({ kind: 'error', message: `Помилка ${number}` });
@@ -61,7 +61,7 @@ describe('showToast', () => {
 });
 
 describe('notify', () => {
-  it('stays for 7 s, and with the keyboard in it as long as it takes', async () => {
+  it('stays for 7 s, and as long as the focus is in the toast', async () => {
     renderUi(<button type="button">Поле</button>);
     const field = screen.getByText('Поле');
     field.focus();
@@ -107,7 +107,7 @@ describe('notify', () => {
     expect(screen.queryByText('Математика')).toBeNull();
   });
 
-  it('waits with the keyboard in it also while another window is looked at', async () => {
+  it('waits with the focus in it also while another window is looked at', async () => {
     renderUi(<button type="button">Поле</button>);
     act(() => void notify({ message: 'Математика' }));
     const close = screen.getByRole('button', { name: 'Закрити' });
@@ -122,7 +122,7 @@ describe('notify', () => {
     expect(screen.queryByText('Математика')).toBeNull();
   });
 
-  it('does what it offers, once', async () => {
+  it('does the offered action, once', async () => {
     const doIt = vi.fn();
     renderUi(<p>Сторінка</p>);
     act(() => void notify({ message: 'Є нове', action: { label: 'Показати', onSelect: doIt } }));
@@ -140,7 +140,7 @@ it('comes up at the top while a panel with keys lies at the bottom', () => {
 });
 
 describe('NotificationBlock', () => {
-  it('lists the last twenty, newest first, one for each id, and counts the unread', () => {
+  it('lists the last twenty, newest first, a single entry for each id, and counts the unread', () => {
     renderUi(<NotificationBlock />);
     fireEvent.click(bell());
     expect(screen.getByText('Сповіщень немає')).toBeDefined();
@@ -166,7 +166,7 @@ describe('NotificationBlock', () => {
     expect(screen.getByText('Сповіщень немає')).toBeDefined();
   });
 
-  it('takes away what floats when it opens, and what comes then does not cover it', async () => {
+  it('removes the floating toasts when it opens, and is not covered by later toasts', async () => {
     renderUi(<NotificationBlock />);
     act(() => void showToast({ kind: 'error', message: 'Не збережено' }));
     fireEvent.click(bell());
