@@ -19,8 +19,7 @@ export const takenByPath: Record<string, string> = {
   'services/gateway/src/delivery/publishing/release-archive.fixture.ts': 'infra/build/src/release-archive.ts',
   'services/gateway/src/delivery/publishing/team-releases.fixture.ts': 'infra/build/src/release-signing.ts',
   // A centre's roles belong to a whole server, so moving needs a second server.
-  'libs/tenancy/src/cluster-move.test.ts': 'infra/local/postgres.ts',
-  'libs/tenancy/src/cut-moves.test.ts': 'infra/local/postgres.ts',
+  'libs/tenancy/test/more-servers.ts': 'infra/local/postgres.ts',
   'services/gateway/citus/cluster.test.ts': 'infra/local/citus-cluster.ts',
   'services/gateway/citus/moving.test.ts': 'infra/local/postgres.ts',
   // Log archiving is set at server start, so this test needs a server of its own.

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from '../../../infra/local/postgres.ts';
+import { MoreServers } from '../test/more-servers.ts';
 import { insertCanary, notesDb, readCanary } from '../test/notes.ts';
 import { fixtureMigrations, TemporaryDatabase } from '../test/temporary-database.ts';
 import { centresWith } from './centres-with.ts';
-import { appLoginFor, prepareDatabase, type Database } from './database.ts';
+import type { Database } from './database.ts';
 import { TenantDirectory } from './directory.ts';
 import { DatabaseUnavailable, sqlState } from './connection.ts';
 import { migrateFleet } from './fleet.ts';
@@ -17,7 +17,7 @@ import type { Tenant } from './tenant.ts';
 import { runInTenant, transactionDb } from './transaction.ts';
 
 const temporary = new TemporaryDatabase();
-const servers: { stop: () => Promise<unknown> }[] = [];
+const servers = new MoreServers();
 let folder: string;
 let northUrl: string;
 let database: Database;
@@ -36,18 +36,14 @@ beforeAll(async () => {
   await cp(fixtureMigrations, join(folder, 'migrations'), { recursive: true });
   await writeFile(join(folder, 'migrations/tenant/0002_history.sql'), history);
   released = 2;
-  northUrl = await startPostgres({
-    folder: join(folder, 'postgres'), log: join(folder, 'postgres.log'), database: temporary.name,
-    superuserPassword: 'super', ownerPassword: 'owner', isDurable: false,
-  }, (server) => void servers.push(server));
-  await prepareDatabase(northUrl, appLoginFor(northUrl));
+  ({ north: northUrl } = await servers.start(temporary.name, 'north'));
   database = temporary.open({ migrationsDir: join(folder, 'migrations'), clusters: { north: northUrl } });
   directory = new TenantDirectory(database);
 });
 afterAll(async () => {
   await directory.close();
   await temporary.drop();
-  await Promise.all(servers.map((server) => server.stop()));
+  await servers.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

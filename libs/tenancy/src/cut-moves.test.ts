@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from '../../../infra/local/postgres.ts';
+import { MoreServers } from '../test/more-servers.ts';
 import { insertCanary, notesDb } from '../test/notes.ts';
 import { fixtureMigrations, TemporaryDatabase } from '../test/temporary-database.ts';
-import { appLoginFor, prepareDatabase, type Database } from './database.ts';
+import type { Database } from './database.ts';
 import { TenantDirectory } from './directory.ts';
 import { migrateFleet } from './fleet.ts';
 import { moveTenant } from './moving.ts';
@@ -19,8 +19,8 @@ import type { Tenant } from './tenant.ts';
 import { runInTenant } from './transaction.ts';
 
 const temporary = new TemporaryDatabase();
-const servers: { stop: () => Promise<unknown> }[] = [];
-const clusters: Record<string, string> = {};
+const servers = new MoreServers();
+let clusters: Record<string, string>;
 let folder: string;
 let database: Database;
 let directory: TenantDirectory;
@@ -28,21 +28,14 @@ let directory: TenantDirectory;
 beforeAll(async () => {
   await temporary.create();
   folder = await mkdtemp(join(tmpdir(), 'cut-moves-'));
-  await Promise.all(['north', 'east'].map(async (name) => {
-    const url = await startPostgres({
-      folder: join(folder, name), log: join(folder, `${name}.log`), database: temporary.name,
-      superuserPassword: 'super', ownerPassword: 'owner', isDurable: false,
-    }, (server) => void servers.push(server));
-    await prepareDatabase(url, appLoginFor(url));
-    clusters[name] = url;
-  }));
+  clusters = await servers.start(temporary.name, 'north', 'east');
   database = temporary.open({ clusters });
   directory = new TenantDirectory(database);
 });
 afterAll(async () => {
   await directory.close();
   await temporary.drop();
-  await Promise.all(servers.map((server) => server.stop()));
+  await servers.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
