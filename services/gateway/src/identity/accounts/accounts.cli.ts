@@ -1,8 +1,7 @@
-import { Refusal } from '@dzvinok/api-server/failure';
 import { tenantRoles } from '@dzvinok/contract/roles';
 import { fullName, phoneNumber } from '@dzvinok/contract/values';
-import { errorText } from '@dzvinok/texts/errors';
 import { readConfig } from '../../runtime/app.config.ts';
+import { runCommandLine } from '../../runtime/command-line.ts';
 import { openConnections } from '../../runtime/connections.ts';
 import { StaffAccounts, staffRoles } from './staff-accounts.ts';
 
@@ -12,7 +11,7 @@ npm run accounts -- archive <код центру> <телефон>
 npm run accounts -- restore <код центру> <телефон>`;
 
 /** Null for a command that is not in `usage`. */
-function deedOf([command, code, phone, role, name, ...more]: string[]): ((accounts: StaffAccounts) => Promise<string>) | null {
+function commandOf([command, code, phone, role, name, ...more]: string[]): ((accounts: StaffAccounts) => Promise<string>) | null {
   const given = phoneNumber.safeParse(phone);
   if (!code || !given.success || more.length > 0) return null;
   const number = given.data;
@@ -29,26 +28,18 @@ function deedOf([command, code, phone, role, name, ...more]: string[]): ((accoun
 }
 
 async function main(): Promise<void> {
-  const deed = deedOf(process.argv.slice(2));
-  if (!deed) {
+  const command = commandOf(process.argv.slice(2));
+  if (!command) {
     console.error(usage);
     process.exitCode = 2;
     return;
   }
   const connections = openConnections(readConfig());
   try {
-    console.log(`✓ ${await deed(new StaffAccounts(connections))}`);
+    console.log(`✓ ${await command(new StaffAccounts(connections))}`);
   } finally {
     await connections.close();
   }
 }
 
-function lineOf(error: unknown): string {
-  if (error instanceof Refusal) return error.details.text ?? errorText(error.code);
-  return error instanceof Error ? error.message : String(error);
-}
-
-await main().catch((error: unknown) => {
-  console.error(`✗ ${lineOf(error)}`);
-  process.exitCode = 1;
-});
+await runCommandLine(main);

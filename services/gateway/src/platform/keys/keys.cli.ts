@@ -1,5 +1,6 @@
 import { countByMasterKey, rewrapKeys } from '@dzvinok/tenancy/master-key';
 import { readConfig } from '../../runtime/app.config.ts';
+import { runCommandLine } from '../../runtime/command-line.ts';
 import { openConnections, type Connections } from '../../runtime/connections.ts';
 
 const usage = `npm run keys -- status
@@ -45,7 +46,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-});
+await runCommandLine(main);

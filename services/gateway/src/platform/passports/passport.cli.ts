@@ -1,11 +1,11 @@
-import { Refusal } from '@dzvinok/api-server/failure';
+import { refuse } from '@dzvinok/api-server/failure';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
-import { errorText } from '@dzvinok/texts/errors';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../runtime/app.config.ts';
+import { runCommandLine } from '../../runtime/command-line.ts';
 import { openConnections, type Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { PendingPasswordHashes } from '../../identity/auth/pending-password-hashes.ts';
@@ -52,7 +52,7 @@ function exportTo(code: string, out: string | undefined): Promise<void> {
   return withConnections(async (connections, scratch) => {
     const { database, directory } = connections;
     const tenant = await directory.byCode(code);
-    if (!tenant) throw new Refusal('tenants.not-found');
+    if (!tenant) throw refuse('tenants.not-found');
     const pendingHashes = new PendingPasswordHashes(connections);
     pendingHashes.wake(tenant);
     await pendingHashes.settled();
@@ -99,12 +99,4 @@ async function main(): Promise<void> {
   process.exitCode = 2;
 }
 
-function lineOf(error: unknown): string {
-  if (error instanceof Refusal) return error.details.text ?? errorText(error.code);
-  return error instanceof Error ? error.message : String(error);
-}
-
-await main().catch((error: unknown) => {
-  console.error(`✗ ${lineOf(error)}`);
-  process.exitCode = 1;
-});
+await runCommandLine(main);

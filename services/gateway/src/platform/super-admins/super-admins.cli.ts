@@ -1,5 +1,6 @@
 import { phoneNumber } from '@dzvinok/contract/values';
 import { readConfig } from '../../runtime/app.config.ts';
+import { runCommandLine } from '../../runtime/command-line.ts';
 import { openConnections } from '../../runtime/connections.ts';
 import { SuperAdminRecovery } from './super-admin-recovery.ts';
 
@@ -47,7 +48,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-});
+await runCommandLine(main);
