@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorCode } from '@dzvinok/contract/errors';
 import type { Envelope } from '@dzvinok/contract/route';
-import { DatabaseUnavailable, sqlState } from '@dzvinok/tenancy/errors';
+import { DatabaseUnavailable, sqlState } from '@dzvinok/tenancy/connection';
 import { errorText } from '@dzvinok/texts/errors';
 import { HttpException, Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest, FastifyError, FastifyInstance } from 'fastify';

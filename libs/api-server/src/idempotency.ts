@@ -1,6 +1,6 @@
 import { idempotencyHeader, type RouteDefinition, takesIdempotencyKey } from '@dzvinok/contract/route';
 import type { Database } from '@dzvinok/tenancy/database';
-import { sqlState } from '@dzvinok/tenancy/errors';
+import { sqlState } from '@dzvinok/tenancy/connection';
 import { type LastStatement, lockTimeoutMs, transactionDb, lastStatement } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';

@@ -1,7 +1,7 @@
 import type { Role } from '@dzvinok/contract/roles';
 import type { RouteDefinition } from '@dzvinok/contract/route';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
-import { isConnectionLoss } from '@dzvinok/tenancy/errors';
+import { isConnectionLoss } from '@dzvinok/tenancy/connection';
 import { resolveHost, type Tenant } from '@dzvinok/tenancy/tenant';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';

@@ -1,6 +1,6 @@
 import { dayIn } from '@dzvinok/schedule/zone';
 import type { Database } from '@dzvinok/tenancy/database';
-import { TenantCodeTaken } from '@dzvinok/tenancy/errors';
+import { TenantCodeTaken } from '@dzvinok/tenancy/connection';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import { hashPassword } from '../src/identity/auth/passwords.ts';
 import { fillCentre } from './fill-centre.ts';

@@ -1,7 +1,7 @@
 import { acceptJsonBodiesOnly } from '@dzvinok/api-server/input';
 import { Caller, ChangePublisher, Input, rawJson, Route, withMessage } from '@dzvinok/api-server/handler';
 import { refuse, FailureFilter } from '@dzvinok/api-server/failure';
-import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
+import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/admission';
 import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { defineRoute, noData, type RouteInput } from '@dzvinok/contract/route';

@@ -1,6 +1,6 @@
 import { ChangePublisher, Input, Route } from '@dzvinok/api-server/handler';
 import { refuse, FailureFilter } from '@dzvinok/api-server/failure';
-import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
+import { AccessGuard, Authenticator, SupportPolicy } from '@dzvinok/api-server/admission';
 import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { openRequestContexts, requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import { acceptJsonBodiesOnly, largeBodySlots, obeyRouteBodies } from '@dzvinok/api-server/input';

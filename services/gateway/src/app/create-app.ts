@@ -1,6 +1,6 @@
 import { CallLimits, CallRunner } from '@dzvinok/api-server/call-runner';
 import { FailureFilter, answerBroken, answerExpectations, answerUnroutable } from '@dzvinok/api-server/failure';
-import { Authenticator, AccessGuard } from '@dzvinok/api-server/guard';
+import { Authenticator, AccessGuard } from '@dzvinok/api-server/admission';
 import { acceptJsonBodiesOnly, obeyRouteBodies } from '@dzvinok/api-server/input';
 import { contextOf, type IsOurProxy, openRequestContexts, requestIdOf } from '@dzvinok/api-server/request-context';
 import { RouteCensus } from '@dzvinok/api-server/route-census';

@@ -1,4 +1,4 @@
-import { Authenticator, SupportPolicy } from '@dzvinok/api-server/guard';
+import { Authenticator, SupportPolicy } from '@dzvinok/api-server/admission';
 import { Global, Module } from '@nestjs/common';
 import { CentreAddress } from '../runtime/centre-settings/centre-settings.ts';
 import { OwnChangesLimit } from '../runtime/limits/own-changes-limit.ts';

@@ -1,5 +1,5 @@
 import { requestContext, traitsOf } from '@dzvinok/api-server/request-context';
-import { sqlState } from '@dzvinok/tenancy/errors';
+import { sqlState } from '@dzvinok/tenancy/connection';
 import { ValidationError } from '@mikro-orm/postgresql';
 import type { LoggerService } from '@nestjs/common';
 import { pino, stdTimeFunctions, type DestinationStream } from 'pino';

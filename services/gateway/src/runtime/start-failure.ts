@@ -1,4 +1,4 @@
-import { isConnectionLoss } from '@dzvinok/tenancy/errors';
+import { isConnectionLoss } from '@dzvinok/tenancy/connection';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const waitsForMs = 60_000;

@@ -1,5 +1,5 @@
 import type { Database } from '@dzvinok/tenancy/database';
-import { isUniqueViolation } from '@dzvinok/tenancy/errors';
+import { isUniqueViolation } from '@dzvinok/tenancy/connection';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { platformEm } from '../../runtime/database/database.ts';
 import { ReleaseKey } from './release-key.entity.ts';

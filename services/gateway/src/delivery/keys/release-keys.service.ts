@@ -5,7 +5,7 @@ import type { ReleaseSignature } from '@dzvinok/contract/release-signature';
 import { signatureHeader } from '@dzvinok/contract/route';
 import { SingleFlight } from '@dzvinok/flow';
 import { Database } from '@dzvinok/tenancy/database';
-import { isUniqueViolation } from '@dzvinok/tenancy/errors';
+import { isUniqueViolation } from '@dzvinok/tenancy/connection';
 import { platformKey } from '@dzvinok/tenancy/tenant';
 import { afterCommit, runInPlatform } from '@dzvinok/tenancy/transaction';
 import { LockMode, type RequiredEntityData } from '@mikro-orm/postgresql';

@@ -1,5 +1,5 @@
 import { refuse } from '@dzvinok/api-server/failure';
-import { Authenticator } from '@dzvinok/api-server/guard';
+import { Authenticator } from '@dzvinok/api-server/admission';
 import type { CallerInfo, Place } from '@dzvinok/api-server/request-context';
 import { type Role, roles } from '@dzvinok/contract/roles';
 import { Injectable } from '@nestjs/common';

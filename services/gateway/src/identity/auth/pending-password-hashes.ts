@@ -1,5 +1,5 @@
 import { centresWith } from '@dzvinok/tenancy/centres-with';
-import { DatabaseUnavailable } from '@dzvinok/tenancy/errors';
+import { DatabaseUnavailable } from '@dzvinok/tenancy/connection';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { SupportPolicy } from '@dzvinok/api-server/guard';
+import { SupportPolicy } from '@dzvinok/api-server/admission';
 import { refuse } from '@dzvinok/api-server/failure';
 import { contextOf, inRequestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RouteDefinition } from '@dzvinok/contract/route';

@@ -1,4 +1,4 @@
-import { assertOpen } from '@dzvinok/api-server/guard';
+import { assertOpen } from '@dzvinok/api-server/admission';
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo, RequestContext } from '@dzvinok/api-server/request-context';
 import type { SignedIn } from '@dzvinok/contract/auth';

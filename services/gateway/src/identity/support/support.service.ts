@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { SupportForm, SupportGrant as SupportGrantItem, SupportState } from '@dzvinok/contract/support';
-import { isUniqueViolation } from '@dzvinok/tenancy/errors';
+import { isUniqueViolation } from '@dzvinok/tenancy/connection';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AuditService } from '../../runtime/audit/audit.service.ts';

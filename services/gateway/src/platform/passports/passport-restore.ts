@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { tenantCode } from '@dzvinok/contract/tenants';
 import type { Database } from '@dzvinok/tenancy/database';
-import { sqlState, TenantCodeTaken } from '@dzvinok/tenancy/errors';
+import { sqlState, TenantCodeTaken } from '@dzvinok/tenancy/connection';
 import { newestSchemaVersion } from '@dzvinok/tenancy/provisioning';
 import { restoreTenant } from '@dzvinok/tenancy/provisioning';
 import type { Tenant } from '@dzvinok/tenancy/tenant';

@@ -4,7 +4,7 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { superAdminsRoutes as routes, type SuperAdmin as SuperAdminItem, type superAdminsRoutes } from '@dzvinok/contract/super-admins';
 import { Database } from '@dzvinok/tenancy/database';
-import { isUniqueViolation } from '@dzvinok/tenancy/errors';
+import { isUniqueViolation } from '@dzvinok/tenancy/connection';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';

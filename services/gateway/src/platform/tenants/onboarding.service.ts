@@ -3,7 +3,7 @@ import { formerReply, keepReplies, type KeyedCall, ownKeyedCall } from '@dzvinok
 import { type SubjectColor, subjectColorOf } from '@dzvinok/contract/subjects';
 import type { OnboardedTenant, OnboardTenantBody } from '@dzvinok/contract/tenants';
 import { KeyedQueue } from '@dzvinok/flow';
-import { isUniqueViolation, TenantCodeTaken } from '@dzvinok/tenancy/errors';
+import { isUniqueViolation, TenantCodeTaken } from '@dzvinok/tenancy/connection';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';

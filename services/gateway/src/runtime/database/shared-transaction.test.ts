@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@dzvinok/tenancy/errors';
+import { DatabaseUnavailable } from '@dzvinok/tenancy/connection';
 import { currentLimit, WorkLimit } from '@dzvinok/tenancy/transaction';
 import { expect, test } from 'vitest';
 import { SharedTransaction, type Outcome } from './shared-transaction.ts';

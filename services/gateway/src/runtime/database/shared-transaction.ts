@@ -1,5 +1,5 @@
 import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
-import { isConnectionLoss, isUniqueViolation } from '@dzvinok/tenancy/errors';
+import { isConnectionLoss, isUniqueViolation } from '@dzvinok/tenancy/connection';
 import { currentLimit, type Limit, runWithinAll } from '@dzvinok/tenancy/transaction';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracedFor } from '../tracing/traced-calls.ts';

@@ -1,6 +1,6 @@
 import { contextOf, type IsOurProxy, traitsOf } from '@dzvinok/api-server/request-context';
 import type { Database, TransactionObserver } from '@dzvinok/tenancy/database';
-import { sqlState } from '@dzvinok/tenancy/errors';
+import { sqlState } from '@dzvinok/tenancy/connection';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Logger } from '@nestjs/common';
 import { defaultTextMapGetter, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api';

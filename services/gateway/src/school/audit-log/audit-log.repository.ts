@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { auditActions } from '@dzvinok/contract/audit-actions';
 import type { AuditActor, auditQuery } from '@dzvinok/contract/audit-log';
-import { sqlState } from '@dzvinok/tenancy/errors';
+import { sqlState } from '@dzvinok/tenancy/connection';
 import { transactionDb } from '@dzvinok/tenancy/transaction';
 import { auditActionText } from '@dzvinok/texts/audit';
 import { Injectable } from '@nestjs/common';

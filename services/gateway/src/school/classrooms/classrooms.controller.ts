@@ -4,7 +4,7 @@ import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { classroomsRoutes, type CreateClassroomBody } from '@dzvinok/contract/classrooms';
 import type { RouteInput } from '@dzvinok/contract/route';
 import type { InTheWay } from '@dzvinok/contract/usage';
-import { isUniqueViolation } from '@dzvinok/tenancy/errors';
+import { isUniqueViolation } from '@dzvinok/tenancy/connection';
 import { counted } from '@dzvinok/texts/plural';
 import { LockMode } from '@mikro-orm/postgresql';
 import { Controller, Injectable } from '@nestjs/common';

@@ -5,7 +5,7 @@ import { requestContext, type CallerInfo, type RequestContext } from '@dzvinok/a
 import type { ErrorCode } from '@dzvinok/contract/errors';
 import type { createMarkBody, MarkHistoryEntry, MarkOutcome, SavedMark, saveMarksBody, updateMarkBody } from '@dzvinok/contract/marks';
 import { Database } from '@dzvinok/tenancy/database';
-import { sqlState } from '@dzvinok/tenancy/errors';
+import { sqlState } from '@dzvinok/tenancy/connection';
 import { runInTenant, lastStatement } from '@dzvinok/tenancy/transaction';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';

@@ -2,7 +2,7 @@ import { refuse } from '@dzvinok/api-server/failure';
 import { Input, rawJson, Route, withMessage, ChangePublisher } from '@dzvinok/api-server/handler';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { topicsRoutes, type CreateTopicBody } from '@dzvinok/contract/topics';
-import { isUniqueViolation } from '@dzvinok/tenancy/errors';
+import { isUniqueViolation } from '@dzvinok/tenancy/connection';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
