@@ -129,6 +129,7 @@ export class TenantDirectory {
       this.#rowVersions = rowVersions;
       this.#comparedAt = startedAt;
     } catch {
+      // The next look compares again.
     } finally {
       this.#isComparing = false;
     }

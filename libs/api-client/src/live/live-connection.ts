@@ -92,6 +92,7 @@ export class LiveConnection {
         onRetry: (milliseconds) => (this.#retryMs = milliseconds),
       });
     } catch {
+      // Refused, broken or closed: the loop opens another stream while the user is signed in.
     } finally {
       clearTimeout(silence);
       this.#attempt = null;

@@ -23,7 +23,7 @@ export interface SlowedAttempt {
 interface Kept {
   count: number;
   nextAt: number;
-  /** The next turn is of this caller, who waits since then. */
+  /** The caller that has the next turn, and the start of its wait. */
   turn?: { of: string; since: number } | undefined;
 }
 
@@ -99,8 +99,8 @@ end`;
 
 /**
  * Attempts count from their beginning, so parallel ones get no extra tries. All keys must lie in one slot of a Redis
- * cluster. Many callers may want the turn of a shared counter: it is kept for the one who waits longest, which means
- * came again each time when told. Who polls earlier, or later, waits from then on.
+ * cluster. Many callers may want the turn of a shared counter: it is kept for the caller with the longest
+ * wait. A caller that comes earlier or later than it was told begins its wait anew.
  */
 export class SlowDown {
   readonly #redis: Redis | null;
