@@ -79,6 +79,8 @@ test('a teacher’s journal opens without a network, takes marks that arrive lat
 
   await test.step('and so does today’s lesson, with the mark that waits', async () => {
     await page.getByRole('link', { name: 'Урок', exact: true }).click();
+    // A reload before the page has changed would open the journal again.
+    await expect(page.getByLabel(`Оцінка: ${marko}`)).toHaveValue('10');
     await page.reload();
     await expect(page.getByRole('status').filter({ hasText: line })).toBeVisible();
     await expect(page.getByLabel(`Оцінка: ${marko}`)).toHaveValue('10');
