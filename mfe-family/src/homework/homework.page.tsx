@@ -1,5 +1,4 @@
-import { failureText } from '@dzvinok/api-client/call';
-import { useCall, useRead } from '@dzvinok/api-client/query';
+import { useRead } from '@dzvinok/api-client/query';
 import { homeworksRoutes, type FamilyHomework } from '@dzvinok/contract/homeworks';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { formatDayMonth, relativeDay } from '@dzvinok/texts/dates';
@@ -7,13 +6,10 @@ import { Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Heading, LinkedText, Muted, SubjectBadge } from '@dzvinok/ui/text';
-import { showToast } from '@dzvinok/ui/toast';
-import { Checkbox } from '@dzvinok/ui/toggles';
-import { useRef, useState } from 'react';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { useFamilyHeader } from '../children/family-header.ts';
-import { TeacherComment } from '../comment/teacher-comment.tsx';
 import { Portion } from '../portions/portion.tsx';
+import { DoneTick } from './done-tick.tsx';
 import styles from './homework.module.css';
 
 const pastPageSize = 10;
@@ -69,7 +65,7 @@ interface HomeworkItemProps {
 }
 
 function HomeworkItem({ homework, today, canTick }: HomeworkItemProps) {
-  const { subjectName, subjectColor, setOn, dueOn, description, isDone, comment } = homework;
+  const { subjectName, subjectColor, setOn, dueOn, description, isDone } = homework;
   return (
     <li className={styles.item}>
       <div className={styles.head}>
@@ -78,41 +74,7 @@ function HomeworkItem({ homework, today, canTick }: HomeworkItemProps) {
         <Muted>задано {formatDayMonth(setOn)}</Muted>
       </div>
       <p className={styles.task}><LinkedText text={description} /></p>
-      {comment && <TeacherComment text={comment} />}
-      {canTick ? <DoneTick homework={homework} /> : isDone && <Badge tone="success">Зроблено</Badge>}
+      {canTick ? <DoneTick {...homework} /> : isDone && <Badge tone="success">Зроблено</Badge>}
     </li>
-  );
-}
-
-/** Optimistic, also while an earlier tick is being saved; a refused tick is reverted with a message. */
-function DoneTick({ homework: { lessonId, subjectName, isDone } }: { homework: FamilyHomework }) {
-  const { mutateAsync } = useCall(homeworksRoutes.setDone);
-  const [shown, setShown] = useState<boolean | null>(null);
-  const wanted = useRef<boolean>(null);
-
-  async function tick(isNowDone: boolean) {
-    const isOnItsWay = wanted.current !== null;
-    wanted.current = isNowDone;
-    setShown(isNowDone);
-    if (isOnItsWay) return;
-    try {
-      for (let sent = null; sent !== wanted.current;) {
-        sent = wanted.current;
-        await mutateAsync({ params: { lessonId }, body: { isDone: sent } });
-      }
-    } catch (error) {
-      showToast({ kind: 'error', message: failureText(error) });
-    }
-    wanted.current = null;
-    setShown(null);
-  }
-
-  return (
-    <Checkbox
-      checked={shown ?? isDone}
-      busy={shown !== null}
-      onChange={(checked) => void tick(checked)}
-      label={<>Зроблено<span className="dz-visually-hidden">: {subjectName}</span></>}
-    />
   );
 }

@@ -10,7 +10,7 @@ const timezone = 'Europe/Kyiv';
 const homework = (lessonId: number, setAgo: number, dueAgo: number): FamilyHomework => {
   const before = (days: number) => addDays(dayIn(timezone, Date.now()), -days);
   return {
-    lessonId, subjectName: 'Хімія', subjectColor: 'yellow', setOn: before(setAgo), dueOn: before(dueAgo), description: `Вправа ${lessonId}`, isDone: false, comment: null,
+    lessonId, subjectName: 'Хімія', subjectColor: 'yellow', setOn: before(setAgo), dueOn: before(dueAgo), description: `Вправа ${lessonId}`, isDone: false,
   };
 };
 

@@ -1,8 +1,10 @@
 import { LessonCard } from '@dzvinok/ui/time';
 import { TeacherComment } from '../comment/teacher-comment.tsx';
 import { LessonActions } from './lesson-actions.tsx';
-import type { WeekLesson } from './week-lesson.ts';
+import { LessonMarks } from './lesson-marks.tsx';
+import { useOpenLesson } from './open-lesson.ts';
 import { lessonTime } from './schedule-week.ts';
+import type { WeekLesson } from './week-lesson.ts';
 
 interface FamilyLessonProps {
   lesson: WeekLesson;
@@ -12,25 +14,28 @@ interface FamilyLessonProps {
 }
 
 export function FamilyLesson({ lesson, isNext, canChoose, now }: FamilyLessonProps) {
+  const open = useOpenLesson();
   return (
     <LessonCard
       subject={lesson.subjectName}
       subjectColor={lesson.subjectColor}
       time={lessonTime(lesson)}
-      note={noteOf(lesson)}
+      note={<LessonNote lesson={lesson} />}
       next={isNext}
       printed={lesson.homeworkDescription && `Домашнє завдання: ${lesson.homeworkDescription}`}
       actions={<LessonActions lesson={lesson} canChoose={canChoose} now={now} />}
+      onOpen={() => open('lesson', lesson)}
     />
   );
 }
 
-function noteOf({ classroomName, comment }: WeekLesson) {
-  if (!comment) return classroomName;
+function LessonNote({ lesson: { classroomName, comment, diary } }: { lesson: WeekLesson }) {
   return (
     <>
       {classroomName}
-      <TeacherComment text={comment} />
+      {diary?.topicName && <div>{diary.topicName}</div>}
+      {diary && <LessonMarks diary={diary} />}
+      {comment && <TeacherComment text={comment} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { IconButton, LinkButton } from '@dzvinok/ui/button';
-import { IconBook, IconBroadcast } from '@dzvinok/ui/icons';
+import { IconBook, IconBroadcast, IconCheck } from '@dzvinok/ui/icons';
 import { Badge } from '@dzvinok/ui/text';
 import { AttendanceIndicator } from './attendance-indicator.tsx';
 import { attendanceNames } from './attendance.texts.ts';
@@ -19,6 +19,7 @@ interface LessonActionsProps {
 export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: LessonActionsProps) {
   const open = useOpenLesson();
   const hasHomework = lesson.homeworkDescription !== null;
+  const isDone = lesson.homework?.isDone ?? false;
   // After the deadline attendance is shown only if chosen.
   const hasAttendance = canChoose && (isChoiceOpen(lesson, now) || lesson.status !== null);
   return (
@@ -32,8 +33,8 @@ export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: L
       {hasAttendance && <AttendanceIndicator lesson={lesson} onOpen={() => open('attendance', lesson)} />}
       {(hasHomework || !isTaskShown) && (
         <IconButton
-          label={`${hasHomework ? 'Домашнє завдання' : 'Домашнього завдання немає'}: ${lesson.subjectName}`}
-          icon={<IconBook size={20} />}
+          label={`${hasHomework ? 'Домашнє завдання' : 'Домашнього завдання немає'}${isDone ? ', зроблено' : ''}: ${lesson.subjectName}`}
+          icon={isDone ? <IconCheck size={20} /> : <IconBook size={20} />}
           look={hasHomework ? 'secondary' : 'quiet'}
           size="lg"
           className={hasHomework ? undefined : styles.noHomework}

@@ -17,11 +17,12 @@ const loadPopup = async () => (await import('./lesson.popup.tsx')).LessonPopup;
 interface LessonPopupsProps {
   /** Current lessons; a lesson that left the schedule stays in its open popup. */
   lessons: readonly WeekLesson[];
+  canTick: boolean;
   children: ReactNode;
 }
 
 /** Popups live outside the cards, so a reread of the schedule does not close them. */
-export function LessonPopups({ lessons, children }: LessonPopupsProps) {
+export function LessonPopups({ lessons, canTick, children }: LessonPopupsProps) {
   const [opened, setOpened] = useState<OpenedLesson | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { Popup, bring } = useLatePopup(loadPopup);
@@ -36,7 +37,7 @@ export function LessonPopups({ lessons, children }: LessonPopupsProps) {
   return (
     <OpenLesson value={open}>
       {children}
-      {lesson && Popup && <Popup key={opened.turn} kind={opened.kind} opened={isOpen} onClose={close} lesson={lesson} />}
+      {lesson && Popup && <Popup key={opened.turn} kind={opened.kind} opened={isOpen} onClose={close} lesson={lesson} canTick={canTick} />}
     </OpenLesson>
   );
 }

@@ -1,16 +1,20 @@
 import { AttendancePopup } from './attendance.popup.tsx';
 import { HomeworkPopup } from './homework.popup.tsx';
+import { LessonDetailsPopup } from './lesson-details.popup.tsx';
 import type { WeekLesson } from './week-lesson.ts';
 
-export type LessonPopupKind = 'homework' | 'attendance';
+export type LessonPopupKind = 'lesson' | 'homework' | 'attendance';
 
 export interface LessonPopupProps {
   kind: LessonPopupKind;
   lesson: WeekLesson;
+  /** True for the student, who ticks homework as done. */
+  canTick: boolean;
   opened: boolean;
   onClose: () => void;
 }
 
 export function LessonPopup({ kind, ...popup }: LessonPopupProps) {
+  if (kind === 'lesson') return <LessonDetailsPopup {...popup} />;
   return kind === 'homework' ? <HomeworkPopup {...popup} /> : <AttendancePopup {...popup} />;
 }

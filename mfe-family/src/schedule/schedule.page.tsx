@@ -55,7 +55,7 @@ function ScheduleWeek({ zone, canChoose }: ScheduleWeekProps) {
   const next = isZoneKnown ? upcoming.lesson : undefined;
 
   return (
-    <LessonPopups lessons={[...(lessons ?? []), ...(tomorrow?.lessons ?? []), ...(next ? [next] : [])]}>
+    <LessonPopups lessons={[...(lessons ?? []), ...(tomorrow?.lessons ?? []), ...(next ? [next] : [])]} canTick={canChoose}>
       <WeekScreen
         timezone={timezone}
         now={now}

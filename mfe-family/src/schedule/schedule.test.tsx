@@ -1,4 +1,5 @@
 import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { FakeApi, makeHarness, refuse } from '@dzvinok/remote/harness';
 import { addDays, dayIn } from '@dzvinok/schedule/zone';
@@ -75,6 +76,23 @@ describe('the week', () => {
     const [book] = await screen.findAllByRole('button', { name: 'Домашнє завдання: Хімія' });
     if (book) await person.click(book);
     expect(within(await screen.findByRole('dialog')).getByText('Прочитати параграф 7')).toBeTruthy();
+  });
+
+  it('is a diary: a lesson shows its topic, marks and comment, and opens with homework and recording', async () => {
+    const diary = {
+      lessonId: 41, topicName: 'Оксиди', classworkMark: 11, homeworkMark: 9, isMilestone: false, absent: false, notReady: false, isLate: true,
+      recordingUrl: 'https://example.ua/7', nextHomework: 'Прочитати параграф 8',
+    };
+    api.answer(familyRoutes.week, [{ ...lesson, comment: 'Молодець', diary }]).answer(homeworksRoutes.setDone, { groupId: 3, isDone: true });
+    open(studentRemote);
+    const card = within(await screen.findByRole('article'));
+    for (const text of ['Оксиди', 'Урок: 11', 'Д/з: 9', 'Запізнення', 'Молодець']) expect(card.getByText(text)).toBeTruthy();
+    await person.click(card.getByRole('button', { name: 'Хімія' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Урок' }));
+    for (const text of ['Оксиди', 'Урок: 11', 'Молодець', 'Прочитати параграф 7', 'Прочитати параграф 8']) expect(popup.getByText(text)).toBeTruthy();
+    expect(popup.getByRole('link', { name: 'Дивитися запис' }).getAttribute('href')).toBe('https://example.ua/7');
+    await person.click(popup.getByLabelText(/^Зроблено/));
+    expect(api.callsOf(homeworksRoutes.setDone)[0]).toMatchObject({ params: { lessonId: 40 }, body: { isDone: true } });
   });
 
   it('offers a retry when the week cannot be loaded', async () => {

@@ -6,7 +6,7 @@ import { expect, openAs, teacherPhone, test } from './family.fixture.ts';
 
 const [forFamily, forStaff] = ['Сьогодні дуже старалася', 'Спізнюється через гурток'] as const;
 
-test('a teacher says for whom a comment is; the family reads its own at the lesson, in progress and with the homework', async ({ page, browser, family }) => {
+test('a teacher says for whom a comment is; the family reads its own at the lesson and in progress', async ({ page, browser, family }) => {
   const group = await family.addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 60 });
   const lidia = await family.addChild('Ґудзь Лідія', [group]);
   const marko = await family.addChild('Коваль Марко', [group]);
@@ -42,8 +42,8 @@ test('a teacher says for whom a comment is; the family reads its own at the less
     await expect(readersOf(marko.fullName)).toHaveValue('staff');
   });
 
-  await test.step('the student reads it in three places, the other student nothing', async () => {
-    for (const path of [studentPaths.schedule, '/student/homework', studentPaths.progress]) {
+  await test.step('the student reads it in two places, the other student nothing', async () => {
+    for (const path of [studentPaths.schedule, studentPaths.progress]) {
       await openAs(student, family, lidia.phoneNumber, path);
       if (path === studentPaths.progress) await student.getByText('Таблиця', { exact: true }).click();
       await expect(student.getByText(`Коментар учителя: ${forFamily}`).last()).toBeVisible();
@@ -60,15 +60,18 @@ test('a teacher says for whom a comment is; the family reads its own at the less
   });
 
   await test.step('in the journal the teacher takes it back, which the student’s open page shows', async () => {
-    await student.goto(family.centre.address + '/student/homework');
-    await expect(student.getByText(forFamily)).toBeVisible();
+    await student.goto(family.centre.address + studentPaths.schedule);
+    await student.getByRole('button', { name: 'Математика', exact: true }).first().click();
+    const lesson = student.getByRole('dialog', { name: 'Урок' });
+    await expect(lesson.getByText(forFamily)).toBeVisible();
+    await expect(lesson.getByText('Вправа 7')).toBeVisible();
     await page.goto(family.centre.address + teacherPaths.journal(group.id));
     await page.getByRole('gridcell', { name: new RegExp(`^${lidia.fullName}.*на уроці: .*є коментар для родини`) }).click();
     const panel = page.getByRole('dialog');
     await expect(panel.getByLabel('Для кого')).toHaveValue('family');
     await panel.getByLabel('Для кого').selectOption('Лише для центру');
     await student.bringToFront();
-    await expect(student.getByText('Вправа 7')).toBeVisible();
     await expect(student.getByText(forFamily)).toHaveCount(0);
+    await expect(lesson.getByText('Вправа 7')).toBeVisible();
   });
 });

@@ -11,6 +11,8 @@ export function scheduleItem(changes: Partial<ScheduleItem> = {}): ScheduleItem 
     subjectColor: 'yellow',
     classroomName: 'Кабінет 5',
     homeworkDescription: 'Прочитати параграф 7',
+    homework: { lessonId: 40, isDone: false },
+    diary: null,
     status: null,
     canChooseStatus: false,
     chooseUntil: '2026-11-16T15:45:00+02:00',

@@ -6,6 +6,21 @@ import { date, dateTime, dayOfWeek, id, idText } from '../values.ts';
 /** 1 online, 2 video recording, null neither (specification §3). */
 export const attendanceStatus = z.union([z.literal(1), z.literal(2)]);
 
+/** A held lesson as the family’s diary shows it. */
+export const diaryEntry = z.object({
+  lessonId: id,
+  topicName: z.string().nullable(),
+  homeworkMark: z.int().nullable(),
+  classworkMark: z.int().nullable(),
+  isMilestone: z.boolean(),
+  absent: z.boolean(),
+  notReady: z.boolean(),
+  isLate: z.boolean(),
+  recordingUrl: z.url().nullable(),
+  /** Homework that was set at this lesson. */
+  nextHomework: z.string().nullable(),
+});
+
 export const scheduleItem = z.object({
   classId: id,
   className: z.string(),
@@ -16,8 +31,12 @@ export const scheduleItem = z.object({
   subjectColor: z.string(),
   classroomName: z.string().nullable(),
   homeworkDescription: z.string().nullable(),
-  /** Family comment of the teacher; missing from older gateways. */
+  /** The lesson at which this homework was set; missing from older gateways, as the next two. */
+  homework: z.object({ lessonId: id, isDone: z.boolean() }).nullable().optional(),
+  /** Family comment of the teacher at this lesson. */
   comment: z.string().nullable().optional(),
+  /** Null for a lesson that has not begun. */
+  diary: diaryEntry.nullable().optional(),
   status: attendanceStatus.nullable(),
   canChooseStatus: z.boolean(),
   chooseUntil: dateTime,
@@ -81,6 +100,7 @@ export const familyRoutes = {
 
 export const familyErrors = { 'family.not-your-child': 404, 'family.no-children': 404 } as const;
 
+export type DiaryEntry = z.output<typeof diaryEntry>;
 export type ScheduleItem = z.output<typeof scheduleItem>;
 export type MissedLessons = z.output<typeof missedLessons>;
 export type FamilyHeader = z.output<typeof familyHeader>;

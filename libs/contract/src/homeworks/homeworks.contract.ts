@@ -27,8 +27,6 @@ export const familyHomework = z.object({
   subjectColor: z.string(),
   description: z.string(),
   isDone: z.boolean(),
-  /** The teacher's family comment at that lesson; missing from older gateways. */
-  comment: z.string().nullable().optional(),
 });
 
 const params = z.object({ id: idText });

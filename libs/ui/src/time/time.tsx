@@ -92,15 +92,24 @@ export interface LessonCardProps {
   next?: boolean;
   actions?: ReactNode;
   printed?: ReactNode;
+  onOpen?: () => void;
 }
 
-/** One lesson of a `DayCard`; `next` raises it, `printed` shows on paper only. */
-export function LessonCard({ subject, subjectColor, time, note, next, actions, printed }: LessonCardProps) {
+/** One lesson of a `DayCard`; `next` raises it, `printed` shows on paper only, a press anywhere beside the actions calls `onOpen`. */
+export function LessonCard({ subject, subjectColor, time, note, next, actions, printed, onOpen }: LessonCardProps) {
   return (
     <article className={classNames(styles.lesson, `dz-subject-${toSubjectColor(subjectColor)}`, next && styles['lesson-next'])}>
       <div className={styles['lesson-main']}>
         <div className={styles['lesson-time']}>{time}</div>
-        <div className={styles['lesson-subject']}>{subject}</div>
+        <div className={styles['lesson-subject']}>
+          {onOpen ? (
+            <button type="button" className={styles['lesson-open']} aria-haspopup="dialog" onClick={onOpen}>
+              {subject}
+            </button>
+          ) : (
+            subject
+          )}
+        </div>
         {note && <div className={styles['lesson-note']}>{note}</div>}
       </div>
       {actions && <div className={styles['lesson-actions']}>{actions}</div>}

@@ -11,7 +11,6 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
-import { commentForFamily } from '../../school/marks/mark.entity.ts';
 import { memberOn } from '../../school/memberships/membership.entity.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
 
@@ -64,7 +63,6 @@ export class FamilyHomeworksService {
     const { rows } = await sql<SetHomework>`
       select l.id as "lessonId", l.lesson_date as "setOn", sb.name as "subjectName", sb.color as "subjectColor", h.description,
         exists (select from homework_done d where d.lesson_id = l.id and d.student_id = ${studentId}) as "isDone",
-        (select ${commentForFamily} from marks mk where mk.lesson_id = l.id and mk.student_id = m.student_id) as comment,
         (select min(n.lesson_date) from lessons n where n.group_id = l.group_id and n.lesson_date > l.lesson_date) as "nextHeldOn",
         (select coalesce(json_agg(distinct sl.day_of_week), '[]') from schedule_slots sl where sl.group_id = l.group_id) as weekdays
       from memberships m

@@ -32,7 +32,7 @@ it('the list shows homework with the day of the lesson at which it is due', asyn
   await hold('2026-11-07', undefined, topics.angles);
   await hold('2026-09-05', 'Давня', topics.equations);
   await hold('2026-11-14', 'Чужа', topics.cossacks, otherGroup);
-  const subject = { comment: null, subjectName: `Математика ${centre.tenant.code}`, subjectColor: 'blue' };
+  const subject = { subjectName: `Математика ${centre.tenant.code}`, subjectColor: 'blue' };
   const expected = [
     { ...subject, lessonId: latest, setOn: '2026-11-16', dueOn: '2026-11-21', description: 'Вправа 2', isDone: false },
     { ...subject, lessonId: older, setOn: '2026-11-14', dueOn: '2026-11-16', description: 'Вправа 1', isDone: false },

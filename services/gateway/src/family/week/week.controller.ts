@@ -16,6 +16,10 @@ import { weekOf, type WeekGroup } from './week.rules.ts';
 const firstYear = '1900';
 const lastYear = '2999';
 
+/** Null without homework. Expects `homeworks h` of the lesson `p`, and `students s`. */
+const homeworkJson = sql`case when h.lesson_id is not null then json_build_object('lessonId', p.id, 'description', h.description,
+  'isDone', exists (select from homework_done d where d.lesson_id = p.id and d.student_id = s.id)) end`;
+
 @Injectable()
 export class WeekService {
   constructor(
@@ -98,18 +102,26 @@ export class WeekService {
             'dayOfWeek', sl.day_of_week, 'startTime', sl.start_time, 'classroomName', c.name)), '[]')
           from schedule_slots sl join classrooms c on c.id = sl.classroom_id where sl.group_id = g.id) as slots,
         (select coalesce(json_agg(json_build_object(
-            'day', l.lesson_date, 'startDateTime', l.starts_at, 'joinUrl', b.join_url,
-            'comment', (select ${commentForFamily} from marks mk where mk.lesson_id = l.id and mk.student_id = s.id),
+            'day', l.lesson_date, 'startDateTime', l.starts_at, 'joinUrl', b.join_url, 'comment', ${commentForFamily},
+            'diary', json_build_object(
+              'lessonId', l.id, 'topicName', t.name, 'homeworkMark', mk.homework_mark, 'classworkMark', mk.classwork_mark,
+              'isMilestone', coalesce(mk.is_milestone, false), 'absent', coalesce(mk.absent, false),
+              'notReady', coalesce(mk.not_ready, false), 'isLate', coalesce(mk.is_late, false),
+              'recordingUrl', l.recording_url, 'nextHomework', next.description),
             'homework', (
-              select h.description from lessons p left join homeworks h on h.lesson_id = p.id
+              select ${homeworkJson} from lessons p left join homeworks h on h.lesson_id = p.id
               where p.group_id = g.id and p.lesson_date < l.lesson_date
               order by p.lesson_date desc limit 1))), '[]')
-          from lessons l left join broadcasts b on b.lesson_id = l.id
+          from lessons l
+          left join broadcasts b on b.lesson_id = l.id
+          left join topics t on t.id = l.topic_id
+          left join marks mk on mk.lesson_id = l.id and mk.student_id = s.id
+          left join homeworks next on next.lesson_id = l.id
           where l.group_id = g.id and l.lesson_date >= ${monday}::date and l.lesson_date < ${monday}::date + 7) as lessons,
-        (select json_build_object('day', l.lesson_date, 'homework', h.description)
-          from lessons l left join homeworks h on h.lesson_id = l.id
-          where l.group_id = g.id and l.lesson_date <= ${today}::date
-          order by l.lesson_date desc limit 1) as "lastLesson",
+        (select json_build_object('day', p.lesson_date, 'homework', ${homeworkJson})
+          from lessons p left join homeworks h on h.lesson_id = p.id
+          where p.group_id = g.id and p.lesson_date <= ${today}::date
+          order by p.lesson_date desc limit 1) as "lastLesson",
         (select coalesce(json_object_agg(choice.day, choice.status), '{}') from (
           select distinct on (day) c.starts_at::date as day, c.status
           from attendance_choices c

@@ -1,5 +1,5 @@
 import type { AttendanceChoice } from '@dzvinok/contract/attendance';
-import type { ScheduleItem } from '@dzvinok/contract/family';
+import type { DiaryEntry, ScheduleItem } from '@dzvinok/contract/family';
 import { canChooseAttendance, chooseUntil, homeworkDueDay, lessonMinutes, lessonsOfWeek, type WeeklySlot } from '@dzvinok/schedule/week';
 import { isoIn, weekdayOf } from '@dzvinok/schedule/zone';
 import { isMemberOn } from '../../school/memberships/membership.entity.ts';
@@ -8,13 +8,20 @@ interface RoomSlot extends WeeklySlot {
   classroomName: string;
 }
 
+interface Homework {
+  lessonId: number;
+  description: string;
+  isDone: boolean;
+}
+
 interface HeldLesson {
   day: string;
   startDateTime: string;
   joinUrl: string | null;
   comment: string | null;
-  /** Homework set at the lesson before this one. */
-  homework: string | null;
+  diary: DiaryEntry;
+  /** Set at the lesson before this one. */
+  homework: Homework | null;
 }
 
 export interface WeekGroup {
@@ -28,7 +35,7 @@ export interface WeekGroup {
   slots: RoomSlot[];
   lessons: HeldLesson[];
   /** The latest lesson up to today, with the homework for the next one. */
-  lastLesson: { day: string; homework: string | null } | null;
+  lastLesson: { day: string; homework: Homework | null } | null;
   choices: Record<string, AttendanceChoice>;
 }
 
@@ -73,6 +80,7 @@ function meetingsOf(group: WeekGroup, { monday, zone }: Viewpoint): Meeting[] {
 
 function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleItem {
   const closesAt = chooseUntil(meeting.startDateTime);
+  const homework = homeworkFor(group, meeting, view);
   return {
     classId: group.groupId,
     className: group.className,
@@ -82,8 +90,10 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
     subjectName: group.subjectName,
     subjectColor: group.subjectColor,
     classroomName: meeting.classroomName,
-    homeworkDescription: homeworkFor(group, meeting, view),
+    homeworkDescription: homework?.description ?? null,
+    homework: homework && { lessonId: homework.lessonId, isDone: homework.isDone },
     comment: meeting.held?.comment ?? null,
+    diary: meeting.held?.diary ?? null,
     status: (group.choices[meeting.day] ?? (group.isEducationOnline ? 1 : null)) || null,
     canChooseStatus: canChooseAttendance(meeting.startDateTime, view.now),
     chooseUntil: isoIn(view.zone, closesAt),
@@ -96,7 +106,7 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
  * A held lesson shows the homework of the lesson before it. Of future lessons, only the next one shows homework. A
  * past lesson that was not held shows none: the homework is due at the next lesson.
  */
-function homeworkFor(group: WeekGroup, { day, held }: Meeting, { today }: Viewpoint): string | null {
+function homeworkFor(group: WeekGroup, { day, held }: Meeting, { today }: Viewpoint): Homework | null {
   if (held) return held.homework;
   const { lastLesson } = group;
   if (!lastLesson) return null;

@@ -40,7 +40,7 @@ describe('the week', () => {
       {
         classId: group, className: 'А', dayOfWeek: 1, startDateTime: '2026-11-16T16:00:00+02:00', lessonDuration: 60,
         subjectName: `Математика ${centre.tenant.code}`, subjectColor: 'blue', classroomName: `Кабінет 7 ${centre.tenant.code}`,
-        homeworkDescription: null, comment: null, status: null, canChooseStatus: false,
+        homeworkDescription: null, homework: null, comment: null, diary: null, status: null, canChooseStatus: false,
         chooseUntil: '2026-11-16T15:45:00+02:00', chooseSecondsLeft: 0, joinUrl: null,
       },
       expect.objectContaining({
@@ -100,6 +100,32 @@ describe('the week', () => {
     await teacher.data(homeworksRoutes.set, { params: { id: group }, body: 'На наступний понеділок' });
     expect((await week()).map((item) => item.homeworkDescription)).toEqual(['На понеділок', 'На суботу']);
     expect((await week({ week: '2026-11-23' })).map((item) => item.homeworkDescription)).toEqual(['На наступний понеділок', null]);
+  });
+
+  it('is a diary of the held lessons, of the student’s own marks only', async () => {
+    const first = await holdLesson(centre, { topicId: topics.percents, day: '2026-11-14', startsAt: '2026-11-14T16:00:00Z', homework: 'На понеділок' });
+    const held = await holdLesson(centre, { topicId: topics.powers, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z', homework: 'На суботу' });
+    const admin = await centre.signIn('admin');
+    await admin.data(recordingsRoutes.set, { params: { classId: group, lessonId: held }, body: { url: 'https://example.ua/7' } });
+    await admin.data(marksRoutes.create, { params: { classId: group }, body: {
+      studentId: centre.ids.anna, topicId: topics.powers, classworkMark: 11, homeworkMark: 9, isLate: true, comment: 'Молодець', commentAudience: 'family',
+    } });
+    await anna.data(homeworksRoutes.setDone, { params: { lessonId: first }, body: { isDone: true } });
+    const entry = {
+      lessonId: held, topicName: `Степені ${centre.tenant.code}`, recordingUrl: 'https://example.ua/7', nextHomework: 'На суботу',
+    };
+    expect(await week()).toEqual([
+      expect.objectContaining({
+        homeworkDescription: 'На понеділок', homework: { lessonId: first, isDone: true }, comment: 'Молодець',
+        diary: { ...entry, homeworkMark: 9, classworkMark: 11, isMilestone: false, absent: false, notReady: false, isLate: true },
+      }),
+      expect.objectContaining({ homeworkDescription: 'На суботу', homework: { lessonId: held, isDone: false }, comment: null, diary: null }),
+    ]);
+    const [ofBohdan] = await week({ studentId: centre.ids.bohdan }, parent);
+    expect(ofBohdan).toMatchObject({
+      homework: { lessonId: first, isDone: false }, comment: null,
+      diary: { ...entry, homeworkMark: null, classworkMark: null, isMilestone: false, absent: false, notReady: false, isLate: false },
+    });
   });
 
   it('moves homework on when a lesson was not held', async () => {
