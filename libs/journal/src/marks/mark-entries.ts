@@ -42,7 +42,7 @@ export interface StudentMarks {
 }
 
 /** Changes that are rarely right and mostly slips: a mark above the scale, «absent» beside marks. */
-export type QuestionKind = 'aboveScale' | 'absentOverMarks';
+export type QuestionKind = 'aboveScale' | 'absentOverMarks' | 'markOverAbsent' | 'manyDeleted';
 
 export interface MarkEntry {
   readonly place: MarkPlace;

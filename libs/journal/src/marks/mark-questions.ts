@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import type { MarkEntries, MarkEntry, QuestionKind } from './mark-entries.ts';
-import { figureFields, type MarkField, type MarkPlace, type MarkValues } from './mark-values.ts';
+import { figureFields, hasFigure, type MarkField, type MarkPlace, type MarkValues } from './mark-values.ts';
 
 /** Top of the scale; larger marks of up to three digits are allowed after a question (specification §5). */
 export const highestMark = 12;
@@ -11,14 +11,23 @@ export interface MarkQuestion {
   changes: readonly { readonly place: MarkPlace; readonly figures: readonly number[] }[];
 }
 
-const kinds = ['aboveScale', 'absentOverMarks'] as const satisfies readonly QuestionKind[];
+const kinds = ['manyDeleted', 'aboveScale', 'absentOverMarks', 'markOverAbsent'] as const satisfies readonly QuestionKind[];
 const figures = Object.values(figureFields);
+const deletable: readonly MarkField[] = [...figures, 'absent', 'notReady', 'isLate'];
 
 /** Fields that the question is about; empty when no question is needed. */
 export function askedFields(kind: QuestionKind, before: MarkValues, after: MarkValues): readonly MarkField[] {
-  if (kind === 'aboveScale') return figures.filter((field) => (after[field] ?? 0) > highestMark && after[field] !== before[field]);
-  const isOver = after.absent && !before.absent && figures.some((field) => after[field] !== null);
-  return isOver ? ['absent', 'notReady'] : [];
+  const isNew = (field: (typeof figures)[number]) => after[field] !== null && after[field] !== before[field];
+  switch (kind) {
+    case 'aboveScale':
+      return figures.filter((field) => isNew(field) && (after[field] ?? 0) > highestMark);
+    case 'absentOverMarks':
+      return after.absent && !before.absent && figures.some((field) => after[field] !== null) ? ['absent', 'notReady'] : [];
+    case 'markOverAbsent':
+      return after.absent && before.absent ? figures.filter((field) => before[field] === null && isNew(field)) : [];
+    case 'manyDeleted':
+      return hasFigure(before) && !hasFigure(after) ? deletable.filter((field) => after[field] !== before[field]) : [];
+  }
 }
 
 /** Holds back changes until the user confirms them. No questions while no screen can show them. */
@@ -43,10 +52,10 @@ export class MarkQuestions {
   }
 
   /** Opens questions about a change, and closes questions that the change has resolved. */
-  note(entry: MarkEntry, before: MarkValues, after: MarkValues, mayAsk: boolean): void {
+  note(entry: MarkEntry, before: MarkValues, after: MarkValues, mayAsk: (kind: QuestionKind) => boolean): void {
     const asked = new Map<QuestionKind, MarkValues>();
     for (const kind of kinds) {
-      const from = entry.asked?.get(kind) ?? (mayAsk && this.#askers > 0 ? before : after);
+      const from = entry.asked?.get(kind) ?? (mayAsk(kind) && this.#askers > 0 ? before : after);
       if (entry.edit && askedFields(kind, from, after).length > 0) asked.set(kind, from);
     }
     entry.asked = asked.size > 0 ? asked : null;
@@ -80,9 +89,11 @@ export class MarkQuestions {
   }
 }
 
-function changeIn({ place, asked, edit }: MarkEntry, kind: QuestionKind): MarkQuestion['changes'] {
-  const before = asked?.get(kind);
+function changeIn({ place, asked: open, edit }: MarkEntry, kind: QuestionKind): MarkQuestion['changes'] {
+  const before = open?.get(kind);
   if (!before || !edit) return [];
-  const about = kind === 'aboveScale' ? figures.filter((field) => askedFields(kind, before, edit.mine).includes(field)) : figures;
-  return [{ place, figures: about.map((field) => edit.mine[field]).filter((figure) => figure !== null) }];
+  const asked = askedFields(kind, before, edit.mine);
+  const about = kind === 'absentOverMarks' ? figures : figures.filter((field) => asked.includes(field));
+  const values = kind === 'manyDeleted' ? before : edit.mine;
+  return [{ place, figures: about.map((field) => values[field]).filter((figure) => figure !== null) }];
 }

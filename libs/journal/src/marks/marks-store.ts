@@ -8,6 +8,9 @@ import { hasFigure, keyOf, markFields, placeOf, valuesOf, type MarkEdit, type Ma
 import { UndoSteps, type FieldChange } from './undo-steps.ts';
 import { isNewer, rebase, settle, timeUntouched } from './unsaved-edit.ts';
 
+/** Deleting more marks at once is asked about. */
+const maxDeletedUnasked = 5;
+
 const oldEditAgeMs = 7 * 24 * 60 * 60_000;
 const day = new Intl.DateTimeFormat('uk-UA', { day: 'numeric', month: 'long' });
 
@@ -95,7 +98,12 @@ export class JournalMarksStore {
 
   /** All edits together are one undo step. */
   edit(edits: readonly MarkEdit[]): void {
-    const step = edits.flatMap((edit) => this.#change(this.#withControlWork(edit), true));
+    const deleted = edits.filter(({ place, changes }) => {
+      const { values } = this.view(place);
+      return askedFields('manyDeleted', values, { ...values, ...changes }).length > 0;
+    });
+    const mayAsk = (kind: QuestionKind) => kind !== 'manyDeleted' || deleted.length > maxDeletedUnasked;
+    const step = edits.flatMap((edit) => this.#change(this.#withControlWork(edit), mayAsk));
     if (step.length > 0) this.#steps.add(step);
     this.#changedByPerson();
   }
@@ -179,7 +187,7 @@ export class JournalMarksStore {
     return { place, changes: { ...changes, isMilestone: true } };
   }
 
-  #change({ place, changes }: MarkEdit, mayAsk = false): FieldChange[] {
+  #change({ place, changes }: MarkEdit, mayAsk: (kind: QuestionKind) => boolean = () => false): FieldChange[] {
     const known = this.#entries.get(place);
     const before = known?.edit?.mine ?? valuesOf(known?.saved ?? null);
     const after: MarkValues = { ...before, ...changes };

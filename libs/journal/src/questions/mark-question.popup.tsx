@@ -64,6 +64,13 @@ interface QuestionTexts {
 
 function questionTexts({ kind, changes }: MarkQuestion): QuestionTexts {
   const count = changes.flatMap(({ figures }) => figures).length;
+  if (kind === 'manyDeleted') {
+    return { title: `Видалити ${counted(count, marks)}?`, text: 'Повернути їх можна буде клавішами Ctrl+Z.', confirm: 'Видалити' };
+  }
+  if (kind === 'markOverAbsent') {
+    const title = changes.length === 1 ? 'Поставити оцінку відсутньому?' : `Поставити оцінки ${counted(changes.length, toAbsent)}?`;
+    return { title, text: 'За цей урок стоїть «В». Позначка залишиться поряд з оцінкою.', confirm: 'Поставити' };
+  }
   if (kind === 'aboveScale') {
     const [only] = changes.flatMap(({ figures }) => figures);
     const title = count === 1 ? `Записати оцінку ${only}?` : `Записати ${counted(count, aboveScale)} за ${highestMark}?`;
@@ -75,7 +82,10 @@ function questionTexts({ kind, changes }: MarkQuestion): QuestionTexts {
 
 /** Accusative: «записати 2 оцінки, більші за 12». */
 const aboveScale = ['оцінку, більшу', 'оцінки, більші', 'оцінок, більших'] as const;
+/** Accusative. */
+const marks = ['оцінку', 'оцінки', 'оцінок'] as const;
 /** Dative. */
+const toAbsent = ['відсутньому', 'відсутнім', 'відсутнім'] as const;
 const toStudents = ['учневі', 'учням', 'учням'] as const;
 
 /** Without a key or a press. */

@@ -12,13 +12,13 @@ import { Sheet } from '../sheet/sheet.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-function open() {
+function open(students = 3) {
   const server = new JournalServer();
   const marksStore = openMarksStore(server);
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <UiProvider environment="test">
-        <Sheet groupId={7} marksStore={marksStore} grid={gridOf(journalOf(3, 1))} lessonHref={() => '/'} onKeys={() => {}} />
+        <Sheet groupId={7} marksStore={marksStore} grid={gridOf(journalOf(students, 1))} lessonHref={() => '/'} onKeys={() => {}} />
       </UiProvider>
     </QueryClientProvider>,
   );
@@ -49,6 +49,45 @@ it('asks about a mark above the scale when typing pauses, and sends the mark onl
   await settle();
   expect(saved()).toEqual([13, 9, null]);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks before many marks are deleted at once; «Скасувати» restores all of them', async () => {
+  const { values, saved, settle } = open(6);
+  await keys('7{Enter}8{Enter}9{Enter}10{Enter}11{Enter}12{Enter}');
+  await settle();
+  await keys('{Control>}a{/Control}{Delete}');
+  const popup = await question(/^Видалити 6.оцінок\?$/);
+  expect(popup.getByText(/^Учень 1, 01\.11/).textContent).toMatch(/: 7$/);
+  expect(saved(), 'nothing is deleted before the answer').toEqual([7, 8, 9]);
+  await press('Скасувати');
+  expect([1, 2, 6].map((student) => values(student).classworkMark)).toEqual([7, 8, 12]);
+  await keys('{Control>}a{/Control}{Delete}');
+  await question(/^Видалити 6/);
+  await press('Видалити');
+  await settle();
+  expect(saved()).toEqual([null, null, null]);
+});
+
+it('deletes a few marks without a question', async () => {
+  const { values } = open();
+  await keys('7{Enter}8{Enter}9{Enter}{Control>}a{/Control}{Delete}');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(values(1).classworkMark).toBeNull();
+});
+
+it('asks before a mark goes beside «absent»', async () => {
+  const { marksStore, values } = open();
+  act(() => marksStore.edit([{ place: { studentId: 1, lessonId: 101 }, changes: { absent: true } }]));
+  await keys('8{Enter}');
+  const popup = await question('Поставити оцінку відсутньому?');
+  expect(popup.getByText(/^Учень 1, 01\.11/).textContent).toMatch(/: 8$/);
+  await press('Скасувати');
+  expect(values(1)).toMatchObject({ absent: true, classworkMark: null });
+  await keys('{ArrowUp}9{Enter}');
+  await question('Поставити оцінку відсутньому?');
+  await press('Поставити');
+  expect(values(1)).toMatchObject({ absent: true, classworkMark: 9 });
 });
 
 it('waits for a mark that is half typed', async () => {

@@ -3,25 +3,26 @@ import { markText } from '../fields/mark-text.ts';
 import type { MarkView, SaveState } from '../marks/mark-entries.ts';
 import { differences, valuesOf, type CellKind, type MarkValues } from '../marks/mark-values.ts';
 
-/** Statuses stand in the classwork cell, before the mark. */
+type CellStatus = 'absent' | 'notReady' | 'late';
+
+/** Statuses stand in the classwork cell, before the mark; `status` gives the colour. */
 export interface CellContent {
   text: string;
-  status: 'absent' | 'notReady' | 'late' | null;
+  statuses: readonly CellStatus[];
+  status: CellStatus | null;
   isMilestone: boolean;
 }
 
 export function cellOf(values: MarkValues, kind: CellKind): CellContent {
-  if (kind === 'homework') return { text: markText(values.homeworkMark), status: null, isMilestone: false };
-  const status = statusOf(values);
-  const letter = status ? statusLetter(status) : '';
-  const text = [letter, markText(values.classworkMark)].filter(Boolean).join(' ');
-  return { text, status, isMilestone: values.isMilestone };
+  if (kind === 'homework') return { text: markText(values.homeworkMark), statuses: [], status: null, isMilestone: false };
+  const statuses = statusesOf(values);
+  const text = [...statuses.map(statusLetter), markText(values.classworkMark)].filter(Boolean).join(' ');
+  return { text, statuses, status: statuses[0] ?? null, isMilestone: values.isMilestone };
 }
 
-function statusOf({ absent, notReady, isLate }: MarkValues): CellContent['status'] {
-  if (absent) return 'absent';
-  if (notReady) return 'notReady';
-  return isLate ? 'late' : null;
+function statusesOf({ absent, notReady, isLate }: MarkValues): CellStatus[] {
+  const held = { absent, notReady, late: isLate };
+  return (['absent', 'notReady', 'late'] as const).filter((status) => held[status]);
 }
 
 const kindWords: Record<CellKind, string> = { homework: 'домашня', classwork: 'на уроці' };
@@ -33,8 +34,8 @@ export function cellTitle(name: string, day: string, kind: CellKind): string {
 
 /** The visible text first, then words, so that voice control finds the cell (WCAG 2.5.3). */
 export function spokenCell(values: MarkValues, kind: CellKind): string {
-  const { text, status, isMilestone } = cellOf(values, kind);
-  const words = [text, status && statusWord(status).toLowerCase(), isMilestone && statusWord('milestone').toLowerCase()].filter(Boolean);
+  const { text, statuses, isMilestone } = cellOf(values, kind);
+  const words = [text, ...statuses.map((status) => statusWord(status).toLowerCase()), isMilestone && statusWord('milestone').toLowerCase()].filter(Boolean);
   if (kind === 'classwork' && values.comment) words.push(values.commentAudience === 'family' ? 'є коментар для родини' : 'є коментар');
   return words.length > 0 ? words.join(', ') : 'порожньо';
 }

@@ -1,7 +1,8 @@
 import { figureFields, keyOf, type MarkEdit, type MarkKey, type MarkPlace, type MarkValues } from '../marks/mark-values.ts';
-import { statusChanges, type StatusField } from '../statuses/statuses.ts';
-import { cellOf } from './journal-cells.ts';
 import type { Lock } from '../statuses/locks.ts';
+import { isLimited, statusChanges, statuses, type StatusField } from '../statuses/statuses.ts';
+import { cellOf } from './journal-cells.ts';
+import { cellsOf, valuesIn } from './pasted-cells.ts';
 import { kindAt, lockAt, lockIn, markAt, type SheetGrid } from './sheet-grid.ts';
 import { placesIn, type Area, type Place } from './sheet-places.ts';
 
@@ -79,25 +80,46 @@ export function copyText({ grid, read }: SheetMarks, { top, left, bottom, right 
   return lines.join('\n');
 }
 
+/** A pasted text that changed nothing: no cell for it, no mark, or a status that this screen may not set. */
+export interface SkippedPiece {
+  place: Place;
+  text: string;
+  why: 'noCell' | 'noMark' | 'status';
+}
+
 export interface Pasted {
   edits: MarkEdit[];
   area: Area;
-  /** Count of pasted pieces that were no marks or had no cell. */
-  skipped: number;
+  skipped: SkippedPiece[];
   refused: Lock | null;
 }
 
-/** Reads tab-separated text; a single mark fills the selection, empty pieces change nothing. */
+/** Reads a table of the clipboard; a single mark fills the selection, empty pieces change nothing, and no row moves. */
 export function pasteEdits(marks: SheetMarks, area: Area, text: string): Pasted {
-  const table = text.replace(/\r?\n$/, '').split(/\r?\n/).map((line) => line.split('\t').map((piece) => piece.trim()));
+  const table = cellsOf(text);
   const isOne = table.length === 1 && table[0]?.length === 1;
   const width = Math.max(...table.map((line) => line.length));
   const wanted = isOne ? area : { ...area, bottom: area.top + table.length - 1, right: area.left + width - 1 };
   const pieceAt = ({ row, column }: Place) => (isOne ? table[0]?.[0] : table[row - area.top]?.[column - area.left]) ?? '';
-  const places = placesIn(wanted).filter((place) => pieceAt(place) !== '');
-  const good = places.filter((place) => markAt(marks.grid, place) && /^\d{1,3}$/.test(pieceAt(place)));
-  const edits = editsOf(marks, good, (place) => ({ [figureFields[kindAt(place.column)]]: Number(pieceAt(place)) }));
+  const skipped: SkippedPiece[] = [];
+  const good = new Map<Place, Partial<MarkValues>>();
+  for (const place of placesIn(wanted)) {
+    const piece = pieceAt(place);
+    if (piece === '') continue;
+    const values = valuesIn(piece, kindAt(place.column));
+    const why = whySkipped(marks, place, values);
+    if (values && !why) good.set(place, values);
+    else skipped.push({ place, text: piece, why: why ?? 'noMark' });
+  }
+  const edits = editsOf(marks, [...good.keys()], (place) => good.get(place) ?? {});
   const { rows, columns } = marks.grid;
   const reached = { ...wanted, bottom: Math.min(wanted.bottom, rows - 1), right: Math.min(wanted.right, columns - 1) };
-  return { edits, area: reached, skipped: places.length - good.length, refused: lockIn(marks.grid, reached) };
+  return { edits, area: reached, skipped, refused: lockIn(marks.grid, reached) };
+}
+
+function whySkipped({ grid, canSetStatus }: SheetMarks, place: Place, values: Partial<MarkValues> | null): SkippedPiece['why'] | null {
+  if (!markAt(grid, place)) return 'noCell';
+  if (!values) return 'noMark';
+  const isForbidden = !canSetStatus && statuses.some(({ field }) => isLimited(field) && values[field]);
+  return isForbidden ? 'status' : null;
 }

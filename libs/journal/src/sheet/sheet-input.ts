@@ -1,6 +1,8 @@
 import { counted } from '@dzvinok/texts/plural';
 import { showToast } from '@dzvinok/ui/toast';
 import { useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import type { SkippedPiece } from './sheet-edits.ts';
+import { lessonAt, type SheetGrid } from './sheet-grid.ts';
 import { commandOf } from './sheet-keys.ts';
 import type { Place } from './sheet-places.ts';
 import type { SheetStore } from './sheet.store.ts';
@@ -114,12 +116,25 @@ export function keyboardOf(store: SheetStore) {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     const skipped = store.paste(event.clipboardData.getData('text/plain'));
-    if (skipped === 0) return;
-    const cells = counted(skipped, ['клітинку', 'клітинки', 'клітинок']);
-    showToast({ kind: 'warning', id: 'journal-paste', message: `Пропущено ${cells}: це не оцінки до трьох цифр, або їм забракло місця в журналі.` });
+    if (skipped.length > 0) showToast({ kind: 'warning', id: 'journal-paste', message: skippedText(skipped, store.grid) });
   }
 
   return { onKeyDown, onCopy, onCut, onPaste };
+}
+
+const namedPieces = 5;
+const whyTexts = { noMark: 'не оцінка', status: '«В» і «НГ» ставлять у поточному уроці', noCell: 'немає місця в журналі' } as const;
+
+/** Names the first skipped pieces, with the reason of each. */
+function skippedText(skipped: readonly SkippedPiece[], grid: SheetGrid): string {
+  const named = skipped.slice(0, namedPieces).map(({ place, text, why }) => {
+    const student = grid.students[place.row]?.student.fullName;
+    const day = grid.lessons[lessonAt(place.column)]?.day;
+    const where = student && day ? `${student}, ${day}: ` : '';
+    return `${where}«${text.replaceAll(/\s+/g, ' ').slice(0, 30)}» (${whyTexts[why]})`;
+  });
+  const rest = skipped.length > namedPieces ? ` і ще ${skipped.length - namedPieces}` : '';
+  return `Пропущено ${counted(skipped.length, ['клітинку', 'клітинки', 'клітинок'])}. ${named.join('; ')}${rest}.`;
 }
 
 function pressOf({ key, code, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) {

@@ -206,7 +206,7 @@ describe('the marks of an archived student', () => {
     expect(sheet.keys('ArrowUp', 'ArrowUp', 'Shift+ArrowDown', 'Shift+ArrowDown', 'з').last?.refused).toBe('student');
     expect([0, 1, 2].map((row) => sheet.mark(row, 0).isLate)).toEqual([true, true, false]);
     const { edits, refused, skipped } = pasteEdits(sheet.context, { top: 1, bottom: 3, left: 1, right: 1 }, '5');
-    expect([edits.map(({ place }) => place.studentId), refused, skipped]).toEqual([[2, 4], 'student', 0]);
+    expect([edits.map(({ place }) => place.studentId), refused, skipped]).toEqual([[2, 4], 'student', []]);
   });
 
   it('are locked for all students of an archived group, and unlocked after the group’s return', () => {
@@ -300,5 +300,38 @@ describe('another journal', () => {
     const { state } = settled(carriedOver(sheet.state, sheet.context.grid, to), context);
     const typed = apply(state, { kind: 'digit', digit: '7' }, context).state;
     expect(settled(typed, context).edits?.map(({ place }) => place.studentId)).toEqual([3]);
+  });
+});
+
+describe('a pasted table', () => {
+  const paste = (text: string, canSetStatus = true) => {
+    const sheet = new BareSheet(6, 1, { row: 0, column: 1 }, canSetStatus);
+    const { edits, skipped } = pasteEdits(sheet.context, { top: 0, bottom: 0, left: 1, right: 1 }, text);
+    return { marks: edits.map(({ place, changes }) => [place.studentId, changes]), skipped: skipped.map(({ place, text: piece, why }) => [place.row, piece, why]) };
+  };
+
+  it('keeps its rows when a cell has a line break, and names the cell', () => {
+    expect(paste('5\r\n"10\n(перездача)"\r\n4\r\n3\r\n"2"\r\n1\r\n')).toEqual({
+      marks: [[1, { classworkMark: 5 }], [3, { classworkMark: 4 }], [4, { classworkMark: 3 }], [5, { classworkMark: 2 }], [6, { classworkMark: 1 }]],
+      skipped: [[1, '10\n(перездача)', 'noMark']],
+    });
+  });
+
+  it('is read with any line end, and a quote that is not closed is text', () => {
+    expect(paste('5\r6\r"7\r8').marks).toEqual([[1, { classworkMark: 5 }], [2, { classworkMark: 6 }], [4, { classworkMark: 8 }]]);
+  });
+
+  it('understands statuses as people write them, and nothing that is no mark', () => {
+    const { marks, skipped } = paste('В\nнг 7\nз 12\n10,5\nВ НГ\n');
+    expect(marks).toEqual([
+      [1, { absent: true, notReady: false }], [2, { notReady: true, absent: false, classworkMark: 7 }], [3, { isLate: true, classworkMark: 12 }],
+    ].map(([student, changes]) => [student, expect.objectContaining(changes as object)]));
+    expect(skipped).toEqual([[3, '10,5', 'noMark'], [4, 'В НГ', 'noMark']]);
+  });
+
+  it('sets no status where the screen may not, and names what has no cell', () => {
+    expect(paste('В\nЗ 5\n\n\n\n\n7', false)).toEqual({
+      marks: [[2, { isLate: true, classworkMark: 5 }]], skipped: [[0, 'В', 'status'], [6, '7', 'noCell']],
+    });
   });
 });

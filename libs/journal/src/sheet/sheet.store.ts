@@ -5,7 +5,7 @@ import { keyOf, type CellKind, type MarkEdit, type MarkKey, type MarkPlace } fro
 import type { MarksStore } from '../marks/marks-store.ts';
 import type { Whole } from '../marks/shown.ts';
 import { placeToReturnTo, rememberPlace } from './remembered-place.ts';
-import { copyText, pasteEdits } from './sheet-edits.ts';
+import { copyText, pasteEdits, type SkippedPiece } from './sheet-edits.ts';
 import { kindAt, markAt, placeOf, type SheetGrid } from './sheet-grid.ts';
 import type { Command } from './sheet-keys.ts';
 import { apply, at, carriedOver, columnSelected, isRange, pointed, selected, settled, type SheetContext, type SheetState, type SheetStep } from './sheet-model.ts';
@@ -111,8 +111,7 @@ export class SheetStore {
     return copyText(this.#context(), selected(this.state));
   }
 
-  /** Returns how many pieces were skipped. */
-  paste(text: string): number {
+  paste(text: string): readonly SkippedPiece[] {
     this.settle();
     const { edits, area, skipped, refused } = pasteEdits(this.#context(), selected(this.state), text);
     const corner = { row: area.top, column: area.left };

@@ -341,13 +341,14 @@ describe('the pointer and the clipboard', () => {
     await keys('{Control>}a{/Control}');
     const paste = (text: string) => fireEvent.paste(sheet, { clipboardData: { getData: () => text } });
     paste('1\t2\t3\t4\n5\tНГ\t7\t1000\n');
-    expect(await screen.findByText(/Пропущено 2\sклітинки/)).toBeTruthy();
+    expect(await screen.findByText(/^Пропущено 1\sклітинку\. Учень 2, 02\.11: «1000» \(не оцінка\)\.$/)).toBeTruthy();
+    expect(marksStore.view({ studentId: 2, lessonId: 101 }).values.notReady).toBe(true);
     expect([classwork(marksStore, 1, 101), classwork(marksStore, 1, 102), classwork(marksStore, 2, 101), classwork(marksStore, 2, 102)]).toEqual([2, 4, null, null]);
     await keys('{Control>}a{/Control}');
     let copied = '';
     const copy = createEvent.copy(sheet, { clipboardData: { setData: (_: string, text: string) => (copied = text) } });
     fireEvent(sheet, copy);
-    expect(copied).toBe('1\t2\t3\t4\n5\t\t7\t');
+    expect(copied).toBe('1\t2\t3\t4\n5\tНГ\t7\t');
   });
 });
 
