@@ -1,21 +1,35 @@
-import type { ApiFailure } from '@dzvinok/api-client/call';
+import type { ApiFailure, Trouble } from '@dzvinok/api-client/call';
 import { whyOffline } from '@dzvinok/api-client/offline';
 import { connectionTexts } from '@dzvinok/texts/connection';
 import { Notice } from '@dzvinok/ui/state';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import styles from './offline-notice.module.css';
 
-export function OfflineNotice({ query: { data, dataUpdatedAt, error } }: { query: UseQueryResult<object, ApiFailure> }) {
-  const why = data === undefined ? null : (error?.trouble ?? whyOffline(data));
+interface OfflineNoticeProps {
+  query: UseQueryResult<object, ApiFailure>;
+}
+
+export function OfflineNotice({ query }: OfflineNoticeProps) {
+  const why = query.data === undefined ? null : (query.error?.trouble ?? whyOffline(query.data));
   return (
     // Rendered before its text: a status that appears with its text is often not read aloud.
     <div role="status" className={styles.line}>
-      {why && (
-        <Notice tone="warning">
-          {connectionTexts[why]} Дані станом на {momentText(dataUpdatedAt)}; оцінки збережено на цьому пристрої й буде надіслано
-          автоматично.
-        </Notice>
-      )}
+      {query.data !== undefined && <OfflineLine why={why} readAt={query.dataUpdatedAt} />}
+    </div>
+  );
+}
+
+/** Only for data that were offline when the page opened; its place stays empty later, so that no row moves under a finger. */
+function OfflineLine({ why, readAt }: { why: Trouble | null; readAt: number }) {
+  const [first] = useState(why);
+  if (!first) return null;
+  return (
+    <div className={why ? undefined : styles.over}>
+      <Notice tone="warning">
+        {connectionTexts[why ?? first]} Дані станом на {momentText(readAt)}; оцінки збережено на цьому пристрої й буде надіслано
+        автоматично.
+      </Notice>
     </div>
   );
 }

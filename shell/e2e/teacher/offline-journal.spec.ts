@@ -69,7 +69,11 @@ test('a teacher’s journal opens without a network, takes marks that arrive lat
   });
 
   await test.step('opens after a reload without a network, says of when it is, and takes marks', async () => {
+    const rowAt = async () => (await cellOf(page, zlata, day).boundingBox())?.y;
+    const before = await rowAt();
     await context.setOffline(true);
+    await expect(page.getByText(/Оцінки журналу надішлемо автоматично/)).toBeVisible();
+    expect(await rowAt(), 'the bar moves no row under a finger').toBe(before);
     await page.reload();
     await expect(cellOf(page, marko, day)).toHaveAccessibleName(/: 10$/);
     await expect(page.getByRole('status').filter({ hasText: line })).toBeVisible();

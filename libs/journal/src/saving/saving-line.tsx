@@ -25,7 +25,7 @@ export function SavingLine({ marksStore, onShowTrouble, children }: SavingLinePr
   const isSaving = useHeld(summary.saving > 0);
   return (
     <div className={styles.line}>
-      <span className={styles.text} data-state={trouble?.state ?? (isSaving ? 'saving' : 'saved')}>
+      <span className={styles.text} data-state={trouble?.state ?? (isSaving ? 'saving' : 'saved')} title={trouble?.text}>
         {trouble?.text ?? <span className={styles.calm}>{isSaving ? saveWords.saving : 'Усе збережено'}</span>}
       </span>
       {trouble && trouble.state !== 'waiting' && <ShowTrouble state={trouble.state} onShow={onShowTrouble} />}

@@ -158,13 +158,13 @@ export interface ConnectionBarProps {
   children: ReactNode;
 }
 
-/** Bar above the frame for connection failures; a slow server gets a line at the lower edge, which shifts nothing. */
+/** Line at the lower edge for connection failures, over the page, so that it moves nothing. */
 export function ConnectionBar({ trouble, children }: ConnectionBarProps) {
   return (
     // Always in the DOM: a live region inserted with its text is often not read aloud.
     <div role="status">
       {trouble && (
-        <div className={classNames(styles.connection, trouble === 'slow' && styles['connection-slow'])}>
+        <div className={styles.connection}>
           {trouble === 'offline' ? <IconWifiOff size={16} /> : <IconAlertTriangle size={16} />}
           <span>{children}</span>
         </div>
