@@ -17,7 +17,7 @@ const expiryMarginMs = 10_000;
 /** Longest wait for the first script's renewal, its turn included. */
 const earlyRenewalTimeoutMs = 5_000;
 
-/** Exchanges the refresh token; gives the HTTP status of an answer without tokens; rejects as `fetch` does. */
+/** Exchanges the refresh token; gives the status of a refusal, 502 for a reply that is not the gateway's; rejects as `fetch` does. */
 export async function exchangeTokens(refreshToken: string): Promise<Tokens | number> {
   const response = await fetch(path, {
     method: 'POST',
@@ -25,8 +25,9 @@ export async function exchangeTokens(refreshToken: string): Promise<Tokens | num
     body: JSON.stringify(refreshToken),
     signal: AbortSignal.timeout(exchangeTimeoutMs),
   });
-  const { success, data }: Record<string, unknown> = Object(response.ok && await response.json().catch(() => null));
-  if (success !== true || typeof data !== 'string') return response.ok ? 502 : response.status;
+  const { success, data }: Record<string, unknown> = Object(await response.json().catch(() => null));
+  if (success === false && !response.ok) return response.status;
+  if (!response.ok || success !== true || typeof data !== 'string') return 502;
   return { accessToken: data, refreshToken: response.headers.get(rotated) ?? refreshToken };
 }
 

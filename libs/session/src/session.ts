@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { accountKeyOf, isStoredSessionLost, readStoredSession, storedSessionName, storeSession, type Session, type Tokens } from './stored-session.ts';
 
-export type { Session };
+export type { Session, Tokens };
 export type SessionUser = SignedInUser;
 
 /** A session that the server ended, not the user. */

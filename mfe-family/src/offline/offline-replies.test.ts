@@ -126,6 +126,16 @@ describe('the offline reply of a week', () => {
     expect((await show(open(), week())).data).toBeUndefined();
   });
 
+  it('stays when a proxy answers with a page of its own', async () => {
+    signIn('tenant:1', 8);
+    await show(open(), week());
+    for (const status of [401, 403, 404]) {
+      reply = () => Promise.resolve(new Response('<h1>Blocked</h1>', { status }));
+      expect((await show(open(), week())).data).toHaveLength(1);
+      expect(kept()).toHaveLength(1);
+    }
+  });
+
   it('is deleted with all weeks of a child removed from the parent, and of that child only', async () => {
     signIn('tenant:1', 8);
     const another = queryOf(familyRoutes.week, { query: { week: '2026-11-23', studentId: 5 } });

@@ -87,7 +87,14 @@ describe('callApi', () => {
   it('says what to do when another server than ours answers', async () => {
     answerWith(() => new Response('<h1>502</h1>', { status: 502 }));
     const failure = await failureOf(callApi(subjectsRoutes.list));
-    expect(failure).toMatchObject({ status: 502, code: 'client.unreadable-reply', isPassing: true });
+    expect(failure).toMatchObject({ status: 0, code: 'client.unreadable-reply', isPassing: true, trouble: 'trouble' });
+  });
+
+  it.each([401, 403, 404, 409, 451])('takes no status %i from a page that is not the gateway’s', async (status) => {
+    for (const page of ['<h1>Доступ заборонено</h1>', '{"error":"blocked"}']) {
+      answerWith(() => new Response(page, { status }));
+      expect(await failureOf(callApi(subjectsRoutes.list))).toMatchObject({ status: 0, trouble: 'trouble' });
+    }
   });
 
   it('says what to do without a connection', async () => {

@@ -1,7 +1,7 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import type { RouteCall, RouteData, RouteDefinition } from '@dzvinok/contract/route';
 import { earlyRenewal, exchangeTokens, renewInTurn } from '@dzvinok/session/early/renewal';
-import { adoptStoredSession, endSession, readSession, replaceTokens, type Session } from '@dzvinok/session/session';
+import { adoptStoredSession, endSession, readSession, replaceTokens, type Session, type Tokens } from '@dzvinok/session/session';
 import { watchCall } from '../connection/connection.store.ts';
 import { ApiFailure, clientFailure, failureText, type ClientFailureCode, type FailureCode, type Trouble } from './failure.ts';
 import { send, type CallOptions, type CallParts, type Reply } from './request.ts';
@@ -92,24 +92,18 @@ export function refreshAccessToken(usedToken: string): Promise<string | null> {
 }
 
 async function exchange(session: Session): Promise<Session | null> {
-  try {
-    return replaceTokens(session.key, await watchCall(authRoutes.refresh.path, requestTokens(session.refreshToken), true));
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return loseSession(session);
-  }
+  const tokens = await watchCall(authRoutes.refresh.path, requestTokens(session.refreshToken), true);
+  return tokens ? replaceTokens(session.key, tokens) : loseSession(session);
 }
 
-async function requestTokens(refreshToken: string) {
+/** Null when the server refuses; throws when it did not answer. */
+async function requestTokens(refreshToken: string): Promise<Tokens | null> {
   const answer = await exchangeTokens(refreshToken).catch((error: unknown) => {
     throw clientFailure(error instanceof DOMException && error.name === 'TimeoutError' ? 'client.timeout' : 'client.no-connection');
   });
-  if (typeof answer === 'number') throw clientFailure('client.unreadable-reply', answer);
-  return answer;
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiFailure && error.status >= 400 && error.status < 500 && ![408, 429].includes(error.status);
+  if (typeof answer !== 'number') return answer;
+  if (answer >= 400 && answer < 500 && ![408, 429].includes(answer)) return null;
+  throw clientFailure('client.unreadable-reply');
 }
 
 /** Ends the session unless another tab stored newer tokens. */

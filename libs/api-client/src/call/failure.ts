@@ -42,7 +42,7 @@ export class ApiFailure extends Error {
   get trouble(): Trouble | null {
     if (this.code === 'client.no-connection') return 'offline';
     if (this.code === 'client.timeout' || this.status === 429) return 'slow';
-    return this.status >= 500 || this.code === 'client.unreadable-reply' ? 'trouble' : null;
+    return this.isPassing ? 'trouble' : null;
   }
 
   /** May succeed in a moment: no connection, timeout, too many calls, server error. */
@@ -57,8 +57,9 @@ const clientTexts: Record<ClientFailureCode, string> = {
   'client.unreadable-reply': 'Сервер зараз недоступний. Спробуйте ще раз за хвилину.',
 };
 
-export function clientFailure(code: ClientFailureCode, status = 0): ApiFailure {
-  return new ApiFailure({ status, code, message: clientTexts[code] });
+/** A failure without the server's word: status 0. */
+export function clientFailure(code: ClientFailureCode): ApiFailure {
+  return new ApiFailure({ status: 0, code, message: clientTexts[code] });
 }
 
 export function failureText(error: unknown): string {

@@ -18,6 +18,8 @@ class Gateway {
   refreshes = 0;
   reads = 0;
   onRefresh: (() => void | Promise<void>) | null = null;
+  /** Instead of the gateway's answer to a renewal. */
+  answer: (() => Response) | null = null;
 
   fetch = async (url: string, init: RequestInit = {}): Promise<Response> => {
     await Promise.resolve();
@@ -30,6 +32,7 @@ class Gateway {
   private async refresh(token: string): Promise<Response> {
     this.refreshes += 1;
     await this.onRefresh?.();
+    if (this.answer) return this.answer();
     if (token !== this.refreshable) return json(null, 401);
     const next = this.refreshes + 1;
     this.good = `a${next}`;
@@ -116,6 +119,13 @@ describe.each([
     gateway.good = 'expired';
     gateway.onRefresh = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(callApi(subjectsRoutes.list)).rejects.toMatchObject({ code: 'client.no-connection' });
+    expect(readSession()?.refreshToken).toBe('r1');
+  });
+
+  it.each([401, 403, 404, 407, 451])('that a proxy answers with a page of status %i keeps the session', async (status) => {
+    gateway.good = 'expired';
+    gateway.answer = () => new Response('<h1>Blocked</h1>', { status });
+    await expect(callApi(subjectsRoutes.list)).rejects.toMatchObject({ code: 'client.unreadable-reply' });
     expect(readSession()?.refreshToken).toBe('r1');
   });
 

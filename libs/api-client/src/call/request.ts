@@ -58,8 +58,9 @@ function retryAfterIn(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
+/** The data of the envelope. A page of a proxy, firewall or school filter has no envelope: its status is not the server's word. */
 function readEnvelope<Data>(value: unknown, { status, headers }: Response): Reply<Data> {
-  if (!isEnvelope(value)) throw clientFailure('client.unreadable-reply', status);
+  if (!isEnvelope(value)) throw clientFailure('client.unreadable-reply');
   if (status < 400 && isReply<Data>(value)) return { data: value.data, message: value.message };
   throw new ApiFailure({
     status,
@@ -92,6 +93,12 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Throws what a reply other than the expected stream says. */
+export async function refusalOf(response: Response): Promise<never> {
+  readEnvelope(response.ok ? null : parseJson(await response.text()), response);
+  throw clientFailure('client.unreadable-reply');
 }
 
 function requestInit(route: RouteDefinition, call: CallParts, options: SendOptions): RequestInit {

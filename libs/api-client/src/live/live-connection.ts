@@ -1,7 +1,7 @@
 import { liveEvent, liveRoutes, type LiveEvent } from '@dzvinok/contract/live';
 import { createParser } from 'eventsource-parser';
 import { asSignedIn } from '../call/call.ts';
-import { ApiFailure, clientFailure } from '../call/failure.ts';
+import { refusalOf } from '../call/request.ts';
 import { onWayBack } from '../connection/connection.store.ts';
 import type { LiveChangeEvent } from './live-events.ts';
 
@@ -141,9 +141,7 @@ export function openLiveStream(signal: AbortSignal): Promise<ReadableStream<Uint
     const response = await fetch(route.path, { headers, signal, cache: 'no-store' });
     const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
     if (response.ok && isStream && response.body) return response.body;
-    await response.body?.cancel();
-    if (response.ok) throw clientFailure('client.unreadable-reply', response.status);
-    throw new ApiFailure({ status: response.status, code: 'live.refused', message: 'Оновлення наживо недоступні.' });
+    return refusalOf(response);
   });
 }
 

@@ -87,7 +87,7 @@ describe('live updates', () => {
         return new Response(JSON.stringify(envelope), { headers: { [refreshTokenHeader]: 'r2' } });
       }
       tokens.push(new Headers(init.headers).get('Authorization'));
-      if (tokens.length === 1) return new Response('{}', { status: 401 });
+      if (tokens.length === 1) return new Response(JSON.stringify({ success: false, data: null, errorMessage: 'Увійдіть ще раз.' }), { status: 401 });
       return new Response(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } });
     });
     stops.push(() => vi.unstubAllGlobals());
