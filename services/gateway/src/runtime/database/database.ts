@@ -29,7 +29,7 @@ import { Lesson } from '../../school/lessons/lesson.entity.ts';
 import { Mark, MarkChange } from '../../school/marks/mark.entity.ts';
 import { Membership } from '../../school/memberships/membership.entity.ts';
 import { Parent, StudentParent } from '../../school/parents/parent.entity.ts';
-import { Payment } from '../../school/payments/payment.entity.ts';
+import { Payment, RemovedPayment } from '../../school/payments/payment.entity.ts';
 import { ScheduleSlot } from '../../school/schedules/schedule-slot.entity.ts';
 import { StudentImport, StudentImportAccount } from '../../school/student-imports/student-import.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
@@ -65,7 +65,7 @@ export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
   Account, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, Group, Homework, HomeworkDone, IdempotencyKey, Lesson, Mark,
-  MarkChange, Membership, Notice, Parent, Payment, RecoveryCode, ScheduleSlot, SecondFactor, Session, Student, StudentImport,
+  MarkChange, Membership, Notice, Parent, Payment, RecoveryCode, RemovedPayment, ScheduleSlot, SecondFactor, Session, Student, StudentImport,
   StudentImportAccount, StudentParent, Subject, SupportGrant, Teacher, TeacherSubject, Topic,
 ] as const;
 

@@ -1,5 +1,6 @@
 import { rawJson, Route } from '@dzvinok/api-server/handler';
 import { homeRoutes } from '@dzvinok/contract/home';
+import { defaultLessonMinutes } from '@dzvinok/schedule/week';
 import { addDays, addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
@@ -12,6 +13,9 @@ const shownMonths = 6;
 const daysLookedBack = 7;
 
 const groupName = sql`'groupId', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color`;
+
+/** `lessonMinutes` of libs/schedule. Expects `groups g`. */
+const minutesOf = sql.raw(`coalesce(nullif(g.lesson_duration, 0), ${defaultLessonMinutes})`);
 
 const list = (items: RawBuilder<unknown>) => sql`coalesce((${items}), '[]')`;
 
@@ -66,7 +70,7 @@ function payments(today: string): RawBuilder<unknown> {
 function lessonsOf({ day }: CentreDay): RawBuilder<unknown> {
   return sql`
     select json_agg(json_build_object(${groupName}, 'teacherName', t.full_name, 'classroomId', c.id, 'classroomName', c.name,
-      'startDateTime', held.starts_at, 'lessonDuration', g.lesson_duration, 'isStarted', held.is_started,
+      'startDateTime', held.starts_at, 'lessonDuration', ${minutesOf}, 'isStarted', held.is_started,
       'studentCount', (select count(*) from memberships m where m.group_id = g.id and m.left_on is null)
     ) order by held.starts_at, sub.name collate "uk-x-icu", g.name, g.id)
     from (
@@ -81,13 +85,13 @@ function lessonsOf({ day }: CentreDay): RawBuilder<unknown> {
     left join classrooms c on c.id = held.classroom_id`;
 }
 
-/** Payments and attendance by month. Each member on the day of a held lesson counts as a place. */
+/** Payments and attendance by month. Places are the members on the day of a held lesson, and absent students who have left since. */
 function months(today: string): RawBuilder<unknown> {
   const present = monthOf(today);
   const first = addMonths(present, 1 - shownMonths);
   return sql`
     select json_agg(json_build_object('month', month.first_day, 'paid', coalesce(paid.total, 0), 'paidStudents', coalesce(paid.students, 0),
-      'visits', coalesce(held.visits, 0), 'absences', coalesce(missed.absences, 0)) order by month.first_day)
+      'visits', coalesce(held.visits, 0) + coalesce(missed.former, 0), 'absences', coalesce(missed.absences, 0)) order by month.first_day)
     from (select generate_series(${first}::date, ${present}::date, interval '1 month')::date as first_day) month
     left join (
       select month, sum(amount) as total, count(*) as students
@@ -101,7 +105,8 @@ function months(today: string): RawBuilder<unknown> {
       group by 1
     ) held on held.month = month.first_day
     left join (
-      select date_trunc('month', l.lesson_date)::date as month, count(*) as absences
+      select date_trunc('month', l.lesson_date)::date as month, count(*) as absences, count(*) filter (where not exists (
+        select from memberships m where m.group_id = l.group_id and m.student_id = k.student_id and ${memberOn(sql`l.lesson_date`)})) as former
       from marks k join lessons l on l.id = k.lesson_id
       where k.absent and l.lesson_date >= ${first} and l.lesson_date <= ${today} and l.topic_id is not null
       group by 1
@@ -140,7 +145,7 @@ function unmarkedLessons({ day, now }: CentreDay): RawBuilder<unknown> {
     join groups g on g.id = held.group_id
     join subjects sub on sub.id = g.subject_id
     join accounts t on t.id = g.teacher_id
-    where held.starts_at + g.lesson_duration * interval '1 minute' < ${now}
+    where held.starts_at + ${minutesOf} * interval '1 minute' < ${now}
       and g.created_at < held.starts_at and g.archived_at is null
       and not exists (select from marks k where k.lesson_id = held.lesson_id)
       and exists (

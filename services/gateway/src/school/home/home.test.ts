@@ -62,6 +62,25 @@ it('the home page shows absences, unmarked lessons, and attendance by month', as
   expect([studentsWithoutGroup, groupsWithoutRoom]).toEqual([1, 1]);
 });
 
+it('attendance on the home page is never below 0 %: absent students who left the group the same day are places too', async () => {
+  const centre2 = await openLessonsScenario(app);
+  const lesson = await holdLesson(centre2, { topicId: scenario.topics.fractions, day: '2026-11-20', startsAt: '2026-11-20T16:00:00Z' });
+  await centre2.within(async () => {
+    for (const student_id of [centre2.ids.anna, centre2.ids.bohdan]) {
+      await db().insertInto('marks').values({ lesson_id: lesson, student_id, absent: true }).execute();
+      await db().updateTable('memberships').set({ left_on: '2026-11-20' }).where('student_id', '=', student_id).execute();
+    }
+  });
+  const { months } = await (await centre2.signIn('admin')).data(homeRoutes.one, {});
+  expect(months.at(-1)).toMatchObject({ visits: 2, absences: 2 });
+});
+
+it('a lesson of unknown length lasts 45 minutes on the home page too', async () => {
+  await centre.within(() => db().updateTable('groups').set({ lesson_duration: 0 }).execute());
+  const { lessons } = await home();
+  expect(lessons.map(({ lessonDuration }) => lessonDuration)).toEqual([45, 45]);
+});
+
 it('the home page shows nothing of another centre, and is for admins alone', async () => {
   const text = JSON.stringify(await (await neighbour.signIn('admin')).data(homeRoutes.one, {}));
   expect(text).toContain(neighbour.tenant.code);

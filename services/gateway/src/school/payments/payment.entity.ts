@@ -20,3 +20,18 @@ export const Payment = defineEntity({
   uniques: [{ name: 'payments_student_id_month_key', properties: ['studentId', 'month'] }],
   checks: [{ name: 'payments_month_check', expression: 'extract(day from month) = 1' }],
 });
+
+/** A payment taken back, which marking the month again soon restores with its day and person. */
+export const RemovedPayment = defineEntity({
+  name: 'RemovedPayment',
+  tableName: 'removed_payments',
+  schema: openSchema,
+  properties: {
+    studentId: foreignKey(Student, 'student_id').primary().deleteRule('cascade'),
+    month: p.date().primary(),
+    amount: p.decimal().precision(10).scale(2),
+    markedBy: foreignKey(Account, 'marked_by').nullable(),
+    markedAt: p.datetime(),
+    removedAt: momentOfWriting(),
+  },
+});

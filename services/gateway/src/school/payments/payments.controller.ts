@@ -21,9 +21,13 @@ interface PaidMonth {
 }
 
 interface NewPayments extends PaidMonth {
-  today: string;
+  /** The day whose discount counts. */
+  day: string;
   markedBy: number;
 }
+
+/** How long marking again restores a payment that was taken back. */
+const restorable = sql`interval '1 day'`;
 
 export interface ChangedPayment {
   studentId: number;
@@ -32,11 +36,18 @@ export interface ChangedPayment {
 
 @Injectable()
 export class PaymentsRepository {
-  /** Stores the amounts due now. A month paid before keeps its amount and is not in the answer. */
-  async insert({ studentIds, month, today, markedBy }: NewPayments): Promise<ChangedPayment[]> {
+  /**
+   * Stores the amounts due, or restores payments taken back within a day. A month paid before keeps its amount and is
+   * not in the answer.
+   */
+  async insert({ studentIds, month, day, markedBy }: NewPayments): Promise<ChangedPayment[]> {
     const { rows: owed } = await sql<ChangedPayment>`
-      select s.id as "studentId", ${monthlyPayment(today)} as amount
+      select s.id as "studentId", coalesce(removed.amount, ${monthlyPayment(day)}) as amount,
+        case when removed.month is null then ${markedBy}::bigint else removed.marked_by end as "markedBy",
+        coalesce(removed.marked_at, now()) as "markedAt"
       from students s
+      left join removed_payments removed on removed.student_id = s.id and removed.month = ${month}::date
+        and removed.removed_at > now() - ${restorable}
       cross join lateral (
         select sum(g.price_per_month) as price
         from memberships m join groups g on g.id = m.group_id
@@ -45,9 +56,10 @@ export class PaymentsRepository {
       where s.id = any(${studentIds}::bigint[])
       order by s.id`.execute(db());
     const { rows } = await sql<ChangedPayment>`
-      insert into payments (student_id, month, amount, marked_by)
-      select "studentId", ${month}::date, amount, ${markedBy}::bigint
-      from json_to_recordset(${JSON.stringify(owed)}::json) as owed ("studentId" bigint, amount numeric)
+      insert into payments (student_id, month, amount, marked_by, marked_at)
+      select "studentId", ${month}::date, amount, "markedBy", "markedAt"
+      from json_to_recordset(${JSON.stringify(owed)}::json)
+        as owed ("studentId" bigint, amount numeric, "markedBy" bigint, "markedAt" timestamptz)
       on conflict (student_id, month) do nothing
       returning student_id as "studentId", amount`.execute(db());
     return rows;
@@ -55,12 +67,22 @@ export class PaymentsRepository {
 
   /** Unpaid months are not in the answer. */
   async remove({ studentIds, month }: PaidMonth): Promise<ChangedPayment[]> {
-    return db()
+    const removed = await db()
       .deleteFrom('payments')
       .where('student_id', 'in', studentIds)
       .where('month', '=', month)
-      .returning(['student_id as studentId', 'amount'])
+      .returning(['student_id', 'month', 'amount', 'marked_by', 'marked_at'])
       .execute();
+    if (removed.length > 0) {
+      await db()
+        .insertInto('removed_payments')
+        .values(removed)
+        .onConflict((former) => former.columns(['student_id', 'month']).doUpdateSet((eb) => ({
+          amount: eb.ref('excluded.amount'), marked_by: eb.ref('excluded.marked_by'), marked_at: eb.ref('excluded.marked_at'), removed_at: sql`now()`,
+        })))
+        .execute();
+    }
+    return removed.map(({ student_id, amount }) => ({ studentId: student_id, amount }));
   }
 
   async flags(studentId: number, today: string): Promise<PaymentFlags> {
@@ -110,7 +132,8 @@ export class PaymentsService {
     const today = this.#today();
     const month = addMonths(monthOf(today), isCurrentMonth ? 0 : 1);
     const saved = isPaid
-      ? await this.payments.insert({ studentIds, month, today, markedBy })
+      // The next month has the discount of its own first day.
+      ? await this.payments.insert({ studentIds, month, day: isCurrentMonth ? today : month, markedBy })
       : await this.payments.remove({ studentIds, month });
     await this.audit.recordAll(saved.map(({ studentId, amount }) => ({
       action: isPaid ? 'payments.marked' : 'payments.cleared',

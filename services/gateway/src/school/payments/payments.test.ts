@@ -21,7 +21,7 @@ function mark(id: number, isInsertAction: Flag, isCurrentMonth: Flag = 'true', s
 }
 
 function rowsOf(centre: FilledCentre, studentId: number) {
-  return centre.inside((tables) => tables.selectFrom('payments').select(['id', 'month', 'amount', 'marked_by'])
+  return centre.inside((tables) => tables.selectFrom('payments').select(['id', 'month', 'amount', 'marked_by', 'marked_at'])
     .where('student_id', '=', studentId).orderBy('month').execute());
 }
 
@@ -57,6 +57,35 @@ describe('the paid flags', () => {
     }
     expect(await kyiv.auditCount('payments.cleared', id)).toBe(1);
     expect(await rowsOf(kyiv, id)).toHaveLength(1);
+  });
+
+  it('come back with their day, person and amount when they are set again soon', async () => {
+    const id = await payingStudent(900);
+    await mark(id, 'true');
+    await kyiv.inside((tables) => tables.updateTable('payments').set({ marked_at: new Date('2026-11-02T08:00:00Z') }).where('student_id', '=', id).execute());
+    const [first] = await rowsOf(kyiv, id);
+    await mark(id, 'false');
+    const classId = await kyiv.addGroup({ pricePerMonth: 100 });
+    await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId: id } });
+    await mark(id, 'true');
+    const [again] = await rowsOf(kyiv, id);
+    expect(again).toEqual({ ...first, id: again?.id });
+    await mark(id, 'false');
+    await kyiv.inside((tables) => tables.updateTable('removed_payments').set({ removed_at: new Date(Date.now() - 25 * 3_600_000) }).where('student_id', '=', id).execute());
+    await mark(id, 'true');
+    expect(await rowsOf(kyiv, id), 'a day later it is a new payment').toMatchObject([{ amount: '1000.00' }]);
+  });
+
+  it('of the next month count its own discount', async () => {
+    const next = addMonths(thisMonth, 1);
+    const [begins, ends] = [await payingStudent(1000), await payingStudent(1000)];
+    const discount = (id: number, from: string | null, to: string | null) => kyiv.inside((tables) => tables.updateTable('students')
+      .set({ discount: '10', discount_valid_from: from, discount_valid_to: to }).where('id', '=', id).execute());
+    await discount(begins, next, null);
+    await discount(ends, null, dayIn('Europe/Kyiv', new Date()));
+    for (const id of [begins, ends]) await mark(id, 'true', 'false');
+    expect(await rowsOf(kyiv, begins)).toMatchObject([{ month: next, amount: '900.00' }]);
+    expect(await rowsOf(kyiv, ends)).toMatchObject([{ month: next, amount: '1000.00' }]);
   });
 
   it('of the next month may be set and cleared twice too, and leave this month alone', async () => {

@@ -56,9 +56,12 @@ export class StudentOverviewRepository {
           select ${monthlyPayment(sql`least((day + interval '1 month - 1 day')::date, ${today}::date)`)}::float8 as amount
           from (
             select sum(g.price_per_month) as price
-            from memberships m join groups g on g.id = m.group_id
-            where m.student_id = s.id and m.joined_on < day + interval '1 month'
-              and (m.left_on is null or (m.left_on > day and day < ${month}::date))) present) due
+            from groups g
+            where exists (
+              select from memberships m
+              where m.group_id = g.id and m.student_id = s.id and m.joined_on < day + interval '1 month'
+                and m.left_on is distinct from m.joined_on
+                and (m.left_on is null or (m.left_on > day and day < ${month}::date)))) present) due
         where p.id is not null or (day <= ${month}::date and due.amount > 0)) months
       where s.id = ${id}`.execute(db());
     return rows[0] ?? null;

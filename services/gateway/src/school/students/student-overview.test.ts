@@ -42,6 +42,21 @@ it('the overview shows present and former groups, payments, parent, siblings and
   expect(overview.history.map(({ action }) => action)).toEqual(['payments.marked', 'students.created']);
 });
 
+it('the overview counts a group once for each month, and no stay that ended on its first day', async () => {
+  const id = await kyiv.addStudent();
+  const classId = await kyiv.addGroup({ pricePerMonth: 1000 });
+  await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId: id } });
+  await kyiv.inside(async (tables) => {
+    await tables.updateTable('memberships').set({ joined_on: '2026-10-20' }).where('student_id', '=', id).execute();
+    for (const [from, to] of [['2026-09-25', '2026-10-05'], ['2026-10-12', '2026-10-12'], ['2026-08-03', '2026-08-03']] as const) {
+      await tables.insertInto('memberships').values({ student_id: id, group_id: classId, joined_on: from, left_on: to }).execute();
+    }
+  });
+  expect((await overviewOf(id)).months.map(({ month, due }) => [month, due])).toEqual([
+    ['2026-11-01', 1000], ['2026-10-01', 1000], ['2026-09-01', 1000],
+  ]);
+});
+
 it('the overview shows an archived student, who owes nothing', async () => {
   const id = await kyiv.addStudent();
   const classId = await kyiv.addGroup();
