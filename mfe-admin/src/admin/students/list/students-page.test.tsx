@@ -183,6 +183,21 @@ describe('payment flags', () => {
     });
   });
 
+  it('ask before a payment is taken back, and can be restored', async () => {
+    students = students.map((student) => (student.id === 1 ? { ...student, isCurrentMonthPayed: true } : student));
+    await openList();
+    await person.click(box('Бойко Анна'));
+    const question = within(await screen.findByRole('dialog', { name: 'Скасувати оплату?' }));
+    expect(api.callsOf(paymentsRoutes.mark)).toEqual([]);
+    await person.click(question.getByRole('button', { name: 'Залишити' }));
+    expect(box('Бойко Анна').checked).toBe(true);
+    await person.click(box('Бойко Анна'));
+    await person.click(await screen.findByRole('button', { name: 'Скасувати оплату' }));
+    await waitFor(() => expect(api.callsOf(paymentsRoutes.mark)).toMatchObject([{ query: { isInsertAction: false } }]));
+    await person.click(await screen.findByRole('button', { name: 'Повернути' }));
+    await waitFor(() => expect(api.callsOf(paymentsRoutes.mark).at(-1)).toMatchObject({ query: { isInsertAction: true } }));
+  });
+
   it('are reset with the reason when the server refuses', async () => {
     api.answer(paymentsRoutes.mark, () => {
       throw refuse('students.not-found', 'Учня вже немає');

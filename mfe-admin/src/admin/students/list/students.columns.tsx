@@ -10,7 +10,7 @@ import { formatMoneyShort } from '@dzvinok/ui/money';
 import { Money, OnlineDot } from '@dzvinok/ui/text';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { StudentGroupsCell } from './groups/groups-cell.tsx';
-import { flagOf, type ListedStudent, type PaidMonth, type SetPaid } from './payments/payments.ts';
+import { flagOf, monthWords, type ListedStudent, type PaidMonth, type SetPaid } from './payments/payments.ts';
 import styles from './students-list.module.css';
 
 /** Other screens link to the filters of `StudentsWhere`. */
@@ -45,8 +45,6 @@ export function groupName(students: readonly StudentListItem[], groupId: number)
 }
 
 type StudentColumn = ListColumn<ListedStudent, StudentActions>;
-
-const monthWords = { current: 'цього місяця', next: 'наступного місяця' } as const;
 
 /** A tick does not move the row. */
 function month(name: PaidMonth, title: string, width: string): StudentColumn {

@@ -12,12 +12,13 @@ import { useRootState } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { WhenRead } from '@dzvinok/ui/state';
 import { LongTable, type RowTone } from '@dzvinok/ui/table';
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { useOpenedStudent } from './groups/opened-student.ts';
 import { StudentGroupsPopup } from './groups/student-groups.popup.tsx';
 import { BulkBar } from './many/bulk-bar.tsx';
 import { NobodyFound, NobodyYet } from './no-students.tsx';
-import { usePaymentFlags, type ListedStudent } from './payments/payments.ts';
+import { monthWords, usePaymentFlags, type ListedStudent, type PaidMonth, type SetPaid } from './payments/payments.ts';
+import { showTakenBack, TakeBackPopup } from './payments/take-back.popup.tsx';
 import { TotalsBar } from './payments/totals-bar.tsx';
 import { PrintHead } from './print-head.tsx';
 import { StudentsFiles } from './students-files.tsx';
@@ -66,14 +67,24 @@ const StudentsList = memo(function StudentsList({ shown, hidden, openGroups }: S
   const selection = useSelection(rows, list.rowKey);
   const { select } = selection;
   const isByPayment = view.payment !== null;
+  const save = useCallback<SetPaid>((student, month, isPaid) => {
+    if (isByPayment) hold(student.id);
+    setPaid(student, month, isPaid);
+  }, [isByPayment, hold, setPaid]);
+  const [taken, setTaken] = useState<{ student: ListedStudent; month: PaidMonth } | null>(null);
   const actions = useMemo<StudentActions>(() => ({
-    setPaid: (student, month, isPaid) => {
-      if (isByPayment) hold(student.id);
-      setPaid(student, month, isPaid);
-    },
+    // A tick that is still being saved is a slip, and no payment yet.
+    setPaid: (student, month, isPaid) => (isPaid || student.saving?.[month] !== undefined ? save(student, month, isPaid) : setTaken({ student, month })),
     openGroups,
     select,
-  }), [isByPayment, hold, setPaid, openGroups, select]);
+  }), [save, openGroups, select]);
+  function takeBack() {
+    if (!taken) return;
+    const { student, month } = taken;
+    setTaken(null);
+    save(student, month, false);
+    showTakenBack(student.fullname, () => save(student, month, true));
+  }
   const table = useTable(shown, actions, hidden);
   const { key } = useLocation();
   const navigate = useNavigate();
@@ -98,6 +109,7 @@ const StudentsList = memo(function StudentsList({ shown, hidden, openGroups }: S
             />
           </SelectionContext>
         </div>
+        {taken && <TakeBackPopup fullName={taken.student.fullname} month={monthWords[taken.month]} onConfirm={takeBack} onCancel={() => setTaken(null)} />}
         {selection.chosen.length > 0 ? <BulkBar students={selection.chosen} onClear={selection.clear} /> : <TotalsBar shown={rows} all={shown.all} />}
       </SectionCard>
     </div>

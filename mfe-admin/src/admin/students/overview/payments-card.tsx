@@ -9,6 +9,8 @@ import { Rows } from '@dzvinok/ui/list';
 import { formatMoney } from '@dzvinok/ui/money';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Badge, Facts, Money, Muted, Text } from '@dzvinok/ui/text';
+import { useState } from 'react';
+import { showTakenBack, TakeBackPopup } from '../list/payments/take-back.popup.tsx';
 import styles from './overview.module.css';
 
 type Month = StudentOverview['months'][number];
@@ -16,20 +18,27 @@ type Month = StudentOverview['months'][number];
 const monthName = new Intl.DateTimeFormat('uk-UA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 export function PaymentsCard({ student }: { student: StudentOverview }) {
-  const { id, month, monthlyPayment, months, archivedAt } = student;
+  const { id, fullName, month, monthlyPayment, months, archivedAt } = student;
   const thisMonth = months.find((one) => one.month === month);
   const isPaid = thisMonth !== undefined && thisMonth.amount !== null;
   const owed = isPaid ? 0 : monthlyPayment;
   const { mutateAsync, isPending } = useCall(paymentsRoutes.mark);
-  const mark = () =>
-    void runWithToast(() => mutateAsync({ params: { id }, query: { isInsertAction: isPaid ? 'false' : 'true', isCurrentMonth: 'true' } }));
+  const [isAsking, setAsking] = useState(false);
+  const set = (isInsertAction: 'true' | 'false') => runWithToast(() => mutateAsync({ params: { id }, query: { isInsertAction, isCurrentMonth: 'true' } }));
+  async function takeBack() {
+    setAsking(false);
+    if (await set('false')) showTakenBack(fullName, () => void set('true'));
+  }
   const canMark = !archivedAt && (isPaid || monthlyPayment > 0);
 
   return (
     <SectionCard
       title="Оплати"
-      actions={canMark && <Button size="sm" busy={isPending} onClick={mark}>{isPaid ? 'Скасувати оплату' : 'Позначити сплаченим'}</Button>}
+      actions={canMark && <Button size="sm" busy={isPending} onClick={() => (isPaid ? setAsking(true) : void set('true'))}>{isPaid ? 'Скасувати оплату' : 'Позначити сплаченим'}</Button>}
     >
+      {isAsking && (
+        <TakeBackPopup fullName={fullName} month={`за ${monthName.format(new Date(month))}`} onConfirm={() => void takeBack()} onCancel={() => setAsking(false)} />
+      )}
       <Stack>
         {!archivedAt && (
           <Facts

@@ -8,7 +8,7 @@ import { useMutationState, useQueryClient, type Mutation, type QueryClient } fro
 import { useCallback, useMemo, useReducer } from 'react';
 
 export type PaidMonth = 'current' | 'next';
-export type SetPaid = (student: StudentListItem, month: PaidMonth, isPaid: boolean) => void;
+export type SetPaid = (student: ListedStudent, month: PaidMonth, isPaid: boolean) => void;
 
 /** A listed student with unsaved ticks and the selection. */
 export interface ListedStudent extends StudentListItem {
@@ -21,6 +21,8 @@ interface Click {
   month: PaidMonth;
   isPaid: boolean;
 }
+
+export const monthWords = { current: 'цього місяця', next: 'наступного місяця' } as const;
 
 export const flagOf = { current: 'isCurrentMonthPayed', next: 'isNextMonthPayed' } as const;
 const { queryKey } = queryOf(studentsRoutes.list);
