@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readPhone } from './typed-text.ts';
 
 /** Positive integers that fit a JSON number. */
 export const id = z.int().positive();
@@ -41,11 +42,11 @@ export function hasTwoDecimals(value: number): boolean {
   return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 }
 
-/** Ten digits after everything else is stripped (specification §5). */
+/** Ten digits after everything else is stripped (specification §5); see `readPhone`. */
 export const phoneNumber = z
   .string('Введіть номер телефону')
   .max(40, 'Номер має містити рівно 10 цифр')
-  .transform((value) => value.replace(/\D/g, ''))
+  .transform(readPhone)
   .pipe(z.string().min(1, 'Введіть номер телефону').regex(/^\d{10}$/, 'Номер має містити рівно 10 цифр'));
 
 export const password = z.string('Введіть пароль').min(1, 'Введіть пароль').max(200, 'Пароль задовгий');
@@ -59,7 +60,7 @@ export const fullName = z.string('Введіть ПІП').trim().min(1, 'Вве�
 export const optionalPhone = z
   .string()
   .max(40, 'Номер має містити рівно 10 цифр')
-  .transform((value) => value.replace(/\D/g, ''))
+  .transform(readPhone)
   .pipe(z.string().regex(/^(\d{10})?$/, 'Номер має містити рівно 10 цифр'))
   .nullish()
   .transform((value) => value || null);

@@ -14,8 +14,8 @@ interface CodeFormProps {
 }
 
 const fields = {
-  app: { label: 'Код із застосунку', hint: '6 цифр; новий з’являється щопівхвилини', inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 7 },
-  recovery: { label: 'Код відновлення', hint: 'Вигляду xxxx-xxxx; кожен діє один раз', inputMode: 'text', autoComplete: 'off', maxLength: 9 },
+  app: { label: 'Код із застосунку', hint: '6 цифр; новий з’являється щопівхвилини', inputMode: 'numeric', autoComplete: 'one-time-code' },
+  recovery: { label: 'Код відновлення', hint: 'Вигляду xxxx-xxxx; кожен діє один раз', inputMode: 'text', autoComplete: 'off' },
 } as const;
 
 export function CodeForm({ kind, submitText, busyText, size = 'md', send, children }: CodeFormProps) {

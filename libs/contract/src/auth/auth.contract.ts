@@ -63,18 +63,18 @@ export const authRoutes = {
 /** `data` of `auth.second-factor-needed` and `auth.second-factor-setup`: proof of the password for the second step. */
 export const secondStepTicket = z.object({ ticket: z.string().min(1).max(2_000) });
 
-/** Six digits from the app; blanks are ignored. */
+/** Six digits from the app; blanks and signs around them are ignored. */
 export const oneTimeCode = z
   .string('Введіть код')
   .max(40, 'Код має містити 6 цифр')
-  .transform((value) => value.replace(/\s/g, ''))
+  .transform((value) => value.replace(/[^\p{L}\p{N}]/gu, ''))
   .pipe(z.string().min(1, 'Введіть код').regex(/^\d{6}$/, 'Код має містити 6 цифр'));
 
 /** `xxxx-xxxx` of letters and digits that are hard to confuse. */
 export const recoveryCode = z
   .string('Введіть код відновлення')
   .max(40, 'Код відновлення має вигляд xxxx-xxxx')
-  .transform((value) => value.trim().toLowerCase())
+  .transform((value) => value.replace(/[^\p{L}\p{N}-]/gu, '').toLowerCase())
   .pipe(z.string().min(1, 'Введіть код відновлення').regex(/^[a-z2-7]{4}-?[a-z2-7]{4}$/, 'Код відновлення має вигляд xxxx-xxxx'));
 
 /** For an authenticator app; `uri` is the content of the QR code. */

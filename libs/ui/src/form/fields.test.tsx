@@ -57,6 +57,24 @@ describe('number fields', () => {
     expect(given()).toBe(value);
   });
 
+  it.each([['1250,00 грн.', '1250'], ['1 250,50 ₴', '1250.5'], ['1250 грн 50 коп', '1250.5']])('read «%s» pasted as %s', async (text, value) => {
+    renderUi(<Price />);
+    await userEvent.click(screen.getByLabelText('Ціна'));
+    await userEvent.paste(text);
+    expect(given()).toBe(value);
+  });
+
+  it('refuse a pasted text that could mean two numbers, and forget the refusal when one is typed', async () => {
+    renderUi(<Price />);
+    await userEvent.click(screen.getByLabelText('Ціна'));
+    await userEvent.paste('2,000');
+    expect(given()).toBe('null');
+    expect(screen.getByText('«2,000» – не число. Введіть цифри.')).toBeTruthy();
+    await userEvent.keyboard('2000');
+    expect(given()).toBe('2000');
+    expect(screen.queryByText(/не число/)).toBeNull();
+  });
+
   it('show a comma and groups of thousands', async () => {
     renderUi(<Price />);
     expect(await type('Ціна', '12500.50')).toBe('12\u00a0500,50\u00a0₴');

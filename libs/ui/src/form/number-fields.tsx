@@ -1,5 +1,6 @@
+import { readNumber } from '@dzvinok/texts/typed';
 import { NumberInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ClipboardEvent } from 'react';
 import { currencySign } from '../money/money.ts';
 import { inputProps, type FieldProps } from './field-props.ts';
 
@@ -11,12 +12,27 @@ export interface NumberFieldProps extends FieldProps<number | null> {
   suffix?: string;
 }
 
-/** Number or null when empty. Out-of-range and fractional numbers pass as typed: the schema rejects them. */
+/** Number or null when empty. Out-of-range and fractional numbers pass as typed: the schema rejects them. A pasted text is read by `readNumber`. */
 export function NumberField({ value, onChange, min, max, step, decimals = 0, suffix, ...rest }: NumberFieldProps) {
   const [unfinished, setUnfinished] = useState<{ text: string; resets: number | undefined } | null>(null);
+  const [unread, setUnread] = useState<{ text: string; resets: number | undefined } | null>(null);
+  const problem = unread?.resets === rest.resets && unread ? `«${unread.text.slice(0, 30)}» – не число. Введіть цифри.` : undefined;
   const text = unfinished?.resets === rest.resets ? unfinished?.text : undefined;
 
+  // The input reads digits one by one: «1250,00 грн.» would become 125 000.
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const pasted = event.clipboardData.getData('text/plain').trim();
+    if (/^\d*$/.test(pasted)) return;
+    event.preventDefault();
+    const number = readNumber(pasted);
+    setUnread(number === null ? { text: pasted, resets: rest.resets } : null);
+    if (number === null) return;
+    setUnfinished(null);
+    onChange(number);
+  }
+
   function take(next: number | string) {
+    setUnread(null);
     const number = next === '' ? null : Number(next);
     const isUnfinished = number !== null && Number.isNaN(number);
     setUnfinished(isUnfinished ? { text: String(next), resets: rest.resets } : null);
@@ -29,7 +45,8 @@ export function NumberField({ value, onChange, min, max, step, decimals = 0, suf
 
   return (
     <NumberInput
-      {...inputProps({ ...rest, value, onChange, onBlur: leave })}
+      {...inputProps({ ...rest, value, onChange, onBlur: leave, error: problem ?? rest.error })}
+      onPaste={paste}
       value={text ?? value ?? ''}
       onChange={take}
       min={min}

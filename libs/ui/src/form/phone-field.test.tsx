@@ -27,15 +27,22 @@ const given = () => screen.getByRole('status').textContent;
 describe('PhoneField', () => {
   it('shows groups and gives ten digits, whatever other characters are typed', async () => {
     renderUi(<Phone />);
-    await userEvent.type(field(), '(050) 123-45-678');
+    await userEvent.type(field(), '(050) 123-45-67');
     expect(field().value).toBe('050 123 45 67');
     expect(given()).toBe('0501234567');
   });
 
-  it.each(['+38 (067) 765-43-21', '380677654321', '0038 067 765 43 21', '8 067 765 43 21', '067 765 43 21'])('takes %s pasted', (text) => {
+  it.each(['+38 (067) 765-43-21', '380677654321', '0038 067 765 43 21', '8 067 765 43 21', '067 765 43 21', '+380 (067) 765-43-21', '\u202a+380 67 765 43 21\u202c', '00380 (067) 765.43/21'])('takes %s pasted', (text) => {
     renderUi(<Phone />);
     fireEvent.change(field(), { target: { value: text } });
     expect(given()).toBe('0677654321');
+  });
+
+  it.each([['+48 501 234 567', '+48501234567'], ['067 765 43 210', '06776543210'], ['+372 5123 456', '+3725123456']])('never cuts %s, which is no Ukrainian number', (text, value) => {
+    renderUi(<Phone />);
+    fireEvent.change(field(), { target: { value: text } });
+    expect(given()).toBe(value);
+    expect(field().value.replaceAll(' ', '')).toBe(value);
   });
 
   it('takes a typed number with its country code too', async () => {

@@ -1,12 +1,13 @@
+import { readPhone } from '@dzvinok/texts/typed';
 import { TextInput } from '@mantine/core';
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
 import { inputProps, type FieldProps } from './field-props.ts';
 
-/** Ukrainian phone: shows `050 123 45 67`, the value is ten digits. */
+/** Ukrainian phone: shows `050 123 45 67`, the value is what `readPhone` reads; the schema refuses other than ten digits. */
 export function PhoneField({ value, onChange, ...rest }: FieldProps<string>) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(null);
-  const shown = spacedPhone(phoneDigits(value));
+  const shown = spacedPhone(readPhone(value));
 
   useLayoutEffect(() => {
     if (caret.current === null) return;
@@ -16,10 +17,10 @@ export function PhoneField({ value, onChange, ...rest }: FieldProps<string>) {
 
   function change(event: ChangeEvent<HTMLInputElement>) {
     const { value: typed, selectionStart } = event.currentTarget;
-    const digits = phoneDigits(typed);
-    const before = phoneDigits(typed.slice(0, selectionStart ?? typed.length)).length;
-    caret.current = caretAfter(spacedPhone(digits), before);
-    onChange(digits);
+    const read = readPhone(typed);
+    const removed = signsIn(typed) - signsIn(read);
+    caret.current = caretAfter(spacedPhone(read), signsIn(typed.slice(0, selectionStart ?? typed.length)) - removed);
+    onChange(read);
   }
 
   return (
@@ -34,23 +35,18 @@ export function PhoneField({ value, onChange, ...rest }: FieldProps<string>) {
   );
 }
 
-// Prefixes that people write before a national number: +38, 0038, and 8 as in old notebooks.
-const prefixes = ['0038', '38', '8'];
+const signsIn = (text: string) => text.replace(/[^\d+]/g, '').length;
 
-function phoneDigits(text: string): string {
-  const digits = text.replace(/\D/g, '');
-  const prefix = digits.length > 10 && prefixes.find((start) => digits.startsWith(`${start}0`));
-  return digits.slice(prefix ? prefix.length : 0).slice(0, 10);
+/** A number that is too long or foreign stays as typed, so that the error about it can be understood. */
+function spacedPhone(phone: string): string {
+  if (!/^\d+$/.test(phone)) return phone;
+  return [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6, 8), phone.slice(8)].filter(Boolean).join(' ');
 }
 
-function spacedPhone(digits: string): string {
-  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 8), digits.slice(8, 10)].filter(Boolean).join(' ');
-}
-
-function caretAfter(spaced: string, digitsBefore: number): number {
+function caretAfter(spaced: string, signsBefore: number): number {
   let seen = 0;
   for (let index = 0; index < spaced.length; index += 1) {
-    if (seen === digitsBefore) return index;
+    if (seen >= signsBefore) return index;
     if (spaced[index] !== ' ') seen += 1;
   }
   return spaced.length;

@@ -1,3 +1,4 @@
+import { readPhone } from '@dzvinok/texts/typed';
 import { sexWords, yesNoWords } from '@dzvinok/contract/student-files';
 import type { Cell } from './read-file.ts';
 
@@ -16,16 +17,11 @@ export function textOf(cell: Cell | undefined): string {
   return String(cell).normalize('NFC').trim();
 }
 
-/**
- * Ten digits: without the country code, with the leading zero that spreadsheets drop. An incomplete number is left for the form's rules to
- * refuse.
- */
+/** As `readPhone`, with the leading zero that spreadsheets drop. A wrong number is left for the form's rules to refuse. */
 export function phoneOf(cell: Cell | undefined): string {
   const text = textOf(cell);
-  const digits = text.replace(/\D/g, '').replace(/^00/, '');
-  const [, local] = /^(?:380|80|0)?([1-9]\d{8})$/.exec(digits) ?? [];
-  if (local !== undefined) return `0${local}`;
-  return digits || text;
+  const phone = readPhone(text);
+  return /^[1-9]\d{8}$/.test(phone) ? `0${phone}` : phone || text;
 }
 
 const excelEpoch = Date.UTC(1899, 11, 30);

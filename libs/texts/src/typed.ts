@@ -1,0 +1,1 @@
+export { readNumber, readPhone } from '@dzvinok/contract/typed-text';
