@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { oneTimeCode, recoveryCode } from './auth/auth.contract.ts';
-import { readNumber, readPhone } from './typed-text.ts';
+import { allRoutes } from './routes.ts';
+import { readName, readNumber, readPhone, readText } from './typed-text.ts';
 import { optionalPhone, phoneNumber } from './values.ts';
 
 it.each([
@@ -30,3 +33,49 @@ it('codes of the second factor are read with the signs around them', () => {
   for (const text of [' 123 456', '• 123456', '123\u200b456']) expect(oneTimeCode.parse(text)).toBe('123456');
   for (const text of [' 32jv-xird', '• 32JV-XIRD', '32jv - xird ']) expect(recoveryCode.parse(text)).toBe('32jv-xird');
 });
+
+it('a name loses what is not seen, and is one line', () => {
+  expect(readName(' \u200bЙосипенко\u00ad \u202bОлег\u202c\t\u00a0Ігорович\u0000\uffff ')).toBe('Йосипенко Олег Ігорович');
+  expect(readName('Гайовий Матвій'.normalize('NFD'))).toBe('Гайовий Матвій');
+  for (const blank of ['\u200b', '\u3164', '\u00ad', ' \u2060 ', '\u2800']) expect(readName(blank)).toBe('');
+  expect(readName('Команда 👩‍👩‍👧 і 🧑🏽‍🎓')).toBe('Команда 👩‍👩‍👧 і 🧑🏽‍🎓');
+});
+
+it.each([
+  ["Лук'янчук Мар`яна", 'Лук’янчук Мар’яна'], ['Дем\u02bcян', 'Дем’ян'], ["O'Brien", "O'Brien"], ["'цитата'", "'цитата'"],
+  ['Iваненко Олексiй', 'Іваненко Олексій'], ['Mороз Bдовиченко Hаконечна', 'Мороз Вдовиченко Наконечна'], ['Maтематика', 'Математика'],
+  ['English B2', 'English B2'], ['Present Perfect і Past', 'Present Perfect і Past'], ['Windowsі', 'Windowsі'], ['ТікTok', 'ТікTok'],
+])('the name «%s» is kept as «%s»', (text, name) => {
+  expect(readName(text)).toBe(name);
+});
+
+it('reading a name or text again changes nothing', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+    for (const read of [readName, readText]) expect(read(read(text))).toBe(read(text));
+    expect(readName(text)).not.toMatch(/^ |  | $|\n/);
+  }));
+});
+
+it('a text of several lines keeps its lines and inner spaces', () => {
+  expect(readText(' Вправа 1\r\n\r\n  а)\tб)\u2028 кінець\u200b \n')).toBe('Вправа 1\n\n  а)\tб)\n кінець');
+});
+
+it('every text that people send is read by one of the readers', () => {
+  const parts = Object.values(allRoutes).flatMap((routes) => Object.values(routes))
+    .flatMap(({ path, body, query, params }) => [body, query, params].map((schema) => ({ path, schema })));
+  expect(parts.flatMap(({ path, schema }) => (schema instanceof z.ZodType ? unreadIn(schema, path) : [])).join('\n')).toEqual('');
+});
+
+/** Secrets, codes of machines, and reports of browsers and teams, which are not typed by people. */
+const notTyped = /password|refreshToken|ticket|domain|tenantCode|file|publicKey|version|deletion code|^\/api\/(releases|Auth\/refreshToken|Auth\/logout|team)/i;
+
+function unreadIn(schema: z.core.$ZodType, name: string): string[] {
+  if (schema instanceof z.ZodObject) return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([key, value]) => unreadIn(value, `${name} ${key}`));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return unreadIn(schema.unwrap(), name);
+  if (schema instanceof z.ZodArray) return unreadIn(schema.element, name);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => unreadIn(option, name));
+  if (schema instanceof z.ZodPipe && unreadIn(schema.in, name).length === 0) return [];
+  if (!(schema instanceof z.ZodString || schema instanceof z.ZodPipe)) return [];
+  const taken = schema.safeParse('Аб\u200bв');
+  return taken.success && String(taken.data).includes('\u200b') && !notTyped.test(name) ? [name] : [];
+}

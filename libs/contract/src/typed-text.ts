@@ -26,3 +26,41 @@ export function readNumber(text: string): number | null {
   if (!/^\d+([.,]\d+)?$/.test(bare) || /^\d{1,3}[.,]\d{3}$/.test(bare)) return null;
   return Number(bare.replace(',', '.'));
 }
+
+// Characters that are not seen: controls, formats (bidirectional marks, zero-width spaces, soft hyphens), blanks that count as letters.
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\uFFFE\uFFFF\u115F\u1160\u3164\uFFA0\u2800]/gu;
+// The zero-width joiner belongs to the emoji that it joins.
+const joinsEmoji = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/uy;
+
+function withoutUnseen(text: string, isKept: (sign: string) => boolean): string {
+  return text.replace(unseen, (sign, at: number) => {
+    joinsEmoji.lastIndex = at;
+    return isKept(sign) || joinsEmoji.test(text) ? sign : '';
+  });
+}
+
+/** Reads a text of several lines: NFC, no unseen characters, `\n` for every line end, no blanks at its ends. */
+export function readText(text: string): string {
+  const lines = text.normalize('NFC').replace(/\r\n?|\u2028|\u2029/g, '\n');
+  return withoutUnseen(lines, (sign) => sign === '\n' || sign === '\t').trim();
+}
+
+const latin = 'ABCEHIKMOPTXYaceiopxyÏï';
+const cyrillic = 'АВСЕНІКМОРТХУасеіорхуЇї';
+const apostrophes = /(?<=\p{Script=Cyrillic})['`´‘ʼ′＇](?=\p{Script=Cyrillic})/gu;
+
+/** A word with Cyrillic letters whose other letters all have a Cyrillic twin. */
+function inOneScript(word: string): string {
+  if (!/\p{Script=Cyrillic}/u.test(word) || !/\p{Script=Latin}/u.test(word)) return word;
+  const letters = Array.from(word, (letter) => cyrillic[latin.indexOf(letter)] ?? letter);
+  return letters.some((letter) => /\p{Script=Latin}/u.test(letter)) ? word : letters.join('');
+}
+
+/**
+ * Reads a name or another text of one line: as `readText`, with single spaces, one spelling of the apostrophe (’) between
+ * Cyrillic letters, and Cyrillic letters for Latin look-alikes inside a Cyrillic word.
+ */
+export function readName(text: string): string {
+  const line = withoutUnseen(text.normalize('NFC').replace(/\s+/g, ' '), () => false).replace(/ +/g, ' ').trim();
+  return line.replace(/[\p{L}\p{M}]+/gu, inOneScript).replace(apostrophes, '’');
+}

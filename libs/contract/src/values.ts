@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readPhone } from './typed-text.ts';
+import { readName, readPhone, readText } from './typed-text.ts';
 
 /** Positive integers that fit a JSON number. */
 export const id = z.int().positive();
@@ -49,12 +49,13 @@ export const phoneNumber = z
   .transform(readPhone)
   .pipe(z.string().min(1, 'Введіть номер телефону').regex(/^\d{10}$/, 'Номер має містити рівно 10 цифр'));
 
-export const password = z.string('Введіть пароль').min(1, 'Введіть пароль').max(200, 'Пароль задовгий');
+/** NFC, as keyboards write й and ї in two ways. */
+export const password = z.string('Введіть пароль').normalize('NFC').min(1, 'Введіть пароль').max(200, 'Пароль задовгий');
 
 /** `?passwords=hidden` answers null instead of the issued password, so no reading is logged. */
 export const passwordsQuery = z.object({ passwords: z.literal('hidden').optional() }).optional();
 
-export const fullName = z.string('Введіть ПІП').trim().min(1, 'Введіть ПІП').max(200, 'Не більше 200 символів');
+export const fullName = z.string('Введіть ПІП').overwrite(readName).min(1, 'Введіть ПІП').max(200, 'Не більше 200 символів');
 
 /** A second number that may be left empty. */
 export const optionalPhone = z
@@ -69,7 +70,7 @@ export const optionalPhone = z
 export function optionalText(limit: number) {
   return z
     .string()
-    .trim()
+    .overwrite(readText)
     .max(limit, `Не більше ${limit} символів`)
     .nullish()
     .transform((value) => value || null);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roles } from '../roles.ts';
 import { defineRoute } from '../route.ts';
 import { supportModes } from '../support/support.contract.ts';
+import { readName } from '../typed-text.ts';
 import { date, dateTime, id, idText, wholeNumberText } from '../values.ts';
 import { auditActions } from './audit-actions.ts';
 
@@ -33,7 +34,7 @@ export const auditQuery = z.object({
   to: date.optional(),
   action: z.enum(auditActions).optional(),
   actorId: idText.optional(),
-  text: z.string().trim().max(100).optional(),
+  text: z.string().overwrite(readName).max(100).optional(),
   order: z.enum(['latest', 'oldest']).default('latest'),
   before: idText.optional(),
   limit: wholeNumberText.pipe(z.int().min(1).max(100)).default(50),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, noData, tag } from '../route.ts';
+import { readName } from '../typed-text.ts';
 import { editConflict, version, dateTime, dayOfWeek, id, idText, money, time } from '../values.ts';
 import { doneForMany, studentIds } from '../students/many-students.ts';
 
@@ -27,7 +28,7 @@ const lessonDuration = z
 
 /** Settings in the group's own table, by column name; the subject never changes. */
 export const groupSettings = {
-  name: z.string().trim().length(1, 'Назва має складатись з 1 літери'),
+  name: z.string().overwrite(readName).length(1, 'Назва має складатись з 1 літери'),
   teacherId: z.int('Оберіть викладача').positive('Оберіть викладача'),
   lessonDuration,
   pricePerMonth: money,

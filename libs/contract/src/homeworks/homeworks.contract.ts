@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineRoute, tag } from '../route.ts';
+import { readText } from '../typed-text.ts';
 import { date, id, idText } from '../values.ts';
 
 export const homeworkText = z
   .string('Введіть текст завдання')
-  .trim()
+  .overwrite(readText)
   .max(4000, 'Не більше 4 000 символів');
 
 export const homeworks = z.object({

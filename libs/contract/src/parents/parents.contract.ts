@@ -3,6 +3,7 @@ import { defineRoute } from '../route.ts';
 import {
   editConflict, version, fullName, id, idText, optionalBirthDate, optionalPhone, optionalText, password, phoneNumber, sex, passwordsQuery,
 } from '../values.ts';
+import { readName } from '../typed-text.ts';
 
 /** Columns of a parent's own table, by name. */
 export const parentOwnFields = {
@@ -12,7 +13,7 @@ export const parentOwnFields = {
 };
 
 const parentFields = {
-  accountTypeLabel: z.string('Введіть тип родича').trim().min(1, 'Введіть тип родича').max(60, 'Не більше 60 символів'),
+  accountTypeLabel: z.string('Введіть тип родича').overwrite(readName).min(1, 'Введіть тип родича').max(60, 'Не більше 60 символів'),
   fullName,
   dateOfBirth: optionalBirthDate,
   sex: sex.nullish().transform((value) => value ?? null),

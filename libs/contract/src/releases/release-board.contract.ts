@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { tenantCode } from '../tenants/tenants.contract.ts';
+import { readName } from '../typed-text.ts';
 import { dateTime, wholeNumberText } from '../values.ts';
 import { shellDescription, releaseVersion, remoteName } from './releases.contract.ts';
 
@@ -75,7 +76,7 @@ export const releaseEvent = z.object({
 });
 
 const date = (missing: string) => z.iso.date({ error: missing });
-const reason = z.string('Вкажіть причину').trim().min(3, 'Вкажіть причину').max(300, 'Не більше 300 символів');
+const reason = z.string('Вкажіть причину').overwrite(readName).min(3, 'Вкажіть причину').max(300, 'Не більше 300 символів');
 const centres = z.array(tenantCode).min(1, 'Оберіть хоча б один центр').max(200, 'Не більше 200 центрів');
 const revision = z.int().min(0).optional();
 
@@ -108,7 +109,7 @@ export const canaryForm = z.object({ centres });
 export const pinForm = z.object({ centres, until: date('Вкажіть, до якого дня'), reason });
 
 export const addReleaseKeyBody = z.object({
-  label: z.string('Введіть назву').trim().min(2, 'Від 2 до 60 символів').max(60, 'Від 2 до 60 символів'),
+  label: z.string('Введіть назву').overwrite(readName).min(2, 'Від 2 до 60 символів').max(60, 'Від 2 до 60 символів'),
   /** SPKI, base64. */
   publicKey: z.string('Введіть відкритий ключ').trim().min(1, 'Введіть відкритий ключ').max(200, 'Це не відкритий ключ Ed25519'),
 });

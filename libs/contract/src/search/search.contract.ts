@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { readName } from '../typed-text.ts';
 import { id } from '../values.ts';
 
 /** In the order of a reply. */
@@ -23,7 +24,7 @@ export const searchRoutes = {
     access: ['TenantAdmin'],
     summary: 'Students, parents, teachers and groups with words that begin with the text; digits also match inside phone numbers',
     reads: ['students', 'teachers', 'groups', 'subjects'],
-    query: z.object({ text: z.string().trim().max(100) }),
+    query: z.object({ text: z.string().overwrite(readName).max(100) }),
     data: z.object({
       /** At most six of a kind, names that begin with the query first. */
       hits: z.array(searchHit),

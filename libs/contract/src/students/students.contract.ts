@@ -5,6 +5,7 @@ import {
   editConflict, version, date, dateTime, fullName, hasTwoDecimals, id, idText, optionalBirthDate, optionalDate, optionalText, password,
   phoneNumber, sex, passwordsQuery,
 } from '../values.ts';
+import { readName } from '../typed-text.ts';
 
 const discount = z
   .number('Знижка від 0 до 100 %')
@@ -19,7 +20,7 @@ const discountDate = optionalDate.refine(
 
 /** Columns of a student's own table, by name. */
 export const studentOwnFields = {
-  schoolInfo: z.string('Введіть школу учня').trim().min(1, 'Введіть школу учня').max(300, 'Не більше 300 символів'),
+  schoolInfo: z.string('Введіть школу учня').overwrite(readName).min(1, 'Введіть школу учня').max(300, 'Не більше 300 символів'),
   isPasswordSent: z.boolean().default(false),
   comment: optionalText(2000),
   isEducationOnline: z.boolean().default(false),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { signedIn } from '../auth/auth.contract.ts';
 import { defineRoute } from '../route.ts';
+import { readText } from '../typed-text.ts';
 import { dateTime, idText } from '../values.ts';
 
 /** `read`: support may only look; `full`: it may do what an admin may. */
 export const supportModes = ['read', 'full'] as const;
 
 export const supportForm = z.object({
-  reason: z.string().trim().min(1, 'Вкажіть причину').max(500, 'Не більше 500 символів'),
+  reason: z.string().overwrite(readText).min(1, 'Вкажіть причину').max(500, 'Не більше 500 символів'),
   hours: z.int('Вкажіть кількість годин').min(1, 'Від 1 до 24 годин').max(24, 'Від 1 до 24 годин'),
   mode: z.enum(supportModes, 'Оберіть рівень доступу'),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
+import { readName } from '../typed-text.ts';
 import { dateTime, fullName, id, phoneNumber } from '../values.ts';
 
 export const reservedCodes = ['platform', 'www', 'api', 'static', 'admin', 'app'] as const;
@@ -53,9 +54,9 @@ export const tenantItem = z.object({
   createdAt: dateTime,
 });
 
-export const tenantName = z.string().trim().min(1, 'Введіть назву центру').max(200, 'Не більше 200 символів');
+export const tenantName = z.string().overwrite(readName).min(1, 'Введіть назву центру').max(200, 'Не більше 200 символів');
 
-const nameList = z.array(z.string().trim().min(1).max(100)).max(50);
+const nameList = z.array(z.string().overwrite(readName).min(1).max(100)).max(50);
 
 export const onboardTenantBody = z.object({
   name: tenantName,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineRoute, tag } from '../route.ts';
+import { readName } from '../typed-text.ts';
 import { id, idText } from '../values.ts';
 
 const name = z
   .string()
-  .trim()
+  .overwrite(readName)
   .min(2, 'Назва має містити щонайменше 2 символи.')
   .max(300, 'Не більше 300 символів');
 

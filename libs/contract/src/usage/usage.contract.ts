@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readName } from '../typed-text.ts';
 import { id } from '../values.ts';
 
 export const groupInTheWay = z.object({ id, className: z.string(), subjectName: z.string(), isArchived: z.boolean().optional() });
@@ -13,7 +14,7 @@ export const inTheWay = z.object({
 
 export const thingName = z
   .string('Введіть назву')
-  .trim()
+  .overwrite(readName)
   .min(1, 'Введіть назву')
   .max(100, 'Не більше 100 символів');
 
