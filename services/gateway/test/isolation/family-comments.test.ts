@@ -10,7 +10,7 @@ import { openIsolationScenario, sessionIn, type IsolationScenario, type Side } f
 import { samples } from './samples.fixture.ts';
 
 const families = ['Student', 'Parent'] as const;
-const shown = ['family.week', 'homeworks.ofStudent', 'progress.list'];
+const shown = ['family.week', 'progress.list'];
 
 let app: TestApp;
 let scenario: IsolationScenario;

@@ -1,6 +1,5 @@
 import { auditLogRoutes } from '@dzvinok/contract/audit-log';
 import { familyRoutes } from '@dzvinok/contract/family';
-import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { progressRoutes } from '@dzvinok/contract/progress';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -62,9 +61,8 @@ it('the migration leaves all existing comments to staff', async () => {
   expect(await at.rows()).toMatchObject([{ comment: 'Давній', comment_audience: 'staff' }]);
 });
 
-it('the family reads its comments at the lesson, in progress and beside the homework', async () => {
+it('the family reads its comments at the lesson and in progress', async () => {
   const { ids } = at.centre;
-  await at.centre.within(() => db().insertInto('homeworks').values({ lesson_id: at.today, description: 'Вправа 1' }).execute());
   await at.mark({ comment: 'Для Анни', commentAudience: 'family' });
   await at.mark({ studentId: ids.bohdan, comment: 'Для центру' });
   const [anna, parent] = await Promise.all([at.centre.signIn('anna'), at.centre.signIn('parent')]);
@@ -73,6 +71,5 @@ it('the family reads its comments at the lesson, in progress and beside the home
     expect((await who.data(familyRoutes.week, { query })).map((lesson) => lesson.comment)).toEqual([null, comment]);
     const [subject] = await who.data(progressRoutes.list, { query });
     expect(subject?.points.map((point) => point.comment)).toEqual([null, comment]);
-    expect((await who.data(homeworksRoutes.ofStudent, { query })).map((homework) => homework.comment)).toEqual([comment]);
   }
 });
