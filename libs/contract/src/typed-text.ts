@@ -13,6 +13,12 @@ export function readPhone(text: string): string {
   return number ?? (/^[^\d+]*\+/.test(text) && digits !== '' ? `+${digits}` : digits);
 }
 
+/** What a phone that is typed in part may mean: its digits, and these without the country's code. */
+export function readPhonePart(text: string): string[] {
+  const digits = text.replace(/\D/g, '');
+  return [...new Set([digits, digits.replace(/^(?:00)?(?:380|38|8)(?=0)/, '')])];
+}
+
 /**
  * Reads a pasted number or sum: `1 250,50 грн.`, `1.250,50`, `1250 грн 50 коп`. Null where the text is no number, or where
  * a comma could mean thousands as well as a fraction (`2,000`).

@@ -1,3 +1,5 @@
+import { readName, readPhonePart } from '@dzvinok/contract/typed-text';
+
 function words(fullName: string): string[] {
   return fullName.trim().split(/\s+/).filter(Boolean);
 }
@@ -14,9 +16,12 @@ export function withInitials(fullName: string): string {
   return [surname, ...others.map((name) => `${name.slice(0, 1)}.`)].join('\u00a0');
 }
 
-/** A text for searching, without differences of apostrophes, case and spaces. */
+/** Letters that people type for one another, as in the search of the whole centre (`runtime/search/search-words.ts`). */
+const alike: Record<string, string> = { ґ: 'г', ї: 'і', є: 'е', ё: 'е', ы: 'и', э: 'е', ъ: '', '’': '' };
+
+/** A text for searching, without differences of apostrophes, case, spaces, scripts and letters that people confuse. */
 export function searchable(text: string): string {
-  return text.trim().toLocaleLowerCase('uk-UA').replace(/['`ʼ‘]/g, '’').replace(/\s+/g, ' ');
+  return readName(text).toLocaleLowerCase('uk-UA').replace(/[ґїєёыэъ’'`´‘ʼ]/g, (letter) => alike[letter] ?? '');
 }
 
 /** Searched parts of one row; phones have ten digits. */
@@ -25,20 +30,27 @@ export interface SearchedRow {
   phones?: readonly (string | undefined)[];
 }
 
-function phonePart(text: string): string {
-  return /^[\d\s()+–-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^380/, '0') : '';
+const shortestPhonePart = 3;
+
+function phoneParts(text: string): string[] {
+  if (!/^[\d\s()+./–-]+$/.test(readName(text))) return [];
+  return readPhonePart(text).filter((digits) => digits.length >= shortestPhonePart);
 }
 
 /** Makes a search: each word is in the row's texts or a phone, or the whole is part of a phone (three digits). Empty finds all. */
 export function finder(search: string): (row: SearchedRow) => boolean {
-  const words = searchable(search).split(' ').map((word) => ({ word, digits: phonePart(word) }));
-  const allDigits = phonePart(search);
+  const words = searchable(search).split(' ').map((word) => ({ word, parts: phoneParts(word) }));
+  const whole = phoneParts(search);
   return ({ texts, phones = [] }) => {
     const text = searchable(texts.join(' '));
-    const isInPhone = (digits: string) => digits.length >= 3 && phones.some((phone) => phone?.includes(digits));
-    return words.every(({ word, digits }) => text.includes(word) || isInPhone(digits)) || isInPhone(allDigits);
+    const isInPhone = (parts: readonly string[]) => parts.some((digits) => phones.some((phone) => phone?.includes(digits)));
+    return words.every(({ word, parts }) => text.includes(word) || isInPhone(parts)) || isInPhone(whole);
   };
 }
 
-/** Ukrainian order of surnames (ґ after г, є after е, і after и). */
-export const compareNames: (a: string, b: string) => number = new Intl.Collator('uk-UA', { sensitivity: 'base', numeric: true }).compare;
+const collator = new Intl.Collator('uk-UA', { sensitivity: 'base', numeric: true });
+
+/** Ukrainian order of surnames (ґ after г, є after е, і after и); the apostrophe does not count. The gateway's `nameOrder` gives the same. */
+export function compareNames(one: string, other: string): number {
+  return collator.compare(one.replaceAll('’', ''), other.replaceAll('’', ''));
+}

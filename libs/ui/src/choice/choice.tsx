@@ -1,4 +1,5 @@
-import { MultiSelect as MantineMultiSelect, Pill, Select as MantineSelect } from '@mantine/core';
+import { finder } from '@dzvinok/texts/names';
+import { MultiSelect as MantineMultiSelect, Pill, Select as MantineSelect, type OptionsFilter } from '@mantine/core';
 import { useState } from 'react';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { choiceTexts } from './choice-texts.ts';
@@ -25,6 +26,11 @@ function emptyText(state: { loading: boolean; searchable: boolean; count: number
 const dropdown = { zIndex: 100_000, transitionProps: { duration: 100 } } as const;
 const maxDropdownHeight = 280;
 
+function find<Value extends string | number>({ options, search }: Parameters<OptionsFilter<Value>>[0]) {
+  const isFound = finder(search);
+  return options.filter((option) => 'label' in option && isFound({ texts: [option.label] }));
+}
+
 export interface SelectProps<Value extends string | number> extends FieldProps<Value | null>, ChoiceProps<Value> {
   searchable?: boolean;
   clearable?: boolean;
@@ -41,6 +47,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
       onChange={(next) => onChange(next)}
       data={loading ? [] : [...options]}
       searchable={searchable}
+      filter={find}
       openOnFocus={false}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': 'Очистити' }}
@@ -68,6 +75,7 @@ export function MultiSelect<Value extends string | number>(props: MultiSelectPro
       onChange={onChange}
       data={loading ? [] : [...options]}
       searchable
+      filter={find}
       searchValue={search}
       onSearchChange={setSearch}
       hidePickedOptions

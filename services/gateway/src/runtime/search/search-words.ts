@@ -1,12 +1,25 @@
+import { readName, readPhonePart } from '@dzvinok/contract/typed-text';
+
 /** Letters that people type for one another, and their form in the index; apostrophes, which have no counterpart, are left out. */
-const typed = 'їґєёыэaceiopxyk’\'ʼ`´‘ъ';
-const indexed = 'ігееиеасеіорхук';
+export const typedLetters = 'їґєёыэaceiopxyk’\'ʼ`´‘ъ';
+export const indexedLetters = 'ігееиеасеіорхук';
+
+/** Lower case, one form of letters that people confuse, no apostrophes: a text as `words` makes of a column. */
+export function folded(text: string): string {
+  return readName(text).toLocaleLowerCase('uk').replaceAll(/./gu, (letter) => {
+    const at = typedLetters.indexOf(letter);
+    return at < 0 ? letter : indexedLetters[at] ?? '';
+  });
+}
+
+/** SQL expression of `folded`. Immutable, so that an index may use it. */
+function foldedSql(text: string): string {
+  return `translate(lower(${text} collate "uk-x-icu"), '${typedLetters.replaceAll("'", "''")}', '${indexedLetters}')`;
+}
 
 /** SQL expression: lower-case letters and digits as words. Immutable, so that an index may use it. */
 function words(text: string): string {
-  const apostrophes = typed.replaceAll("'", "''");
-  return `string_to_array(trim(regexp_replace(translate(lower(${text} collate "uk-x-icu"), '${apostrophes}', '${indexed}'), `
-    + `'[^[:alnum:]]+', ' ', 'g')), ' ')`;
+  return `string_to_array(trim(regexp_replace(${foldedSql(text)}, '[^[:alnum:]]+', ' ', 'g')), ' ')`;
 }
 
 /** From the SQL expression of a text to the SQL expression of its index form. */
@@ -23,23 +36,14 @@ export function personWords(fullName: string, phoneNumber: string): string {
   return searchWords(`(${[fullName, phoneNumber, ...ends].join(" || ' ' || ")})`);
 }
 
-const phoneShape = /^[\s\d+().\-–]*$/;
+const phoneShape = /^[\s\d+()./\-–]*$/;
 
 /** A `tsquery` over `searchWords`, null for an empty search. A phone may have any spelling and the country's code. */
 export function searchQuery(text: string): string | null {
-  const digits = text.replaceAll(/\D/g, '');
-  if (phoneShape.test(text) && digits.length >= shortestPart) return phoneQuery(digits);
-  const translated = text.normalize('NFC').toLocaleLowerCase('uk').replaceAll(/./gu, (letter) => {
-    const at = typed.indexOf(letter);
-    return at < 0 ? letter : indexed[at] ?? '';
-  });
-  const found = translated.match(/[\p{L}\p{N}]+/gu);
+  const parts = readPhonePart(text).filter((digits) => digits.length >= shortestPart);
+  if (phoneShape.test(readName(text)) && parts.length > 0) return parts.map(beginning).join(' | ');
+  const found = folded(text).match(/[\p{L}\p{N}]+/gu);
   return found ? found.map(beginning).join(' & ') : null;
-}
-
-function phoneQuery(digits: string): string {
-  const ways = [digits, ...(digits.startsWith('380') ? [digits.slice(2)] : [])];
-  return ways.filter((way) => way.length >= shortestPart).map(beginning).join(' | ');
 }
 
 const beginning = (word: string) => `'${word}':*`;

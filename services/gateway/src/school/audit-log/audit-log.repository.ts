@@ -7,6 +7,7 @@ import { auditActionText } from '@dzvinok/texts/audit';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
+import { folded, indexedLetters, typedLetters } from '../../runtime/search/search-words.ts';
 import type { AuditLogSubjects } from './audit-log-subjects.ts';
 
 type AuditQuery = z.output<typeof auditQuery>;
@@ -36,9 +37,9 @@ function textMatches(text: string, subjects: AuditLogSubjects): Condition {
     or ${subjects.isAbout((name) => like(name, plain))})`;
 }
 
-/** Names a collation, as the database's own may fold only Latin letters. */
+/** As the search of the centre: apostrophes, case and letters that people confuse do not count. */
 function like(value: Condition, pattern: string): Condition {
-  return sql`coalesce(${value} collate "uk-x-icu" ilike ${pattern}, false)`;
+  return sql`coalesce(translate(lower(${value} collate "uk-x-icu"), ${typedLetters}, ${indexedLetters}) like ${folded(pattern)}, false)`;
 }
 
 function patternOf(text: string): string {

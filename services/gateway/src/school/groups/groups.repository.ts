@@ -1,6 +1,7 @@
 import { groupSettings } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, em, selectFields } from '../../runtime/database/database.ts';
 import type { Meeting } from '../schedules/schedules.repository.ts';
 import { Group } from './group.entity.ts';
@@ -40,7 +41,7 @@ const members = sql`(
 
 const groupMembers = sql`(
   select coalesce(json_agg(json_build_object('id', s.id, 'fullName', s.full_name, 'avatarPath', s.avatar_path)
-    order by s.full_name collate "uk-x-icu", s.id), '[]')
+    order by ${nameOrder('s.full_name')}, s.id), '[]')
   from ${members} m join accounts s on s.id = m.student_id
 )`;
 

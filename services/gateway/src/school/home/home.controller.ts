@@ -5,6 +5,7 @@ import { addDays, addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { memberOn } from '../memberships/membership.entity.ts';
 import { monthlyPayment } from '../students/students.repository.ts';
@@ -116,7 +117,7 @@ function months(today: string): RawBuilder<unknown> {
 function absences(today: string): RawBuilder<unknown> {
   return sql`
     select json_agg(json_build_object(${groupName}, 'date', l.lesson_date, 'studentId', s.id, 'fullName', s.full_name)
-      order by l.lesson_date desc, s.full_name collate "uk-x-icu", s.id, l.starts_at)
+      order by l.lesson_date desc, ${nameOrder('s.full_name')}, s.id, l.starts_at)
     from lessons l
     join marks k on k.lesson_id = l.id and k.absent
     join accounts s on s.id = k.student_id and s.archived_at is null

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { markJson } from '../marks/mark.entity.ts';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
@@ -84,7 +85,7 @@ export class LessonsRepository {
             'isArchived', a.archived_at is not null,
             'isOnline', coalesce(${attendingStatus(sql`g.id`, dayStart, dayEnd)} = 1, false),
             'mark', case when mk.id is not null then ${markJson} end)
-            order by a.full_name collate "uk-x-icu", a.id), '[]')
+            order by ${nameOrder('a.full_name')}, a.id), '[]')
           from students s
           join accounts a on a.id = s.id
           left join marks mk on mk.lesson_id = l.id and mk.student_id = s.id

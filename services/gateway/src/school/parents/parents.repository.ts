@@ -5,6 +5,7 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 
 type Child = NonNullable<FamilyHeader['children']>[number];
@@ -47,7 +48,7 @@ export class ParentsRepository {
       .select(['accounts.id as studentId', 'accounts.full_name as fullName'])
       .where('student_parents.parent_id', '=', parentId)
       .where('accounts.archived_at', 'is', null)
-      .orderBy(sql`accounts.full_name collate "uk-x-icu"`)
+      .orderBy(nameOrder('accounts.full_name'))
       .orderBy('accounts.id')
       .execute();
   }

@@ -4,6 +4,7 @@ import { searchRoutes } from '@dzvinok/contract/search';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { searchQuery, personWords, searchWords } from '../../runtime/search/search-words.ts';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 
 const mostOfAKind = 6;
@@ -44,8 +45,8 @@ export class SearchRepository {
         where kind = 'student' and m.student_id = ordered.id and m.left_on is null
         having count(*) > 0
         union all
-        select json_agg(s.full_name order by s.full_name collate "uk-x-icu", s.id),
-          (array_agg(s.id order by s.full_name collate "uk-x-icu", s.id))[1]
+        select json_agg(s.full_name order by ${nameOrder('s.full_name')}, s.id),
+          (array_agg(s.id order by ${nameOrder('s.full_name')}, s.id))[1]
         from student_parents sp join accounts s on s.id = sp.student_id
         where kind = 'parent' and sp.parent_id = ordered.id and s.archived_at is null
         having count(*) > 0

@@ -2,6 +2,7 @@ import type { ImportResult, ImportRow } from '@dzvinok/contract/student-imports'
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { peopleLock } from '../parents/parents.repository.ts';
 import type { KnownPerson } from './import-check.ts';
@@ -123,7 +124,7 @@ export class StudentImportsRepository {
       from student_import_accounts made
       join accounts a on a.id = made.account_id
       left join lateral (
-        select string_agg(child.full_name, ', ' order by child.full_name collate "uk-x-icu") as names
+        select string_agg(child.full_name, ', ' order by ${nameOrder('child.full_name')}) as names
         from student_parents sp join accounts child on child.id = sp.student_id
         where sp.parent_id = a.id
       ) children on a.role = 'Parent'

@@ -2,6 +2,7 @@ import type { StudentOverview } from '@dzvinok/contract/students';
 import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { monthlyPayment } from './students.repository.ts';
 
@@ -21,7 +22,7 @@ export class StudentOverviewRepository {
           select json_build_object('id', pa.id, 'fullName', pa.full_name, 'phoneNumber', pa.phone_number,
             'accountTypeLabel', sp.account_type_label, 'siblings', (
               select coalesce(json_agg(json_build_object('id', child.id, 'fullName', child.full_name)
-                order by child.full_name collate "uk-x-icu", child.id), '[]')
+                order by ${nameOrder('child.full_name')}, child.id), '[]')
               from student_parents other join accounts child on child.id = other.student_id
               where other.parent_id = pa.id and child.id <> s.id and child.archived_at is null))
           from student_parents sp join accounts pa on pa.id = sp.parent_id

@@ -3,6 +3,7 @@ import { studentOwnFields, type Student } from '@dzvinok/contract/students';
 import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, selectFields } from '../../runtime/database/database.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
 
@@ -38,7 +39,7 @@ export class StudentsRepository {
           from ${studentSources(today)}
         ) students
       ) part
-      order by is_student, full_name collate "uk-x-icu", id`.execute(db());
+      order by is_student, ${nameOrder('full_name')}, id`.execute(db());
     return { version: first?.body ?? '', pieces: ['[', ...separated(students.map(({ body }) => body)), ']'] };
   }
 

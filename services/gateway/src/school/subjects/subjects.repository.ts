@@ -1,6 +1,7 @@
 import type { InTheWay } from '@dzvinok/contract/usage';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 
 @Injectable()
@@ -38,7 +39,7 @@ export class SubjectsRepository {
       select a.id, a.full_name as "fullName", a.archived_at is not null as "isArchived"
       from teacher_subjects ts join accounts a on a.id = ts.teacher_id
       where ts.subject_id = ${id}
-      order by a.archived_at is not null, a.full_name collate "uk-x-icu", a.id`.execute(db());
+      order by a.archived_at is not null, ${nameOrder('a.full_name')}, a.id`.execute(db());
     return rows;
   }
 
