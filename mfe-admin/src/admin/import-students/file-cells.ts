@@ -17,6 +17,15 @@ export function textOf(cell: Cell | undefined): string {
   return String(cell).normalize('NFC').trim();
 }
 
+/** `#N/A`, `#REF!`: what a broken formula shows. */
+const excelError = /^#([A-ZА-ЯІЇЄ0-9]+([!?]|\/[0AА]!?)|N\/A|Н\/Д)$/;
+
+/** The text of a cell; a broken formula is no text. */
+export function wordsOf(cell: Cell | undefined): Reading<string> {
+  const text = textOf(cell);
+  return excelError.test(text) ? { problem: 'У клітинці помилка Excel' } : { value: text };
+}
+
 /** As `readPhone`, with the leading zero that spreadsheets drop. A wrong number is left for the form's rules to refuse. */
 export function phoneOf(cell: Cell | undefined): string {
   const text = textOf(cell);
@@ -27,6 +36,8 @@ export function phoneOf(cell: Cell | undefined): string {
 const excelEpoch = Date.UTC(1899, 11, 30);
 const dayMs = 86_400_000;
 const dayProblem = 'Напишіть дату так: 31.12.2015';
+/** Day numbers of Excel before 1927 are years, ages and other numbers. */
+const firstDayNumber = 10_000;
 
 function isoDay(year: number, month: number, day: number): Reading<string> {
   const date = new Date(Date.UTC(year, month - 1, day));
@@ -38,7 +49,7 @@ function isoDay(year: number, month: number, day: number): Reading<string> {
 export function dayOf(cell: Cell | undefined): Reading<string> {
   if (cell instanceof Date) return isoDay(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate());
   if (typeof cell === 'number') {
-    return cell >= 1 && cell < 100_000 ? dayOf(new Date(excelEpoch + Math.floor(cell) * dayMs)) : { problem: dayProblem };
+    return cell >= firstDayNumber && cell < 100_000 ? dayOf(new Date(excelEpoch + Math.floor(cell) * dayMs)) : { problem: dayProblem };
   }
   const text = textOf(cell);
   if (text === '') return { value: '' };

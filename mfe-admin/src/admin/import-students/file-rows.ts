@@ -1,7 +1,7 @@
 import { studentFileColumns, type StudentFileColumn } from '@dzvinok/contract/student-files';
 import { importLimit, importRow, type ImportCheck, type ImportRow } from '@dzvinok/contract/student-imports';
 import { counted } from '@dzvinok/texts/plural';
-import { dayOf, percentOf, phoneOf, sexOf, textOf, yesNoOf, type Reading } from './file-cells.ts';
+import { dayOf, percentOf, phoneOf, sexOf, textOf, wordsOf, yesNoOf, type Reading } from './file-cells.ts';
 import { findColumns, type FileColumns } from './file.columns.ts';
 import { FileProblem, type Cell, type ReadFile } from './read-file.ts';
 
@@ -14,6 +14,8 @@ export interface FileRow {
   /** Shown even if the row cannot be imported. */
   fullName: string;
   phone: string;
+  /** `YYYY-MM-DD`; empty without a readable date. */
+  birthDate: string;
   parentName: string;
   parentPhone: string;
   /** Null when the form's rules refuse a cell. */
@@ -25,13 +27,17 @@ export interface StudentsFile {
   name: string;
   titles: readonly Cell[];
   ignored: string[];
+  hiddenLines: number;
   rows: FileRow[];
 }
 
 type CellReading = (cell: Cell) => Reading<unknown>;
 
-const text: CellReading = (cell) => ({ value: textOf(cell) });
-const phone: CellReading = (cell) => ({ value: phoneOf(cell) });
+const text: CellReading = wordsOf;
+const phone: CellReading = (cell) => {
+  const value = phoneOf(cell);
+  return /^[1-9]\d{9}$/.test(value) ? { problem: 'Номер має починатися з 0' } : { value };
+};
 
 /** The form's fields, each with its column and its reader. */
 type ReadFields = Readonly<Record<string, readonly [StudentFileColumn, CellReading]>>;
@@ -60,7 +66,7 @@ const parentFields: ReadFields = {
 };
 
 /** Throws `FileProblem` for a problem of the whole file. */
-export function studentsIn({ name, lines }: ReadFile): StudentsFile {
+export function studentsIn({ name, lines, hiddenLines }: ReadFile): StudentsFile {
   const columns = findColumns(lines);
   const filled = lines.flatMap((cells, index) =>
     index > columns.headIndex && cells.some((cell) => textOf(cell) !== '') ? [{ line: index + 1, cells }] : []);
@@ -72,6 +78,7 @@ export function studentsIn({ name, lines }: ReadFile): StudentsFile {
     name,
     titles: lines[columns.headIndex] ?? [],
     ignored: columns.ignored,
+    hiddenLines,
     rows: filled.map(({ line, cells }) => readRow(line, cells, columns)),
   };
 }
@@ -95,11 +102,17 @@ function readRow(line: number, cells: readonly Cell[], { indexOf }: FileColumns)
     cells,
     fullName: textOf(cellIn('fullName')),
     phone: phoneOf(cellIn('phone')),
+    birthDate: birthDateIn(cellIn('birthDate')),
     parentName: textOf(cellIn('parentName')),
     parentPhone: phoneOf(cellIn('parentPhone')),
     row: problems.length === 0 && parsed.success ? parsed.data : null,
     problems,
   };
+}
+
+function birthDateIn(cell: Cell): string {
+  const day = dayOf(cell);
+  return 'value' in day ? day.value : '';
 }
 
 /** One text per column: the first issue, or the reason why the cell is unreadable. */

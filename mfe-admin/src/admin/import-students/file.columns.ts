@@ -1,4 +1,5 @@
 import { studentFileColumnNames, studentFileColumns, type StudentFileColumn } from '@dzvinok/contract/student-files';
+import { searchable } from '@dzvinok/texts/names';
 import { textOf } from './file-cells.ts';
 import { FileProblem, type Cell } from './read-file.ts';
 
@@ -23,9 +24,9 @@ const ofParent: StudentFileColumn[] = [...requiredOfParent, 'parentBirthDate', '
 
 /** Other common headings of the columns. */
 const otherTitles: Partial<Record<StudentFileColumn, string[]>> = {
-  fullName: ['ПІБ', 'ПІП учня', 'ПІБ учня', 'Учень', 'Прізвище та імʼя', 'Прізвище, імʼя, по батькові'],
-  phone: ['Телефон', 'Номер телефону', 'Тел.', 'Моб. телефон'],
-  parentPhone: ['Телефон батьків', 'Телефон матері', 'Телефон батька'],
+  fullName: ['П.І.Б.', 'П.І.П.', 'Прізвище, імʼя', 'Прізвище імʼя', 'Дитина', 'ПІБ', 'ПІП учня', 'ПІБ учня', 'Учень', 'Прізвище та імʼя', 'Прізвище, імʼя, по батькові'],
+  phone: ['Тел. дитини', 'Телефон дитини', 'Тел. учня', 'Телефон', 'Номер телефону', 'Тел.', 'Моб. телефон'],
+  parentPhone: ['Тел. батьків', 'Тел. мами', 'Тел. тата', 'Тел. мами/тата', 'Телефон мами', 'Телефон тата', 'Телефон батьків', 'Телефон матері', 'Телефон батька'],
   parentName: ['ПІБ родича', 'ПІБ батьків', 'ПІП батьків', 'Родич'],
   school: ['Школа учня', 'Навчальний заклад'],
   comment: ['Примітка', 'Примітки', 'Коментарі'],
@@ -37,7 +38,7 @@ const otherTitles: Partial<Record<StudentFileColumn, string[]>> = {
 };
 
 function sameTitle(title: string): string {
-  return title.toLowerCase().replace(/['’ʼ`]/g, '').replace(/[*:]/g, '').replace(/\s+/g, ' ').trim();
+  return searchable(title.replace(/[*:]/g, ''));
 }
 
 const columnByTitle = new Map<string, StudentFileColumn>();

@@ -34,7 +34,7 @@ describe('a day', () => {
     ['1.9.2010', '2010-09-01'], ['01/09/2010', '2010-09-01'], ['2010-09-01', '2010-09-01'], ['01.09.2010 р.', '2010-09-01'], ['', ''], [null, ''],
   ])('%j is read as %s', (cell, value) => expect(dayOf(cell)).toEqual({ value }));
 
-  it.each<Cell>(['30.02.2012', '01.13.2012', '2012', 'вчора', 5e9, '01.01.12', true])('%j is refused as a date', (cell) =>
+  it.each<Cell>(['30.02.2012', '01.13.2012', '2012', 'вчора', 5e9, '01.01.12', true, 2012, 12, 45])('%j is refused as a date', (cell) =>
     expect(dayOf(cell)).toMatchObject({ problem: expect.stringMatching(/дат/i) }));
 });
 
@@ -67,7 +67,7 @@ it('a text that looks like a formula comes back from a CSV unchanged', () => {
 });
 
 describe('a CSV', () => {
-  it.each([[';', 'a;b,c;d'], [',', 'a,b;c,d'], ['\t', 'a\tb;c\td\te'], [';', '"a,b,c";d'], [';', 'нічого']])('is split at %j', (sign, text) =>
+  it.each([[';', 'a;b,c;d'], [',', 'a,b;c,d'], ['\t', 'a\tb;c\td\te'], [';', '"a,b,c";d'], [';', 'Список: 7-А, 7-Б, 8-В, 9-Г;;\nПІП;Телефон;Школа\nОля;1;2'], [';', 'нічого']])('is split at %j', (sign, text) =>
     expect(delimiterOf(text)).toBe(sign));
 
   it.each([';', ',', '\t'])('with the delimiter %j, quotes, line breaks and a byte order mark is read', async (sign) => {
@@ -109,11 +109,27 @@ describe('an XLSX', () => {
     });
   });
 
+  it('is read from its first visible sheet, without hidden lines; a merged cell belongs to each of its lines', async () => {
+    const rows = [
+      head, ['Коваль Олег', '0671234567', 'Ліцей', 'Коваль Ганна', '0501234567', 'Мати'], ['Коваль Оля', '0671234568', 'Ліцей'],
+      ['Прихована', '0671234569', 'Ліцей'],
+    ];
+    const sheet = {
+      name: 'Учні', rows, rowDefs: new Map([[3, { hidden: true }]]),
+      merges: [3, 4, 5].map((column) => ({ startRow: 1, startCol: column, endRow: 2, endCol: column })),
+    };
+    const bytes = await writeXlsx({ sheets: [{ name: 'Чернетка', rows: [['x']], hidden: true }, sheet] });
+    const file = await studentsOf(new File([new Uint8Array(bytes)], 'учні.xlsx'));
+    expect(problems(file)).toEqual([]);
+    expect(file.rows.map(({ fullName, parentName }) => [fullName, parentName])).toEqual([['Коваль Олег', 'Коваль Ганна'], ['Коваль Оля', 'Коваль Ганна']]);
+    expect(file.hiddenLines).toBe(1);
+  });
+
   it('that the page offers as a template can be filled', async () => {
     const template = await readFile(new File([await templateFile()], 'шаблон.xlsx'));
     const titles = template.lines[0] ?? [];
     const line = titles.map((title) => ({ 'ПІП': 'Учениця', 'Телефон учня': '0671234567', 'Школа': 'Ліцей' })[String(title)] ?? null);
-    const file = studentsIn({ name: 'шаблон.xlsx', lines: [titles, line] });
+    const file = studentsIn({ name: 'шаблон.xlsx', lines: [titles, line], hiddenLines: 0 });
     expect([problems(file), file.ignored, file.rows[0]?.row?.student.fullName]).toEqual([[], [], 'Учениця']);
     await expect(studentsOf(new File([await templateFile()], 'шаблон.xlsx'))).rejects.toThrow('Під заголовками немає жодного учня.');
   });
@@ -127,6 +143,7 @@ describe('each bad line', () => {
       ';123;;;;;;;;;;;',
       'Друга;0671234567;Ліцей;Мати;;;31.02.2012;?;мабуть;101;;',
       'Третя;0671234568;Ліцей;;;;;;;;01.02.2026;01.01.2026',
+      '#N/A;1234567890;#REF!',
       'Добра;0671234569;Ліцей;;;;;;;;;',
     ].join('\n')));
     expect(problems(file)).toEqual([
@@ -134,8 +151,9 @@ describe('each bad line', () => {
       '4 Дата народження: Такої дати немає', '4 Стать: Напишіть «чоловіча» або «жіноча»', '4 Онлайн: Напишіть «так» або «ні»',
       '4 Знижка, %: Знижка від 0 до 100 %', '4 Тип родича: Введіть тип родича', '4 Телефон родича: Введіть номер телефону',
       '5 Знижка до: Знижка закінчується раніше, ніж починається',
+      '6 ПІП: У клітинці помилка Excel', '6 Телефон учня: Номер має починатися з 0', '6 Школа: У клітинці помилка Excel',
     ]);
-    expect(file.rows.map(({ line, row }) => [line, row !== null])).toEqual([[3, false], [4, false], [5, false], [6, true]]);
+    expect(file.rows.map(({ line, row }) => [line, row !== null])).toEqual([[3, false], [4, false], [5, false], [6, false], [7, true]]);
   });
 
   it('is written with the reason to a file that can be corrected and read again', async () => {
@@ -145,7 +163,7 @@ describe('each bad line', () => {
       [...head.slice(0, 3), 'Дата народження', 'Причина'],
       ['Перша', '12', 'Ліцей', '29.02.2012', 'Телефон учня: Номер має містити рівно 10 цифр'],
     ]);
-    const again = studentsIn({ name: 'ще.xlsx', lines: back.lines.map((line) => line.map((cell) => (cell === '12' ? '0671234567' : cell))) });
+    const again = studentsIn({ name: 'ще.xlsx', lines: back.lines.map((line) => line.map((cell) => (cell === '12' ? '0671234567' : cell))), hiddenLines: 0 });
     expect([problems(again), again.ignored]).toEqual([[], []]);
   });
 });
@@ -161,6 +179,7 @@ describe('a file', () => {
     ['Під заголовками немає жодного учня.', () => csv('ПІП;Телефон;Школа\n;;\n')],
     ['Це файл старого Excel або з паролем. Збережіть його як XLSX без пароля чи як CSV.', () => csv(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))],
     ['Не вдалося прочитати файл. Збережіть його в Excel як «Книга Excel (.xlsx)» і спробуйте ще раз.', () => csv(new Uint8Array([0x50, 0x4b, 3, 4, 9]))],
+    ['У рядку 3 клітинка починається лапками, яких ніщо не закриває. Виправте її та оберіть файл ще раз.', () => csv('ПІП;Телефон;Школа\nОля;0671234567;Ліцей "Мрія"\nІра;0671234568;"Зірка школа\nЛіда;0671234569;"""Сонце"""')],
     ['Це не таблиця. Оберіть файл XLSX або CSV.', () => csv(new Uint8Array([1, 0, 2, 0]))],
     ['У файлі 2\u00a0001\u00a0рядок. За один раз можна до 2\u00a0000: поділіть файл на частини.', () => csv(`ПІП;Телефон;Школа\n${'Оля;1;Л\n'.repeat(2001)}`)],
   ])('is refused with «%s»', async (text, make) => expect(studentsOf(await make())).rejects.toThrow(text));

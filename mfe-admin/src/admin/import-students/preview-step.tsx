@@ -1,5 +1,6 @@
 import { saveFile } from '@dzvinok/api-client/download';
 import { formatPhone } from '@dzvinok/texts/phone';
+import { formatDate } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
@@ -37,6 +38,7 @@ export function PreviewStep({ preview, notice, onImport, onStartOver }: PreviewS
           </VisuallyHidden>
           <Numbers preview={preview} />
           {siblings.length > 0 && <Siblings preview={preview} />}
+          {file.hiddenLines > 0 && <Muted>Приховано в таблиці й не взято: {counted(file.hiddenLines, 'row')}.</Muted>}
           {file.ignored.length > 0 && <Muted>Ці колонки не імпортуються: {file.ignored.join(', ')}.</Muted>}
           <Inline>
             {good.length > 0 ? (
@@ -106,6 +108,7 @@ function columnsOf({ problemsOf, remarksOf }: Preview): Column<FileRow>[] {
     { key: 'name', title: 'ПІП', width: '11rem', truncate: true, render: ({ fullName }) => <span title={fullName}>{fullName || '—'}</span> },
     { key: 'state', title: 'Стан', width: '22rem', render: ({ line }) => <State problems={problemsOf(line).map(problemText)} remarks={remarksOf(line)} /> },
     { key: 'phone', title: 'Телефон учня', width: '9rem', render: ({ phone }) => formatPhone(phone) || '—' },
+    { key: 'birthDate', title: 'Дата народження', width: '8rem', render: ({ birthDate }) => birthDate ? formatDate(birthDate) : '—' },
     { key: 'parent', title: 'ПІП родича', width: '14rem', truncate: true, render: ({ parentName }) => parentName || '—' },
     { key: 'parentPhone', title: 'Телефон родича', width: '9rem', render: ({ parentPhone }) => formatPhone(parentPhone) || '—' },
   ];

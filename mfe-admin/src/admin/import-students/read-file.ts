@@ -4,6 +4,8 @@ export type Cell = string | number | boolean | Date | null;
 export interface ReadFile {
   name: string;
   lines: Cell[][];
+  /** Lines that the spreadsheet hides, by a filter for example: they are empty here. */
+  hiddenLines: number;
 }
 
 /** The message is shown to the user. */
@@ -26,14 +28,27 @@ export async function readFile(file: File): Promise<ReadFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 0) throw new FileProblem('Файл порожній.');
   if (isOldExcel(bytes)) throw new FileProblem('Це файл старого Excel або з паролем. Збережіть його як XLSX без пароля чи як CSV.');
-  return { name: file.name, lines: isZip(bytes) ? await readSheet(bytes) : await readText(bytes) };
+  return { name: file.name, ...(isZip(bytes) ? await readSheet(bytes) : { lines: await readText(bytes), hiddenLines: 0 }) };
 }
 
-async function readSheet(bytes: Uint8Array): Promise<Cell[][]> {
+async function readSheet(bytes: Uint8Array): Promise<Omit<ReadFile, 'name'>> {
   const { readXlsx } = await import('hucre/xlsx');
+  let hasSheet = false;
+  const isFirstVisible = ({ hidden, veryHidden }: { hidden?: boolean; veryHidden?: boolean }) => {
+    if (hasSheet || hidden || veryHidden) return false;
+    hasSheet = true;
+    return true;
+  };
   try {
-    const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: mostLines, readStyles: true });
-    return sheets[0] ? shownPercents(sheets[0]) : [];
+    const { sheets: [sheet] } = await readXlsx(bytes, { sheets: isFirstVisible, maxRows: mostLines, readStyles: true });
+    if (!sheet) return { lines: [], hiddenLines: 0 };
+    const shown = spreadMerges(shownPercents(sheet), sheet.merges ?? []);
+    const isHidden = (line: number) => sheet.rowDefs?.get(line)?.hidden === true;
+    const hasText = (row: readonly Cell[]) => row.some((cell) => cell !== null && cell !== '');
+    return {
+      lines: shown.map((row, line) => (isHidden(line) ? [] : row)),
+      hiddenLines: shown.filter((row, line) => isHidden(line) && hasText(row)).length,
+    };
   } catch {
     throw new FileProblem('Не вдалося прочитати файл. Збережіть його в Excel як «Книга Excel (.xlsx)» і спробуйте ще раз.');
   }
@@ -47,10 +62,29 @@ function shownPercents({ rows, cells }: { rows: Cell[][]; cells?: ReadonlyMap<st
   }));
 }
 
+interface Merge {
+  startRow: number;
+  startCol: number;
+  endRow: number;
+  endCol: number;
+}
+
+/** A cell merged over lines belongs to each of them: the parent of two siblings. */
+function spreadMerges(rows: Cell[][], merges: readonly Merge[]): Cell[][] {
+  const lines = rows.map((row) => [...row]);
+  for (const { startRow, startCol, endRow } of merges) {
+    const value = rows[startRow]?.[startCol] ?? null;
+    for (const line of lines.slice(startRow + 1, endRow + 1)) line[startCol] = value;
+  }
+  return lines;
+}
+
 async function readText(bytes: Uint8Array): Promise<Cell[][]> {
   const [{ parseCsv }, { unguardFormula }] = await Promise.all([import('hucre/csv'), import('@dzvinok/contract/student-files')]);
   const text = decode(bytes);
   if (text.includes('\0')) throw new FileProblem('Це не таблиця. Оберіть файл XLSX або CSV.');
+  const openLine = lineOfOpenQuote(text);
+  if (openLine !== null) throw new FileProblem(`У рядку ${openLine} клітинка починається лапками, яких ніщо не закриває. Виправте її та оберіть файл ще раз.`);
   const rows = parseCsv(text, { delimiter: delimiterOf(text), maxRows: mostLines });
   return rows.map((row) => row.map((cell) => (typeof cell === 'string' ? unguardFormula(cell) : cell)));
 }
@@ -65,14 +99,23 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The most frequent separator in the first line that has one; quoted texts are ignored. */
-export function delimiterOf(text: string): ';' | ',' | '\t' {
-  const bare = text.slice(0, 20_000).replace(/"(?:[^"]|"")*"/g, '');
-  for (const line of bare.split(/\r\n|\n|\r/)) {
-    const [best] = ([';', '\t', ','] as const)
-      .map((sign) => ({ sign, count: line.split(sign).length - 1 }))
-      .toSorted((one, other) => other.count - one.count);
-    if (best && best.count > 0) return best.sign;
+/** The line of a cell whose quote is never closed before a separator, and would swallow what follows; null without one. */
+function lineOfOpenQuote(text: string): number | null {
+  const cell = /"(?:[^"]|"")*("(?=[\n\r,;\t]|$))?|[^"\n\r,;\t][^\n\r,;\t]*/g;
+  for (let found = cell.exec(text); found; found = cell.exec(text)) {
+    if (found[0].startsWith('"') && found[1] === undefined) return text.slice(0, found.index).split(/\r\n|\n|\r/).length;
   }
-  return ';';
+  return null;
+}
+
+/** The separator of most lines, as a title above the table may have others; quoted texts are ignored. */
+export function delimiterOf(text: string): ';' | ',' | '\t' {
+  const lines = text.slice(0, 20_000).replace(/"(?:[^"]|"")*"/g, '').split(/\r\n|\n|\r/);
+  const [best] = ([';', '\t', ','] as const)
+    .map((sign) => {
+      const counts = lines.map((line) => line.split(sign).length - 1);
+      return { sign, lines: counts.filter((count) => count > 0).length, all: counts.reduce((sum, count) => sum + count, 0) };
+    })
+    .toSorted((one, other) => other.lines - one.lines || other.all - one.all);
+  return best && best.lines > 0 ? best.sign : ';';
 }
