@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ChangePublisher, fileBody, Reply, type ReplyParts, replyText, routeOf, type ServedRoute, successText } from './handler.ts';
 import { FairShare } from './admission.ts';
+import { ReaderGone } from './failure.ts';
 import { parseInput } from './input.ts';
 import { type InTransaction, keyedCallOf, onceOnly } from './idempotency.ts';
 import { KeyedQueue } from '@dzvinok/flow';
@@ -179,7 +180,7 @@ function limitOf(request: FastifyRequest, reply: FastifyReply, timeMs: number) {
   const timer = setTimeout(onTime, timeMs);
   const onClose = () => {
     if (reply.raw.writableFinished) return;
-    const error = new DOMException('The reader has gone away', 'TimeoutError');
+    const error = new ReaderGone('The reader has gone away');
     gone.abort(error);
     if (isRead) reject(error);
   };

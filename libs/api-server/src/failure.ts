@@ -47,6 +47,11 @@ export function refuseUpdating(): Refusal {
   return refuse('tenants.updating', { headers: { 'retry-after': '60' } });
 }
 
+/** The client closed the connection before its reply: nothing is wrong, and nobody reads the answer. */
+export class ReaderGone extends Error {
+  override readonly name = 'TimeoutError';
+}
+
 export interface Failure {
   code: ErrorCode;
   status: number;
@@ -115,7 +120,7 @@ export class FailureFilter implements ExceptionFilter {
     const { code, status, details } = failureOf(error);
     // A failure with Retry-After means a busy server, so it is no error in the log.
     const isBusy = error instanceof Refusal && details.headers?.['retry-after'] !== undefined;
-    if (status >= 500 && !isBusy) {
+    if (status >= 500 && !isBusy && !(error instanceof ReaderGone)) {
       const tell = () => this.#logger.error(`${request.method} ${request.routeOptions?.url ?? ''}`, error);
       // The log reads the request's id and centre from the context.
       if (request.portal) inRequestContext(request.portal, tell);

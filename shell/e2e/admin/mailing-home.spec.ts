@@ -48,7 +48,7 @@ test('the home: a new centre, then its day, its money and what needs attention',
 
   await test.step('a new centre is told where to begin, and sees no empty boards', async () => {
     const start = page.getByRole('region', { name: 'З чого почати' });
-    await expect(start.getByRole('link')).toHaveText(['Додайте викладачів', 'Створіть групи', 'Додайте учнів']);
+    await expect(start.getByRole('link')).toHaveText(['Перенесіть учнів із файлу', 'Додайте викладачів', 'Створіть групи']);
     await expect(attention).toHaveCount(0);
     expect(await violationsOn(page)).toEqual([]);
   });

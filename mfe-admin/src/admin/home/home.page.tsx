@@ -108,9 +108,9 @@ interface CentreCounts {
 }
 
 const steps = [
+  { of: 'students', label: 'Перенесіть учнів із файлу', note: 'разом із батьками; по одному – кнопкою «Додати учня»', href: adminPaths.importStudents },
   { of: 'teachers', label: 'Додайте викладачів', note: 'із предметами, які вони ведуть', href: adminPaths.addTeacher },
   { of: 'groups', label: 'Створіть групи', note: 'з розкладом на тиждень і ціною', href: adminPaths.addGroup },
-  { of: 'students', label: 'Додайте учнів', note: 'разом із батьками, а тоді в групи', href: adminPaths.addStudent },
 ] as const;
 
 /** Hidden once every step is done. */
