@@ -1,6 +1,6 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page, type Route } from '@playwright/test';
 import { openOwnCentre } from './admin/centre.fixture.ts';
 import { violationsOn } from './axe.ts';
 import { addressOf, enter } from './centre.ts';
@@ -106,12 +106,15 @@ test('the portal that begins behind the form leaves what is typed alone', async 
   await expect(page.locator('#sign-in')).toHaveCount(0);
 });
 
-test('where its script does not come, the portal takes its place with what was typed', async ({ page, baseURL }) => {
+for (const [trouble, spoil] of [
+  ['does not come', (route: Route) => route.abort()],
+  ['fails', (route: Route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' })],
+] as const) test(`where its script ${trouble}, the portal takes its place with what was typed`, async ({ page, baseURL }) => {
   const come = await hold(page, ofPortal);
   const { promise: typed, resolve } = Promise.withResolvers<void>();
   await page.route(ofForm, async (route) => {
     await typed;
-    await route.abort();
+    await spoil(route);
   });
   await page.goto(`${addressOf('demo', baseURL)}/login`, { waitUntil: 'commit' });
   await phoneOf(page).fill(student);
@@ -167,6 +170,13 @@ test('whoever is signed in sees no sign-in', async ({ page, baseURL }) => {
   await expect(page).toHaveURL(/\/student\/classes$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => 'wasSeen' in window)).toBe(false);
+});
+
+test('a browser that is too old is told so, and can type nothing', async ({ page, baseURL }) => {
+  await page.addInitScript(() => void Reflect.deleteProperty(Promise, 'withResolvers'));
+  await page.goto(`${addressOf('demo', baseURL)}/login`);
+  await expect(page.getByRole('alert')).toHaveText(/^Цей браузер застарів, і портал у ньому не працює\./);
+  await expect(phoneOf(page)).toBeHidden();
 });
 
 test('a browser without scripts is told that they are needed', async ({ browser, baseURL }) => {

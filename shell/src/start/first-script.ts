@@ -3,6 +3,7 @@ import { beginPage } from '@dzvinok/early/begin-page';
 import { askFirstArea } from '../areas/first-area.ts';
 import { askRegistryAhead } from '../releases/registry.ts';
 import { beginEarlyForm, beginsWithForm } from '../sign-in/early/begin-early-form.ts';
+import { isBrowserTooOld, showBrowserTooOld } from './old-browser.ts';
 
 /** Set by the build. */
 declare const SHELL_ENTRY: string;
@@ -19,5 +20,6 @@ function beginPortal(): void {
   beginPage((role) => askFirstArea(role, registry), bringShell);
 }
 
-if (beginsWithForm()) beginEarlyForm(beginPortal);
+if (isBrowserTooOld()) showBrowserTooOld();
+else if (beginsWithForm()) beginEarlyForm(beginPortal);
 else beginPortal();

@@ -57,5 +57,7 @@ export function beginEarlyForm(beginPortal: () => void): void {
   const script = Object.assign(document.createElement('script'), { src: SIGN_IN_SCRIPT, fetchPriority: 'high' });
   script.addEventListener('load', () => setTimeout(beginOnce, portalDelayMs));
   script.addEventListener('error', () => leave(null));
+  // A script that came and failed.
+  addEventListener('error', ({ filename }) => filename === script.src && leave(null));
   document.head.append(script);
 }

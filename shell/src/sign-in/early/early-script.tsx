@@ -49,4 +49,7 @@ function bringRest(): void {
 }
 
 // React would draw again the markup that is not parsed yet. A task of its own lets typed input come first.
-void pageRead().then(nextTask).then(begin);
+void pageRead().then(nextTask).then(begin).catch((error: unknown) => {
+  console.error(error);
+  handover.signIn?.leave(null);
+});
