@@ -19,8 +19,8 @@ const lockfile = 'package-lock.json';
 /** Imports whose code a build takes; it drops `import type` and `export type`. */
 const takingImports = /^(?:import|export)\s(?!type\b)[^'";]*?(?:from\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
-/** Files of the libs that the app imports, directly or through each other. */
-function importedFiles(app: string, folders: string[]): string[] {
+/** Files of the libs that these folders import, directly or through each other. */
+function importedFiles(from: string[], folders: string[]): string[] {
   const libs = folders.map(readPackage);
   const found = new Set<string>();
   const visit = (file: string) => {
@@ -32,7 +32,7 @@ function importedFiles(app: string, folders: string[]): string[] {
       visit(path);
     }
   };
-  filesUnder(app).forEach(visit);
+  from.flatMap(filesUnder).forEach(visit);
   return [...found];
 }
 
@@ -45,13 +45,15 @@ function fileOf(request: string, from: string, libs: PackageManifest[]): string 
 
 /**
  * Paths whose content a build reads. Of pure libs, which have no styles, only the files that the app imports: a change of
- * one feature's contract renews its users alone. The shell provides singleton libs, unless an early script bundles them.
+ * one feature's contract renews its users alone. The shell provides singleton libs whole, unless an early script bundles them.
  */
 export function buildInputs(app: string): string[] {
-  const takesFromShell = readPackage(app).kind === 'remote' && !existsSync(join(root, app, 'src/early'));
+  const isRemote = readPackage(app).kind === 'remote';
+  const takesFromShell = isRemote && !existsSync(join(root, app, 'src/early'));
   const folders = foldersOf(app, new Set(takesFromShell ? singletonLibs : []));
   const pure = folders.filter((folder) => readPackage(folder).platform === 'pure');
-  const imported = importedFiles(app, [...folders, 'infra/build']).filter((file) => pure.some((folder) => file.startsWith(`${folder}/`)));
+  const provided = isRemote ? [] : folders.filter((folder) => singletonLibs.includes(folder));
+  const imported = importedFiles([app, ...provided], [...folders, 'infra/build']).filter((file) => pure.some((folder) => file.startsWith(`${folder}/`)));
   return [...folders.filter((folder) => !pure.includes(folder)), ...imported.sort(), 'infra/build', lockfile];
 }
 
