@@ -1,3 +1,4 @@
+import { adminsErrors } from './admins/admins.contract.ts';
 import { attendanceErrors } from './attendance/attendance.contract.ts';
 import { auditLogErrors } from './audit-log/audit-log.contract.ts';
 import { authErrors } from './auth/auth.contract.ts';
@@ -42,6 +43,7 @@ const requestErrors = {
 } as const;
 
 export const errorStatus = {
+  ...adminsErrors,
   ...requestErrors,
   ...attendanceErrors,
   ...auditLogErrors,

@@ -199,6 +199,7 @@ export type TagName =
   | 'student'
   | 'memberships'
   | 'teachers'
+  | 'admins'
   | 'groups'
   /** Lessons and members of a group (by its id). */
   | 'journal'

@@ -1,3 +1,4 @@
+import { adminsRoutes } from './admins/admins.contract.ts';
 import { attendanceRoutes } from './attendance/attendance.contract.ts';
 import { auditLogRoutes } from './audit-log/audit-log.contract.ts';
 import { authRoutes, secondStepRoutes } from './auth/auth.contract.ts';
@@ -42,6 +43,7 @@ import { topicsRoutes } from './topics/topics.contract.ts';
 
 /** Every call of the API by feature, for documentation and the access matrix. */
 export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
+  admins: adminsRoutes,
   attendance: attendanceRoutes,
   auditLog: auditLogRoutes,
   auth: authRoutes,

@@ -37,6 +37,9 @@ const texts: Record<ErrorCode, string> = {
   'accounts.phone-of-archived':
     'Цей номер телефону належить викладачу з архіву. Поверніть викладача з архіву або вкажіть інший номер.',
   'accounts.phone-taken': 'Цей номер телефону вже має інший користувач.',
+  'admins.not-found': 'Такого адміністратора вже немає. Оновіть сторінку.',
+  'admins.last': 'У центрі має залишитися хоча б один адміністратор.',
+  'admins.own': 'Це ваш обліковий запис. Пароль змінюють у профілі, а видалити вас може інший адміністратор.',
   'avatars.not-found': 'Цьому користувачу не можна додати фото: його немає або він в архіві.',
   'avatars.wrong-type': ruleTexts.pictureType,
   'avatars.broken': ruleTexts.pictureBroken,

@@ -1,6 +1,7 @@
 /** Actions of the audit logs, `<feature>.<what happened>`. Entries are kept for ever, so names are never removed. */
 export const auditActions = [
   'accounts.archived', 'accounts.created', 'accounts.password-read', 'accounts.password-set', 'accounts.restored',
+  'admins.added', 'admins.removed', 'admins.updated',
   'attendance.chosen',
   'auth.recovery-code-used', 'auth.second-factor-off', 'auth.second-factor-on', 'auth.second-factor-refused',
   'auth.second-factor-reset', 'auth.recovery-codes-renewed', 'auth.session-replayed', 'auth.sign-in-refused',

@@ -1,5 +1,6 @@
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { Global, Module } from '@nestjs/common';
+import { AdminsController, AdminsService } from './admins/admins.controller.ts';
 import { ArchiveController } from './archive/archive.controller.ts';
 import { ArchiveRepository } from './archive/archive.repository.ts';
 import { GroupArchive } from './archive/group-archive.service.ts';
@@ -49,6 +50,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
 @Global()
 @Module({
   controllers: [
+    AdminsController,
     ArchiveController,
     AuditLogController,
     BroadcastsController,
@@ -72,6 +74,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     TopicsController,
   ],
   providers: [
+    AdminsService,
     ArchiveRepository,
     AuditLogRepository,
     BroadcastsService,

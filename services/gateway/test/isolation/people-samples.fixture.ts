@@ -1,3 +1,4 @@
+import type { adminsRoutes } from '@dzvinok/contract/admins';
 import type { authRoutes, secondStepRoutes } from '@dzvinok/contract/auth';
 import type { avatarsRoutes } from '@dzvinok/contract/avatars';
 import type { parentsRoutes } from '@dzvinok/contract/parents';
@@ -18,6 +19,13 @@ const file = { bytes: picture, type: 'image/png' };
 const fullName = (code: string) => `Хтось інший ${code}`;
 
 export const peopleSamples = {
+  admins: {
+    list: () => ({}),
+    create: ({ code }) => ({ body: { fullName: fullName(code), phoneNumber: newPhone() } }),
+    update: ({ secondAdmin, code }) => ({ body: { id: secondAdmin, fullName: fullName(code), phoneNumber: newPhone() } }),
+    resetPassword: ({ secondAdmin }) => ({ params: { id: secondAdmin } }),
+    remove: ({ secondAdmin }) => ({ params: { id: secondAdmin } }),
+  } satisfies SamplesOf<typeof adminsRoutes>,
   auth: {
     login: ({ domain, phone }) => ({ body: { phoneNumber: phone, password: testPassword, domain } }),
     refresh: ({ refreshToken }) => ({ body: refreshToken }),

@@ -31,6 +31,7 @@ export interface Rows extends Owners {
   newcomer: number;
   /** Without groups. */
   idleTeacher: number;
+  secondAdmin: number;
   archivedTeacher: number;
   /** May be archived; the others are archived. */
   leaver: number;
@@ -41,7 +42,7 @@ export interface Rows extends Owners {
 
 let lastPhone = 680_000_000;
 
-async function account(code: string, role: 'Teacher' | 'Student' | 'Parent', isArchived = false): Promise<number> {
+async function account(code: string, role: 'TenantAdmin' | 'Teacher' | 'Student' | 'Parent', isArchived = false): Promise<number> {
   lastPhone += 1;
   const { id } = await db().insertInto('accounts').values({
     role, full_name: `Хтось ${code}`, phone_number: `0${lastPhone}`, password_hash: null, issued_password: null, date_of_birth: null,
@@ -109,7 +110,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ lesson_id: oldLesson, student_id: owners.student, homework_mark: null, classwork_mark: null, absent: true, comment: null }).execute();
   return {
     ...owners, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
-    lesson: held, oldLesson, quietLesson, mark: markId, newcomer: await account(code, 'Student'), idleTeacher: await account(code, 'Teacher'),
+    lesson: held, oldLesson, quietLesson, mark: markId, newcomer: await account(code, 'Student'), idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),
   };

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineRoute, noData } from '../route.ts';
+import { fullName, id, idText, phoneNumber } from '../values.ts';
+
+export const adminForm = z.object({ fullName, phoneNumber });
+export const updateAdminBody = adminForm.extend({ id });
+
+export const admin = z.object({ id, fullName: z.string(), phoneNumber: z.string(), avatarPath: z.string().nullable() });
+
+/** Shown once, to the admin who asked for it. */
+const issuedPassword = z.object({ id, password: z.string() });
+
+export const adminsRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/admin/admins',
+    access: ['TenantAdmin'],
+    summary: 'Present admins of the centre',
+    reads: ['admins'],
+    data: z.array(admin),
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/admin/admins',
+    access: ['TenantAdmin'],
+    summary: 'Add an admin, or bring a removed admin with that phone back; the reply has the issued password',
+    changes: ['admins'],
+    body: adminForm,
+    data: issuedPassword,
+  }),
+  update: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/admins',
+    access: ['TenantAdmin'],
+    summary: 'Change the name and phone of an admin',
+    changes: ['admins'],
+    body: updateAdminBody,
+    data: admin,
+  }),
+  resetPassword: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/admins/:id/password',
+    access: ['TenantAdmin'],
+    summary: 'Issue a new password to another admin; ends that admin’s sessions',
+    changesNoRead: 'a password is on no page',
+    params: z.object({ id: idText }),
+    data: issuedPassword,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/admins/:id',
+    access: ['TenantAdmin'],
+    summary: 'Remove another admin: no sign-in, the entries in the log stay; never the last one',
+    changes: ['admins'],
+    params: z.object({ id: idText }),
+    data: noData,
+  }),
+};
+
+export const adminsErrors = { 'admins.not-found': 404, 'admins.last': 409, 'admins.own': 409 } as const;
+
+export type Admin = z.output<typeof admin>;
+export type AdminForm = z.output<typeof adminForm>;

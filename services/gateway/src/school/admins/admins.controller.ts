@@ -1,0 +1,129 @@
+import { refuse } from '@dzvinok/api-server/failure';
+import { Caller, Input, Route } from '@dzvinok/api-server/handler';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { adminsRoutes, type Admin, type AdminForm } from '@dzvinok/contract/admins';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { Controller, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { AccountsService, isSupport } from '../../identity/accounts/accounts.service.ts';
+import { newIssuedPassword } from '../../identity/auth/passwords.ts';
+import { AuditService, changed, type AuditEntry } from '../../runtime/audit/audit.service.ts';
+import { nameOrder } from '../../runtime/database/columns.ts';
+import { db } from '../../runtime/database/database.ts';
+
+/** Admins of a centre keep each other; support, which works as an admin, may only look. */
+@Injectable()
+export class AdminsService {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  async list(): Promise<Admin[]> {
+    return this.#present().orderBy(nameOrder('full_name')).orderBy('id').execute();
+  }
+
+  async add(form: AdminForm): Promise<{ id: number; password: string }> {
+    refuseSupport();
+    const holder = await this.accounts.findByPhone(form.phoneNumber);
+    if (holder?.role === 'TenantAdmin' && holder.isArchived) {
+      await this.#change(holder.id, form);
+      await this.accounts.restore(holder.id);
+      await this.#record('admins.added', holder.id, { after: form });
+      return { id: holder.id, password: await this.accounts.reissue(holder.id) };
+    }
+    const password = newIssuedPassword();
+    const id = await this.accounts.create({ role: 'TenantAdmin', ...form, password });
+    await this.#record('admins.added', id, { after: form });
+    return { id, password };
+  }
+
+  async update(id: number, form: AdminForm): Promise<Admin> {
+    refuseSupport();
+    const { id: _, avatarPath, ...before } = await this.#find(id);
+    await this.#change(id, form);
+    await this.#record('admins.updated', id, changed(before, form));
+    return { id, avatarPath, ...form };
+  }
+
+  async resetPassword(id: number, caller: CallerInfo): Promise<{ id: number; password: string }> {
+    refuseSupport();
+    if (id === caller.accountId) throw refuse('admins.own');
+    await this.#find(id);
+    return { id, password: await this.accounts.reissue(id) };
+  }
+
+  async remove(id: number, caller: CallerInfo): Promise<void> {
+    refuseSupport();
+    if (id === caller.accountId) throw refuse('admins.own');
+    // Two admins who remove each other at once wait for one another here.
+    const present = await this.#present().orderBy('id').forUpdate().execute();
+    const found = present.find((admin) => admin.id === id);
+    if (!found) throw refuse('admins.not-found');
+    if (present.length === 1 || !present.some((admin) => admin.id === caller.accountId)) throw refuse('admins.last');
+    await this.accounts.archive(id);
+    await this.#record('admins.removed', id, { before: { fullName: found.fullName, phoneNumber: found.phoneNumber } });
+  }
+
+  async #find(id: number): Promise<Admin> {
+    const found = await this.#present().where('id', '=', id).executeTakeFirst();
+    if (!found) throw refuse('admins.not-found');
+    return found;
+  }
+
+  async #change(id: number, form: AdminForm): Promise<void> {
+    const found = await this.accounts.find(id, form.phoneNumber);
+    const account = found.find((one) => one.id === id);
+    if (!account) throw refuse('admins.not-found');
+    const { isPasswordChanged } = this.accounts.change(account, found.find((one) => one.id !== id) ?? null, form);
+    await this.accounts.save(account, isPasswordChanged);
+  }
+
+  #present() {
+    return db()
+      .selectFrom('accounts')
+      .select(['id', 'full_name as fullName', 'phone_number as phoneNumber', 'avatar_path as avatarPath'])
+      .where('role', '=', sql.lit('TenantAdmin'))
+      .where('archived_at', 'is', null)
+      .where('support_of', 'is', null);
+  }
+
+  #record(action: AuditEntry['action'], id: number, facts: Pick<AuditEntry, 'before' | 'after'>): Promise<void> {
+    return this.audit.record({ action, entity: 'account', entityId: id, ...facts });
+  }
+}
+
+function refuseSupport(): void {
+  if (isSupport()) throw refuse('support.closed');
+}
+
+@Controller()
+export class AdminsController {
+  constructor(private readonly admins: AdminsService) {}
+
+  @Route(adminsRoutes.list, 'centre')
+  list() {
+    return this.admins.list();
+  }
+
+  @Route(adminsRoutes.create, 'centre')
+  create(@Input() { body }: RouteInput<typeof adminsRoutes.create>) {
+    return this.admins.add(body);
+  }
+
+  @Route(adminsRoutes.update, 'centre')
+  update(@Input() { body: { id, ...form } }: RouteInput<typeof adminsRoutes.update>) {
+    return this.admins.update(id, form);
+  }
+
+  @Route(adminsRoutes.resetPassword, 'centre')
+  resetPassword(@Input() { params }: RouteInput<typeof adminsRoutes.resetPassword>, @Caller() caller: CallerInfo) {
+    return this.admins.resetPassword(params.id, caller);
+  }
+
+  @Route(adminsRoutes.remove, 'centre')
+  async remove(@Input() { params }: RouteInput<typeof adminsRoutes.remove>, @Caller() caller: CallerInfo) {
+    await this.admins.remove(params.id, caller);
+    return null;
+  }
+}
