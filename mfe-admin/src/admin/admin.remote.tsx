@@ -26,6 +26,7 @@ const sections = {
     label: 'Центр',
     pages: [
       { label: 'Журнал дій', to: adminPaths.auditLog },
+      { label: 'Адміністратори', to: adminPaths.admins },
       { label: 'Доступ підтримки', to: adminPaths.support },
       { label: 'Паспорт центру', to: adminPaths.passport },
       { label: 'Контакти', to: adminPaths.contacts },
@@ -104,6 +105,7 @@ export const remote = defineRemote({
     ] },
     { element: <SectionTabs section="centre" />, children: [
       pageRoute('audit-log', async () => (await import('./audit-log/audit-log.page.tsx')).AuditLogPage),
+      pageRoute('admins', async () => (await import('./admins/admins.page.tsx')).AdminsPage),
       pageRoute('support', async () => (await import('./support/support.page.tsx')).SupportPage),
       pageRoute('contacts', async () => (await import('./contacts/contacts.page.tsx')).ContactsPage),
       pageRoute('passport', async () => (await import('./passport/passport.page.tsx')).CentrePassportPage),

@@ -7,6 +7,8 @@ export const updateAdminBody = adminForm.extend({ id });
 
 export const admin = z.object({ id, fullName: z.string(), phoneNumber: z.string(), avatarPath: z.string().nullable() });
 
+export const listedAdmin = admin.extend({ isSelf: z.boolean() });
+
 /** Shown once, to the admin who asked for it. */
 const issuedPassword = z.object({ id, password: z.string() });
 
@@ -17,7 +19,7 @@ export const adminsRoutes = {
     access: ['TenantAdmin'],
     summary: 'Present admins of the centre',
     reads: ['admins'],
-    data: z.array(admin),
+    data: z.array(listedAdmin),
   }),
   create: defineRoute({
     method: 'POST',
@@ -59,5 +61,6 @@ export const adminsRoutes = {
 
 export const adminsErrors = { 'admins.not-found': 404, 'admins.last': 409, 'admins.own': 409 } as const;
 
+export type ListedAdmin = z.output<typeof listedAdmin>;
 export type Admin = z.output<typeof admin>;
 export type AdminForm = z.output<typeof adminForm>;

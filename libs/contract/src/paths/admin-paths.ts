@@ -38,4 +38,5 @@ export const adminPaths = {
   support: '/admin/support',
   passport: '/admin/passport',
   contacts: '/admin/contacts',
+  admins: '/admin/admins',
 } as const;

@@ -11,7 +11,7 @@ import { Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import { ConfirmWithPassword } from '../confirm-with-password.popup.tsx';
 import { PersonFacts } from '../person-facts.tsx';
-import { NewPassword } from '../tenants/new-password.popup.tsx';
+import { NewPassword } from '../../accounts/new-password.popup.tsx';
 import { superAdminFields } from './super-admin.fields.tsx';
 
 interface Issued {

@@ -169,6 +169,35 @@ describe('an action on many students', () => {
   });
 });
 
+/** As browsers do when they translate a page: each text goes into elements of theirs. */
+function translatePage() {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) if (texts.currentNode instanceof Text && texts.currentNode.data.trim()) found.push(texts.currentNode);
+  for (const text of found) {
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    inner.textContent = text.data;
+    outer.append(inner);
+    text.replaceWith(outer);
+  }
+}
+
+it('a translated page goes on: rows are filtered and sorted, and its numbers are true', async () => {
+  students = [
+    makeStudent({ id: 1, fullname: 'Бойко Анна', comment: null }), makeStudent({ id: 2, fullname: 'Шевчук Олег', comment: 'Новенький' }),
+    makeStudent({ id: 3, fullname: 'Шевченко Ія', comment: null }),
+  ];
+  await openList();
+  await person.click(screen.getByLabelText('Вибрати: Бойко Анна'));
+  translatePage();
+  await person.click(screen.getByLabelText('Вибрати: Шевчук Олег'));
+  expect(screen.getByRole('group', { name: 'Дії з вибраними' }).textContent).toMatch(/Вибрано 2\sучнів/);
+  fill(screen.getByLabelText('Пошук'), 'шевч');
+  await waitFor(() => expect(isShown('Бойко Анна')).toBe(false));
+  fill(screen.getByLabelText('Пошук'), '');
+  await waitFor(() => expect(isShown('Бойко Анна')).toBe(true));
+});
+
 describe('payment flags', () => {
   const box = (name: string) => screen.getByLabelText<HTMLInputElement>(`Оплата цього місяця: ${name}`);
 

@@ -196,8 +196,13 @@ interface TextProps {
   text: string | null | undefined;
 }
 
+/** An element, as a row is reused for other students: React cannot replace a bare text that a browser has translated. */
+function Nothing() {
+  return <span>—</span>;
+}
+
 function Phone({ text }: TextProps) {
-  if (!text) return '—';
+  if (!text) return <Nothing />;
   return (
     <TextLink plain href={phoneHref(text)}>
       {formatPhone(text)}
@@ -206,7 +211,7 @@ function Phone({ text }: TextProps) {
 }
 
 function Cut({ text }: TextProps) {
-  if (!text) return '—';
+  if (!text) return <Nothing />;
   return (
     <span className={styles.cut} title={text}>
       {text}

@@ -6,7 +6,7 @@ import { Inline } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { CopyButton } from '../../../accounts/copy-button.tsx';
 import { AddressLink } from '../../centre-address/address-link.tsx';
-import { OnceShown } from '../once-shown.tsx';
+import { OnceShown } from '../../../accounts/once-shown.tsx';
 
 interface OnboardedCentreProps {
   centre: OnboardedTenant;

@@ -4,7 +4,7 @@ import { Button } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
 import { useState } from 'react';
 import { ConfirmWithPassword } from '../../confirm-with-password.popup.tsx';
-import { NewPassword } from '../new-password.popup.tsx';
+import { NewPassword } from '../../../accounts/new-password.popup.tsx';
 
 interface AdminActionsProps {
   admin: TenantAdmin;

@@ -1,7 +1,7 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { adminsRoutes, type Admin, type AdminForm } from '@dzvinok/contract/admins';
+import { adminsRoutes, type Admin, type AdminForm, type ListedAdmin } from '@dzvinok/contract/admins';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
@@ -19,8 +19,9 @@ export class AdminsService {
     private readonly audit: AuditService,
   ) {}
 
-  async list(): Promise<Admin[]> {
-    return this.#present().orderBy(nameOrder('full_name')).orderBy('id').execute();
+  async list({ accountId }: CallerInfo): Promise<ListedAdmin[]> {
+    const present = await this.#present().orderBy(nameOrder('full_name')).orderBy('id').execute();
+    return present.map((admin) => ({ ...admin, isSelf: admin.id === accountId }));
   }
 
   async add(form: AdminForm): Promise<{ id: number; password: string }> {
@@ -102,8 +103,8 @@ export class AdminsController {
   constructor(private readonly admins: AdminsService) {}
 
   @Route(adminsRoutes.list, 'centre')
-  list() {
-    return this.admins.list();
+  list(@Caller() caller: CallerInfo) {
+    return this.admins.list(caller);
   }
 
   @Route(adminsRoutes.create, 'centre')

@@ -26,7 +26,7 @@ export function BulkBar({ students, onClear }: BulkBarProps) {
   return (
     <div className={styles.bulk} role="group" aria-label="Дії з вибраними">
       <span role="status">
-        <Text weight="bold">Вибрано {counted(students.length, ['учня', 'учнів', 'учнів'])}</Text>{' '}
+        <Text weight="bold">{`Вибрано ${counted(students.length, ['учня', 'учнів', 'учнів'])}`}</Text>{' '}
         <span className={styles.bulkSum}>
           <Money value={total} />
         </span>

@@ -1,7 +1,7 @@
 import { formatPhone } from '@dzvinok/texts/phone';
 import { Button } from '@dzvinok/ui/button';
 import { Popup } from '@dzvinok/ui/popup';
-import { CopyButton } from '../../accounts/copy-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { OnceShown } from './once-shown.tsx';
 
 interface NewPasswordProps {

@@ -1,0 +1,145 @@
+import { useCall, useRead } from '@dzvinok/api-client/query';
+import { adminForm, adminsRoutes, type AdminForm, type ListedAdmin } from '@dzvinok/contract/admins';
+import { RecordPopup } from '@dzvinok/forms/form-popup';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { fullNameField } from '@dzvinok/forms/usual-fields';
+import { formatPhone } from '@dzvinok/texts/phone';
+import { Button } from '@dzvinok/ui/button';
+import { IconUserPlus } from '@dzvinok/ui/icons';
+import { Inline, Stack } from '@dzvinok/ui/layout';
+import { Rows } from '@dzvinok/ui/list';
+import { Page, SectionCard } from '@dzvinok/ui/page';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { Muted, Text } from '@dzvinok/ui/text';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+import { signInPhoneField } from '../../accounts/accounts.fields.tsx';
+import { NewPassword } from '../../accounts/new-password.popup.tsx';
+
+const fields = { fullName: fullNameField({ autoFocus: true }), phoneNumber: signInPhoneField };
+
+interface Draft extends AdminForm {
+  /** Null for a new admin. */
+  id: number | null;
+}
+
+interface Issued {
+  title: string;
+  phoneNumber: string;
+  password: string;
+}
+
+export function AdminsPage() {
+  const admins = useRead(adminsRoutes.list);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [issued, setIssued] = useState<Issued | null>(null);
+  const add = useCall(adminsRoutes.create);
+  const change = useCall(adminsRoutes.update);
+
+  async function save(body: AdminForm, { id }: Draft) {
+    if (id === null) {
+      const { data: { password } } = await add.mutateAsync({ body });
+      setIssued({ title: 'Адміністратора додано', phoneNumber: body.phoneNumber, password });
+    } else {
+      await change.mutateAsync({ body: { id, ...body } });
+      showToast({ kind: 'success', message: 'Дані адміністратора збережено.' });
+    }
+  }
+
+  return (
+    <Page
+      title="Адміністратори"
+      subtitle="Кожен входить зі свого номера, тож журнал дій показує, хто що зробив."
+      width="form"
+      actions={
+        <Button look="primary" icon={<IconUserPlus size={18} />} onClick={() => setDraft({ id: null, fullName: '', phoneNumber: '' })}>
+          Додати адміністратора
+        </Button>
+      }
+    >
+      <WhenRead query={admins} waiting={<LoadingState shape="cards" count={1} />}>
+        {(all) => (
+          <SectionCard>
+            <Rows label="Адміністратори">
+              {all.map((admin) => <AdminRow key={admin.id} admin={admin} onChange={() => setDraft(admin)} onIssued={setIssued} />)}
+            </Rows>
+          </SectionCard>
+        )}
+      </WhenRead>
+      <RecordPopup
+        record={draft}
+        titles={{ add: 'Новий адміністратор', edit: 'Дані адміністратора' }}
+        label="Адміністратор"
+        fields={fields}
+        rules={adminForm}
+        save={save}
+        onClose={() => setDraft(null)}
+      >
+        {() => draft?.id === null && <Muted block>Матиме той самий доступ, що й ви: учні, групи, оплати, журнал дій.</Muted>}
+      </RecordPopup>
+      {issued && (
+        <NewPassword title={issued.title} place="Портал «Дзвінок»" address={window.location.origin} issued={issued} onClose={() => setIssued(null)} />
+      )}
+    </Page>
+  );
+}
+
+interface AdminRowProps {
+  admin: ListedAdmin;
+  onChange: () => void;
+  onIssued: (issued: Issued) => void;
+}
+
+function AdminRow({ admin: { id, fullName, phoneNumber, isSelf }, onChange, onIssued }: AdminRowProps) {
+  const [asked, setAsked] = useState<'password' | 'removal' | null>(null);
+  const resetPassword = useCall(adminsRoutes.resetPassword);
+  const remove = useCall(adminsRoutes.remove);
+  const close = () => setAsked(null);
+  const issue = () => runWithToast(async () => {
+    const { data: { password } } = await resetPassword.mutateAsync({ params: { id } });
+    close();
+    onIssued({ title: 'Новий пароль', phoneNumber, password });
+  });
+  return (
+    <li>
+      <Stack gap="none">
+        <Text weight="medium">
+          {fullName}
+          {isSelf && <Muted> · це ви</Muted>}
+        </Text>
+        <Muted>{formatPhone(phoneNumber)}</Muted>
+      </Stack>
+      <Inline gap="sm">
+        <Button size="sm" aria-label={`Змінити: ${fullName}`} onClick={onChange}>Змінити</Button>
+        {!isSelf && <Button size="sm" aria-label={`Новий пароль: ${fullName}`} onClick={() => setAsked('password')}>Новий пароль</Button>}
+        {!isSelf && <Button size="sm" aria-label={`Видалити: ${fullName}`} onClick={() => setAsked('removal')}>Видалити</Button>}
+      </Inline>
+      {asked === 'password' && (
+        <ConfirmPopup
+          opened
+          title="Видати новий пароль?"
+          text={`${fullName}: попередній пароль більше не підійде, на всіх пристроях буде виконано вихід.`}
+          confirmLabel="Видати"
+          cancelLabel="Скасувати"
+          busy={resetPassword.isPending}
+          onConfirm={() => void issue()}
+          onCancel={close}
+        />
+      )}
+      {asked === 'removal' && (
+        <ConfirmPopup
+          opened
+          danger
+          title="Видалити адміністратора?"
+          text={`${fullName}: вхід буде закрито, на всіх пристроях буде виконано вихід. Записи в журналі дій лишаться.`}
+          confirmLabel="Видалити"
+          cancelLabel="Скасувати"
+          busy={remove.isPending}
+          onConfirm={() => void runWithToast(() => remove.mutateAsync({ params: { id } }), 'Адміністратора видалено.')}
+          onCancel={close}
+        />
+      )}
+    </li>
+  );
+}
