@@ -8,8 +8,8 @@ import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Heading, LinkedText, Muted, SubjectBadge } from '@dzvinok/ui/text';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { useFamilyHeader } from '../children/family-header.ts';
+import { DoneTick } from '../done/done-tick.tsx';
 import { Portion } from '../portions/portion.tsx';
-import { DoneTick } from './done-tick.tsx';
 import styles from './homework.module.css';
 
 const pastPageSize = 10;

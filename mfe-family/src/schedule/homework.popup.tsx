@@ -3,7 +3,7 @@ import { Button } from '@dzvinok/ui/button';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Badge, LinkedText, Muted, Text } from '@dzvinok/ui/text';
-import { DoneTick } from '../homework/done-tick.tsx';
+import { DoneTick } from '../done/done-tick.tsx';
 import { LessonLine } from './lesson-line.tsx';
 import type { LessonPopupProps } from './lesson.popup.tsx';
 import styles from './schedule.module.css';
