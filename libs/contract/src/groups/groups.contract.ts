@@ -90,6 +90,8 @@ export const groupListItem = z.object({
   ...groupSummary,
   className: z.string(),
   pricePerMonth: z.number(),
+  /** Missing from older gateways. */
+  lessonDuration: z.int().optional(),
   /** Only archived groups have it; `studentCount` then counts the students who would return. */
   archivedAt: dateTime.optional(),
   /** A teacher may have been archived after the group. */

@@ -1,5 +1,5 @@
 import { useRead } from '@dzvinok/api-client/query';
-import type { Group } from '@dzvinok/contract/groups';
+import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { useOpenInAddress } from '@dzvinok/router/navigation';
@@ -10,6 +10,7 @@ import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useMemo, useState } from 'react';
+import { groupsAtSameTime, SameTimePopup } from '../same-time.tsx';
 import { useMemberChanges } from './member-changes.ts';
 import { MembersSection } from './members-section.tsx';
 
@@ -60,6 +61,10 @@ function MembersAndOthers({ group, students }: { group: Group; students: readonl
   const sought = text.trim();
   const found = useMemo(() => findStudents(students, sought), [students, sought]);
   const isMember = ({ classes }: StudentListItem) => classes.some(({ id }) => id === group.id);
+  const { data: groups = [] } = useRead(groupsRoutes.list);
+  const [asked, setAsked] = useState<StudentListItem | null>(null);
+  const atSameTime = ({ classes }: StudentListItem) => groupsAtSameTime(group, groups.filter(({ id }) => classes.some((own) => own.id === id)));
+  const add = async (student: StudentListItem) => (atSameTime(student).length > 0 ? setAsked(student) : change(student, 'add'));
   return (
     <>
       <SearchField size="sm" label="Пошук учня" placeholder="ПІП, школа або телефон" value={text} onChange={setText} />
@@ -77,8 +82,19 @@ function MembersAndOthers({ group, students }: { group: Group; students: readonl
         students={found.filter((student) => !isMember(student))}
         busy={busy}
         action="add"
-        onChange={change}
+        onChange={add}
       />
+      {asked && (
+        <SameTimePopup
+          fullName={asked.fullname}
+          others={atSameTime(asked)}
+          onConfirm={() => {
+            setAsked(null);
+            void change(asked, 'add');
+          }}
+          onCancel={() => setAsked(null)}
+        />
+      )}
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>

@@ -13,15 +13,15 @@ const person = userEvent.setup();
 let api: FakeApi;
 let students: StudentListItem[];
 
-function makeGroup(id: number, className: string): GroupListItem {
-  const schedules = [{ id, dayOfWeek: 1, classroomId: 1, classroomName: '101', startTime: '15:30:00' }];
+function makeGroup(id: number, className: string, dayOfWeek = 1): GroupListItem {
+  const schedules = [{ id, dayOfWeek, classroomId: 1, classroomName: '101', startTime: '15:30:00' }];
   const subject = { subjectId: 1, subjectName: 'Математика', subjectColor: 'blue' };
   const teacher = { teacherId: 5, teacherName: 'Савчук Ігор' };
   return { id, className, ...subject, ...teacher, isOnline: false, studentCount: 1, pricePerMonth: 900, schedules };
 }
 
 const algebra = makeGroup(10, 'А');
-const geometry = makeGroup(11, 'Б');
+const geometry = makeGroup(11, 'Б', 2);
 
 beforeEach(() => {
   students = [
@@ -294,6 +294,21 @@ describe('payment flags', () => {
     await person.click(box('Шевчук Олег'));
     await waitFor(() => expect(paid()).toMatch(/^2\s500,00/));
   });
+});
+
+it('a group at the time of another group is asked about, and stays marked', async () => {
+  const physics = { ...makeGroup(12, 'В'), subjectName: 'Фізика' };
+  api.answer(groupsRoutes.list, [algebra, physics]).answer(groupsRoutes.addStudent, null);
+  await openList();
+  await person.click(screen.getByRole('button', { name: /групи учня Бойко Анна/ }));
+  await person.click(await screen.findByRole('button', { name: 'Додати: Фізика В' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Уроки в один час' }));
+  expect(question.getByText('Бойко Анна уже має в цей час: Математика А. Додати до групи все одно?')).toBeTruthy();
+  expect(api.callsOf(groupsRoutes.addStudent)).toEqual([]);
+  students = students.map((student) => (student.id === 1 ? { ...student, classes: [algebra, physics] } : student));
+  await person.click(question.getByRole('button', { name: 'Додати' }));
+  await waitFor(() => expect(api.callsOf(groupsRoutes.addStudent)[0]?.params).toEqual({ classId: 12, studentId: 1 }));
+  expect(await screen.findByText('Одночасно: Математика А')).toBeTruthy();
 });
 
 describe('groups popup', () => {

@@ -3,7 +3,7 @@ import { mondayFirst, weekdayShort } from '@dzvinok/texts/dates';
 import { slotText } from '@dzvinok/texts/times';
 import { Button } from '@dzvinok/ui/button';
 import { Inline, Stack } from '@dzvinok/ui/layout';
-import { Heading, Muted, SubjectBadge } from '@dzvinok/ui/text';
+import { Heading, Muted, SubjectBadge, Text } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
 import styles from './groups.module.css';
 
@@ -11,11 +11,13 @@ interface GroupSectionProps {
   title: string;
   empty: string;
   groups: readonly GroupListItem[];
+  /** A warning about the group. */
+  noteOf?: (group: GroupListItem) => ReactNode;
   busy: ReadonlySet<number>;
   action: { label: string; icon: ReactNode; run: (group: GroupListItem) => void };
 }
 
-export function GroupSection({ title, empty, groups, busy, action }: GroupSectionProps) {
+export function GroupSection({ title, empty, groups, noteOf, busy, action }: GroupSectionProps) {
   return (
     <section className={styles.groupSection} aria-label={title}>
       <Heading level={3}>
@@ -33,6 +35,7 @@ export function GroupSection({ title, empty, groups, busy, action }: GroupSectio
                 <Muted>{group.teacherName}</Muted>
               </Inline>
               <ScheduleChips group={group} />
+              <Warning>{noteOf?.(group)}</Warning>
             </Stack>
             <Button
               size="sm"
@@ -49,6 +52,10 @@ export function GroupSection({ title, empty, groups, busy, action }: GroupSectio
       </Stack>
     </section>
   );
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return children ? <Text tone="warning" size="sm">{children}</Text> : null;
 }
 
 function ScheduleChips({ group }: { group: GroupListItem }) {

@@ -5,8 +5,9 @@ import type { StudentListItem } from '@dzvinok/contract/students';
 import { counted } from '@dzvinok/texts/plural';
 import { Select } from '@dzvinok/ui/choice';
 import { Stack } from '@dzvinok/ui/layout';
-import { Muted } from '@dzvinok/ui/text';
+import { Muted, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
+import { groupsAtSameTime } from '../../../groups/same-time.tsx';
 import { listHint } from '../../../list-hint.tsx';
 import { ForManyPopup } from './for-many.popup.tsx';
 
@@ -20,6 +21,9 @@ export function AddToGroupPopup({ students, onClose }: AddToGroupPopupProps) {
   const groups = useRead(groupsRoutes.list);
   const [classId, setClassId] = useState<number | null>(null);
   const members = students.filter(({ classes }) => classes.some(({ id }) => id === classId));
+  const group = groups.data?.find(({ id }) => id === classId);
+  const atSameTime = students.filter((student) => group && !members.includes(student)
+    && groupsAtSameTime(group, (groups.data ?? []).filter(({ id }) => student.classes.some((own) => own.id === id))).length > 0);
   const question = (
     <Stack>
       <Select
@@ -43,6 +47,11 @@ export function AddToGroupPopup({ students, onClose }: AddToGroupPopupProps) {
       <p>
         {counted(students.length, 'student')}
         {members.length > 0 && <Muted block>Уже в цій групі: {members.length}. Для них нічого не зміниться.</Muted>}
+        {atSameTime.length > 0 && (
+          <Text tone="warning" block>
+            {`У цей час уже мають іншу групу: ${atSameTime.map(({ fullname }) => fullname).join(', ')}.`}
+          </Text>
+        )}
       </p>
     </Stack>
   );
