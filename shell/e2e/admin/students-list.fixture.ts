@@ -42,7 +42,7 @@ export async function addGroups({ api }: OwnCentre, prices: Record<string, numbe
   const { id: teacherId } = await api.call(teachersRoutes.create, { body: teacher });
   const ids = new Map<string, number>();
   for (const [name, pricePerMonth] of Object.entries(prices)) {
-    const schedules = [{ dayOfWeek: 1, classroomId: room?.id ?? 0, startTime: '15:30' }];
+    const schedules = [{ dayOfWeek: name === 'А' ? 1 : 2, classroomId: room?.id ?? 0, startTime: '15:30' }];
     const body = { name, subjectId, teacherId, pricePerMonth, lessonDuration: 60, isOnline: false, schedules };
     ids.set(name, (await api.call(groupsRoutes.create, { body })).id);
   }

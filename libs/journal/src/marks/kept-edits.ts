@@ -1,8 +1,10 @@
+import { offlineKey } from '@dzvinok/api-client/offline';
 import { commentAudience, mark, markContent } from '@dzvinok/contract/marks';
 import { keptMarksPrefix as prefix } from '@dzvinok/early/kept';
-import { storedJson, storedText } from '@dzvinok/storage/stored';
+import { storedJson, storedText, type Stored } from '@dzvinok/storage/stored';
 import { z } from 'zod';
 import { markFields, type MarkKey } from './mark-values.ts';
+import type { Steps } from './undo-steps.ts';
 import { join, timeUntouched, type UnsavedEdit } from './unsaved-edit.ts';
 
 const fields = z.array(z.enum(markFields));
@@ -18,6 +20,15 @@ const keptEdit = z.object({
   attempts: z.array(z.object({ version: z.int(), values, fields, isLost: z.boolean() })),
   typed: z.partialRecord(z.enum(markFields), z.number()),
 });
+
+const keptStep = z.array(z.object({
+  place: z.object({ studentId: z.int(), lessonId: z.int() }), field: z.enum(markFields), before: values, after: values,
+}));
+
+/** The tab's last steps in a group, for undo after a reload; deleted with the account's offline replies. */
+export function keptSteps(account: string, groupId: number): Stored<Steps> {
+  return storedJson<Steps>(offlineKey(account, `undo ${groupId}`), z.array(keptStep), 'sessionStorage');
+}
 
 // Each page load writes under its own keys, so two tabs never overwrite each other.
 const page = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(36)).join('');

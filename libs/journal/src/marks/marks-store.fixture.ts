@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { isControlWork } from '../choices/control-work.tsx';
 import { JournalServer } from './journal-server.fixture.ts';
-import { KeptEdits } from './kept-edits.ts';
+import { KeptEdits, keptSteps } from './kept-edits.ts';
 import { Connection } from './mark-outbox.ts';
 import type { MarkPlace } from './mark-values.ts';
 import { JournalMarksStore, type MarksStore } from './marks-store.ts';
@@ -25,6 +25,7 @@ export function openMarksStore(server: JournalServer, options: StoreOptions = {}
   return new JournalMarksStore({
     send: server.send,
     kept: new KeptEdits(options.account ?? account, options.groupId ?? 3, `page${pages}`),
+    keptSteps: keptSteps(options.account ?? account, options.groupId ?? 3),
     connection: options.connection ?? new Connection(),
     isPresent: options.isPresent ?? (() => true),
     isControlWork,

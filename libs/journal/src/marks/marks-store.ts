@@ -1,11 +1,12 @@
 import type { Mark } from '@dzvinok/contract/marks';
+import type { Stored } from '@dzvinok/storage/stored';
 import type { KeptEdits } from './kept-edits.ts';
 import { MarkEntries, type MarksSummary, type MarkView, type QuestionKind, type StudentMarks, type TroubleState } from './mark-entries.ts';
 import { MarkOutbox, type Connection, type SendMarks } from './mark-outbox.ts';
 import { askedFields, MarkQuestions } from './mark-questions.ts';
 import { MarkSaves } from './mark-saves.ts';
 import { hasFigure, keyOf, markFields, placeOf, valuesOf, type MarkEdit, type MarkPlace, type MarkValues } from './mark-values.ts';
-import { UndoSteps, type FieldChange } from './undo-steps.ts';
+import { UndoSteps, type FieldChange, type Steps } from './undo-steps.ts';
 import { isNewer, rebase, settle, timeUntouched } from './unsaved-edit.ts';
 
 /** Deleting more marks at once is asked about. */
@@ -17,6 +18,8 @@ const day = new Intl.DateTimeFormat('uk-UA', { day: 'numeric', month: 'long' });
 interface StoreParts {
   send: SendMarks;
   kept: KeptEdits;
+  /** Steps for undo after a reload; without it they end with the page. */
+  keptSteps?: Stored<Steps>;
   connection: Connection;
   isPresent: () => boolean;
   /** True while new marks of this lesson are marks of a control work. */
@@ -27,7 +30,7 @@ export type MarksStore = Pick<JournalMarksStore, keyof JournalMarksStore>;
 
 /** Marks of one group for one account in this tab. Changes show at once, are sent in batches and survive a reload or a lost connection. */
 export class JournalMarksStore {
-  readonly #steps = new UndoSteps();
+  readonly #steps: UndoSteps;
   readonly #entries = new MarkEntries();
   readonly #questions = new MarkQuestions(this.#entries);
   readonly #kept: KeptEdits;
@@ -36,8 +39,9 @@ export class JournalMarksStore {
   readonly #connection: Connection;
   readonly #isControlWork: StoreParts['isControlWork'];
 
-  constructor({ send, kept, connection, isPresent, isControlWork }: StoreParts) {
+  constructor({ send, kept, keptSteps: steps, connection, isPresent, isControlWork }: StoreParts) {
     this.#kept = kept;
+    this.#steps = new UndoSteps(steps);
     this.#connection = connection;
     this.#isControlWork = isControlWork;
     this.#saves = new MarkSaves(this.#entries, kept);

@@ -9,6 +9,7 @@ let marksStore: JournalMarksStore;
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
+  sessionStorage.clear();
   server = new JournalServer();
   marksStore = openMarksStore(server);
 });
@@ -37,6 +38,18 @@ describe('undo', () => {
     await answer(server);
     expect(server.valuesAt(anna)).toMatchObject({ classworkMark: 4, homeworkMark: null });
     expect(server.valuesAt(boris).classworkMark).toBe(4);
+  });
+
+  it('survives a reload of the tab, and restores no mark that changed since', async () => {
+    marksStore.adopt([server.set(anna, { classworkMark: 3 }), server.set(boris, { classworkMark: 4 })]);
+    marksStore.edit([anna, boris].map((place) => ({ place, changes: { classworkMark: null } })));
+    await answer(server);
+    const reloaded = openMarksStore(server);
+    reloaded.adopt([server.set(anna, {}), server.set(boris, { classworkMark: 12 })]);
+    expect(reloaded.undo()).toEqual([anna]);
+    await answer(server);
+    expect([server.valuesAt(anna).classworkMark, server.valuesAt(boris).classworkMark]).toEqual([3, 12]);
+    expect(openMarksStore(server, { account: 'tenant:1/6' }).undo(), 'another account').toBeNull();
   });
 
   it('goes back step by step; a new edit ends the redo', () => {

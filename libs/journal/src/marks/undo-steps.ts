@@ -1,3 +1,4 @@
+import type { Stored } from '@dzvinok/storage/stored';
 import { isSameValue, type MarkEdit, type MarkField, type MarkPlace, type MarkValues } from './mark-values.ts';
 
 /** One field of one mark before and after a step. */
@@ -20,20 +21,32 @@ function reverse(step: readonly FieldChange[]): FieldChange[] {
 }
 
 const depth = 200;
+/** Steps that survive a reload. */
+const keptDepth = 20;
+
+export type Steps = (readonly FieldChange[])[];
 
 export class UndoSteps {
-  #done: (readonly FieldChange[])[] = [];
-  #undone: (readonly FieldChange[])[] = [];
+  readonly #kept: Stored<Steps> | undefined;
+  #done: Steps;
+  #undone: Steps = [];
+
+  constructor(kept?: Stored<Steps>) {
+    this.#kept = kept;
+    this.#done = kept?.read() ?? [];
+  }
 
   add(step: readonly FieldChange[]): void {
     this.#done = [...this.#done.slice(1 - depth), step];
     this.#undone = [];
+    this.#keep();
   }
 
   undo(present: (place: MarkPlace) => MarkValues): MarkEdit[] | null {
     const step = this.#done.pop();
     if (!step) return null;
     this.#undone.push(reverse(step));
+    this.#keep();
     return reversible(step, present);
   }
 
@@ -41,6 +54,13 @@ export class UndoSteps {
     const step = this.#undone.pop();
     if (!step) return null;
     this.#done.push(reverse(step));
+    this.#keep();
     return reversible(step, present);
+  }
+
+  #keep(): void {
+    const last = this.#done.slice(-keptDepth);
+    // A browser without room keeps fewer: the newest step matters most.
+    if (this.#kept?.write(last) === false && this.#kept.write(last.slice(-1)) === false) this.#kept.write(null);
   }
 }

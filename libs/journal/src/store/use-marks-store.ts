@@ -3,7 +3,7 @@ import { onWayBack } from '@dzvinok/api-client/connection';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { onSessionChange, readAccountKey, useSession } from '@dzvinok/session/session';
 import { isControlWork } from '../choices/control-work.tsx';
-import { groupsWithKept, KeptEdits } from '../marks/kept-edits.ts';
+import { groupsWithKept, KeptEdits, keptSteps } from '../marks/kept-edits.ts';
 import { Connection, type SendMarks } from '../marks/mark-outbox.ts';
 import { JournalMarksStore, type MarksStore } from '../marks/marks-store.ts';
 
@@ -36,6 +36,7 @@ function openMarksStore(account: string, groupId: number): JournalMarksStore {
   const marksStore = stores.get(key) ?? new JournalMarksStore({
     send: sendAs(account, groupId),
     kept: new KeptEdits(account, groupId),
+    keptSteps: keptSteps(account, groupId),
     connection,
     isPresent: () => readAccountKey() === account,
     isControlWork,

@@ -1,4 +1,4 @@
-import { useRead } from '@dzvinok/api-client/query';
+import { queryOf } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { studentsRoutes, type Student, type StudentOverview } from '@dzvinok/contract/students';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
@@ -11,6 +11,7 @@ import { Columns, Stack } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { UnknownRecord } from '../../unknown-record.page.tsx';
 import { ArchiveStudentPopup } from '../archive/archive-student.popup.tsx';
@@ -19,6 +20,9 @@ import { HistoryCard } from '../overview/history-card.tsx';
 import { OverviewCards } from '../overview/student-overview.tsx';
 import { StudentProgress } from '../overview/student-progress.tsx';
 import { EditParent, EditStudent, NewParent, studentForm } from './edit-student.form.tsx';
+
+/** Another admin may work meanwhile, and a page may be left open overnight. */
+const askEveryMs = 30_000;
 
 const back = { href: adminPaths.students, label: 'До списку учнів' };
 
@@ -30,7 +34,7 @@ export function EditStudentPage() {
 }
 
 function LoadedStudent({ studentId }: { studentId: number }) {
-  const query = useRead(studentsRoutes.overview, { params: { id: studentId } });
+  const query = useQuery({ ...queryOf(studentsRoutes.overview, { params: { id: studentId } }), refetchInterval: askEveryMs });
   const { data: student, error } = query;
   const isArchived = Boolean(student?.archivedAt);
 

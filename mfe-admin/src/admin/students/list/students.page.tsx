@@ -1,4 +1,4 @@
-import { useRead } from '@dzvinok/api-client/query';
+import { queryOf } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { owesThisMonth, studentsRoutes } from '@dzvinok/contract/students';
 import { ColumnsButton, useColumnChoice, type ColumnChoice } from '@dzvinok/lists/columns';
@@ -12,6 +12,7 @@ import { useRootState } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { WhenRead } from '@dzvinok/ui/state';
 import { LongTable, type RowTone } from '@dzvinok/ui/table';
+import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { useOpenedStudent } from './groups/opened-student.ts';
 import { StudentGroupsPopup } from './groups/student-groups.popup.tsx';
@@ -25,8 +26,11 @@ import { StudentsFiles } from './students-files.tsx';
 import styles from './students-list.module.css';
 import { studentsList, type StudentActions } from './students.columns.tsx';
 
+/** Another admin may work meanwhile, and a page may be left open overnight; an unchanged list is answered from what the gateway keeps. */
+const askEveryMs = 30_000;
+
 export function StudentsPage() {
-  const query = useRead(studentsRoutes.list);
+  const query = useQuery({ ...queryOf(studentsRoutes.list), refetchInterval: askEveryMs });
   const { data: students } = query;
   const state = useList(studentsList, students);
   const { shown } = state;
