@@ -19,6 +19,8 @@ it('a notice of a lesson names marks and statuses, the most important in its tit
   expect(said(marks({ isLate: true }))).toEqual(['Запізнення на урок', 'Математика, 21.11']);
   expect(said(marks({ isLate: true, homeworkMark: 9 }))).toEqual(['Оцінки й відмітки', 'Математика, 21.11 · домашня робота — 9 · запізнення']);
   expect(said(marks({ notReady: true }))).toEqual(['Неготовність до уроку', 'Математика, 21.11']);
+  expect(said(marks({ comment: 'Молодець' }))).toEqual(['Коментар учителя', 'Математика, 21.11 · «Молодець»']);
+  expect(said(marks({ classworkMark: 11, comment: 'Молодець' }))).toEqual(['Нова оцінка', 'Математика, 21.11 · робота на уроці — 11 · «Молодець»']);
   expect(said(marks({ absent: true, homeworkMark: 9 }))).toEqual(['Пропуск уроку', 'Математика, 21.11 · домашня робота — 9']);
 });
 

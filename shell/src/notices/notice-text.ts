@@ -13,7 +13,7 @@ interface NoticeText {
   action: { label: string; page: string } | { label: string; href: string } | undefined;
 }
 
-const longestHomework = 160;
+const longestText = 160;
 
 export function noticeText(notice: Notice, reader: FamilyRole): NoticeText {
   const pages = reader === 'Student' ? studentPaths : parentPaths;
@@ -31,12 +31,13 @@ export function noticeText(notice: Notice, reader: FamilyRole): NoticeText {
     case 'marks': {
       if (notice.absent) {
         const toMissed = { label: 'До пропусків', page: ofChild(pages.missedLessons) };
-        return { kind: 'warning', title: 'Пропуск уроку', message: message(...marksOf(notice)), action: toMissed };
+        return { kind: 'warning', title: 'Пропуск уроку', message: message(...marksOf(notice), ...commentOf(notice)), action: toMissed };
       }
       const [only, another] = sayings(notice);
+      if (!only) return { kind: 'info', title: 'Коментар учителя', message: message(...commentOf(notice)), action: toSchedule };
       const toProgress = { label: 'До прогресу', page: ofChild(pages.progress) };
-      const title = only && !another ? only.title : 'Оцінки й відмітки';
-      return { kind: only?.kind ?? 'info', title, message: message(...marksOf(notice), ...(another ? remarksOf(notice) : [])), action: toProgress };
+      const title = another ? 'Оцінки й відмітки' : only.title;
+      return { kind: only.kind, title, message: message(...marksOf(notice), ...(another ? remarksOf(notice) : []), ...commentOf(notice)), action: toProgress };
     }
   }
 }
@@ -63,6 +64,10 @@ function remarksOf({ notReady, isLate }: MarksNotice): string[] {
   return [notReady && 'неготовність до уроку', isLate && 'запізнення'].filter((text) => text !== false);
 }
 
+function commentOf({ comment }: MarksNotice): string[] {
+  return comment ? [`«${shortened(comment)}»`] : [];
+}
+
 function shortened(text: string): string {
-  return text.length > longestHomework ? `${text.slice(0, longestHomework).replace(/\s+\S*$/, '')}…` : text;
+  return text.length > longestText ? `${text.slice(0, longestText).replace(/\s+\S*$/, '')}…` : text;
 }

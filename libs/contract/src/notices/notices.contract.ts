@@ -24,6 +24,8 @@ export const notice = z.discriminatedUnion('kind', [
     absent: z.boolean(),
     notReady: z.boolean(),
     isLate: z.boolean(),
+    /** The teacher's comment for the family; missing from older gateways. */
+    comment: z.string().nullable().optional(),
   }),
   z.object({ ...about, kind: z.literal('homework'), description: z.string() }),
   /** `joinUrl` is null after the lesson's day. */

@@ -65,7 +65,8 @@ function put({ kind, title, message, id, action, isLasting = false }: Toast & No
   if (earlier) hideNotification(earlier);
   if (id) names.set(id, name);
   makeRoom();
-  if (!isLasting) remember({ kind, title, message, id, action });
+  // What a person has just done is no news to that person.
+  if (!isLasting && kind !== 'success') remember({ kind, title, message, id, action });
 
   const hide = () => void hideNotification(name);
   let downAt = 0;

@@ -2,6 +2,7 @@ import type { Notice } from '@dzvinok/contract/notices';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
+import { commentForFamily } from '../../school/marks/mark.entity.ts';
 
 const pageSize = 50;
 /** Notices per pass, so that a pass stays short. */
@@ -25,7 +26,7 @@ export class NoticesRepository {
           'studentName', student.full_name, 'lessonDate', l.lesson_date, 'subjectName', sb.name, 'subjectColor', sb.color,
           'kind', n.kind)::jsonb || case n.kind
             when 'marks' then jsonb_build_object('homeworkMark', mk.homework_mark, 'classworkMark', mk.classwork_mark,
-              'absent', mk.absent, 'notReady', mk.not_ready, 'isLate', mk.is_late)
+              'absent', mk.absent, 'notReady', mk.not_ready, 'isLate', mk.is_late, 'comment', ${commentForFamily})
             when 'homework' then jsonb_build_object('description', h.description)
             else jsonb_build_object('joinUrl', case when l.lesson_date = ${today}::date then b.join_url end)
           end as content
@@ -42,6 +43,7 @@ export class NoticesRepository {
             or exists (select from student_parents p where p.student_id = n.student_id and p.parent_id = ${accountId}))
           and case n.kind
             when 'marks' then coalesce(mk.homework_mark, mk.classwork_mark) is not null or mk.absent or mk.not_ready or mk.is_late
+              or ${commentForFamily} is not null
             when 'homework' then h.description is not null
             else b.join_url is not null
           end
@@ -74,7 +76,7 @@ export class NoticesRepository {
       ), news as (
         select 'marks' as kind, mk.lesson_id, mk.student_id, s.saved_at, concat_ws(' ',
           'homework ' || mk.homework_mark, 'classwork ' || mk.classwork_mark, case when mk.absent then 'absent' end,
-          case when mk.not_ready then 'not ready' end, case when mk.is_late then 'late' end) as told
+          case when mk.not_ready then 'not ready' end, case when mk.is_late then 'late' end, 'comment ' || md5(${commentForFamily})) as told
         from saved_marks s join marks mk on mk.id = s.mark_id
         union all
         select 'homework', h.lesson_id, m.student_id, h.set_at, md5(h.description)

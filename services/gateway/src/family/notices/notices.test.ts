@@ -55,7 +55,7 @@ it('notices tell the student and the parent of marks, homework and a broadcast',
   const expected = [
     { ...about(), kind: 'broadcast', joinUrl },
     { ...about(), kind: 'homework', description: 'Вправа 7' },
-    { ...about(), kind: 'marks', homeworkMark: null, classworkMark: 11, absent: false, notReady: false, isLate: true },
+    { ...about(), kind: 'marks', homeworkMark: null, classworkMark: 11, absent: false, notReady: false, isLate: true, comment: null },
   ];
   expect(await list(anna)).toEqual({ notices: expected, unread: 3 });
   // the parent has two children in the group, so gets homework and broadcast twice
@@ -65,6 +65,22 @@ it('notices tell the student and the parent of marks, homework and a broadcast',
   expect(ofParent.notices.filter(({ studentId }) => studentId === centre.ids.bohdan).map(({ kind }) => kind)).toEqual(['broadcast', 'homework']);
   clock.set('2026-11-22T12:00:00+02:00');
   expect((await list(await centre.signIn('anna'))).notices[0]).toMatchObject({ kind: 'broadcast', joinUrl: null });
+});
+
+it('a comment for the family is told, and told again when it changes', async () => {
+  const { id } = await mark({ comment: 'Прошу зателефонувати мені', commentAudience: 'family' });
+  await write();
+  for (const who of [anna, parent]) {
+    expect((await list(who)).notices).toMatchObject([{ kind: 'marks', classworkMark: null, comment: 'Прошу зателефонувати мені', isRead: false }]);
+  }
+  await anna.data(noticesRoutes.read, { body: { upTo: (await list(anna)).notices[0]?.id ?? 0 } });
+  const change = (given: object) => teacher.data(marksRoutes.update, { params: { classId: group }, body: { id, ...given } });
+  await change({ comment: 'Дякую за дзвінок', commentAudience: 'family' });
+  await write();
+  expect((await list(anna)).notices).toMatchObject([{ comment: 'Дякую за дзвінок', isRead: false }]);
+  await change({ comment: 'Дякую за дзвінок', commentAudience: 'staff' });
+  await write();
+  expect((await list(anna)).notices, 'taken back from the family').toEqual([]);
 });
 
 it('a notice is read on every device, and unread again when it changes', async () => {
@@ -82,7 +98,7 @@ it('a notice is read on every device, and unread again when it changes', async (
   expect((await list(parent)).unread).toBe(1);
   await write();
   expect((await list(anna)).unread).toBe(0);
-  // families get no notices of comments and authors
+  // families get no notices of comments for staff and of authors
   const change = (given: object) => teacher.data(marksRoutes.update, { params: { classId: group }, body: { id, ...given } });
   await change({ classworkMark: 11, comment: 'Для колег' });
   await write();
