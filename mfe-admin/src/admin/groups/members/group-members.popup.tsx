@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useMemo, useState } from 'react';
-import { groupsAtSameTime, SameTimePopup } from '../same-time.tsx';
+import { groupsAtSameTime, SameTimePopup } from '../../same-time.popup.tsx';
 import { useMemberChanges } from './member-changes.ts';
 import { MembersSection } from './members-section.tsx';
 

@@ -8,7 +8,7 @@ import { IconMinus, IconPlus } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useMemo, useState } from 'react';
-import { groupNames, groupsAtSameTime, SameTimePopup } from '../../../groups/same-time.tsx';
+import { groupNames, groupsAtSameTime, SameTimePopup } from '../../../same-time.popup.tsx';
 import { useGroupChanges, type GroupedStudent } from './group-changes.ts';
 import { GroupSection } from './group-section.tsx';
 

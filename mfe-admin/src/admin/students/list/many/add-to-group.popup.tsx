@@ -7,7 +7,7 @@ import { Select } from '@dzvinok/ui/choice';
 import { Stack } from '@dzvinok/ui/layout';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
-import { groupsAtSameTime } from '../../../groups/same-time.tsx';
+import { groupsAtSameTime } from '../../../same-time.popup.tsx';
 import { listHint } from '../../../list-hint.tsx';
 import { ForManyPopup } from './for-many.popup.tsx';
 
