@@ -19,9 +19,14 @@ export function withInitials(fullName: string): string {
 /** Letters that people type for one another, as in the search of the whole centre (`runtime/search/search-words.ts`). */
 const alike: Record<string, string> = { ґ: 'г', ї: 'і', є: 'е', ё: 'е', ы: 'и', э: 'е', ъ: '', '’': '' };
 
-/** A text for searching, without differences of apostrophes, case, spaces, scripts and letters that people confuse. */
+/** Of a saved text, which `readName` has read: a key press asks this of each row. */
+function folded(text: string): string {
+  return text.toLowerCase().replace(/[ґїєёыэъ’'`´‘ʼ]/g, (letter) => alike[letter] ?? '');
+}
+
+/** A typed text for searching, without differences of apostrophes, case, spaces, scripts and letters that people confuse. */
 export function searchable(text: string): string {
-  return readName(text).toLocaleLowerCase('uk-UA').replace(/[ґїєёыэъ’'`´‘ʼ]/g, (letter) => alike[letter] ?? '');
+  return folded(readName(text));
 }
 
 /** Searched parts of one row; phones have ten digits. */
@@ -42,7 +47,7 @@ export function finder(search: string): (row: SearchedRow) => boolean {
   const words = searchable(search).split(' ').map((word) => ({ word, parts: phoneParts(word) }));
   const whole = phoneParts(search);
   return ({ texts, phones = [] }) => {
-    const text = searchable(texts.join(' '));
+    const text = folded(texts.join(' '));
     const isInPhone = (parts: readonly string[]) => parts.some((digits) => phones.some((phone) => phone?.includes(digits)));
     return words.every(({ word, parts }) => text.includes(word) || isInPhone(parts)) || isInPhone(whole);
   };

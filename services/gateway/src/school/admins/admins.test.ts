@@ -40,7 +40,7 @@ it('a removed admin is out at once, stays in the log, and comes back with a new 
 });
 
 it('nobody removes or resets themselves, and a phone belongs to one person', async () => {
-  const [{ id = 0 } = {}] = await kyiv.admin.data(adminsRoutes.list, {}).then((all) => all.filter(({ phoneNumber }) => phoneNumber === adminPhone));
+  const id = (await kyiv.admin.data(adminsRoutes.list, {})).find(({ isSelf }) => isSelf)?.id ?? 0;
   for (const route of [adminsRoutes.remove, adminsRoutes.resetPassword]) {
     expect((await kyiv.admin.call(route, { params: { id } })).body.code).toBe('admins.own');
   }
@@ -53,14 +53,13 @@ it('nobody removes or resets themselves, and a phone belongs to one person', asy
 
 it('two admins who remove each other at once leave one', async () => {
   const first = await signIn(app, lviv.tenant, adminPhone);
-  const [{ id: firstId = 0 } = {}] = await first.data(adminsRoutes.list, {});
+  const firstId = (await first.data(adminsRoutes.list, {})).find(({ isSelf }) => isSelf)?.id ?? 0;
   for (let round = 0; round < 5; round += 1) {
     const second = await addAdmin(lviv, `Суперниця ${round}`);
     const replies = await Promise.all([
       first.call(adminsRoutes.remove, { params: { id: second.id } }), second.session.call(adminsRoutes.remove, { params: { id: firstId } }),
     ]);
-    const codes = replies.map(({ status }) => status).toSorted();
-    expect(codes.filter((status) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const left = await lviv.inside((tables) => tables.selectFrom('accounts').select('id').where('role', '=', 'TenantAdmin').where('archived_at', 'is', null).execute());
     expect(left).toHaveLength(1);
     if (left[0]?.id !== firstId) break;
