@@ -71,6 +71,7 @@ test('the panel of a cell: statuses, a comment, what a teacher may not, and who 
     await toggleOf(page, 'Запізнився').click();
     await panelOf(page).getByLabel('Оцінка').fill('10');
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Поставити оцінку відсутньому?' }).getByRole('button', { name: 'Поставити' }).click();
     await expect(panelOf(page, names[1])).toBeVisible();
     await expect.poll(async () => (await marks())[0]).toMatchObject({ absent: true, isLate: true, classworkMark: 10 });
     await context.close();

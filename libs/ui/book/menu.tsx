@@ -18,7 +18,7 @@ const items: DropMenuItem[] = [
 function Notified() {
   const [isTold, setTold] = useState(false);
   useEffect(() => {
-    notify({ kind: 'success', id: 'saved', title: 'Збережено', message: 'Оцінки групи 9-А збережено.' });
+    notify({ kind: 'info', id: 'told', title: 'Нова оцінка', message: 'Математика, 21.11 · робота на уроці — 11' });
     notify({ kind: 'warning', id: 'changed', message: longText, action: { label: 'Показати', onSelect: nothing } });
     setTold(true);
   }, []);

@@ -1,6 +1,6 @@
 import { Button } from '@dzvinok/ui/button';
 import { ConnectionBar, EmptyState, ErrorState, LoadingState, Notice, WhenRead, type NoticeProps } from '@dzvinok/ui/state';
-import { Group, State, type Sheet } from './sheet.tsx';
+import { Group, Screen, State, type Sheet } from './sheet.tsx';
 import { longText, nothing } from './samples.ts';
 
 const tones: NoticeProps['tone'][] = ['neutral', 'info', 'warning', 'danger'];
@@ -29,11 +29,18 @@ function States() {
         {tones.map((tone) => <State key={tone} name={tone ?? ''}><Notice tone={tone}>{longText}</Notice></State>)}
       </Group>
       <Group title="Зв’язок" min={700}>
-        <State name="без мережі"><ConnectionBar trouble="offline">Немає з’єднання з мережею. Оцінки збережуться, коли вона з’явиться.</ConnectionBar></State>
-        <State name="збій"><ConnectionBar trouble="trouble">На сервері збій. Спробуйте за хвилину.</ConnectionBar></State>
+        <State name="без мережі"><Screen scene="offline" width={700} height={60} /></State>
+        <State name="збій"><Screen scene="trouble" width={700} height={60} /></State>
       </Group>
     </>
   );
 }
 
-export const state: Sheet = { title: 'Стани', States };
+export const state: Sheet = {
+  title: 'Стани',
+  States,
+  scenes: {
+    offline: () => <ConnectionBar trouble="offline">Немає з’єднання з мережею. Оцінки збережуться, коли вона з’явиться.</ConnectionBar>,
+    trouble: () => <ConnectionBar trouble="trouble">На сервері збій. Спробуйте за хвилину.</ConnectionBar>,
+  },
+};

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
-import { fullName, id, idText, phoneNumber } from '../values.ts';
+import { fullName, id, idText, password, phoneNumber } from '../values.ts';
 
 export const adminForm = z.object({ fullName, phoneNumber });
+export const createAdminBody = adminForm.extend({ password });
 export const updateAdminBody = adminForm.extend({ id });
 
 export const admin = z.object({ id, fullName: z.string(), phoneNumber: z.string(), avatarPath: z.string().nullable() });
 
 export const listedAdmin = admin.extend({ isSelf: z.boolean() });
-
-/** Shown once, to the admin who asked for it. */
-const issuedPassword = z.object({ id, password: z.string() });
 
 export const adminsRoutes = {
   list: defineRoute({
@@ -25,10 +23,10 @@ export const adminsRoutes = {
     method: 'POST',
     path: '/api/admin/admins',
     access: ['TenantAdmin'],
-    summary: 'Add an admin, or bring a removed admin with that phone back; the reply has the issued password',
+    summary: 'Add an admin, or bring a removed admin with that phone back with a new password',
     changes: ['admins'],
-    body: adminForm,
-    data: issuedPassword,
+    body: createAdminBody,
+    data: z.object({ id }),
   }),
   update: defineRoute({
     method: 'PUT',
@@ -43,10 +41,10 @@ export const adminsRoutes = {
     method: 'PUT',
     path: '/api/admin/admins/:id/password',
     access: ['TenantAdmin'],
-    summary: 'Issue a new password to another admin; ends that admin’s sessions',
+    summary: 'Issue a new password to another admin, shown once, in this reply; ends that admin’s sessions',
     changesNoRead: 'a password is on no page',
     params: z.object({ id: idText }),
-    data: issuedPassword,
+    data: z.object({ password: z.string() }),
   }),
   remove: defineRoute({
     method: 'DELETE',
@@ -64,3 +62,4 @@ export const adminsErrors = { 'admins.not-found': 404, 'admins.last': 409, 'admi
 export type ListedAdmin = z.output<typeof listedAdmin>;
 export type Admin = z.output<typeof admin>;
 export type AdminForm = z.output<typeof adminForm>;
+export type CreateAdminBody = z.output<typeof createAdminBody>;

@@ -24,7 +24,8 @@ export function askedFields(kind: QuestionKind, before: MarkValues, after: MarkV
     case 'absentOverMarks':
       return after.absent && !before.absent && figures.some((field) => after[field] !== null) ? ['absent', 'notReady'] : [];
     case 'markOverAbsent':
-      return after.absent && before.absent ? figures.filter((field) => before[field] === null && isNew(field)) : [];
+      // Homework can be handed in without being there.
+      return after.absent && before.absent && before.classworkMark === null && isNew('classworkMark') ? ['classworkMark'] : [];
     case 'manyDeleted':
       return hasFigure(before) && !hasFigure(after) ? deletable.filter((field) => after[field] !== before[field]) : [];
   }

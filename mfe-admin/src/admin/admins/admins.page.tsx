@@ -14,7 +14,7 @@ import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
-import { signInPhoneField } from '../../accounts/accounts.fields.tsx';
+import { generatePassword, signInPhoneField } from '../../accounts/accounts.fields.tsx';
 import { NewPassword } from '../../accounts/new-password.popup.tsx';
 
 const fields = { fullName: fullNameField({ autoFocus: true }), phoneNumber: signInPhoneField };
@@ -39,7 +39,8 @@ export function AdminsPage() {
 
   async function save(body: AdminForm, { id }: Draft) {
     if (id === null) {
-      const { data: { password } } = await add.mutateAsync({ body });
+      const password = generatePassword();
+      await add.mutateAsync({ body: { ...body, password } });
       setIssued({ title: 'Адміністратора додано', phoneNumber: body.phoneNumber, password });
     } else {
       await change.mutateAsync({ body: { id, ...body } });

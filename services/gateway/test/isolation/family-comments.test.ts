@@ -10,7 +10,7 @@ import { openIsolationScenario, sessionIn, type IsolationScenario, type Side } f
 import { samples } from './samples.fixture.ts';
 
 const families = ['Student', 'Parent'] as const;
-const shown = ['family.week', 'progress.list'];
+const shown = ['family.week', 'notices.list', 'progress.list'];
 
 let app: TestApp;
 let scenario: IsolationScenario;

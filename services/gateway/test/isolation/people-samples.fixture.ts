@@ -21,7 +21,7 @@ const fullName = (code: string) => `Хтось інший ${code}`;
 export const peopleSamples = {
   admins: {
     list: () => ({}),
-    create: ({ code }) => ({ body: { fullName: fullName(code), phoneNumber: newPhone() } }),
+    create: ({ code }) => ({ body: { fullName: fullName(code), phoneNumber: newPhone(), password: testPassword } }),
     update: ({ secondAdmin, code }) => ({ body: { id: secondAdmin, fullName: fullName(code), phoneNumber: newPhone() } }),
     resetPassword: ({ secondAdmin }) => ({ params: { id: secondAdmin } }),
     remove: ({ secondAdmin }) => ({ params: { id: secondAdmin } }),

@@ -1,12 +1,11 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { adminsRoutes, type Admin, type AdminForm, type ListedAdmin } from '@dzvinok/contract/admins';
+import { adminsRoutes, type Admin, type AdminForm, type CreateAdminBody, type ListedAdmin } from '@dzvinok/contract/admins';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { AccountsService, isSupport } from '../../identity/accounts/accounts.service.ts';
-import { newIssuedPassword } from '../../identity/auth/passwords.ts';
+import { type AccountChanges, AccountsService, isSupport } from '../../identity/accounts/accounts.service.ts';
 import { AuditService, changed, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -24,19 +23,17 @@ export class AdminsService {
     return present.map((admin) => ({ ...admin, isSelf: admin.id === accountId }));
   }
 
-  async add(form: AdminForm): Promise<{ id: number; password: string }> {
+  async add({ password, ...form }: CreateAdminBody): Promise<{ id: number }> {
     refuseSupport();
     const holder = await this.accounts.findByPhone(form.phoneNumber);
-    if (holder?.role === 'TenantAdmin' && holder.isArchived) {
-      await this.#change(holder.id, form);
-      await this.accounts.restore(holder.id);
-      await this.#record('admins.added', holder.id, { after: form });
-      return { id: holder.id, password: await this.accounts.reissue(holder.id) };
+    const isBack = holder?.role === 'TenantAdmin' && holder.isArchived;
+    const id = isBack ? holder.id : await this.accounts.create({ role: 'TenantAdmin', ...form, password });
+    if (isBack) {
+      await this.#change(id, { ...form, password });
+      await this.accounts.restore(id);
     }
-    const password = newIssuedPassword();
-    const id = await this.accounts.create({ role: 'TenantAdmin', ...form, password });
     await this.#record('admins.added', id, { after: form });
-    return { id, password };
+    return { id };
   }
 
   async update(id: number, form: AdminForm): Promise<Admin> {
@@ -47,11 +44,11 @@ export class AdminsService {
     return { id, avatarPath, ...form };
   }
 
-  async resetPassword(id: number, caller: CallerInfo): Promise<{ id: number; password: string }> {
+  async resetPassword(id: number, caller: CallerInfo): Promise<{ password: string }> {
     refuseSupport();
     if (id === caller.accountId) throw refuse('admins.own');
     await this.#find(id);
-    return { id, password: await this.accounts.reissue(id) };
+    return { password: await this.accounts.reissue(id) };
   }
 
   async remove(id: number, caller: CallerInfo): Promise<void> {
@@ -72,7 +69,7 @@ export class AdminsService {
     return found;
   }
 
-  async #change(id: number, form: AdminForm): Promise<void> {
+  async #change(id: number, form: AccountChanges): Promise<void> {
     const found = await this.accounts.find(id, form.phoneNumber);
     const account = found.find((one) => one.id === id);
     if (!account) throw refuse('admins.not-found');
