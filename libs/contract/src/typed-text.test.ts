@@ -37,8 +37,9 @@ it('codes of the second factor are read with the signs around them', () => {
 it('a name loses what is not seen, and is one line', () => {
   expect(readName(' \u200bЙосипенко\u00ad \u202bОлег\u202c\t\u00a0Ігорович\u0000\uffff ')).toBe('Йосипенко Олег Ігорович');
   expect(readName('Гайовий Матвій'.normalize('NFD'))).toBe('Гайовий Матвій');
-  for (const blank of ['\u200b', '\u3164', '\u00ad', ' \u2060 ', '\u2800']) expect(readName(blank)).toBe('');
-  expect(readName('Команда 👩‍👩‍👧 і 🧑🏽‍🎓')).toBe('Команда 👩‍👩‍👧 і 🧑🏽‍🎓');
+  for (const blank of ['\u200b', '\u3164', '\u00ad', ' \u2060 ', '\u2800', '\ufe0f', '\u034f', ' \u0306 ', '\u{1fffe}']) expect(readName(blank)).toBe('');
+  for (const sign of ['\ufeff', '\u200b', '\u2060', '\u0007']) expect(readName(`Гаи${sign}\u0306о${sign}вий`)).toBe('Гайовий');
+  expect(readName('Команда 👩‍👩‍👧 і 🧑🏽‍🎓 ❤️‍🔥 1️⃣')).toBe('Команда 👩‍👩‍👧 і 🧑🏽‍🎓 ❤️‍🔥 1️⃣');
 });
 
 it.each([
@@ -50,9 +51,12 @@ it.each([
 });
 
 it('reading a name or text again changes nothing', () => {
-  const signs = fc.constantFrom(' ', '\n', '\t', '\u00a0', 'i', 'І', 'и', '\u0306', 'ї', 'M', 'а', "'", '’', 'ʼ', '\u200b', '\u200d', '👩', '\ufe0f', '\u00ad', '\u3164', '\ud83c', '\u202e', '-', '1');
+  const signs = fc.constantFrom(' ', '\n', '\r', '\t', '\u00a0', 'i', 'І', 'и', '\u0306', 'ї', 'M', 'а', "'", '’', 'ʼ', '\u200b', '\u200d', '👩', '🏽', '\ufe0f', '\ufeff', '\u00ad', '\u2028', '\u3164', '\ud83c', '\u202e', '-', '1');
   fc.assert(fc.property(fc.array(signs, { maxLength: 20 }).map((all) => all.join('')), (text) => {
-    for (const read of [readName, readText]) expect(read(read(text))).toBe(read(text));
+    for (const read of [readName, readText]) {
+      expect(read(read(text))).toBe(read(text));
+      expect(read(text).normalize('NFC')).toBe(read(text));
+    }
     expect(readName(text)).not.toMatch(/^ |  | $|\n/);
   }));
 });

@@ -33,27 +33,29 @@ export function readNumber(text: string): number | null {
   return Number(bare.replace(',', '.'));
 }
 
-// Characters that are not seen: controls, formats (bidirectional marks, zero-width spaces, soft hyphens), blanks that count as letters.
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\uFFFE\uFFFF\u115F\u1160\u3164\uFFA0\u2800]/gu;
+// Characters that are not seen: controls, formats (bidirectional marks, zero-width spaces, soft hyphens), blanks that count as
+// letters, and variations of the sign before where that is no emoji.
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\u180b-\u180f]|[\ufe00-\ufe0d]|[\u{e0100}-\u{e01ef}]|(?<![\p{Emoji}\p{Extended_Pictographic}])[\ufe0e\ufe0f]/gu;
 // The zero-width joiner belongs to the emoji that it joins.
-const joinsEmoji = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/uy;
+const joinsEmoji = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?)\u200d(?=\p{Extended_Pictographic})/uy;
 
-function withoutUnseen(text: string, isKept: (sign: string) => boolean): string {
-  return text.replace(unseen, (sign, at: number) => {
+/** NFC comes last: an unseen sign between a letter and its mark has kept them apart. */
+function seenOf(text: string, isKept: (sign: string) => boolean): string {
+  const seen = text.replace(unseen, (sign, at: number) => {
     joinsEmoji.lastIndex = at;
     return isKept(sign) || joinsEmoji.test(text) ? sign : '';
   });
+  return seen.normalize('NFC').replace(/^[\s\p{M}]+/u, '').trimEnd();
 }
 
 /** Reads a text of several lines: NFC, no unseen characters, `\n` for every line end, no blanks at its ends. */
 export function readText(text: string): string {
-  const lines = text.normalize('NFC').replace(/\r\n?|\u2028|\u2029/g, '\n');
-  return withoutUnseen(lines, (sign) => sign === '\n' || sign === '\t').trim();
+  return seenOf(text.replace(/\r\n?|\u2028|\u2029/g, '\n'), (sign) => sign === '\n' || sign === '\t');
 }
 
 const latin = 'ABCEHIKMOPTXYaceiopxyÏï';
 const cyrillic = 'АВСЕНІКМОРТХУасеіорхуЇї';
-const apostrophes = /(?<=\p{Script=Cyrillic})['`´‘ʼ′＇](?=\p{Script=Cyrillic})/gu;
+const apostrophes = /(?<=\p{Script=Cyrillic})['`´‘‛ʼʻʹ′＇](?=\p{Script=Cyrillic})/gu;
 
 /** A word with Cyrillic letters whose other letters all have a Cyrillic twin. */
 function inOneScript(word: string): string {
@@ -67,6 +69,6 @@ function inOneScript(word: string): string {
  * Cyrillic letters, and Cyrillic letters for Latin look-alikes inside a Cyrillic word.
  */
 export function readName(text: string): string {
-  const line = withoutUnseen(text.normalize('NFC').replace(/\s+/g, ' '), () => false).replace(/ +/g, ' ').trim();
+  const line = seenOf(text, (sign) => sign !== '\ufeff' && /\s/.test(sign)).replace(/\s+/g, ' ');
   return line.replace(/[\p{L}\p{M}]+/gu, inOneScript).replace(apostrophes, '’');
 }
