@@ -35,7 +35,7 @@ select json_build_object(
     select coalesce(json_agg(json_build_object(
       'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path, 'isMember', true, 'isArchived', a.archived_at is not null,
       'marks', coalesce(marked.marks, '[]'), 'onlineLessonIds', coalesce(online.lesson_ids, '[]'))
-      order by a.full_name collate "uk-x-icu", a.id), '[]')
+      order by replace(a.full_name, '’', '') collate "uk-x-icu", a.id), '[]')
     from memberships m
     join accounts a on a.id = m.student_id
     left join marked using (student_id)

@@ -1,6 +1,6 @@
 select '[' || coalesce(string_agg(
   case when parent is null then student else left(student, -1) || ',"parent":' || parent || '}' end,
-  ',' order by full_name collate "uk-x-icu", id), '') || ']' as body
+  ',' order by replace(full_name, '’', '') collate "uk-x-icu", id), '') || ']' as body
 from (
   select s.id, a.full_name,
     (select row_to_json(item) from (select s.id, a.full_name as fullname, a.date_of_birth as "dateOfBirth", a.sex,

@@ -7,6 +7,7 @@ import { addDays } from '@dzvinok/schedule/zone';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { CentreClock } from '../../runtime/clock/clock.ts';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
 import { memberOn } from '../../school/memberships/membership.entity.ts';
@@ -61,7 +62,7 @@ export class ProgressService {
       )
       select coalesce(json_agg(json_build_object(
         'subjectName', subject.name, 'subjectColor', subject.color, 'points', subject.points)
-        order by subject.name collate "uk-x-icu"), '[]')::text as text
+        order by ${nameOrder('subject.name')}), '[]')::text as text
       from (
         select sb.name, sb.color, json_agg(json_build_object(
           'lessonId', l.id, 'date', l.lesson_date, 'topicName', t.name,

@@ -7,6 +7,7 @@ import { type LastStatement, lastStatement } from '@dzvinok/tenancy/transaction'
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { CentreClock } from '../../runtime/clock/clock.ts';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
 import { chosenChild, FamilyStudents, ParentsRepository } from '../../school/parents/parents.repository.ts';
@@ -67,14 +68,14 @@ export class WeekService {
       where exists (
         select from memberships m join groups g on g.id = m.group_id
         where m.student_id = ${studentId} and m.left_on is null and g.subject_id = sb.id)
-      order by sb.name collate "uk-x-icu"`.execute(db());
+      order by ${nameOrder('sb.name')}`.execute(db());
     return rows;
   }
 
   async #missedLessonsOf(studentId: number): Promise<string> {
     const { rows } = await sql<{ text: string }>`
       select coalesce(json_agg(json_build_object('subjectName', missed.name, 'dates', missed.dates)
-        order by missed.name collate "uk-x-icu"), '[]')::text as text
+        order by ${nameOrder('missed.name')}), '[]')::text as text
       from (
         select sb.name, json_agg(json_build_object(
           'date', l.lesson_date, 'dayOfWeek', extract(dow from l.lesson_date)::int, 'topicName', t.name,

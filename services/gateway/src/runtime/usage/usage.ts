@@ -1,5 +1,6 @@
 import type { GroupInTheWay } from '@dzvinok/contract/usage';
 import { sql, type RawBuilder } from 'kysely';
+import { nameOrder } from '../database/columns.ts';
 import { db } from '../database/database.ts';
 
 const namesInText = 5;
@@ -9,7 +10,7 @@ export async function groupsUsing(where: RawBuilder<unknown>): Promise<GroupInTh
     select g.id, g.name as "className", sub.name as "subjectName", g.archived_at is not null as "isArchived"
     from groups g join subjects sub on sub.id = g.subject_id
     where ${where}
-    order by sub.name collate "uk-x-icu", g.name collate "uk-x-icu", g.id`.execute(db());
+    order by ${nameOrder('sub.name')}, ${nameOrder('g.name')}, g.id`.execute(db());
   return rows;
 }
 

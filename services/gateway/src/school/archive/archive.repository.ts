@@ -1,6 +1,7 @@
 import type { StudentGroup } from '@dzvinok/contract/students';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 
 export interface LockedStudent {
@@ -106,7 +107,7 @@ export class ArchiveRepository {
       )
       select coalesce(json_agg(json_build_object(
         'id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color)
-        order by sub.name collate "uk-x-icu", g.name collate "uk-x-icu", g.id), '[]') as groups
+        order by ${nameOrder('sub.name')}, ${nameOrder('g.name')}, g.id), '[]') as groups
       from groups g join subjects sub on sub.id = g.subject_id
       where g.id = any(${ended.map(({ groupId }) => groupId)}::bigint[])`.execute(db());
     return { groups: resumed?.groups ?? [], studentIds: [...new Set(ended.map(({ studentId }) => studentId))] };

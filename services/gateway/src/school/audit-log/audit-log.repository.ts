@@ -1,3 +1,4 @@
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { refuse } from '@dzvinok/api-server/failure';
 import { auditActions } from '@dzvinok/contract/audit-actions';
 import type { AuditActor, auditQuery } from '@dzvinok/contract/audit-log';
@@ -150,7 +151,7 @@ export class AuditLogRepository {
       from actors cross join lateral (
         select actor_name as name from audit_log where actor_id = actors.id order by id desc limit 1) latest
       where actors.id is not null
-      order by latest.name collate "uk-x-icu", actors.id`.execute(transactionDb());
+      order by ${nameOrder('latest.name')}, actors.id`.execute(transactionDb());
     return rows;
   }
 }

@@ -10,12 +10,13 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService, writeChanges } from '../../runtime/audit/audit.service.ts';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, em } from '../../runtime/database/database.ts';
 import { groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
 import { Classroom } from './classroom.entity.ts';
 
 // Sorts by the number in the name, so that 2 comes before 10.
-const naturalOrder = sql`substring(name from '\\d+')::numeric nulls last, name collate "uk-x-icu"`;
+const naturalOrder = sql`substring(name from '\\d+')::numeric nulls last, ${nameOrder('name')}`;
 
 @Injectable()
 export class ClassroomsService {

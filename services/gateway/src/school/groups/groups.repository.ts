@@ -61,7 +61,7 @@ export class GroupsRepository {
   async list({ isArchived }: { isArchived: boolean }): Promise<string> {
     const ofArchive = sql`g.archived_at as "archivedAt", t.archived_at is not null as "isTeacherArchived",`;
     const { rows } = await sql<{ body: string }>`
-      select coalesce(json_agg(item order by item."subjectName" collate "uk-x-icu", item."className" collate "uk-x-icu", item.id), '[]')::text
+      select coalesce(json_agg(item order by ${nameOrder('item."subjectName"')}, ${nameOrder('item."className"')}, item.id), '[]')::text
         as body
       from (select g.name as "className", g.teacher_id as "teacherId", g.is_online as "isOnline", g.price_per_month as "pricePerMonth",
         g.lesson_duration as "lessonDuration",

@@ -29,7 +29,7 @@ export class HomeRepository {
       select json_build_object(
         'today', ${day.day}::date,
         'now', ${day.now}::timestamptz,
-        'classrooms', ${list(sql`select json_agg(json_build_object('id', id, 'name', name) order by name collate "uk-x-icu", id) from classrooms`)},
+        'classrooms', ${list(sql`select json_agg(json_build_object('id', id, 'name', name) order by ${nameOrder('name')}, id) from classrooms`)},
         'lessons', ${list(lessonsOf(day))},
         'money', (
           select json_build_object(
@@ -73,7 +73,7 @@ function lessonsOf({ day }: CentreDay): RawBuilder<unknown> {
     select json_agg(json_build_object(${groupName}, 'teacherName', t.full_name, 'classroomId', c.id, 'classroomName', c.name,
       'startDateTime', held.starts_at, 'lessonDuration', ${minutesOf}, 'isStarted', held.is_started,
       'studentCount', (select count(*) from memberships m where m.group_id = g.id and m.left_on is null)
-    ) order by held.starts_at, sub.name collate "uk-x-icu", g.name, g.id)
+    ) order by held.starts_at, ${nameOrder('sub.name')}, g.name, g.id)
     from (
       select coalesce(o.group_id, l.group_id) as group_id, o.classroom_id, coalesce(l.topic_id is not null, false) as is_started,
         coalesce(l.starts_at, (${day}::date + o.start_time)::timestamptz) as starts_at

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import type { JournalText } from './built-journal.ts';
 
@@ -74,7 +75,7 @@ export class JournalRepository {
           from accounts join students using (id) where id = student_id offset 0
         ) a
       ) part
-      order by is_student, is_past, name collate "uk-x-icu", id`.execute(db());
+      order by is_student, is_past, ${nameOrder('name')}, id`.execute(db());
     if (!group) return null;
     const { version, isArchived, json, online: lessonIds } = group;
     const beginning = `,"isArchived":${isArchived},"lessons":${json},"students":[`;

@@ -31,7 +31,7 @@ export class SearchRepository {
       ), ordered as (
         select found.*, count(*) over (partition by place) as of_kind,
           row_number() over (partition by place order by ${surname} @@ ${firstWord}::tsquery desc,
-            name collate "uk-x-icu", id) as nr
+            ${nameOrder('name')}, id) as nr
         from found
       )
       select json_build_object(
@@ -40,7 +40,7 @@ export class SearchRepository {
         'counts', coalesce(json_object_agg(kind, of_kind) filter (where nr = 1), '{}'))::text as body
       from ordered
       left join lateral (
-        select json_agg(sub.name || ' ' || g.name order by sub.name collate "uk-x-icu", g.name) as names, null::bigint as student_id
+        select json_agg(sub.name || ' ' || g.name order by ${nameOrder('sub.name')}, g.name) as names, null::bigint as student_id
         from memberships m join groups g on g.id = m.group_id join subjects sub on sub.id = g.subject_id
         where kind = 'student' and m.student_id = ordered.id and m.left_on is null
         having count(*) > 0

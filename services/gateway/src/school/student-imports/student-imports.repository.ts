@@ -129,7 +129,7 @@ export class StudentImportsRepository {
         where sp.parent_id = a.id
       ) children on a.role = 'Parent'
       where made.import_id = ${importId}
-      order by coalesce(children.names, a.full_name) collate "uk-x-icu", a.role desc, a.id`.execute(db());
+      order by ${nameOrder('coalesce(children.names, a.full_name)')}, a.role desc, a.id`.execute(db());
     return rows;
   }
 }

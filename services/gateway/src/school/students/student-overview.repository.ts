@@ -41,7 +41,7 @@ export class StudentOverviewRepository {
         select coalesce(json_agg(json_build_object(
           'id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color, 'teacherName', t.full_name,
           'joinedOn', m.joined_on, 'leftOn', m.left_on, 'isArchived', g.archived_at is not null)
-          order by m.left_on desc nulls first, sub.name collate "uk-x-icu", g.name collate "uk-x-icu", m.id desc), '[]') as list
+          order by m.left_on desc nulls first, ${nameOrder('sub.name')}, ${nameOrder('g.name')}, m.id desc), '[]') as list
         from memberships m
         join groups g on g.id = m.group_id
         join subjects sub on sub.id = g.subject_id

@@ -51,7 +51,7 @@ export class StudentsRepository {
 
   async archived(today: string): Promise<string> {
     const { rows } = await sql<{ body: string }>`
-      select coalesce(json_agg(student order by student.fullname collate "uk-x-icu", student.id), '[]')::text as body
+      select coalesce(json_agg(student order by ${nameOrder('student.fullname')}, student.id), '[]')::text as body
       from (
         select s.id, a.full_name as fullname, a.archived_at as "archivedAt", ${studentColumns(today)}
         from ${studentSources(today, { isArchived: true })}
@@ -152,7 +152,7 @@ export function studentSources(today: string, { isArchived } = { isArchived: fal
     left join (
       with card as materialized (
         select g.id, g.price_per_month,
-          row_number() over (order by sub.name collate "uk-x-icu", g.name collate "uk-x-icu", g.id) as place,
+          row_number() over (order by ${nameOrder('sub.name')}, ${nameOrder('g.name')}, g.id) as place,
           json_build_object('id', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color) as body
         from groups g join subjects sub on sub.id = g.subject_id
       )

@@ -9,7 +9,7 @@ export class SubjectsRepository {
   async list(): Promise<string> {
     const { rows } = await sql<{ body: string }>`
       select coalesce(json_agg(json_build_object('id', id, 'name', name, 'color', color)
-        order by name collate "uk-x-icu"), '[]')::text as body
+        order by ${nameOrder('name')}), '[]')::text as body
       from subjects`.execute(db());
     return rows[0]?.body ?? '[]';
   }
@@ -17,7 +17,7 @@ export class SubjectsRepository {
   /** Archived teachers count too, as they keep their subject. */
   async usage(): Promise<string> {
     const { rows } = await sql<{ body: string }>`
-      select coalesce(json_agg(item order by item.name collate "uk-x-icu"), '[]')::text as body
+      select coalesce(json_agg(item order by ${nameOrder('item.name')}), '[]')::text as body
       from (
         select s.id, s.name, s.color,
           (select count(*) from groups g where g.subject_id = s.id) as "groupCount",

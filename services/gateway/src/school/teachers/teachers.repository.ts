@@ -1,6 +1,7 @@
 import type { Teacher } from '@dzvinok/contract/teachers';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 
 // For list and form; cards show the first subject by position.
@@ -25,7 +26,7 @@ export class TeachersRepository {
       ? sql`select ${teacherColumns}, a.archived_at as "archivedAt" from ${teacherSources} where a.archived_at is not null`
       : sql`select ${teacherColumns} from ${teacherSources} where a.archived_at is null`;
     const { rows } = await sql<{ body: string }>`
-      select coalesce(json_agg(teacher order by teacher."fullName" collate "uk-x-icu", teacher.id), '[]')::text as body
+      select coalesce(json_agg(teacher order by ${nameOrder('teacher."fullName"')}, teacher.id), '[]')::text as body
       from (${rowsOf}) teacher`.execute(db());
     return rows[0]?.body ?? '[]';
   }
