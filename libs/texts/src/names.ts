@@ -16,6 +16,11 @@ export function withInitials(fullName: string): string {
   return [surname, ...others.map((name) => `${name.slice(0, 1)}.`)].join('\u00a0');
 }
 
+/** A student of a list, with what tells them from namesakes in it: «Однакова Марія Іванівна (2012)». */
+export function shownName({ fullName, namesakeNote }: { fullName: string; namesakeNote?: string | null }): string {
+  return namesakeNote ? `${fullName} (${namesakeNote})` : fullName;
+}
+
 /** Letters that people type for one another, as in the search of the whole centre (`runtime/search/search-words.ts`). */
 const alike: Record<string, string> = { ґ: 'г', ї: 'і', є: 'е', ё: 'е', ы: 'и', э: 'е', ъ: '', '’': '' };
 

@@ -54,3 +54,17 @@ it('the gateway and the screens order all names alike', async () => {
     }
   }), { numRuns: 60 });
 });
+
+it('namesakes in a journal and a lesson are told apart by year of birth, school or end of the phone; others are not', async () => {
+  const twin = { fullName: 'Однакова Марія Іванівна', schoolInfo: 'Ліцей № 4', dateOfBirth: '2012-03-01' };
+  const { id, lessonId } = await groupOf([
+    { ...twin, dateOfBirth: '2011-03-01', phoneNumber: '0685550101' },
+    { ...twin, schoolInfo: 'Гімназія № 7', phoneNumber: '0685550102' },
+    { ...twin, phoneNumber: '0685550103' },
+    { ...twin, dateOfBirth: null, phoneNumber: '0685550104' },
+    { fullName: 'Окрема Марія Іванівна' },
+  ]);
+  const notes = ['2011', 'Гімназія № 7', '…0103', '…0104', null];
+  expect((await journalOf(id)).map(({ namesakeNote }) => namesakeNote)).toEqual(notes);
+  expect((await lessonOf(id, lessonId)).map(({ namesakeNote }) => namesakeNote)).toEqual(notes);
+});

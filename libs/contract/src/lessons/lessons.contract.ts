@@ -22,6 +22,9 @@ export const startedLesson = z.object({
   startDateTime: dateTime,
 });
 
+/** Tells a student from namesakes in the same list: year of birth, school or end of the phone. */
+const namesakeNote = z.string().nullish();
+
 /** A lesson in the editor: every present member, marked or not. */
 export const lesson = startedLesson.extend({
   /** True while the teacher may set statuses: started and dated today. */
@@ -34,6 +37,7 @@ export const lesson = startedLesson.extend({
     z.object({
       id,
       fullName: z.string(),
+      namesakeNote,
       avatarPath: z.string().nullable(),
       isOnline: z.boolean(),
       isArchived: z.boolean().optional(),
@@ -52,6 +56,7 @@ export const journal = z.object({
     z.object({
       id,
       fullName: z.string(),
+      namesakeNote,
       avatarPath: z.string().nullable(),
       /** False for a past member, kept because of the marks. */
       isMember: z.boolean(),

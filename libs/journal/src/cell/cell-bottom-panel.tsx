@@ -1,3 +1,4 @@
+import { shownName } from '@dzvinok/texts/names';
 import { IconButton } from '@dzvinok/ui/button';
 import { IconChevronDown, IconChevronUp, IconX } from '@dzvinok/ui/icons';
 import { Muted } from '@dzvinok/ui/text';
@@ -50,7 +51,7 @@ export function CellBottomPanel({ cell, draft, typing, onClose, onMove }: CellBo
     <div className={styles.low}>
       <header className={styles.head}>
         <div className={parts.who}>
-          <p className={styles.name}>{cell.student.fullName}</p>
+          <p className={styles.name}>{shownName(cell.student)}</p>
           <p className={styles.line}>
             <Muted>{cellTitle(cell)}</Muted>
             <SaveWords cell={cell} />

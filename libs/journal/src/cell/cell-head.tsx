@@ -1,4 +1,5 @@
 import { formatDate } from '@dzvinok/texts/dates';
+import { shownName } from '@dzvinok/texts/names';
 import { IconButton } from '@dzvinok/ui/button';
 import { IconX } from '@dzvinok/ui/icons';
 import { Avatar, Muted, OnlineDot } from '@dzvinok/ui/text';
@@ -13,7 +14,7 @@ export function CellHead({ cell, onClose }: { cell: OpenedCell; onClose: () => v
     <header className={styles.head}>
       <Avatar name={student.fullName} src={student.avatarPath} />
       <div className={styles.who}>
-        <p className={styles.name}>{student.fullName}</p>
+        <p className={styles.name}>{shownName(student)}</p>
         <p className={styles.line}>
           <Muted>{formatDate(lesson.startDateTime)}</Muted>
           <SaveWords cell={cell} />

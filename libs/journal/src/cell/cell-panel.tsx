@@ -1,3 +1,4 @@
+import { shownName } from '@dzvinok/texts/names';
 import { AnchoredPanel, BottomPanel, useLowPanel, type PanelHandle } from '@dzvinok/ui/panel';
 import type { Ref } from 'react';
 import { CellSidePanel } from './cell-side-panel.tsx';
@@ -41,7 +42,7 @@ export function CellPanel({ anchor, draft, typing, belongs = isSheet, onClose, f
   useFocusAfter(isTrouble(cell.view.state), focusSheet);
   const Panel = isLow ? BottomPanel : AnchoredPanel;
   return (
-    <Panel ref={ref} label={cell.student.fullName} anchor={anchor} about={`${cell.key} ${cell.kind}`} belongs={belongs} onClose={onClose}>
+    <Panel ref={ref} label={shownName(cell.student)} anchor={anchor} about={`${cell.key} ${cell.kind}`} belongs={belongs} onClose={onClose}>
       {(close) =>
         isLow ? (
           <CellBottomPanel cell={cell} draft={draft} typing={typing} onClose={close} onMove={onMove} />

@@ -10,6 +10,7 @@ import { isLimited, statusChanges, type StatusField } from '../statuses/statuses
 export interface CellStudent {
   id: number;
   fullName: string;
+  namesakeNote?: string | null;
   avatarPath: string | null;
   onlineLessonIds?: readonly number[];
 }

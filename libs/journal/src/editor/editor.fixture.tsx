@@ -23,10 +23,17 @@ export const lesson: Lesson = {
 };
 
 /** `deeds` replace the actions of the marks store. */
-export function openSheet({ statusRefusal, deeds, archived }: { statusRefusal?: string; deeds?: Partial<MarksStore>; archived?: Name } = {}) {
+interface SheetOptions {
+  statusRefusal?: string;
+  deeds?: Partial<MarksStore>;
+  archived?: Name;
+  namesakeNotes?: Partial<Record<string, string>>;
+}
+
+export function openSheet({ statusRefusal, deeds, archived, namesakeNotes }: SheetOptions = {}) {
   const memory = memoryMarksStore();
   const marksStore = { ...memory.marksStore, ...deeds };
-  const students = lesson.students.map((student) => ({ ...student, isArchived: student.fullName === archived }));
+  const students = lesson.students.map((student) => ({ ...student, isArchived: student.fullName === archived, namesakeNote: namesakeNotes?.[student.fullName] }));
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <UiProvider environment="test">

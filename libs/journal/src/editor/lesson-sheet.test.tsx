@@ -13,6 +13,12 @@ const person = userEvent.setup();
 const statusRefusal = 'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".';
 const [marko, liza, lidia] = ['Бондар Марко', 'Вознесенська Єлизавета', 'Ґудзь Лідія'] as const;
 
+it('a student with a namesake in the lesson has what tells them apart beside the name', () => {
+  openSheet({ namesakeNotes: { [marko]: 'Ліцей № 4' } });
+  expect(screen.getByText('Ліцей № 4')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: `Домашня робота: ${marko} (Ліцей № 4)` })).toBeTruthy();
+});
+
 describe('marks', () => {
   it('accept digits only, three at most, and an empty mark is null', async () => {
     const { values } = openSheet();

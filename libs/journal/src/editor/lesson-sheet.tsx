@@ -1,4 +1,5 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
+import { shownName } from '@dzvinok/texts/names';
 import { Button } from '@dzvinok/ui/button';
 import { showToast } from '@dzvinok/ui/toast';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
@@ -108,7 +109,7 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal }: Less
       )}
       <MarkQuestionPopup
         marksStore={marksStore}
-        nameOf={({ studentId }) => lesson.students.find((student) => student.id === studentId)?.fullName ?? ''}
+        nameOf={({ studentId }) => lesson.students.filter((student) => student.id === studentId).map(shownName).join('')}
       />
       {isShowingKeys && <KeysPopup title="Клавіші уроку" lines={editorKeys} onClose={() => setShowingKeys(false)} />}
     </>

@@ -1,3 +1,4 @@
+import { shownName } from '@dzvinok/texts/names';
 import { IconAlertTriangle, IconCheck, IconClock, IconRefresh } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
@@ -53,7 +54,7 @@ interface TroublePopupProps {
 export function TroublePopup({ subject, onClose }: TroublePopupProps) {
   const cell = useOpenedCell(subject);
   return (
-    <Popup opened onClose={onClose} title={subject.student.fullName}>
+    <Popup opened onClose={onClose} title={shownName(subject.student)}>
       <SaveTrouble cell={cell} />
     </Popup>
   );

@@ -1,4 +1,5 @@
 import type { JournalLesson, LessonStudent } from '@dzvinok/contract/lessons';
+import { shownName } from '@dzvinok/texts/names';
 import { Avatar, StatusChip, statusClass, statusLetter } from '@dzvinok/ui/text';
 import { memo, useId, useRef, useState } from 'react';
 import { useFocusAfter } from '../cell/focus-after.ts';
@@ -62,6 +63,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
     setCommentOpen(false);
   }
 
+  const name = shownName(student);
   return (
     <li ref={row} className={styles.row} data-student={student.id} data-chosen={chosen}>
       <div className={styles.line}>
@@ -69,12 +71,13 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
           <Avatar name={student.fullName} src={student.avatarPath} online={student.isOnline} />
         </span>
         <span className={styles.student}>
-          <span className={styles.name} title={student.fullName}>{student.fullName}</span>
+          <span className={styles.name} title={name}>{student.fullName}</span>
           {student.isOnline && <span className={styles.online}><StatusChip status="online" /></span>}
+          {student.namesakeNote && <span className={styles.reason} title={student.namesakeNote}>{student.namesakeNote}</span>}
           {lock === 'student' && <span className={styles.reason} title={lockTexts.student}>{lockTexts.student}</span>}
         </span>
-        <SaveSlot studentName={student.fullName} state={view.state} onOpen={() => setAsking(true)} />
-        <span className={styles.statuses} role="group" aria-label={`Статуси: ${student.fullName}`}>
+        <SaveSlot studentName={name} state={view.state} onOpen={() => setAsking(true)} />
+        <span className={styles.statuses} role="group" aria-label={`Статуси: ${name}`}>
           {statuses.map((status) => (
             <StatusToggle
               key={status.field}
@@ -92,7 +95,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
               <MarkInput
                 about={about}
                 data-field={field}
-                aria-label={`${fieldNames[field]}: ${student.fullName}`}
+                aria-label={`${fieldNames[field]}: ${name}`}
                 enterKeyHint="next"
                 inputMode={hasPad ? 'none' : 'numeric'}
                 readOnly={lock !== null}
@@ -105,7 +108,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
           );
         })}
         <CommentButton
-          studentName={student.fullName}
+          studentName={name}
           comment={values.comment}
           audience={values.commentAudience}
           isOpen={isCommentOpen}
@@ -117,7 +120,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
         <RowComment
           id={commentId}
           about={about}
-          studentName={student.fullName}
+          studentName={name}
           value={values.comment}
           audience={values.commentAudience}
           readOnly={lock !== null}

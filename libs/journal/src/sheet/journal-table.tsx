@@ -1,5 +1,6 @@
 import type { Journal, JournalStudent } from '@dzvinok/contract/lessons';
 import { formatDate } from '@dzvinok/texts/dates';
+import { shownName } from '@dzvinok/texts/names';
 import { Button, IconLink } from '@dzvinok/ui/button';
 import { IconPencil } from '@dzvinok/ui/icons';
 import { EmptyState, Notice } from '@dzvinok/ui/state';
@@ -74,10 +75,10 @@ function NoLessons({ journal }: { journal: Journal }) {
       <EmptyState title="Для цього класу поки немає уроків." text="Перший з’явиться, коли викладач почне урок." />
       {journal.students.length > 0 && (
         <ul className={feet.people} aria-label="Учні групи">
-          {journal.students.map(({ id, fullName, avatarPath }) => (
-            <li key={id} className={feet.person}>
-              <Avatar name={fullName} src={avatarPath} size="sm" />
-              <span title={fullName}>{fullName}</span>
+          {journal.students.map((student) => (
+            <li key={student.id} className={feet.person}>
+              <Avatar name={student.fullName} src={student.avatarPath} size="sm" />
+              <span title={shownName(student)}>{shownName(student)}</span>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import type { JournalStudent } from '@dzvinok/contract/lessons';
+import { shownName } from '@dzvinok/texts/names';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { MarksStore } from '../marks/marks-store.ts';
@@ -62,7 +63,7 @@ export function PrintedJournal({ marksStore, grid }: { marksStore: MarksStore; g
 function PrintedRow({ marksStore, student, lessons }: { marksStore: MarksStore; student: JournalStudent; lessons: readonly GridLesson[] }) {
   return (
     <tr>
-      <th scope="row">{student.fullName}</th>
+      <th scope="row">{shownName(student)}</th>
       {lessons.map(({ lesson }) => {
         const { values } = marksStore.view({ studentId: student.id, lessonId: lesson.id });
         return [

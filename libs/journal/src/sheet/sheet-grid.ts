@@ -1,5 +1,6 @@
 import type { Journal, JournalLesson, JournalStudent } from '@dzvinok/contract/lessons';
 import { formatDayMonth } from '@dzvinok/texts/dates';
+import { shownName } from '@dzvinok/texts/names';
 import type { CellKind, MarkPlace } from '../marks/mark-values.ts';
 import { lockOf, type Lock } from '../statuses/locks.ts';
 import type { Area, Place, SheetSize } from './sheet-places.ts';
@@ -81,7 +82,7 @@ export function placeOf(grid: SheetGrid, { studentId, lessonId }: MarkPlace, kin
 
 /** `Бондар Марко, 21.11`; a deleted student or lesson is left out. */
 export function nameIn({ students, lessons }: SheetGrid, { studentId, lessonId }: MarkPlace): string {
-  const name = students.find(({ student }) => student.id === studentId)?.student.fullName;
+  const person = students.find(({ student }) => student.id === studentId);
   const day = lessons.find(({ lesson }) => lesson.id === lessonId)?.day;
-  return [name, day].filter(Boolean).join(', ');
+  return [person && shownName(person.student), day].filter(Boolean).join(', ');
 }

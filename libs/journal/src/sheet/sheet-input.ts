@@ -1,3 +1,4 @@
+import { shownName } from '@dzvinok/texts/names';
 import { counted } from '@dzvinok/texts/plural';
 import { showToast } from '@dzvinok/ui/toast';
 import { useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
@@ -128,9 +129,9 @@ const whyTexts = { noMark: 'не оцінка', status: '«В» і «НГ» ст
 /** Names the first skipped pieces, with the reason of each. */
 function skippedText(skipped: readonly SkippedPiece[], grid: SheetGrid): string {
   const named = skipped.slice(0, namedPieces).map(({ place, text, why }) => {
-    const student = grid.students[place.row]?.student.fullName;
+    const person = grid.students[place.row];
     const day = grid.lessons[lessonAt(place.column)]?.day;
-    const where = student && day ? `${student}, ${day}: ` : '';
+    const where = person && day ? `${shownName(person.student)}, ${day}: ` : '';
     return `${where}«${text.replaceAll(/\s+/g, ' ').slice(0, 30)}» (${whyTexts[why]})`;
   });
   const rest = skipped.length > namedPieces ? ` і ще ${skipped.length - namedPieces}` : '';

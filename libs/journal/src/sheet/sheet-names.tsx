@@ -1,3 +1,4 @@
+import { shownName } from '@dzvinok/texts/names';
 import { IconLock } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Avatar } from '@dzvinok/ui/text';
@@ -64,9 +65,10 @@ const RowName = memo(function RowName({ marksStore, lessonIds, row, person: { st
       data-locked={lock ?? undefined}
       data-hover={isHovered || undefined}
     >
-      <div role="rowheader" aria-colindex={1} className={styles.name} title={isArchived ? `${student.fullName}. ${lockTexts.student}` : student.fullName}>
+      <div role="rowheader" aria-colindex={1} className={styles.name} title={isArchived ? `${shownName(student)}. ${lockTexts.student}` : shownName(student)}>
         <Avatar name={student.fullName} src={student.avatarPath} size="xs" />
         <span className={styles.fullName}>{student.fullName}</span>
+        {student.namesakeNote && <span className={styles.namesake}>{student.namesakeNote}</span>}
         {isArchived && <IconLock size={14} aria-hidden className={styles.lock} />}
         {isArchived && <VisuallyHidden>, в архіві</VisuallyHidden>}
         <AverageMark marksStore={marksStore} studentId={student.id} lessonIds={lessonIds} />

@@ -1,3 +1,4 @@
+import { shownName } from '@dzvinok/texts/names';
 import { memo } from 'react';
 import { useMark, type MarkView, type SaveState } from '../marks/mark-entries.ts';
 import type { CellKind } from '../marks/mark-values.ts';
@@ -66,7 +67,7 @@ const RowBlock = memo(function RowBlock({ store, cellId, row, person, lessons, b
           lesson={index}
           studentId={student.id}
           lessonId={lesson.id}
-          name={student.fullName}
+          name={shownName(student)}
           day={day}
           isOnline={online.has(lesson.id)}
           isHomeworkSelected={selected !== null && contains(selected, index * 2)}

@@ -1,3 +1,4 @@
+import { shownName } from '@dzvinok/texts/names';
 import { Stack } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { Text } from '@dzvinok/ui/text';
@@ -92,7 +93,7 @@ function LostPopup({ marksStore, groupId, grid, place, onClose }: LostPopupProps
 
 /** Leaves out a deleted student or lesson: `Бондар Марко`, `урок 21.11`. */
 function whoseIn({ students, lessons }: SheetGrid, { studentId, lessonId }: MarkPlace): string {
-  const name = students.find(({ student }) => student.id === studentId)?.student.fullName;
+  const person = students.find(({ student }) => student.id === studentId);
   const day = lessons.find(({ lesson }) => lesson.id === lessonId)?.day;
-  return [name, day && `урок ${day}`].filter(Boolean).join(', ');
+  return [person && shownName(person.student), day && `урок ${day}`].filter(Boolean).join(', ');
 }

@@ -50,6 +50,18 @@ it('shows that the marks of an archived student are locked, and answers a key wi
   expect((await screen.findByRole('alert')).textContent).toContain('Учень в архіві, тому його оцінки можна лише переглядати.');
 });
 
+it('tells namesakes apart in rows, cells and on paper', () => {
+  const { show } = open(2, 1);
+  const journal = journalOf(2, 1);
+  show(gridOf({ ...journal, students: journal.students.map((student) => ({ ...student, fullName: 'Однакова Марія', namesakeNote: `201${student.id}` })) }));
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  for (const year of [2011, 2012]) {
+    expect(screen.getByTitle(`Однакова Марія (${year})`).textContent).toContain(String(year));
+    expect(screen.getAllByRole('gridcell', { name: new RegExp(`Однакова Марія \\(${year}\\)`) })).toHaveLength(2);
+    expect(screen.getByText(`Однакова Марія (${year})`).tagName).toBe('TH');
+  }
+});
+
 describe('the setting «Автоперехід»', () => {
   afterEach(() => localStorage.clear());
 

@@ -1,4 +1,5 @@
 import type { StudentListItem } from '@dzvinok/contract/students';
+import { formatPhone } from '@dzvinok/texts/phone';
 import { Button } from '@dzvinok/ui/button';
 import { IconMinus, IconPlus } from '@dzvinok/ui/icons';
 import { Rows } from '@dzvinok/ui/list';
@@ -40,7 +41,7 @@ export function MembersSection({ title, empty, students, busy, action, onChange 
             <li key={student.id}>
               <div className={styles.words}>
                 <span className={styles.name} title={student.fullname}>{student.fullname}</span>
-                <Muted>{student.schoolInfo}</Muted>
+                <Muted>{[student.schoolInfo, formatPhone(student.phoneNumber)].join(' · ')}</Muted>
               </div>
               <Button
                 size="sm"

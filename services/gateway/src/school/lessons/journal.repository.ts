@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import type { JournalText } from './built-journal.ts';
+import { namesakeNote } from './namesakes.ts';
 
 /** The first row is the group's, with its lessons. */
 interface JournalRow {
@@ -65,13 +66,13 @@ export class JournalRepository {
         union all
         select 0, false, true, present.student_id is null, a.full_name, a.id, json_build_object(
           'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path, 'isMember', present.student_id is not null,
-          'isArchived', a.archived_at is not null)::text, chosen.online, chosen.otherwise,
+          'isArchived', a.archived_at is not null, 'namesakeNote', ${namesakeNote})::text, chosen.online, chosen.otherwise,
           a.is_education_online and exists (select from memberships where student_id = a.id and group_id = ${groupId}),
           marked.marks
         from present full join marked using (student_id)
         left join chosen using (student_id)
         cross join lateral (
-          select id, full_name, avatar_path, archived_at, is_education_online
+          select id, full_name, avatar_path, archived_at, phone_number, date_of_birth, is_education_online, school_info
           from accounts join students using (id) where id = student_id offset 0
         ) a
       ) part

@@ -4,6 +4,7 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { markJson } from '../marks/mark.entity.ts';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
+import { namesakeNote } from './namesakes.ts';
 
 /**
  * Attendance at a group's lesson of one day: 1 online, 2 recording, null in person. Choices match by day, so moving a
@@ -80,17 +81,19 @@ export class LessonsRepository {
         'isCurrent', l.topic_id is not null and l.lesson_date = ${today.day}::date,
         'className', g.name, 'subjectId', g.subject_id, 'isArchived', g.archived_at is not null,
         'students', (
-          select coalesce(json_agg(json_build_object(
-            'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path,
-            'isArchived', a.archived_at is not null,
-            'isOnline', coalesce(${attendingStatus(sql`g.id`, dayStart, dayEnd)} = 1, false),
-            'mark', case when mk.id is not null then ${markJson} end)
-            order by ${nameOrder('a.full_name')}, a.id), '[]')
-          from students s
-          join accounts a on a.id = s.id
-          left join marks mk on mk.lesson_id = l.id and mk.student_id = s.id
-          where mk.id is not null or exists (
-            select from memberships m where m.group_id = g.id and m.student_id = s.id and m.left_on is null))
+          select coalesce(json_agg(student order by ${nameOrder('full_name')}, id), '[]')
+          from (
+            select a.id, full_name, json_build_object(
+              'id', a.id, 'fullName', full_name, 'namesakeNote', ${namesakeNote}, 'avatarPath', avatar_path,
+              'isArchived', a.archived_at is not null,
+              'isOnline', coalesce(${attendingStatus(sql`g.id`, dayStart, dayEnd)} = 1, false),
+              'mark', case when mk.id is not null then ${markJson} end) as student
+            from students s
+            join accounts a on a.id = s.id
+            left join marks mk on mk.lesson_id = l.id and mk.student_id = s.id
+            where mk.id is not null or exists (
+              select from memberships m where m.group_id = g.id and m.student_id = s.id and m.left_on is null)
+          ) of_lesson)
       )::text as text
       from lessons l
       join groups g on g.id = l.group_id

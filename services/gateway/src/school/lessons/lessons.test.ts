@@ -225,9 +225,10 @@ describe('one lesson', () => {
     const { lessonId } = await header();
     const lesson = await teacher.data(lessonsRoutes.one, { params: { classId: scenario.group, lessonId: lessonId ?? 0 } });
     expect(lesson).toMatchObject({ isCurrent: true, className: 'А', topic: `Дроби ${centre.tenant.code}` });
+    const others = { namesakeNote: null, avatarPath: null, isArchived: false, mark: null };
     expect(lesson.students).toEqual([
-      { id: centre.ids.anna, fullName: `Анна ${centre.tenant.code}`, avatarPath: null, isArchived: false, isOnline: false, mark: null },
-      { id: centre.ids.bohdan, fullName: `Богдан ${centre.tenant.code}`, avatarPath: null, isArchived: false, isOnline: true, mark: null },
+      { id: centre.ids.anna, fullName: `Анна ${centre.tenant.code}`, ...others, isOnline: false },
+      { id: centre.ids.bohdan, fullName: `Богдан ${centre.tenant.code}`, ...others, isOnline: true },
     ]);
   });
 

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+
+const birthYear = sql`extract(year from date_of_birth)`;
+
+/**
+ * What tells a student from namesakes among the rows of the query (accounts with students): year of birth, school or end of the
+ * phone. Null where the name is the only one.
+ */
+export const namesakeNote = sql<string | null>`case
+  when count(*) over (partition by full_name) = 1 then null
+  when date_of_birth is not null and count(*) over (partition by full_name, ${birthYear}) = 1 then ${birthYear}::text
+  when school_info <> '' and count(*) over (partition by full_name, school_info) = 1 then school_info
+  else '…' || right(phone_number, 4) end`;
