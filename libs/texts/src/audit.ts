@@ -41,6 +41,7 @@ export const auditActionText: Record<AuditAction, string> = {
   'jobs.failed': 'Завдання не виконано',
   'lessons.deleted': 'Урок видалено',
   'lessons.started': 'Урок розпочато',
+  'lessons.taken-back': 'Помилково розпочатий урок скасовано',
   'lessons.topic-changed': 'Тему уроку змінено',
   'marks.saved': 'Оцінки збережено',
   'memberships.added': 'Учня додано до групи',

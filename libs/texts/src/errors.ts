@@ -85,6 +85,8 @@ const texts: Record<ErrorCode, string> = {
   'lessons.topic-used': 'Цю тему група вже проходила. Оберіть іншу.',
   'lessons.topic-of-other-subject': 'Ця тема з іншого предмета. Оберіть тему предмета групи.',
   'lessons.marks-changed': 'Кількість оцінок уроку тим часом змінилася. Перевірте її та підтвердьте видалення ще раз.',
+  'lessons.has-marks': 'В уроці вже є оцінки або коментарі. Приберіть їх або попросіть адміністратора видалити урок.',
+  'lessons.not-missed': 'Пропущеного уроку за цей день немає: його вже провели або за розкладом його не було. Оновіть сторінку.',
 
   'marks.not-found': 'Оцінку не знайдено.',
   'marks.absent-and-not-ready': ruleTexts.absentAndNotReady,

@@ -67,6 +67,7 @@ export const accessTable: Record<string, string> = {
   'lessons.one': 'TenantAdmin Teacher',
   'lessons.start': 'Teacher',
   'lessons.changeTopic': 'TenantAdmin Teacher',
+  'lessons.takeBack': 'Teacher',
   'lessons.remove': 'TenantAdmin',
   'live.events': everybodyOfCentre,
   'marks.create': 'TenantAdmin Teacher',

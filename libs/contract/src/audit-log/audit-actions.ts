@@ -14,7 +14,7 @@ export const auditActions = [
   'groups.archived', 'groups.conflicts-overridden', 'groups.created', 'groups.restored', 'groups.updated',
   'homeworks.done', 'homeworks.set',
   'jobs.failed',
-  'lessons.deleted', 'lessons.started', 'lessons.topic-changed',
+  'lessons.deleted', 'lessons.started', 'lessons.taken-back', 'lessons.topic-changed',
   'marks.saved',
   'memberships.added', 'memberships.removed',
   'parents.attached', 'parents.created', 'parents.updated',

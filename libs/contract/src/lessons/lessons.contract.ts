@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mark } from '../marks/marks.contract.ts';
 import { defineRoute, tag } from '../route.ts';
-import { dateTime, id, idText, wholeNumberText } from '../values.ts';
+import { date, dateTime, id, idText, wholeNumberText } from '../values.ts';
 
 export const lessonHeader = z.object({
   className: z.string(),
@@ -13,6 +13,8 @@ export const lessonHeader = z.object({
   lessonId: id.nullable(),
   studentsToBePresentOnlineCount: z.int(),
   studentsToWatchVideoRecordingCount: z.int(),
+  /** Scheduled days of the last week whose lessons nobody started, newest first. */
+  missedDays: z.array(date).optional(),
 });
 
 export const startedLesson = z.object({
@@ -104,9 +106,11 @@ export const lessonsRoutes = {
     method: 'POST',
     path: '/api/teacher/classes/:id/lessonWithTopic/:topicId',
     access: ['Teacher'],
-    summary: 'Start today’s lesson with a topic',
+    summary: 'Start a lesson with a topic: today’s, or that of a missed day',
     changes: ['groups', tag('journal', 'params.id'), tag('homework', 'params.id'), 'week', 'family'],
     params: z.object({ id: idText, topicId: idText }),
+    /** One of the header’s `missedDays`; absent: today. */
+    query: z.object({ day: date.optional() }).optional(),
     data: startedLesson,
   }),
   changeTopic: defineRoute({
@@ -117,6 +121,15 @@ export const lessonsRoutes = {
     changes: ['groups', tag('journal', 'params.classId'), 'week', 'family'],
     params: z.object({ classId: idText, lessonId: idText, topicId: idText }),
     data: startedLesson,
+  }),
+  takeBack: defineRoute({
+    method: 'DELETE',
+    path: '/api/teacher/classes/:classId/lessons/:lessonId',
+    access: ['Teacher'],
+    summary: 'Delete a lesson that was started by mistake; refused when it has marks',
+    changes: ['groups', tag('journal', 'params.classId'), tag('homework', 'params.classId'), 'week', 'family'],
+    params: z.object({ classId: idText, lessonId: idText }),
+    data: z.null(),
   }),
   remove: defineRoute({
     method: 'DELETE',
@@ -137,6 +150,8 @@ export const lessonsErrors = {
   'lessons.topic-used': 409,
   'lessons.topic-of-other-subject': 400,
   'lessons.marks-changed': 409,
+  'lessons.has-marks': 409,
+  'lessons.not-missed': 409,
 } as const;
 
 export type LessonHeader = z.output<typeof lessonHeader>;

@@ -20,8 +20,9 @@ export const lessonSamples = {
     header: ({ group }) => ({ params: { id: group } }),
     journal: ({ group }) => ({ params: { id: group } }),
     one: ({ group, lesson }) => ({ params: { classId: group, lessonId: lesson } }),
-    start: ({ laterGroup, topic }) => ({ params: { id: laterGroup, topicId: topic } }),
+    start: ({ laterGroup, topic }) => ({ params: { id: laterGroup, topicId: topic }, query: {} }),
     changeTopic: ({ group, lesson, topic }) => ({ params: { classId: group, lessonId: lesson, topicId: topic } }),
+    takeBack: ({ group, emptyLesson }) => ({ params: { classId: group, lessonId: emptyLesson } }),
     remove: ({ group, oldLesson }) => ({ params: { classId: group, lessonId: oldLesson }, query: {} }),
   } satisfies SamplesOf<typeof lessonsRoutes>,
   live: {

@@ -53,6 +53,7 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
     TenantAdmin: 'own ok, theirs ok (group 404, lesson 404, topic 400), far 404',
     Teacher: 'own ok, theirs 404 (topic 400), far 404',
   },
+  'lessons.takeBack': { Teacher: 'own ok, theirs 404, far 404' },
   'lessons.remove': { TenantAdmin: 'own ok, theirs ok (group 404, oldLesson 404), far 404' },
   'live.events': each(tenantRoles, 'own ok'),
   'marks.create': {

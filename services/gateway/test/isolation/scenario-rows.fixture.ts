@@ -26,6 +26,8 @@ export interface Rows extends Owners {
   oldLesson: number;
   /** Without marks. */
   quietLesson: number;
+  /** Without marks. */
+  emptyLesson: number;
   mark: number;
   /** Without group and parent. */
   newcomer: number;
@@ -103,6 +105,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   const held = await lesson(code, busy, usedTopic, saturday);
   const oldLesson = await lesson(code, busy, null, '2026-11-14');
   const quietLesson = await lesson(code, busy, null, '2026-11-07');
+  const emptyLesson = await lesson(code, busy, null, '2026-10-31');
   const { id: markId } = await db().insertInto('marks')
     .values({ lesson_id: held, student_id: owners.student, homework_mark: 9, classwork_mark: 8, absent: false, comment: `Молодець ${code}` })
     .returning('id').executeTakeFirstOrThrow();
@@ -110,7 +113,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ lesson_id: oldLesson, student_id: owners.student, homework_mark: null, classwork_mark: null, absent: true, comment: null }).execute();
   return {
     ...owners, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
-    lesson: held, oldLesson, quietLesson, mark: markId, newcomer: await account(code, 'Student'), idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
+    lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer: await account(code, 'Student'), idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),
   };

@@ -120,3 +120,39 @@ it('on the day when the clocks go forward a lesson in the skipped hour begins af
   await centre.within(() => db().updateTable('schedule_slots').set({ day_of_week: 6 })
     .where('day_of_week', '=', 0).where('group_id', '=', group).execute());
 });
+
+describe('a lesson that nobody started', () => {
+  const missedBy = async (teacher: TestSession) => (await headerBy(teacher)).missedDays;
+  const makeUp = (teacher: TestSession, day: string, topicId: number = topics.fractions) =>
+    teacher.call(lessonsRoutes.start, { params: { id: group, topicId }, query: { day } });
+
+  beforeEach(() => centre.within(async () => {
+    await db().updateTable('groups').set({ created_at: new Date('2026-11-15T10:00:00Z') }).where('id', '=', group).execute();
+  }));
+
+  it('is started for its day and time within a week', async () => {
+    const teacher = await at('2026-11-22T09:00:00+02:00');
+    expect(await missedBy(teacher)).toEqual(['2026-11-21', '2026-11-16']);
+    const { body } = await makeUp(teacher, '2026-11-21');
+    expect(body.data).toMatchObject({ startDateTime: '2026-11-21T18:00:00+02:00' });
+    expect(await missedBy(teacher)).toEqual(['2026-11-16']);
+    expect(await headerBy(teacher)).toMatchObject({ isLessonToday: false, lessonId: null });
+    expect((await makeUp(teacher, '2026-11-21', topics.percents)).body).toMatchObject({ code: 'lessons.already-started' });
+  });
+
+  it('is not started for a day without a lesson, a day to come, or a day before the group', async () => {
+    const teacher = await at('2026-11-22T09:00:00+02:00');
+    const days = ['2026-11-20', '2026-11-23', '2026-11-14'];
+    const replies = await Promise.all(days.map((day) => makeUp(teacher, day)));
+    expect(replies.map(({ body }) => body.code)).toEqual(days.map(() => 'lessons.not-missed'));
+    expect(await missedBy(await at('2026-11-29T09:00:00+02:00'))).toEqual(['2026-11-28', '2026-11-23']);
+  });
+
+  it('is started once by two devices, and not by another teacher', async () => {
+    const teacher = await at('2026-11-22T09:00:00+02:00');
+    const replies = await Promise.all([makeUp(teacher, '2026-11-21'), makeUp(teacher, '2026-11-21')]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(replies[0]?.body.data).toEqual(replies[1]?.body.data);
+    expect((await makeUp(await centre.signIn('otherTeacher'), '2026-11-16')).body).toMatchObject({ code: 'groups.not-found' });
+  });
+});

@@ -117,6 +117,41 @@ describe('deleting a lesson', () => {
   });
 });
 
+describe('a lesson started by mistake', () => {
+  const start = (topicId: number) => teacher.data(lessonsRoutes.start, { params: { id: scenario.group, topicId } });
+  const takeBack = (lessonId: number, who = teacher, classId = scenario.group) =>
+    who.call(lessonsRoutes.takeBack, { params: { classId, lessonId } });
+
+  it('is taken back by its teacher, can be started anew, and is logged', async () => {
+    const { id } = await start(topics.fractions);
+    expect((await takeBack(id)).status).toBe(200);
+    expect(await teacher.data(lessonsRoutes.header, { params: { id: scenario.group } })).toMatchObject({ isLessonStarted: false, lessonId: null });
+    expect((await start(topics.fractions)).id).not.toBe(id);
+    const entries = await centre.within(() => db().selectFrom('audit_log').selectAll()
+      .where('action', '=', 'lessons.taken-back').where('entity_id', '=', id).execute());
+    expect(entries).toMatchObject([{ actor_id: centre.ids.teacher, details: { group: 'А', date: '2026-11-21', homework: null } }]);
+  });
+
+  it('stays once it has a mark', async () => {
+    const { id } = await start(topics.fractions);
+    await teacher.data(marksRoutes.create, {
+      params: { classId: scenario.group }, body: { studentId: centre.ids.anna, lessonId: id, topicId: topics.fractions, classworkMark: 7 },
+    });
+    const refused = await takeBack(id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'lessons.has-marks']);
+    expect(await lessonsLeft()).toEqual([{ id }]);
+  });
+
+  it('stays for another teacher, another group and another centre', async () => {
+    const { id } = await start(topics.fractions);
+    expect((await takeBack(id, await centre.signIn('otherTeacher'))).body).toMatchObject({ code: 'groups.not-found' });
+    expect((await takeBack(id, teacher, scenario.emptyGroup)).body).toMatchObject({ code: 'lessons.not-found' });
+    const neighbour = await openLessonsScenario(app);
+    expect((await takeBack(id, await neighbour.signIn('teacher'))).body).toMatchObject({ code: 'lessons.not-found' });
+    expect(await lessonsLeft()).toEqual([{ id }]);
+  });
+});
+
 describe('a lesson stays', () => {
   it('when it belongs to another group or does not exist', async () => {
     const lessonId = await marked();

@@ -42,13 +42,18 @@ export class LessonsController {
   }
 
   @Route(lessonsRoutes.start, 'centre')
-  start(@Input() { params }: RouteInput<typeof lessonsRoutes.start>, @Caller() caller: CallerInfo) {
-    return this.service.start(params.id, params.topicId, caller);
+  start(@Input() { params, query }: RouteInput<typeof lessonsRoutes.start>, @Caller() caller: CallerInfo) {
+    return this.service.start(params.id, params.topicId, query?.day, caller);
   }
 
   @Route(lessonsRoutes.changeTopic, 'centre')
   changeTopic(@Input() { params }: RouteInput<typeof lessonsRoutes.changeTopic>, @Caller() caller: CallerInfo) {
     return this.service.changeTopic(params.classId, params.lessonId, params.topicId, caller);
+  }
+
+  @Route(lessonsRoutes.takeBack, 'centre')
+  takeBack(@Input() { params }: RouteInput<typeof lessonsRoutes.takeBack>, @Caller() caller: CallerInfo) {
+    return this.service.takeBack(params.classId, params.lessonId, caller);
   }
 
   @Route(lessonsRoutes.remove, 'centre')

@@ -1,3 +1,4 @@
+import { addDays } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
@@ -20,6 +21,19 @@ function attendingStatus(
     where c.student_id = s.id and c.group_id = ${groupId} and c.starts_at >= ${from} and c.starts_at < ${until}
     order by c.chosen_at desc limit 1
   ), case when s.is_education_online then 1 end), 0)`;
+}
+
+const daysMadeUp = 7;
+
+/** Scheduled days before today without a started lesson, since the group was made. Expects `groups g`. */
+function missedDays({ day, zone }: CentreDay): RawBuilder<unknown> {
+  return sql`
+    select d.day::date as day
+    from generate_series(${addDays(day, -daysMadeUp)}::date, ${addDays(day, -1)}::date, interval '1 day') d (day)
+    where exists (select from schedule_slots o
+        where o.group_id = g.id and o.day_of_week = extract(dow from d.day)
+          and (d.day::date + o.start_time) at time zone ${zone} > g.created_at)
+      and not exists (select from lessons h where h.group_id = g.id and h.lesson_date = d.day::date and h.topic_id is not null)`;
 }
 
 export interface LessonRow {
@@ -50,7 +64,8 @@ export class LessonsRepository {
         'className', g.name, 'subjectId', sb.id, 'subjectName', sb.name, 'subjectColor', sb.color,
         'isLessonToday', day.is_lesson, 'isLessonStarted', l.topic_id is not null, 'lessonId', l.id,
         'studentsToBePresentOnlineCount', case when day.is_lesson then attending.online else 0 end,
-        'studentsToWatchVideoRecordingCount', case when day.is_lesson then attending.recording else 0 end
+        'studentsToWatchVideoRecordingCount', case when day.is_lesson then attending.recording else 0 end,
+        'missedDays', (select coalesce(json_agg(missed.day order by missed.day desc), '[]') from (${missedDays(today)}) missed)
       )::text as text
       from groups g
       join subjects sb on sb.id = g.subject_id
@@ -100,6 +115,12 @@ export class LessonsRepository {
       left join topics t on t.id = l.topic_id
       where l.group_id = ${groupId} and l.id = ${lessonId}`.execute(db());
     return rows[0]?.text ?? null;
+  }
+
+  async missedDays(groupId: number, today: CentreDay): Promise<string[]> {
+    const { rows } = await sql<{ day: string }>`
+      select missed.day::text as day from groups g cross join lateral (${missedDays(today)}) missed where g.id = ${groupId}`.execute(db());
+    return rows.map(({ day }) => day);
   }
 
   byId(groupId: number, lessonId: number): Promise<LessonRow | undefined> {

@@ -21,9 +21,12 @@ export class LessonsService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  async start(groupId: number, topicId: number, caller: CallerInfo): Promise<StartedLesson> {
+  /** `missedDay` makes up a lesson that nobody started on its day. */
+  async start(groupId: number, topicId: number, missedDay: string | undefined, caller: CallerInfo): Promise<StartedLesson> {
     const group = await this.groups.lock(groupId, caller);
-    const { now, day, zone } = this.clock.today();
+    const today = this.clock.today();
+    const { now, zone } = today;
+    const day = missedDay ?? today.day;
     const existing = await this.lessons.onDay(groupId, day);
     if (existing && existing.topic_id !== null && existing.topic_id !== topicId) throw refuse('lessons.already-started');
     const topic = await this.#freeTopic(group, topicId, existing?.id);
@@ -31,6 +34,7 @@ export class LessonsService {
       this.changes.nothingChanged();
       return answer(existing, topicId, topic);
     }
+    if (day !== today.day && !(await this.lessons.missedDays(groupId, today)).includes(day)) throw refuse('lessons.not-missed');
 
     let lesson = existing;
     if (lesson) {
@@ -76,6 +80,22 @@ export class LessonsService {
       after: { topic },
     });
     return answer(lesson, topicId, topic);
+  }
+
+  async takeBack(groupId: number, lessonId: number, caller: CallerInfo): Promise<null> {
+    const group = await this.groups.lock(groupId, caller);
+    const lesson = await this.lessons.byId(groupId, lessonId);
+    if (!lesson) throw refuse('lessons.not-found');
+    const { topic, marks, homework } = await this.lessons.belongings(lessonId);
+    if (marks > 0) throw refuse('lessons.has-marks');
+    await this.lessons.remove(lessonId);
+    await this.audit.record({
+      action: 'lessons.taken-back',
+      entity: 'lesson',
+      entityId: lessonId,
+      details: { groupId, group: group.name, date: lesson.lesson_date, topic, homework },
+    });
+    return null;
   }
 
   /** `expectedMarks` is the loss that the person confirmed; the group's lock keeps the count true until the end. */

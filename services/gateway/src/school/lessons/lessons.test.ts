@@ -123,6 +123,7 @@ describe('the header', () => {
       isLessonToday: true,
       isLessonStarted: false,
       lessonId: null,
+      missedDays: [],
       // Bohdan learns online and made no choice
       studentsToBePresentOnlineCount: 1,
       studentsToWatchVideoRecordingCount: 0,
