@@ -10,7 +10,12 @@ export function useUnusedTopics(groupId: number, subjectId: number, keep: number
   const journal = useRead(lessonsRoutes.journal, { params: { id: groupId } });
   const used = new Set(journal.data?.lessons.map((lesson) => lesson.topicId));
   const unused = topics.data?.filter(({ id }) => id === keep || !used.has(id)) ?? [];
+  const past = journal.data?.lessons.findLast(({ topicId }) => topicId !== null)?.topicId;
+  const begin = topics.data?.findIndex(({ id }) => id === past) ?? -1;
+  const next = topics.data?.slice(begin + 1).find(({ id }) => unused.some((topic) => topic.id === id)) ?? unused[0];
   return {
+    /** Follows the last lesson’s topic in the programme. */
+    next: topics.isPending || journal.isPending ? null : (next?.id ?? null),
     options: unused.map(({ id, name }) => ({ value: id, label: name })),
     /** All topics of the subject, used or not. */
     count: topics.data?.length ?? 0,

@@ -6,7 +6,7 @@ import { Popup } from '@dzvinok/ui/popup';
 import { ErrorState } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { failureTexts, ruleTexts } from '@dzvinok/texts/messages';
-import { useState } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 import { useUnusedTopics } from './topic-choice.ts';
 
 interface TopicPopupProps {
@@ -24,14 +24,19 @@ interface TopicPopupProps {
 
 export function TopicPopup(props: TopicPopupProps) {
   const { groupId, subjectId, topicId, about, confirmLabel, isBusy, failure, onConfirm, onClose } = props;
+  const formId = useId();
   const topics = useUnusedTopics(groupId, subjectId, topicId);
   const [wanted, setWanted] = useState<number | null>(topicId);
+  // Once only: a topic that is taken meanwhile must not be replaced unnoticed.
+  if (wanted === null && topics.next !== null) setWanted(topics.next);
   const [isMissing, setMissing] = useState(false);
   // A topic taken by another lesson meanwhile cannot be chosen.
   const chosen = topics.options.some(({ value }) => value === wanted) ? wanted : null;
   const isEmpty = !topics.isPending && !topics.error && topics.options.length === 0;
 
-  function confirm() {
+  function confirm(event: SyntheticEvent) {
+    event.preventDefault();
+    if (isBusy) return;
     if (chosen === null) setMissing(true);
     else onConfirm(chosen);
   }
@@ -42,7 +47,7 @@ export function TopicPopup(props: TopicPopupProps) {
         {isEmpty ? 'Закрити' : 'Скасувати'}
       </Button>
       {!isEmpty && !topics.error && (
-        <Button look="primary" onClick={confirm} busy={isBusy}>
+        <Button look="primary" type="submit" form={formId} busy={isBusy}>
           {confirmLabel}
         </Button>
       )}
@@ -54,30 +59,32 @@ export function TopicPopup(props: TopicPopupProps) {
       {topics.error ? (
         <ErrorState title={failureTexts.topicsNotLoaded} message={topics.error.message} onRetry={() => void topics.retry()} />
       ) : (
-        <Stack gap="md">
-          {!isEmpty && <Muted block>{about}</Muted>}
-          {isEmpty ? (
-            <Muted block size="md">
-              {emptyText(topics.count)}
-            </Muted>
-          ) : (
-            <Select
-              label="Тема"
-              value={chosen}
-              onChange={(next) => {
-                setWanted(next);
-                setMissing(false);
-              }}
-              options={topics.options}
-              loading={topics.isPending}
-              error={isMissing && chosen === null ? ruleTexts.chooseTopicForLesson : undefined}
-              searchable
-              autoFocus
-              required
-            />
-          )}
-          <FormError message={failure} />
-        </Stack>
+        <form id={formId} onSubmit={confirm} noValidate>
+          <Stack gap="md">
+            {!isEmpty && <Muted block>{about}</Muted>}
+            {isEmpty ? (
+              <Muted block size="md">
+                {emptyText(topics.count)}
+              </Muted>
+            ) : (
+              <Select
+                label="Тема"
+                value={chosen}
+                onChange={(next) => {
+                  setWanted(next);
+                  setMissing(false);
+                }}
+                options={topics.options}
+                loading={topics.isPending}
+                error={isMissing && chosen === null ? ruleTexts.chooseTopicForLesson : undefined}
+                searchable
+                autoFocus
+                required
+              />
+            )}
+            <FormError message={failure} />
+          </Stack>
+        </form>
       )}
     </Popup>
   );

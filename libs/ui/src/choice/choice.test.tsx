@@ -41,6 +41,16 @@ describe('Select', () => {
     expect(screen.getByText('Нічого не знайдено')).toBeDefined();
   });
 
+  it('replaces the chosen option when one types', async () => {
+    renderUi(<Subject searchable />);
+    await userEvent.click(input());
+    await userEvent.click(screen.getByText('Фізика'));
+    await userEvent.keyboard('мат');
+    expect(input().value).toBe('мат');
+    await userEvent.tab();
+    expect(input().value).toBe('Фізика');
+  });
+
   it('tells «no choices» from «still loading»', async () => {
     const { rerender } = renderUi(<Subject searchable options={[]} />);
     await userEvent.click(input());

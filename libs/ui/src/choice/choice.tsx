@@ -1,6 +1,6 @@
 import { finder } from '@dzvinok/texts/names';
-import { MultiSelect as MantineMultiSelect, Pill, Select as MantineSelect, type OptionsFilter } from '@mantine/core';
-import { useState } from 'react';
+import { MultiSelect as MantineMultiSelect, Pill, type ComboboxProps, Select as MantineSelect, type OptionsFilter } from '@mantine/core';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { choiceTexts } from './choice-texts.ts';
 
@@ -23,8 +23,19 @@ function emptyText(state: { loading: boolean; searchable: boolean; count: number
   return state.searchable ? choiceTexts.noChoices : choiceTexts.noOptions;
 }
 
-const dropdown = { zIndex: 100_000, transitionProps: { duration: 100 } } as const;
-const maxDropdownHeight = 280;
+/** Flips when space is short; where neither side has enough, the list is as low as the larger one and scrolls. */
+const dropdown = {
+  zIndex: 100_000,
+  transitionProps: { duration: 100 },
+  middlewares: {
+    flip: { fallbackStrategy: 'bestFit', padding: 8 },
+    size: {
+      padding: 8,
+      apply: ({ availableHeight, elements }) => elements.floating.style.setProperty('--dz-room', `${Math.floor(availableHeight) - 10}px`),
+    },
+  },
+} satisfies ComboboxProps;
+const maxDropdownHeight = 'min(280px, var(--dz-room, 280px))';
 
 function find<Value extends string | number>({ options, search }: Parameters<OptionsFilter<Value>>[0]) {
   const isFound = finder(search);
@@ -36,17 +47,30 @@ export interface SelectProps<Value extends string | number> extends FieldProps<V
   clearable?: boolean;
 }
 
-/** Chooses one option; `searchable` narrows the options by typing. */
+/** Chooses one option; `searchable` narrows the options by typing, which replaces the chosen one. */
 export function Select<Value extends string | number>(props: SelectProps<Value>) {
   const { value, onChange, options, loading = false, searchable = false, clearable = false, ...rest } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = options.find((option) => option.value === value)?.label ?? '';
+  const [search, setSearch] = useState(chosen);
+  const selectChosen = () => search !== '' && search === chosen && input.current?.select();
+  useLayoutEffect(() => {
+    if (searchable && document.activeElement === input.current) selectChosen();
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [search]);
   return (
     <MantineSelect<Value>
+      ref={input}
       {...inputProps({ ...rest, value, onChange })}
       placeholder={rest.placeholder ?? (searchable ? choiceTexts.search : choiceTexts.placeholder)}
       value={value}
       onChange={(next) => onChange(next)}
       data={loading ? [] : [...options]}
       searchable={searchable}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onFocus={() => searchable && selectChosen()}
+      onClick={() => searchable && selectChosen()}
       filter={find}
       openOnFocus={false}
       clearable={clearable}
