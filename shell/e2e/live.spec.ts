@@ -86,14 +86,14 @@ test('what one person saves, the others see without doing anything', async ({ ad
   });
 
   await test.step('the student’s choice is in the teacher’s header', async () => {
-    await expect(teacherPage.getByText(/онлайн: 0/)).toBeVisible();
+    await expect(teacherPage.getByText(/Онлайн: 0/)).toBeVisible();
     const pupil = await new Api(centre.address).signedIn(studentPhone, password);
     const lessons = await pupil.call(familyRoutes.week, { query: {} });
     const next = lessons.find(({ canChooseStatus }) => canChooseStatus);
     await pupil.call(attendanceRoutes.choose, {
       body: { classId: groupId, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: next?.startDateTime ?? '' },
     });
-    await expect(teacherPage.getByText(/онлайн: 1/)).toBeVisible();
+    await expect(teacherPage.getByText(/Онлайн: 1/)).toBeVisible();
   });
 
   await test.step('homework and the link of the broadcast are on the student’s page', async () => {

@@ -6,11 +6,11 @@ import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { useJournalLive } from '@dzvinok/journal/live';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
-import { counted } from '@dzvinok/texts/plural';
 import { LinkButton } from '@dzvinok/ui/button';
+import { Inline } from '@dzvinok/ui/layout';
 import { Page, PageTabs } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
-import { SubjectBadge } from '@dzvinok/ui/text';
+import { Badge, SubjectBadge } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
 import { useDayTurn } from '../day/day-turn.ts';
 import { LessonControls } from '../lesson-start/lesson-controls.tsx';
@@ -28,7 +28,7 @@ export function GroupLayout() {
 
 function GroupScreen({ groupId }: { groupId: number }) {
   const query = useRead(lessonsRoutes.header, { params: { id: groupId } });
-  const { isStarting, stopStarting } = useStarting();
+  const { isStarting, missedDay, stopStarting } = useStarting();
   useJournalLive(groupId);
   useDayTurn(todays);
 
@@ -37,7 +37,9 @@ function GroupScreen({ groupId }: { groupId: number }) {
     <WhenRead query={query} waiting={<LoadingState shape="page" />}>
       {(header) => (
         <GroupPage context={{ groupId, header }}>
-          {isStarting && header.isLessonToday && <StartLessonPopup groupId={groupId} header={header} onClose={stopStarting} />}
+          {isStarting && (missedDay ?? header.isLessonToday) && (
+            <StartLessonPopup groupId={groupId} header={header} missedDay={missedDay} onClose={stopStarting} />
+          )}
         </GroupPage>
       )}
     </WhenRead>
@@ -48,6 +50,7 @@ function GroupPage({ context, children }: { context: GroupContext; children: Rea
   const { groupId, header } = context;
   return (
     <Page
+      head="slim"
       title={`${header.subjectName}, група ${header.className}`}
       subtitle={<GroupSubtitle header={header} />}
       back={{ href: teacherPaths.home, label: 'Мої групи' }}
@@ -71,10 +74,12 @@ function GroupPage({ context, children }: { context: GroupContext; children: Rea
 function GroupSubtitle({ header }: { header: LessonHeader }) {
   if (!header.isLessonToday) return <SubjectBadge color={header.subjectColor}>{header.subjectName}</SubjectBadge>;
   return (
-    <>
-      Сьогодні онлайн: {counted(header.studentsToBePresentOnlineCount, 'student')}, перегляд запису:{' '}
-      {counted(header.studentsToWatchVideoRecordingCount, 'student')}
-    </>
+    <Inline gap="sm">
+      {header.isLessonStarted && <Badge tone="success">Урок розпочато</Badge>}
+      <span title="Скільки учнів сьогодні будуть онлайн і скільки дивитимуться запис">
+        Онлайн: {header.studentsToBePresentOnlineCount}, запис: {header.studentsToWatchVideoRecordingCount}
+      </span>
+    </Inline>
   );
 }
 

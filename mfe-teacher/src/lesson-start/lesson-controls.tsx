@@ -5,10 +5,9 @@ import type { LessonHeader } from '@dzvinok/contract/lessons';
 import { storedText } from '@dzvinok/storage/stored';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { IconBroadcast, IconExternalLink } from '@dzvinok/ui/icons';
-import { Inline } from '@dzvinok/ui/layout';
-import { Badge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
+import styles from './lesson-start.module.css';
 import { StartButton } from './start-button.tsx';
 
 interface LessonControlsProps {
@@ -19,15 +18,9 @@ interface LessonControlsProps {
 export function LessonControls({ groupId, header }: LessonControlsProps) {
   if (!header.isLessonToday) return null;
   if (!header.isLessonStarted) return <StartButton />;
+  if (header.lessonId === null) return null;
   const awayCount = header.studentsToBePresentOnlineCount + header.studentsToWatchVideoRecordingCount;
-  return (
-    <Inline>
-      {header.lessonId !== null && (
-        <BroadcastControls key={header.lessonId} groupId={groupId} lessonId={header.lessonId} isOffered={awayCount > 0} />
-      )}
-      <Badge tone="success">Урок розпочато</Badge>
-    </Inline>
-  );
+  return <BroadcastControls key={header.lessonId} groupId={groupId} lessonId={header.lessonId} isOffered={awayCount > 0} />;
 }
 
 interface BroadcastControlsProps {
@@ -55,12 +48,12 @@ function BroadcastControls({ groupId, lessonId, isOffered }: BroadcastControlsPr
   return (
     <>
       {joinUrl && (
-        <LinkButton look="primary" href={joinUrl} target="_blank" icon={<IconExternalLink size={18} />}>
+        <LinkButton look="primary" href={joinUrl} target="_blank" icon={<IconExternalLink size={18} />} className={styles.broadcast}>
           Приєднатися до трансляції
         </LinkButton>
       )}
       {isOffered && (
-        <Button icon={<IconBroadcast size={18} />} onClick={() => void open()} busy={start.isPending}>
+        <Button icon={<IconBroadcast size={18} />} className={styles.broadcast} onClick={() => void open()} busy={start.isPending}>
           Онлайн трансляція
         </Button>
       )}

@@ -35,14 +35,10 @@ async function chooseTopic(popup: ReturnType<typeof within>, name: string) {
 }
 
 describe('starting a lesson', () => {
-  it('requires a topic that the group has not used, and leads to the lesson', async () => {
+  it('offers only topics that the group has not used, and leads to the lesson', async () => {
     const page = open('/teacher/class/7/journal');
     await person.click(await screen.findByRole('button', { name: 'Почати новий урок' }));
     const popup = await findPopup();
-    await person.click(await popup.findByRole('button', { name: 'Почати урок' }));
-    expect(popup.getByText('Оберіть тему для уроку!')).toBeTruthy();
-    expect(api.callsOf(lessonsRoutes.start)).toEqual([]);
-
     await person.click(popup.getByRole('combobox', { name: /Тема/ }));
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Кислоти']);
     await person.click(screen.getByRole('option', { name: 'Кислоти' }));
@@ -55,6 +51,53 @@ describe('starting a lesson', () => {
     expect(api.callsOf(lessonsRoutes.start).map(({ params }) => params)).toEqual([{ id: 7, topicId: 22 }]);
     await expect.poll(page.address).toBe('/teacher/class/7/current-lesson');
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('has the next topic of the programme chosen, and typing replaces it', async () => {
+    const topics = ['Оксиди', 'Кислоти', 'Солі', 'Основи'].map((name, index) => ({ id: 21 + index, name, subjectId: 2 }));
+    const lessons = [{ id: 39, topicId: 22, topicName: 'Кислоти', startDateTime: lesson.startDateTime }];
+    api.answer(topicsRoutes.list, topics).answer(lessonsRoutes.journal, { version: 2, lessons, students: [] });
+    open('/teacher/class/7/journal?start');
+    const popup = await findPopup();
+    const field = popup.getByRole<HTMLInputElement>('combobox', { name: /Тема/ });
+    await expect.poll(() => field.value).toBe('Солі');
+    await expect.poll(() => document.activeElement).toBe(field);
+    await person.keyboard('Осн');
+    expect(field.value).toBe('Осн');
+    await person.click(await screen.findByRole('option', { name: 'Основи' }));
+    await person.click(popup.getByRole('button', { name: 'Почати урок' }));
+    await expect.poll(() => api.callsOf(lessonsRoutes.start).map(({ params }) => params)).toEqual([{ id: 7, topicId: 24 }]);
+  });
+
+  it('asks for a topic when the chosen one has been taken meanwhile', async () => {
+    const topics = [{ id: 22, name: 'Кислоти', subjectId: 2 }, { id: 23, name: 'Солі', subjectId: 2 }];
+    api.answer(topicsRoutes.list, topics).answer(lessonsRoutes.journal, { version: 2, lessons: [], students: [] });
+    open('/teacher/class/7/journal?start');
+    const popup = await findPopup();
+    const field = popup.getByRole<HTMLInputElement>('combobox', { name: /Тема/ });
+    await expect.poll(() => field.value).toBe('Кислоти');
+    api
+      .answer(lessonsRoutes.journal, { version: 3, lessons: [{ id: 39, topicId: 22, topicName: 'Кислоти', startDateTime: lesson.startDateTime }], students: [] })
+      .answer(lessonsRoutes.start, () => {
+        throw refuse('lessons.topic-used', 'Цю тему група вже проходила. Оберіть іншу.');
+      });
+    await person.click(popup.getByRole('button', { name: 'Почати урок' }));
+    await expect.poll(() => field.value).toBe('');
+    await person.click(popup.getByRole('button', { name: 'Почати урок' }));
+    expect(popup.getByText('Оберіть тему для уроку!')).toBeTruthy();
+    expect(api.callsOf(lessonsRoutes.start)).toHaveLength(1);
+  });
+
+  it('makes up the lesson of a day on which nobody started it', async () => {
+    api.answer(lessonsRoutes.header, { ...header, isLessonToday: false, missedDays: ['2026-11-20'] });
+    const page = open('/teacher/class/7/current-lesson');
+    await person.click(await screen.findByRole('button', { name: 'Провести урок за 20.11' }));
+    const popup = await findPopup();
+    expect(popup.getByText(/Урок буде записано за 20\.11\.2026/)).toBeTruthy();
+    await expect.poll(() => popup.getByRole<HTMLInputElement>('combobox', { name: /Тема/ }).value).toBe('Кислоти');
+    await person.click(popup.getByRole('button', { name: 'Почати урок' }));
+    await expect.poll(page.address).toBe('/class/7/lesson/40');
+    expect(api.callsOf(lessonsRoutes.start).map(({ params, query }) => [params, query])).toEqual([[{ id: 7, topicId: 22 }, { day: '2026-11-20' }]]);
   });
 
   it('is one tap from the home screen', async () => {

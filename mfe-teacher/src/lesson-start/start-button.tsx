@@ -5,7 +5,7 @@ import { useStarting } from './starting.ts';
 export function StartButton() {
   const { startStarting } = useStarting();
   return (
-    <Button look="primary" icon={<IconPlayerPlay size={18} />} onClick={startStarting}>
+    <Button look="primary" icon={<IconPlayerPlay size={18} />} onClick={() => startStarting()}>
       Почати новий урок
     </Button>
   );

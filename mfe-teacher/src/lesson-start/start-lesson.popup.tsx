@@ -1,7 +1,9 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { lessonsRoutes, type LessonHeader } from '@dzvinok/contract/lessons';
+import { paths } from '@dzvinok/contract/paths';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { useNavigate } from '@dzvinok/router/navigation';
+import { formatDate } from '@dzvinok/texts/dates';
 import { Button } from '@dzvinok/ui/button';
 import { Popup } from '@dzvinok/ui/popup';
 import { useRefreshTopics } from '../topics/topic-choice.ts';
@@ -10,10 +12,12 @@ import { TopicPopup } from '../topics/topic.popup.tsx';
 interface StartLessonPopupProps {
   groupId: number;
   header: LessonHeader;
+  /** Undefined: today’s lesson. */
+  missedDay: string | undefined;
   onClose: () => void;
 }
 
-export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupProps) {
+export function StartLessonPopup({ groupId, header, missedDay, onClose }: StartLessonPopupProps) {
   const navigate = useNavigate();
   const refreshTopics = useRefreshTopics();
   const start = useCall(lessonsRoutes.start);
@@ -21,15 +25,16 @@ export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupP
 
   async function confirm(topicId: number) {
     try {
-      await start.mutateAsync({ params: { id: groupId, topicId } });
-      openLesson();
+      const { data } = await start.mutateAsync({ params: { id: groupId, topicId }, query: { day: missedDay } });
+      if (missedDay) void navigate(paths.lesson(groupId, data.id), { replace: true });
+      else openLesson();
     } catch {
       // The popup shows the refusal; its topics may be outdated.
       void refreshTopics(lessonsRoutes.header);
     }
   }
 
-  if (header.isLessonStarted && !start.isPending && !start.isSuccess) {
+  if (!missedDay && header.isLessonStarted && !start.isPending && !start.isSuccess) {
     return <AlreadyStartedPopup refusal={start.error?.message} onOpen={openLesson} onClose={onClose} />;
   }
   return (
@@ -37,7 +42,7 @@ export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupP
       groupId={groupId}
       subjectId={header.subjectId}
       topicId={null}
-      about="Урок почнеться одразу, з темою, яку ви оберете."
+      about={missedDay ? missedText(missedDay) : 'Урок почнеться одразу, з темою, яку ви оберете.'}
       confirmLabel="Почати урок"
       isBusy={start.isPending}
       failure={start.error?.message ?? null}
@@ -45,6 +50,10 @@ export function StartLessonPopup({ groupId, header, onClose }: StartLessonPopupP
       onClose={onClose}
     />
   );
+}
+
+function missedText(day: string): string {
+  return `Урок буде записано за ${formatDate(day)}. Відсутніх і неготових за минулий день позначає адміністратор.`;
 }
 
 interface AlreadyStartedPopupProps {

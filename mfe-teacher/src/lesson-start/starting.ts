@@ -7,12 +7,13 @@ export function withStarting(href: string): string {
   return `${href}?${parameter}`;
 }
 
-/** Kept in the address, so Back closes the popup. */
+/** Kept in the address, so Back closes the popup. The parameter is a missed day, or empty for today. */
 export function useStarting() {
-  const [isStarting, change] = useSearchParam<boolean>(parameter, (text) => text !== null, (isOpen) => (isOpen ? '' : null));
+  const [text, change] = useSearchParam<string | null>(parameter, (value) => value, (value) => value);
   return {
-    isStarting,
-    startStarting: () => change(true, { replace: false }),
-    stopStarting: () => change(false),
+    isStarting: text !== null,
+    missedDay: text || undefined,
+    startStarting: (missedDay = '') => change(missedDay, { replace: false }),
+    stopStarting: () => change(null),
   };
 }

@@ -1,22 +1,56 @@
+import { formatDayMonth } from '@dzvinok/texts/dates';
+import { Button } from '@dzvinok/ui/button';
+import { IconHistory } from '@dzvinok/ui/icons';
+import { Inline, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
 import { useGroup } from '../group/group-context.ts';
 import { StartButton } from '../lesson-start/start-button.tsx';
+import { useStarting } from '../lesson-start/starting.ts';
 import { LessonPanel } from './lesson-panel.tsx';
+import styles from './lessons.module.css';
 
 export function CurrentLessonPage() {
   const { groupId, header } = useGroup();
+  const { startStarting } = useStarting();
+  const missed = (header.missedDays ?? []).map((day) => ({
+    label: `Провести урок за ${formatDayMonth(day)}`,
+    icon: <IconHistory size={18} />,
+    onSelect: () => startStarting(day),
+    isRare: true,
+  }));
   if (header.isLessonStarted && header.lessonId !== null) {
     return (
-      <LessonPanel groupId={groupId} lessonId={header.lessonId} frame={(parts) => <SectionCard {...parts} />} />
+      <LessonPanel
+        groupId={groupId}
+        lessonId={header.lessonId}
+        moreActions={missed}
+        frame={({ children }) => (
+          <div className={styles.lesson}>
+            <SectionCard>{children}</SectionCard>
+          </div>
+        )}
+      />
     );
   }
-  if (!header.isLessonToday) return <EmptyState title="Сьогодні немає заняття." />;
   return (
-    <EmptyState
-      title="Сьогодні є заняття, але воно ще не розпочалося."
-      text="Оберіть тему, і урок почнеться."
-      action={<StartButton />}
-    />
+    <Stack gap="lg">
+      {header.isLessonToday ? (
+        <EmptyState title="Сьогодні є заняття, але воно ще не розпочалося." text="Оберіть тему, і урок почнеться." action={<StartButton />} />
+      ) : (
+        <EmptyState title="Сьогодні немає заняття." />
+      )}
+      {missed.length > 0 && (
+        <SectionCard title="Не розпочато за розкладом" subtitle="Урок можна записати за його день протягом тижня.">
+          <Inline>
+            {missed.map(({ label, icon, onSelect }) => (
+              <Button key={label} icon={icon} onClick={onSelect}>
+                {label}
+              </Button>
+            ))}
+          </Inline>
+        </SectionCard>
+      )}
+    </Stack>
   );
 }

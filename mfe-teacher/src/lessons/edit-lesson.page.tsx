@@ -2,11 +2,12 @@ import { paths } from '@dzvinok/contract/paths';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { useJournalLive } from '@dzvinok/journal/live';
 import { useCurrentUser } from '@dzvinok/session/session';
-import { useIdParam } from '@dzvinok/router/navigation';
+import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { ruleTexts } from '@dzvinok/texts/messages';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
 import { LessonPanel } from './lesson-panel.tsx';
+import styles from './lessons.module.css';
 
 /** Title while loading, or when the lesson does not exist. */
 const unknownTitle = 'Редагування уроку:';
@@ -27,6 +28,7 @@ export function EditLessonPage() {
 
 function EditLesson({ groupId, lessonId }: { groupId: number; lessonId: number }) {
   const isTeacher = useCurrentUser()?.role === 'Teacher';
+  const navigate = useNavigate();
   useJournalLive(groupId);
   const back = isTeacher
     ? { href: teacherPaths.journal(groupId), label: 'До журналу' }
@@ -36,9 +38,13 @@ function EditLesson({ groupId, lessonId }: { groupId: number; lessonId: number }
       groupId={groupId}
       lessonId={lessonId}
       statusRefusal={isTeacher ? ruleTexts.statusOnlyForCurrentLesson : undefined}
-      frame={({ title = unknownTitle, subtitle, actions, children }) => (
-        <Page title={title} subtitle={subtitle} actions={actions} back={back}>
-          <SectionCard>{children}</SectionCard>
+      hasTitle
+      onTakenBack={() => void navigate(back.href, { replace: true })}
+      frame={({ title = unknownTitle, subtitle, children }) => (
+        <Page head="slim" title={title} subtitle={subtitle} back={back}>
+          <div className={styles.lesson}>
+            <SectionCard>{children}</SectionCard>
+          </div>
         </Page>
       )}
     />

@@ -64,6 +64,32 @@ describe('the lesson of today', () => {
   });
 });
 
+describe('a lesson started by mistake', () => {
+  const openMenu = async () => person.click(await screen.findByRole('button', { name: 'Дії з уроком' }));
+
+  it('is taken back while it has no marks', async () => {
+    own.api.answer(lessonsRoutes.header, { ...header, isLessonStarted: true, lessonId: 40 })
+      .answer(lessonsRoutes.one, { ...lesson, students: lesson.students.map((student) => ({ ...student, mark: null })) })
+      .answer(lessonsRoutes.takeBack, () => {
+        own.api.answer(lessonsRoutes.header, header);
+        return null;
+      });
+    open('current-lesson');
+    await openMenu();
+    await person.click(await screen.findByRole('menuitem', { name: 'Скасувати помилковий урок' }));
+    await sayYes('Скасувати урок');
+    expect(await screen.findByText('Сьогодні є заняття, але воно ще не розпочалося.')).toBeTruthy();
+    expect(own.api.callsOf(lessonsRoutes.takeBack).map(({ params }) => params)).toEqual([{ classId: own.group, lessonId: 40 }]);
+  });
+
+  it('with a mark is not offered to be taken back', async () => {
+    own.api.answer(lessonsRoutes.header, { ...header, isLessonStarted: true, lessonId: 40, missedDays: ['2026-11-20'] });
+    open('current-lesson');
+    await openMenu();
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Провести урок за 20.11']);
+  });
+});
+
 describe('the editor of another lesson', () => {
   function openEditor(role: 'Teacher' | 'TenantAdmin') {
     render(makeHarness({ remote: lessonRemote, api: own.api, at: `/class/${own.group}/lesson/40`, user: { role } }).element);

@@ -59,6 +59,36 @@ test('a class of 35 with long names on a phone, a tablet and a desk', async ({ p
   });
 });
 
+test('the lesson fits small screens: the first student is near the top, rows are whole, and the topics are reached', async ({ page, scenario }) => {
+  await scenario.addStudents(classNames(12));
+  await scenario.startLesson();
+  await signInTeacher(page, scenario);
+  const rows = page.getByRole('list', { name: 'Учні заняття' }).getByRole('listitem');
+  // A phone, a phone on its side, and 1440 × 900 at 200 % zoom.
+  for (const [width, height, whole] of [[390, 844, 8], [844, 390, 3], [720, 450, 3]] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(scenario.centre.address + teacherPaths.currentLesson(scenario.groupId));
+    await expect(rows).toHaveCount(12);
+    const boxes = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect()));
+    const [first] = boxes;
+    if (width === 390) expect(first?.top).toBeLessThanOrEqual(220);
+    expect(boxes.filter(({ bottom }) => bottom <= height).length, `${width} × ${height}`).toBeGreaterThanOrEqual(whole);
+    await checkScreen(page);
+  }
+  const more = Array.from({ length: 12 }, (_, index) => ({ name: `Тема ${index + 1}`, subjectId: scenario.subjectId }));
+  for (const body of more) await scenario.centre.api.call(topicsRoutes.create, { body });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.reload();
+  await page.getByRole('button', { name: 'Дії з уроком' }).click();
+  await page.getByRole('menuitem', { name: 'Змінити тему' }).click();
+  await page.getByRole('combobox', { name: 'Тема' }).click();
+  const list = page.getByRole('listbox', { name: 'Тема' });
+  await expect(list.getByRole('option')).toHaveCount(14);
+  const box = await list.evaluate((element) => element.closest('.mantine-Popover-dropdown')?.getBoundingClientRect());
+  expect(box?.top).toBeGreaterThanOrEqual(0);
+  expect(box?.bottom).toBeLessThanOrEqual(390);
+});
+
 test('a subject and a topic with names as long as they come', async ({ page, scenario }, info) => {
   const screens = new Screens(info);
   const { centre, subjectId, groupId } = scenario;

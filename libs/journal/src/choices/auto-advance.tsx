@@ -16,7 +16,7 @@ export function setAutoAdvance(isOn: boolean): void {
   choice.write(isOn ? 'on' : 'off');
 }
 
-function useAutoAdvance(): boolean {
+export function useAutoAdvance(): boolean {
   return useKeptChoice(choice) === 'on';
 }
 

@@ -20,10 +20,6 @@ export function isControlWork(lessonId: number): boolean {
   return lessonIds(choice.read()).includes(lessonId);
 }
 
-function useControlWork(lessonId: number): boolean {
-  return lessonIds(useKeptChoice(choice)).includes(lessonId);
-}
-
 /** Takes the choice over from another device: all marks «КР» turn it on, none turn it off; mixed marks or no marks change nothing. */
 export function followMarks(lesson: Lesson, marksStore: Pick<MarksStore, 'view'>): void {
   const open = lesson.students.filter((student) => !lockOf(lesson, student));
@@ -33,14 +29,14 @@ export function followMarks(lesson: Lesson, marksStore: Pick<MarksStore, 'view'>
   if (kinds.size === 1 && isOn !== isControlWork(lesson.id)) setControlWork(lesson.id, isOn);
 }
 
-interface ControlWorkSwitchProps {
-  marksStore: MarksStore;
-  lesson: Lesson;
+interface ControlWork {
+  isOn: boolean;
+  turn: (isOn: boolean) => void;
 }
 
 /** «КР» for all marks of the lesson: existing marks change in one undo step, later marks get it when entered. */
-export function ControlWorkSwitch({ marksStore, lesson }: ControlWorkSwitchProps) {
-  const isOn = useControlWork(lesson.id);
+export function useControlWork(marksStore: MarksStore, lesson: Lesson): ControlWork {
+  const isOn = lessonIds(useKeptChoice(choice)).includes(lesson.id);
 
   function turn(isMilestone: boolean) {
     setControlWork(lesson.id, isMilestone);
@@ -53,6 +49,10 @@ export function ControlWorkSwitch({ marksStore, lesson }: ControlWorkSwitchProps
     marksStore.edit(edits);
   }
 
+  return { isOn, turn };
+}
+
+export function ControlWorkSwitch({ isOn, turn }: ControlWork) {
   return (
     <span title="Контрольна робота: усі оцінки цього уроку – і ті, що вже є, і ті, що з’являться">
       <Switch checked={isOn} onChange={turn} label="КР для всіх" />

@@ -1,20 +1,27 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
 import { EmptyState, Notice } from '@dzvinok/ui/state';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { followMarks } from '../choices/control-work.tsx';
 import { lockTexts } from '../statuses/locks.ts';
 import { useMarksStore } from '../store/use-marks-store.ts';
+import { LessonBar, type LessonAction } from './lesson-bar.tsx';
 import { LessonSheet } from './lesson-sheet.tsx';
+
+export type { LessonAction } from './lesson-bar.tsx';
 
 export interface LessonEditorProps {
   groupId: number;
   lesson: Lesson;
   /** Reason why limited statuses cannot change here; undefined when they can. */
   statusRefusal?: string;
+  /** Title and date, beside the state of saving; undefined where the page has them. */
+  heading?: ReactNode;
+  /** Offered beside the switches of the lesson; in a menu where there is little room. */
+  actions?: readonly LessonAction[];
 }
 
 /** Marks, statuses and comments of one lesson. Each change is saved at once; its row shows the outcome. */
-export function LessonEditor({ groupId, lesson, statusRefusal }: LessonEditorProps) {
+export function LessonEditor({ groupId, lesson, statusRefusal, heading, actions = [] }: LessonEditorProps) {
   const marksStore = useMarksStore(groupId);
 
   useEffect(() => {
@@ -23,12 +30,25 @@ export function LessonEditor({ groupId, lesson, statusRefusal }: LessonEditorPro
   }, [marksStore, lesson]);
 
   if (lesson.students.length === 0) {
-    return <EmptyState title="У групі ще немає учнів." text="Учнів додає адміністратор у списку «Всі учні»." />;
+    return (
+      <>
+        <LessonBar heading={heading} actions={actions} />
+        <EmptyState title="У групі ще немає учнів." text="Учнів додає адміністратор у списку «Всі учні»." />
+      </>
+    );
   }
   return (
     <>
       {lesson.isArchived && <Notice tone="info">{lockTexts.group}</Notice>}
-      <LessonSheet key={lesson.id} groupId={groupId} marksStore={marksStore} lesson={lesson} statusRefusal={statusRefusal} />
+      <LessonSheet
+        key={lesson.id}
+        groupId={groupId}
+        marksStore={marksStore}
+        lesson={lesson}
+        statusRefusal={statusRefusal}
+        heading={heading}
+        actions={actions}
+      />
     </>
   );
 }

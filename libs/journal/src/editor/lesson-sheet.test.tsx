@@ -152,6 +152,22 @@ describe('keys', () => {
   });
 });
 
+describe('«Решті – оцінка»', () => {
+  it('marks present students without a mark, in one step that can be undone', async () => {
+    const { values, show } = openSheet();
+    show(marko, { values: { ...emptyValues, classworkMark: 7 } });
+    show(liza, { values: { ...emptyValues, absent: true } });
+    await person.click(screen.getByRole('button', { name: 'Решті – оцінка' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Оцінка решті' }));
+    await person.click(popup.getByRole('button', { name: 'Поставити' }));
+    expect(popup.getByText('Введіть оцінку.')).toBeDefined();
+    await person.type(popup.getByLabelText(/^Оцінка: ще 1/), '1б0');
+    await person.click(popup.getByRole('button', { name: 'Поставити' }));
+    expect([marko, liza, lidia].map((name) => values(name).classworkMark)).toEqual([7, null, 10]);
+    expect([marko, liza, lidia].map((name) => values(name).homeworkMark)).toEqual([null, null, null]);
+  });
+});
+
 describe('the lesson on the screen', () => {
   it('puts the focus on the first mark that may be changed', () => {
     openSheet({ archived: marko });

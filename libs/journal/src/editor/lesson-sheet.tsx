@@ -1,19 +1,17 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
 import { shownName } from '@dzvinok/texts/names';
-import { Button } from '@dzvinok/ui/button';
 import { showToast } from '@dzvinok/ui/toast';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { AutoAdvanceSwitch } from '../choices/auto-advance.tsx';
-import { ControlWorkSwitch } from '../choices/control-work.tsx';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { KeysPopup } from '../keys/keys.popup.tsx';
 import type { TroubleState } from '../marks/mark-entries.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { MarkQuestionPopup } from '../questions/mark-question.popup.tsx';
-import { SavingLine } from '../saving/saving-line.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
 import { lockOf } from '../statuses/locks.ts';
 import { statuses } from '../statuses/statuses.ts';
 import { editorKeys, pressKey } from './editor-keys.ts';
+import { FillRestPopup } from './fill-rest.popup.tsx';
+import { LessonBar, type LessonAction } from './lesson-bar.tsx';
 import { LessonPad, useMarkOfPad } from './lesson-pad.tsx';
 import { focusField, focusFirstMark, focusTrouble } from './row-keys.ts';
 import { StudentRow } from './student-row.tsx';
@@ -24,11 +22,14 @@ interface LessonSheetProps {
   marksStore: MarksStore;
   lesson: Lesson;
   statusRefusal: string | undefined;
+  heading?: ReactNode;
+  actions?: readonly LessonAction[];
 }
 
-export function LessonSheet({ groupId, marksStore, lesson, statusRefusal }: LessonSheetProps) {
+export function LessonSheet({ groupId, marksStore, lesson, statusRefusal, heading, actions = [] }: LessonSheetProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isShowingKeys, setShowingKeys] = useState(false);
+  const [isFillingRest, setFillingRest] = useState(false);
   useSlowSaveWarning(marksStore);
 
   const { id, topicId, topic: topicName, startDateTime } = lesson;
@@ -66,15 +67,11 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal }: Less
     <>
       {/* role="presentation": the keys belong to the fields inside. */}
       <div className={styles.sheet} role="presentation" onKeyDown={handleKey} onMouseDown={follow} onFocus={follow} onClick={follow}>
-        <SavingLine marksStore={marksStore} onShowTrouble={showTrouble}>
-          {!lesson.isArchived && <ControlWorkSwitch marksStore={marksStore} lesson={lesson} />}
-          <AutoAdvanceSwitch />
-          <span className={styles.keys}>
-            <Button look="quiet" size="sm" onClick={deeds.showKeys}>
-              Клавіші
-            </Button>
-          </span>
-        </SavingLine>
+        <LessonBar
+          heading={heading}
+          actions={actions}
+          marking={{ marksStore, lesson, onShowTrouble: showTrouble, onShowKeys: deeds.showKeys, onFillRest: () => setFillingRest(true) }}
+        />
         <LessonHeads />
         <ul className={styles.list} aria-label="Учні заняття" ref={list}>
           {lesson.students.map((student) => (
@@ -111,6 +108,7 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal }: Less
         marksStore={marksStore}
         nameOf={({ studentId }) => lesson.students.filter((student) => student.id === studentId).map(shownName).join('')}
       />
+      {isFillingRest && <FillRestPopup marksStore={marksStore} lesson={lesson} onClose={() => setFillingRest(false)} />}
       {isShowingKeys && <KeysPopup title="Клавіші уроку" lines={editorKeys} onClose={() => setShowingKeys(false)} />}
     </>
   );

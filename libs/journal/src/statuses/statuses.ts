@@ -13,7 +13,7 @@ export interface Status {
 
 export const statuses: readonly Status[] = [
   { field: 'absent', name: 'absent', head: 'Відсутній', shortHead: 'Відсут.' },
-  { field: 'notReady', name: 'notReady', head: 'Не готовий', shortHead: 'Не готов.' },
+  { field: 'notReady', name: 'notReady', head: 'Не готовий', shortHead: 'Не гот.' },
   { field: 'isLate', name: 'late', head: 'Запізнився', shortHead: 'Запізн.' },
   { field: 'isMilestone', name: 'milestone', head: 'Контрольна', shortHead: 'Контр.' },
 ];

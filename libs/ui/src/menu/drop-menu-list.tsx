@@ -45,8 +45,23 @@ export function DropMenuList({ opened, triggerId, items, header, onClose }: Drop
 }
 
 function MenuEntry({ item }: { item: DropMenuItem }) {
-  const { label, icon, href, onSelect, separated } = item;
-  const body = href ? (
+  return (
+    <>
+      {item.separated && <Menu.Divider />}
+      <MenuAction {...item} />
+    </>
+  );
+}
+
+function MenuAction({ label, icon, href, onSelect, checked }: DropMenuItem) {
+  if (checked !== undefined) {
+    return (
+      <Menu.CheckboxItem checked={checked} onChange={onSelect} closeMenuOnClick>
+        {label}
+      </Menu.CheckboxItem>
+    );
+  }
+  return href ? (
     <Menu.Item leftSection={icon} component={LinkRoot} href={href}>
       {label}
     </Menu.Item>
@@ -54,11 +69,5 @@ function MenuEntry({ item }: { item: DropMenuItem }) {
     <Menu.Item leftSection={icon} disabled={!onSelect} onClick={onSelect} rightSection={onSelect ? undefined : <span className={styles.soon}>Незабаром</span>}>
       {label}
     </Menu.Item>
-  );
-  return (
-    <>
-      {separated && <Menu.Divider />}
-      {body}
-    </>
   );
 }

@@ -9,6 +9,8 @@ export interface DropMenuItem {
   /** Address; without `href` and `onSelect` the item is disabled with «Незабаром». */
   href?: string;
   onSelect?: () => void;
+  /** State of an item that turns something on or off. */
+  checked?: boolean;
   separated?: boolean;
 }
 
