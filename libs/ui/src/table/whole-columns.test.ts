@@ -6,3 +6,7 @@ it('a table that is scrolled to its end begins with a whole column, and a table 
   expect(roomNeeded(100, [80, 80, 80], 340)).toBe(0);
   expect(roomNeeded(100, [80, 80, 80], 360)).toBe(0);
 });
+
+it('a table that fits by fractions of a pixel has no room behind it', () => {
+  expect(roomNeeded(100.2, [80.4, 80.4, 80.4], 341)).toBe(0);
+});
