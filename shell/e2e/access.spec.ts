@@ -30,7 +30,7 @@ const areas = {
       '/admin/mailing': 'Розсилки',
       '/admin/lesson-topics': 'Теми уроків',
       '/admin/add-students-parents': 'Додавання учня',
-      '/admin/edit-student/8': 'Редагування учня',
+      '/admin/edit-student/8': 'Харченко Вероніка',
       '/admin/add-teacher': 'Додавання',
       '/admin/edit-teacher/2': 'Редагування вчителя',
       '/admin/add-group': 'Додавання групи',

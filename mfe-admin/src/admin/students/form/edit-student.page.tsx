@@ -24,6 +24,9 @@ import { EditParent, EditStudent, NewParent, studentForm } from './edit-student.
 /** Another admin may work meanwhile, and a page may be left open overnight. */
 const askEveryMs = 30_000;
 
+/** While loading, or when the student does not exist. */
+const unnamedTitle = 'Редагування учня';
+
 const back = { href: adminPaths.students, label: 'До списку учнів' };
 
 /** An archived student has no forms. */
@@ -41,7 +44,7 @@ function LoadedStudent({ studentId }: { studentId: number }) {
   if (error?.status === 404 && !student) return <UnknownStudent />;
   return (
     <Page
-      title={isArchived ? 'Учень в архіві' : 'Редагування учня'}
+      title={student?.fullName ?? unnamedTitle}
       back={isArchived ? { href: adminPaths.studentsArchive, label: 'До архіву учнів' } : back}
       subtitle={student ? summaryOf(student) : !error && '…'}
       actions={student && !isArchived && <ToArchive student={student} />}
@@ -102,9 +105,10 @@ function ToArchive({ student }: { student: StudentOverview }) {
   );
 }
 
-function summaryOf({ fullName, stays }: StudentOverview): string {
+/** The title is the name; the line under it says what the page does with the student. */
+function summaryOf({ stays, archivedAt }: StudentOverview): string {
   const present = stays.filter(({ leftOn }) => leftOn === null);
-  return [fullName, ...present.map((group) => `${group.subjectName} ${group.className}`)].join(' · ');
+  return [archivedAt ? 'Учень в архіві' : unnamedTitle, ...present.map((group) => `${group.subjectName} ${group.className}`)].join(' · ');
 }
 
 function LoadingCards() {
@@ -120,5 +124,5 @@ function LoadingCards() {
 }
 
 function UnknownStudent() {
-  return <UnknownRecord title="Редагування учня" back={back} text="Такого учня немає" />;
+  return <UnknownRecord title={unnamedTitle} back={back} text="Такого учня немає" />;
 }
