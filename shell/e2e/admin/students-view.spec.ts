@@ -136,4 +136,10 @@ test('the printed sheet has ticks, every column and no controls', async ({ admin
   const fits = await table(page).evaluate((element) => [...element.querySelectorAll('th, td')].every((cell) => cell.scrollWidth <= cell.clientWidth + 1)
     && element.getBoundingClientRect().right <= window.innerWidth);
   expect(fits).toBe(true);
+  // Buttons are not repeated on the next sheet, plain text is.
+  await expect(table(page).locator('thead .dz-printed-title').first()).toBeVisible();
+  await expect(table(page).locator('thead button').first()).toBeHidden();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => Number(width) > Number(height));
+  expect(sheets, 'one sheet on its side, and no blank one').toEqual([true]);
 });

@@ -34,7 +34,7 @@ export const AverageMark = memo(function AverageMark({ marksStore, studentId, le
 const directionWords: Record<Direction, string> = { rising: 'зростає', falling: 'знижується', steady: 'тримається' };
 
 /** `9,4`: always one digit after the comma, so figures align in a column. */
-function averageText(value: number): string {
+export function averageText(value: number): string {
   return value.toFixed(1).replace('.', ',');
 }
 

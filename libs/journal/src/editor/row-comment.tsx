@@ -23,6 +23,7 @@ export function CommentButton({ studentName, comment, audience, isOpen, controls
       className={styles.button}
       data-opens="comment"
       data-filled={comment !== null || undefined}
+      data-audience={audience}
       aria-label={`${studentName}: ${word}`}
       aria-expanded={isOpen}
       aria-controls={isOpen ? controls : undefined}

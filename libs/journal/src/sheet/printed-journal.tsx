@@ -2,13 +2,15 @@ import type { JournalStudent } from '@dzvinok/contract/lessons';
 import { shownName } from '@dzvinok/texts/names';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { averageText } from '../averages/average-mark.tsx';
+import { averageOf } from '../averages/row-average.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { cellOf } from './journal-cells.ts';
 import type { GridLesson, SheetGrid } from './sheet-grid.ts';
 import styles from './print.module.css';
 
 /** Lessons that fit across a sheet of paper. */
-const across = 9;
+const across = 13;
 
 /** `flushSync`: the browser prints what is rendered when `beforeprint` returns. */
 function useIsPrinting(): boolean {
@@ -41,6 +43,7 @@ export function PrintedJournal({ marksStore, grid }: { marksStore: MarksStore; g
           <thead>
             <tr>
               <th scope="col">Учень</th>
+              <th scope="col" title="Середня за всі уроки">Сер.</th>
               {lessons.map(({ lesson, day }) => (
                 <th key={lesson.id} scope="colgroup" colSpan={2}>
                   {day}
@@ -51,7 +54,7 @@ export function PrintedJournal({ marksStore, grid }: { marksStore: MarksStore; g
           </thead>
           <tbody>
             {grid.students.map(({ student }) => (
-              <PrintedRow key={student.id} marksStore={marksStore} student={student} lessons={lessons} />
+              <PrintedRow key={student.id} marksStore={marksStore} student={student} grid={grid} lessons={lessons} />
             ))}
           </tbody>
         </table>
@@ -60,10 +63,23 @@ export function PrintedJournal({ marksStore, grid }: { marksStore: MarksStore; g
   );
 }
 
-function PrintedRow({ marksStore, student, lessons }: { marksStore: MarksStore; student: JournalStudent; lessons: readonly GridLesson[] }) {
+interface PrintedRowProps {
+  marksStore: MarksStore;
+  student: JournalStudent;
+  grid: SheetGrid;
+  lessons: readonly GridLesson[];
+}
+
+function PrintedRow({ marksStore, student, grid, lessons }: PrintedRowProps) {
+  const figures = grid.lessons.flatMap(({ lesson }) => {
+    const { homeworkMark, classworkMark } = marksStore.view({ studentId: student.id, lessonId: lesson.id }).values;
+    return [homeworkMark, classworkMark].filter((figure) => figure !== null);
+  });
+  const average = averageOf(figures);
   return (
     <tr>
       <th scope="row">{shownName(student)}</th>
+      <td className={styles.average}>{average && averageText(average.value)}</td>
       {lessons.map(({ lesson }) => {
         const { values } = marksStore.view({ studentId: student.id, lessonId: lesson.id });
         return [

@@ -261,7 +261,10 @@ describe('the drawn part of the sheet', () => {
     marksStore.edit([{ place: { studentId: 2, lessonId: 101 }, changes: { classworkMark: 9, isMilestone: true } }]);
     act(() => void window.dispatchEvent(new Event('beforeprint')));
     const headings = screen.getAllByRole('table').flatMap((table) => within(table).getAllByRole('columnheader'));
-    expect(headings.filter(({ textContent }) => textContent !== 'Учень')).toHaveLength(20);
+    expect(headings.filter(({ textContent }) => !['Учень', 'Сер.'].includes(textContent ?? ''))).toHaveLength(20);
+    const [paper = document.body] = screen.getAllByRole('table');
+    const averages = within(paper).getAllByRole('row').map((row) => within(row).queryAllByRole('cell')[0]?.textContent);
+    expect(averages).toContain('9,0');
     expect(headings.filter(({ textContent }) => textContent?.endsWith(' КР'))).toHaveLength(1);
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(screen.queryByRole('table')).toBeNull();

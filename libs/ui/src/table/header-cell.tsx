@@ -32,9 +32,15 @@ export function HeaderCell({ column: { title, sort, width }, className, style, o
       aria-sort={isSorted ? spoken[order.direction] : undefined}
     >
       {order && sort !== undefined ? (
-        <button type="button" className={styles.sorter} onClick={() => order.onChange(sort, turned)}>
-          {title}
-        </button>
+        <>
+          <button type="button" className={styles.sorter} onClick={() => order.onChange(sort, turned)}>
+            {title}
+          </button>
+          {/* Browsers repeat a header on each printed sheet, but not the content of its buttons. */}
+          <span className={styles['printed-title']} aria-hidden>
+            {title}
+          </span>
+        </>
       ) : (
         title
       )}
