@@ -42,6 +42,8 @@ export const lesson = startedLesson.extend({
       namesakeNote,
       avatarPath: z.string().nullable(),
       isOnline: z.boolean(),
+      /** Chose the recording of this lesson. */
+      watchesRecording: z.boolean().optional(),
       isArchived: z.boolean().optional(),
       mark: mark.nullable(),
     }),

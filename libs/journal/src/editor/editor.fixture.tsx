@@ -27,13 +27,14 @@ interface SheetOptions {
   statusRefusal?: string;
   deeds?: Partial<MarksStore>;
   archived?: Name;
+  watcher?: Name;
   namesakeNotes?: Partial<Record<string, string>>;
 }
 
-export function openSheet({ statusRefusal, deeds, archived, namesakeNotes }: SheetOptions = {}) {
+export function openSheet({ statusRefusal, deeds, archived, watcher, namesakeNotes }: SheetOptions = {}) {
   const memory = memoryMarksStore();
   const marksStore = { ...memory.marksStore, ...deeds };
-  const students = lesson.students.map((student) => ({ ...student, isArchived: student.fullName === archived, namesakeNote: namesakeNotes?.[student.fullName] }));
+  const students = lesson.students.map((student) => ({ ...student, isArchived: student.fullName === archived, watchesRecording: student.fullName === watcher, namesakeNote: namesakeNotes?.[student.fullName] }));
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <UiProvider environment="test">

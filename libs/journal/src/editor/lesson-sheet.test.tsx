@@ -169,6 +169,12 @@ describe('«Решті – оцінка»', () => {
 });
 
 describe('the lesson on the screen', () => {
+  it('tells who watches the recording from who is absent', () => {
+    openSheet({ watcher: liza });
+    expect(row(liza).getByText('Запис')).toBeDefined();
+    expect(row(marko).queryByText('Запис')).toBeNull();
+  });
+
   it('puts the focus on the first mark that may be changed', () => {
     openSheet({ archived: marko });
     expect(document.activeElement).toBe(grade(liza));

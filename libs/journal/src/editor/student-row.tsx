@@ -1,6 +1,6 @@
 import type { JournalLesson, LessonStudent } from '@dzvinok/contract/lessons';
 import { shownName } from '@dzvinok/texts/names';
-import { Avatar, StatusChip, statusClass, statusLetter } from '@dzvinok/ui/text';
+import { Avatar, Badge, StatusChip, statusClass, statusLetter } from '@dzvinok/ui/text';
 import { memo, useId, useRef, useState } from 'react';
 import { useFocusAfter } from '../cell/focus-after.ts';
 import { fieldNames } from '../fields/field-names.ts';
@@ -73,6 +73,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
         <span className={styles.student}>
           <span className={styles.name} title={name}>{student.fullName}</span>
           {student.isOnline && <span className={styles.online}><StatusChip status="online" /></span>}
+          {student.watchesRecording && <Badge>Запис</Badge>}
           {student.namesakeNote && <span className={styles.reason} title={student.namesakeNote}>{student.namesakeNote}</span>}
           {lock === 'student' && <span className={styles.reason} title={lockTexts.student}>{lockTexts.student}</span>}
         </span>

@@ -102,6 +102,7 @@ export class LessonsRepository {
               'id', a.id, 'fullName', full_name, 'namesakeNote', ${namesakeNote}, 'avatarPath', avatar_path,
               'isArchived', a.archived_at is not null,
               'isOnline', coalesce(${attendingStatus(sql`g.id`, dayStart, dayEnd)} = 1, false),
+              'watchesRecording', coalesce(${attendingStatus(sql`g.id`, dayStart, dayEnd)} = 2, false),
               'mark', case when mk.id is not null then ${markJson} end) as student
             from students s
             join accounts a on a.id = s.id

@@ -223,13 +223,15 @@ describe('the journal', () => {
 describe('one lesson', () => {
   it('shows every present member, marked or not, and how each takes part', async () => {
     await start(topics.fractions);
+    await centre.within(() => db().insertInto('attendance_choices')
+      .values({ student_id: centre.ids.anna, group_id: scenario.group, starts_at: '2026-11-21T16:00:00Z', status: 2 }).execute());
     const { lessonId } = await header();
     const lesson = await teacher.data(lessonsRoutes.one, { params: { classId: scenario.group, lessonId: lessonId ?? 0 } });
     expect(lesson).toMatchObject({ isCurrent: true, className: 'А', topic: `Дроби ${centre.tenant.code}` });
     const others = { namesakeNote: null, avatarPath: null, isArchived: false, mark: null };
     expect(lesson.students).toEqual([
-      { id: centre.ids.anna, fullName: `Анна ${centre.tenant.code}`, ...others, isOnline: false },
-      { id: centre.ids.bohdan, fullName: `Богдан ${centre.tenant.code}`, ...others, isOnline: true },
+      { id: centre.ids.anna, fullName: `Анна ${centre.tenant.code}`, ...others, isOnline: false, watchesRecording: true },
+      { id: centre.ids.bohdan, fullName: `Богдан ${centre.tenant.code}`, ...others, isOnline: true, watchesRecording: false },
     ]);
   });
 
