@@ -1,6 +1,7 @@
 import type { AuditEntryItem } from '@dzvinok/contract/audit-log';
 import { dayIn, timeIn } from '@dzvinok/schedule/zone';
 import { formatDate, weekdayName } from '@dzvinok/texts/dates';
+import { formatMoney } from '@dzvinok/ui/money';
 
 /** `21.11.2026, 14:05:09` in `zone`, else in the offset of the text. */
 export function momentText(at: string, zone?: string): string {
@@ -17,6 +18,7 @@ const kinds: Record<string, string> = {
   lesson: 'Урок',
   parent: 'Родич',
   release: 'Розділ порталу',
+  remote: 'Розділ порталу',
   student: 'Учень',
   subject: 'Предмет',
   superadmin: 'Адміністратор системи',
@@ -26,17 +28,20 @@ const kinds: Record<string, string> = {
   topic: 'Тема',
 };
 
-/** «Учень: Іван Петренко»; a deleted record has its former name or its number. */
+/** «Учень: Іван Петренко»; a deleted record has its former name or its number. Null for an action on no single record. */
 export function aboutText({ entity, entityId, entityName, details }: AuditEntryItem): string | null {
   if (entity === null) return null;
   const name = entityName ?? [details.name, details.topic, details.code].find((text) => typeof text === 'string');
-  return `${kinds[entity] ?? entity}: ${typeof name === 'string' ? name : `№ ${entityId ?? '—'}`}`;
+  const kind = kinds[entity] ?? entity;
+  if (typeof name === 'string') return `${kind}: ${name}`;
+  return entityId === null ? null : `${kind}: № ${entityId}`;
 }
 
 /** Fields that no form of this remote has; the others are named by their forms. */
 const otherNames: FieldNames = {
   absent: 'Відсутній',
   accent: 'Колір',
+  address: 'Адреса запиту',
   adminSecondFactor: 'Двоетапний вхід адміністраторів',
   amount: 'Сума',
   avatarPath: 'Фото',
@@ -125,11 +130,41 @@ const codes: Record<string, Record<string, string>> = {
   sex: { 0: 'чоловіча', 1: 'жіноча' },
   status: { 1: 'онлайн', 2: 'відеозапис', active: 'працює', suspended: 'призупинено', archived: 'в архіві' },
   commentAudience: { staff: 'лише для центру', family: 'для родини' },
+  method: { GET: 'перегляд', POST: 'зміна', PUT: 'зміна', DELETE: 'видалення' },
   mode: { read: 'лише перегляд', full: 'повний доступ' },
+};
+
+const sums: ReadonlySet<string> = new Set(['amount', 'monthlyPayment', 'pricePerMonth']);
+
+const monthText = new Intl.DateTimeFormat('uk-UA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+const sections: Record<string, string> = {
+  attendance: 'Відвідування',
+  auditLog: 'Журнал дій',
+  classrooms: 'Аудиторії',
+  groups: 'Групи',
+  home: 'Головна',
+  homeworks: 'Домашні завдання',
+  lessons: 'Уроки',
+  marks: 'Оцінки',
+  parents: 'Родичі',
+  payments: 'Оплати',
+  profile: 'Профіль',
+  progress: 'Прогрес',
+  schedules: 'Розклад',
+  search: 'Пошук',
+  students: 'Учні',
+  subjects: 'Предмети',
+  teachers: 'Викладачі',
+  topics: 'Теми уроків',
 };
 
 export function fieldValue(name: string, value: unknown, names: FieldNames): string {
   const text = valueText(value, names);
+  if (sums.has(name) && text !== noValue) return formatMoney(Number(value));
+  if (name === 'month' && wholeDay.test(String(value))) return monthText.format(new Date(String(value)));
+  // `students.list` of a call: the section that support has looked at.
+  if (name === 'route') return sections[text.split('.')[0] ?? ''] ?? text;
   return codes[name]?.[text] ?? text;
 }
 
