@@ -1,6 +1,6 @@
 import { finder } from '@dzvinok/texts/names';
 import { MultiSelect as MantineMultiSelect, Pill, type ComboboxProps, Select as MantineSelect, type OptionsFilter } from '@mantine/core';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { inputProps, type FieldProps } from '../form/field-props.ts';
 import { choiceTexts } from './choice-texts.ts';
 
@@ -54,10 +54,10 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
   const chosen = options.find((option) => option.value === value)?.label ?? '';
   const [search, setSearch] = useState(chosen);
   const selectChosen = () => search !== '' && search === chosen && input.current?.select();
-  useLayoutEffect(() => {
+  const selectWhereFocused = useEffectEvent(() => {
     if (searchable && document.activeElement === input.current) selectChosen();
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [search]);
+  });
+  useLayoutEffect(() => selectWhereFocused(), [search]);
   return (
     <MantineSelect<Value>
       ref={input}
