@@ -5,6 +5,9 @@ import { idText } from '../values.ts';
 
 const flag = z.enum(['true', 'false', 'True', 'False']).transform((value) => value.toLowerCase() === 'true');
 
+/** The month that the screen showed; absent, it is this or the next month of the centre's clock. */
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Місяць має вигляд РРРР-ММ').optional();
+
 export const paymentFlags = z.object({
   isCurrentMonthPayed: z.boolean(),
   isNextMonthPayed: z.boolean(),
@@ -15,10 +18,10 @@ export const paymentsRoutes = {
     method: 'PUT',
     path: '/api/admin/students/:id/payments',
     access: ['TenantAdmin'],
-    summary: 'Set or clear the paid flag of this or the next month; repeating changes nothing',
+    summary: 'Set or clear the paid flag of this or the next month, refused when the named `month` is another one by now; repeating changes nothing',
     changes: ['students'],
     params: z.object({ id: idText }),
-    query: z.object({ studentId: idText.optional(), isInsertAction: flag, isCurrentMonth: flag }),
+    query: z.object({ studentId: idText.optional(), isInsertAction: flag, isCurrentMonth: flag, month }),
     data: paymentFlags,
   }),
   markMany: defineRoute({
@@ -27,11 +30,11 @@ export const paymentsRoutes = {
     access: ['TenantAdmin'],
     summary: 'Set or clear the paid flag of many students; each is set or refused separately, and repeating changes nothing',
     changes: ['students'],
-    body: z.object({ studentIds, isInsertAction: z.boolean(), isCurrentMonth: z.boolean() }),
+    body: z.object({ studentIds, isInsertAction: z.boolean(), isCurrentMonth: z.boolean(), month }),
     data: doneForMany,
   }),
 };
 
-export const paymentsErrors = { 'payments.student-mismatch': 400 } as const;
+export const paymentsErrors = { 'payments.student-mismatch': 400, 'payments.month-turned': 409 } as const;
 
 export type PaymentFlags = z.output<typeof paymentFlags>;

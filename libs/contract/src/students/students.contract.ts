@@ -92,6 +92,8 @@ const sharedShape = {
 export const studentListItem = z.object({
   ...sharedShape,
   fullname: z.string(),
+  /** First day of the month that the flags call current; missing from older gateways. */
+  month: date.optional(),
   parent: parentSummary.optional(),
   /** Only archived students have it; `classes` are then the groups to return to. */
   archivedAt: dateTime.optional(),

@@ -3,7 +3,7 @@ select '[' || coalesce(string_agg(
   ',' order by replace(full_name, '’', '') collate "uk-x-icu", id), '') || ']' as body
 from (
   select s.id, a.full_name,
-    (select row_to_json(item) from (select s.id, a.full_name as fullname, a.date_of_birth as "dateOfBirth", a.sex,
+    (select row_to_json(item) from (select s.id, a.full_name as fullname, $1::date as month, a.date_of_birth as "dateOfBirth", a.sex,
       a.phone_number as "phoneNumber", a.avatar_path as "avatarPath", s.school_info as "schoolInfo",
       s.is_password_sent as "isPasswordSent", s.comment, s.is_education_online as "isEducationOnline", s.discount,
       s.discount_valid_from as "discountValidFrom", s.discount_valid_to as "discountValidTo",

@@ -237,6 +237,24 @@ describe('payment flags', () => {
     expect(box('Бойко Анна').checked).toBe(false);
   });
 
+  it('count for the shown month, which is read again once it has turned', async () => {
+    let today = '2026-11-01';
+    api.answer(studentsRoutes.list, () => students.map((student) => ({ ...student, month: today })));
+    api.answer(paymentsRoutes.mark, ({ query: { month } }) => {
+      if (month === '2026-11') throw refuse('payments.month-turned', 'Почався новий місяць');
+      return { isCurrentMonthPayed: true, isNextMonthPayed: false };
+    });
+    await openList();
+    today = '2026-12-01';
+    await person.click(box('Бойко Анна'));
+    await screen.findByText('Почався новий місяць');
+    expect(box('Бойко Анна').checked).toBe(false);
+    await waitFor(() => expect(api.callsOf(studentsRoutes.list)).toHaveLength(2));
+    await person.click(box('Бойко Анна'));
+    await person.click(screen.getByLabelText('Оплата наступного місяця: Бойко Анна'));
+    await waitFor(() => expect(api.callsOf(paymentsRoutes.mark).map(({ query }) => Object(query).month)).toEqual(['2026-11', '2026-12', '2027-01']));
+  });
+
   it('are sent one request at a time, and the last of quick clicks decides', async () => {
     const replies: (() => void)[] = [];
     api.answer(paymentsRoutes.mark, async ({ query }) => {

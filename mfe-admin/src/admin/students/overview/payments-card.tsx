@@ -1,6 +1,6 @@
-import { useCall } from '@dzvinok/api-client/query';
+import { queryOf, useCall } from '@dzvinok/api-client/query';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
-import type { StudentOverview } from '@dzvinok/contract/students';
+import { studentsRoutes, type StudentOverview } from '@dzvinok/contract/students';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { formatDate } from '@dzvinok/texts/dates';
 import { Button } from '@dzvinok/ui/button';
@@ -9,7 +9,9 @@ import { Rows } from '@dzvinok/ui/list';
 import { formatMoney } from '@dzvinok/ui/money';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Badge, Facts, Money, Muted, Text } from '@dzvinok/ui/text';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shownMonth } from '../list/payments/payments.ts';
 import { showTakenBack, TakeBackPopup } from '../list/payments/take-back.popup.tsx';
 import styles from './overview.module.css';
 
@@ -24,7 +26,13 @@ export function PaymentsCard({ student }: { student: StudentOverview }) {
   const owed = isPaid ? 0 : monthlyPayment;
   const { mutateAsync, isPending } = useCall(paymentsRoutes.mark);
   const [isAsking, setAsking] = useState(false);
-  const set = (isInsertAction: 'true' | 'false') => runWithToast(() => mutateAsync({ params: { id }, query: { isInsertAction, isCurrentMonth: 'true' } }));
+  const client = useQueryClient();
+  async function set(isInsertAction: 'true' | 'false') {
+    const query = { isInsertAction, isCurrentMonth: 'true', month: shownMonth(month, 'current') } as const;
+    const isDone = await runWithToast(() => mutateAsync({ params: { id }, query }));
+    if (!isDone) void client.invalidateQueries(queryOf(studentsRoutes.overview, { params: { id } }));
+    return isDone;
+  }
   async function takeBack() {
     setAsking(false);
     if (await set('false')) showTakenBack(fullName, () => void set('true'));

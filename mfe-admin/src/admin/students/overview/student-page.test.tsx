@@ -71,7 +71,7 @@ describe('a student’s page', () => {
     open();
     await person.click(await screen.findByRole('button', { name: 'Позначити сплаченим' }));
     expect(await screen.findByRole('button', { name: 'Скасувати оплату' })).toBeTruthy();
-    expect(api.callsOf(paymentsRoutes.mark)).toMatchObject([{ params: { id: 5 }, query: { isInsertAction: true, isCurrentMonth: true } }]);
+    expect(api.callsOf(paymentsRoutes.mark)).toMatchObject([{ params: { id: 5 }, query: { isInsertAction: true, isCurrentMonth: true, month: '2026-11' } }]);
   });
 
   it('opens with the groups popup for a new student', async () => {

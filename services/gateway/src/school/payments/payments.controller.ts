@@ -102,6 +102,8 @@ export class PaymentsRepository {
 interface PaidFlag {
   isPaid: boolean;
   isCurrentMonth: boolean;
+  /** `YYYY-MM` that the admin saw. */
+  month?: string | undefined;
   markedBy: number;
 }
 
@@ -128,9 +130,10 @@ export class PaymentsService {
     return doneFor(studentIds, present);
   }
 
-  async #save(studentIds: readonly number[], { isPaid, isCurrentMonth, markedBy }: PaidFlag): Promise<void> {
+  async #save(studentIds: readonly number[], { isPaid, isCurrentMonth, month: shown, markedBy }: PaidFlag): Promise<void> {
     const today = this.#today();
     const month = addMonths(monthOf(today), isCurrentMonth ? 0 : 1);
+    if (shown !== undefined && monthOf(shown) !== month) throw refuse('payments.month-turned');
     const saved = isPaid
       // The next month has the discount of its own first day.
       ? await this.payments.insert({ studentIds, month, day: isCurrentMonth ? today : month, markedBy })
@@ -160,13 +163,14 @@ export class PaymentsController {
     return this.payments.mark(params.id, {
       isPaid: query.isInsertAction,
       isCurrentMonth: query.isCurrentMonth,
+      month: query.month,
       markedBy: caller.accountId,
     });
   }
 
   @Route(paymentsRoutes.markMany, 'centre')
   markMany(@Input() { body }: RouteInput<typeof paymentsRoutes.markMany>, @Caller() caller: CallerInfo) {
-    const { studentIds, isInsertAction, isCurrentMonth } = body;
-    return this.payments.markMany(studentIds, { isPaid: isInsertAction, isCurrentMonth, markedBy: caller.accountId });
+    const { studentIds, isInsertAction, isCurrentMonth, month } = body;
+    return this.payments.markMany(studentIds, { isPaid: isInsertAction, isCurrentMonth, month, markedBy: caller.accountId });
   }
 }

@@ -179,6 +179,7 @@ describe('bad calls', () => {
 
   it.each(['', '?isInsertAction=true', '?isInsertAction=yes&isCurrentMonth=true', '?isInsertAction=null&isCurrentMonth=false', '?isInsertAction=1&isCurrentMonth=true', '?isInsertAction=true&isCurrentMonth=',
     '?isInsertAction=true&isCurrentMonth=true&studentId=abc', '?isInsertAction=true&isInsertAction=false&isCurrentMonth=true',
+    '?isInsertAction=true&isCurrentMonth=true&month=2026-13', '?isInsertAction=true&isCurrentMonth=true&month=2026-11-01',
   ])('are refused: %s', async (query) => {
     const reply = await app.request({
       method: 'PUT', url: `/api/admin/students/${kyiv.studentId}/payments${query}`, host: kyiv.admin.host, token: kyiv.admin.accessToken,
@@ -220,5 +221,32 @@ describe('the turn of the month', () => {
     expect(await flagsOf(nextDay)).toMatchObject({ isCurrentMonthPayed: true, isNextMonthPayed: false });
     expect((await mark(id, 'true', 'true', nextDay)).body.data).toEqual({ isCurrentMonthPayed: true, isNextMonthPayed: false });
     expect(await rowsOf(kyiv, id)).toHaveLength(1);
+  });
+
+  const toLastSecond = () => {
+    const now = clock.now().toZonedDateTimeISO('Europe/Kyiv');
+    clock.advance(now.until(now.with({ day: 1 }).startOfDay().add({ months: 1 }).subtract({ seconds: 10 }), { largestUnit: 'hours' }));
+  };
+  const shownBy = async (session: TestSession) => String((await session.data(studentsRoutes.list, {}))[0]?.month).slice(0, 7);
+
+  it('refuses a click that was made for the month before', async () => {
+    const id = kyiv.studentId;
+    toLastSecond();
+    const session = await signIn(app, kyiv.tenant, adminPhone);
+    const shown = await shownBy(session);
+    const next = addMonths(shown, 1).slice(0, 7);
+    clock.advance({ seconds: 20 });
+    const one = (isCurrentMonth: Flag, month: string) =>
+      session.call(paymentsRoutes.mark, { params: { id }, query: { isInsertAction: 'true', isCurrentMonth, month } });
+    const many = (isCurrentMonth: boolean, month: string) =>
+      session.call(paymentsRoutes.markMany, { body: { studentIds: [id], isInsertAction: true, isCurrentMonth, month } });
+    for (const reply of [await one('true', shown), await one('false', next), await many(true, shown), await many(false, next)]) {
+      expect([reply.status, reply.body.code]).toEqual([409, 'payments.month-turned']);
+      expect(reply.body.errorMessage).toContain('новий місяць');
+    }
+    expect(await rowsOf(kyiv, id)).toEqual([]);
+    expect(await shownBy(session)).toBe(next);
+    expect((await one('true', next)).body.data).toEqual({ isCurrentMonthPayed: true, isNextMonthPayed: false });
+    expect(await rowsOf(kyiv, id)).toMatchObject([{ month: `${next}-01` }]);
   });
 });

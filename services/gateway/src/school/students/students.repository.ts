@@ -32,7 +32,7 @@ export class StudentsRepository {
         select true, case when parent is null then student else left(student, -1) || ',"parent":' || parent || '}' end, full_name, id
         from (
           select s.id, a.full_name,
-            (select row_to_json(item) from (select s.id, a.full_name as fullname, ${studentColumns(today)}) item)::text
+            (select row_to_json(item) from (select s.id, a.full_name as fullname, ${monthOf(today)} as month, ${studentColumns(today)}) item)::text
               as student,
             case when p.id is not null then json_build_object('id', p.id, 'fullName', pa.full_name,
               'phoneNumber', pa.phone_number, 'accountTypeLabel', sp.account_type_label)::text end as parent

@@ -1,13 +1,14 @@
-import { useCall } from '@dzvinok/api-client/query';
+import { queryOf, useCall } from '@dzvinok/api-client/query';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { counted } from '@dzvinok/texts/plural';
 import { Stack } from '@dzvinok/ui/layout';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { Money, Muted } from '@dzvinok/ui/text';
-import type { StudentListItem } from '@dzvinok/contract/students';
+import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ForManyPopup } from './for-many.popup.tsx';
-import { paymentTotals, type PaidMonth } from '../payments/payments.ts';
+import { paymentTotals, shownMonth, type PaidMonth } from '../payments/payments.ts';
 
 interface MarkPaidPopupProps {
   students: readonly StudentListItem[];
@@ -25,10 +26,22 @@ const marks = [
 
 export function MarkPaidPopup({ students, onClose }: MarkPaidPopupProps) {
   const markMany = useCall(paymentsRoutes.markMany);
+  const client = useQueryClient();
+  // As it was asked about: the list may be read again meanwhile.
+  const [shown] = useState(students[0]?.month);
   const [month, setMonth] = useState<PaidMonth>('current');
   const [mark, setMark] = useState(1);
   const isPaid = mark === 1;
   const alike = students.filter((student) => (month === 'current' ? student.isCurrentMonthPayed : student.isNextMonthPayed) === isPaid);
+  async function call(studentIds: number[]) {
+    const body = { studentIds, isInsertAction: isPaid, isCurrentMonth: month === 'current', month: shownMonth(shown, month) };
+    try {
+      return await markMany.mutateAsync({ body });
+    } catch (failure) {
+      void client.invalidateQueries(queryOf(studentsRoutes.list));
+      throw failure;
+    }
+  }
   const question = (
     <Stack>
       <SegmentedChoice label="Місяць" options={months} value={month} onChange={setMonth} />
@@ -45,7 +58,7 @@ export function MarkPaidPopup({ students, onClose }: MarkPaidPopupProps) {
       question={question}
       confirmLabel={isPaid ? 'Позначити' : 'Зняти позначку'}
       students={students}
-      call={(studentIds) => markMany.mutateAsync({ body: { studentIds, isInsertAction: isPaid, isCurrentMonth: month === 'current' } })}
+      call={call}
       done={isPaid ? 'Позначено оплату' : 'Знято позначку оплати'}
       onClose={onClose}
     />

@@ -2,6 +2,7 @@ import { callApi, failureText } from '@dzvinok/api-client/call';
 import { queryOf } from '@dzvinok/api-client/query';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
 import { studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
+import { addMonths } from '@dzvinok/schedule/zone';
 import { sumKopiikas, toHryvnias, toKopiikas } from '@dzvinok/ui/money';
 import { showToast } from '@dzvinok/ui/toast';
 import { useMutationState, useQueryClient, type Mutation, type QueryClient } from '@tanstack/react-query';
@@ -27,12 +28,17 @@ export const monthWords = { current: 'цього місяця', next: 'наст�
 export const flagOf = { current: 'isCurrentMonthPayed', next: 'isNextMonthPayed' } as const;
 const { queryKey } = queryOf(studentsRoutes.list);
 const { path } = paymentsRoutes.mark;
+/** `YYYY-MM` of the shown month: a click of the last minute does not count for the month after it. */
+export function shownMonth(shown: string | undefined, month: PaidMonth): string | undefined {
+  return shown && addMonths(shown, month === 'current' ? 0 : 1).slice(0, 7);
+}
+
 const asFlag = (value: boolean) => (value ? 'true' : 'false');
 
-async function save(client: QueryClient, { student: { id }, month, isPaid }: Click): Promise<void> {
+async function save(client: QueryClient, { student: { id, month: shown }, month, isPaid }: Click): Promise<void> {
   const { [flagOf[month]]: value } = await callApi(paymentsRoutes.mark, {
     params: { id },
-    query: { studentId: id, isInsertAction: asFlag(isPaid), isCurrentMonth: asFlag(month === 'current') },
+    query: { studentId: id, isInsertAction: asFlag(isPaid), isCurrentMonth: asFlag(month === 'current'), month: shownMonth(shown, month) },
   });
   const isBeingRead = client.isFetching({ queryKey }) > 0;
   await client.cancelQueries({ queryKey });
