@@ -45,6 +45,7 @@ export const auditActionText: Record<AuditAction, string> = {
   'lessons.topic-changed': 'Тему уроку змінено',
   'marks.saved': 'Оцінки збережено',
   'memberships.added': 'Учня додано до групи',
+  'memberships.conflicts-overridden': 'Учнів додано до групи попри збіги',
   'memberships.removed': 'Учня вилучено з групи',
   'parents.attached': 'Родича прив’язано до учня',
   'parents.created': 'Родича додано',

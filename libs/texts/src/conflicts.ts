@@ -1,3 +1,5 @@
+import { counted } from './plural.ts';
+
 const teacher = 'Викладач ';
 
 /** A schedule conflict over a classroom: `place` is the classroom with the time, `group` the other group. */
@@ -8,6 +10,16 @@ export function classroomConflict(place: string, group: string): string {
 /** A schedule conflict over a teacher. */
 export function teacherConflict(name: string, when: string, group: string): string {
   return `${teacher}${name}, ${when}: веде групу ${group}`;
+}
+
+/** A student who would have two lessons at one time. */
+export function studentConflict(name: string, when: string, group: string): string {
+  return `${name}, ${when}: о цей час також ${group}`;
+}
+
+/** A group that would have more students than places. */
+export function placesText(places: number, students: number): string {
+  return `У групі ${counted(places, ['місце', 'місця', 'місць'])}, стане ${students}.`;
 }
 
 /** What a sentence of a schedule conflict is about. */

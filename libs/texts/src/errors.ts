@@ -73,6 +73,7 @@ const texts: Record<ErrorCode, string> = {
   'groups.unknown-subject': 'Такого предмета немає. Оберіть предмет зі списку.',
   'groups.unknown-classroom': 'Такої аудиторії немає. Оберіть аудиторію зі списку.',
   'groups.subject-locked': 'Предмет наявної групи змінити не можна.',
+  'groups.join-unconfirmed': 'Учень має в цей час іншу групу, або місць у групі забракне. Підтвердьте, що його треба додати.',
   'groups.schedule-conflict': 'Розклад конфліктує з іншими групами.',
 
   'topics.not-found': 'Тему не знайдено.',

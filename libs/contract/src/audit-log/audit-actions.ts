@@ -16,7 +16,7 @@ export const auditActions = [
   'jobs.failed',
   'lessons.deleted', 'lessons.started', 'lessons.taken-back', 'lessons.topic-changed',
   'marks.saved',
-  'memberships.added', 'memberships.removed',
+  'memberships.added', 'memberships.conflicts-overridden', 'memberships.removed',
   'parents.attached', 'parents.created', 'parents.updated',
   'passports.downloaded', 'passports.exported', 'passports.removed', 'passports.requested', 'passports.restore-started',
   'passports.restored', 'passports.uploaded',

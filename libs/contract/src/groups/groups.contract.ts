@@ -33,6 +33,8 @@ export const groupSettings = {
   lessonDuration,
   pricePerMonth: money,
   isOnline: z.boolean().default(false),
+  /** Places for students, null for any number; absent keeps what the group has. */
+  capacity: z.int('Вкажіть ціле число місць').min(1, 'Щонайменше одне місце').max(1000, 'Не більше 1000 місць').nullable().optional(),
 };
 
 const groupFields = {
@@ -83,6 +85,8 @@ const groupSummary = {
   teacherName: z.string(),
   isOnline: z.boolean(),
   studentCount: z.int(),
+  /** Missing from older gateways; null for any number of students. */
+  capacity: z.int().nullish(),
   schedules: z.array(scheduleSlot),
 };
 
@@ -129,6 +133,9 @@ export const teacherGroup = z.object({
   isLessonStarted: z.boolean(),
   todayLessonStartDateTime: dateTime.nullable(),
 });
+
+/** `false` refuses lessons at the same time and more students than places with 409, `true` adds all the same; absent: the caller has asked beforehand. */
+const confirmed = z.boolean().optional();
 
 const memberParams = z.object({ classId: idText, studentId: idText });
 
@@ -213,22 +220,23 @@ export const groupsRoutes = {
     method: 'POST',
     path: '/api/admin/classes/:classId/students/:studentId',
     access: ['TenantAdmin'],
-    summary: 'Put a student into a group; repeating changes nothing',
+    summary: 'Put a student into a group; a clash or a full group is refused or allowed as `confirmed` says, and repeating changes nothing',
     changes: membership,
     params: memberParams,
+    query: z.object({ confirmed: z.enum(['true', 'false']).transform((text) => text === 'true').optional() }).optional(),
     data: noData,
   }),
   addStudents: defineRoute({
     method: 'POST',
     path: '/api/admin/classes/:classId/students',
     access: ['TenantAdmin'],
-    summary: 'Put many students into a group; each student is added or refused separately, and repeating changes nothing',
+    summary: 'Put many students into a group; clashes and a full group are refused or allowed as `confirmed` says, other students are added or refused separately, and repeating changes nothing',
     changes: [
       'students', 'groups', tag('memberships', 'body.studentIds'), tag('journal', 'params.classId'),
       tag('week', 'body.studentIds'), tag('family', 'body.studentIds'),
     ],
     params: z.object({ classId: idText }),
-    body: z.object({ studentIds }),
+    body: z.object({ studentIds, confirmed }),
     data: doneForMany,
   }),
   removeStudent: defineRoute({
@@ -257,6 +265,7 @@ export const groupsErrors = {
   'groups.unknown-classroom': 400,
   'groups.subject-locked': 400,
   'groups.schedule-conflict': 409,
+  'groups.join-unconfirmed': 409,
   'groups.stale': 409,
   'groups.archived': 409,
   'groups.teacher-archived': 409,

@@ -17,6 +17,8 @@ export const Group = defineEntity({
     pricePerMonth: p.decimal().precision(10).scale(2).defaultRaw('0'),
     /** Minutes. */
     lessonDuration: p.integer().default(45),
+    /** Places for students; null for any number. */
+    capacity: p.integer().nullable(),
     /** Raised by each change of the group's journal in the same transaction. */
     journalVersion: p.bigint('number').fieldName('version').defaultRaw('1'),
     archivedAt: p.datetime().nullable(),
@@ -26,6 +28,7 @@ export const Group = defineEntity({
   checks: [
     { name: 'groups_price_per_month_check', expression: 'price_per_month >= 0' },
     { name: 'groups_lesson_duration_check', expression: 'lesson_duration >= 0' },
+    { name: 'groups_capacity_check', expression: 'capacity > 0' },
   ],
 });
 

@@ -64,7 +64,7 @@ export class GroupsRepository {
       select coalesce(json_agg(item order by ${nameOrder('item."subjectName"')}, ${nameOrder('item."className"')}, item.id), '[]')::text
         as body
       from (select g.name as "className", g.teacher_id as "teacherId", g.is_online as "isOnline", g.price_per_month as "pricePerMonth",
-        g.lesson_duration as "lessonDuration",
+        g.lesson_duration as "lessonDuration", g.capacity,
         ${isArchived ? ofArchive : sql``} ${groupRows}
         where g.archived_at is ${isArchived ? sql`not null` : sql`null`}) item`.execute(db());
     return rows[0]?.body ?? '[]';

@@ -138,7 +138,8 @@ export class GroupsService {
 }
 
 function settingsOf(body: CreateGroupBody) {
-  return { ...pickFields(body, groupSettings), pricePerMonth: body.pricePerMonth.toFixed(2) };
+  const { capacity, ...settings } = pickFields(body, groupSettings);
+  return { ...settings, ...capacity !== undefined && { capacity }, pricePerMonth: body.pricePerMonth.toFixed(2) };
 }
 
 function weekOf(groupId: number | null, { teacherId, lessonDuration, schedules: slots }: CreateGroupBody): TaughtWeek {

@@ -4,13 +4,17 @@ import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import type { DoneForMany } from '@dzvinok/contract/many-students';
 import type { RouteInput } from '@dzvinok/contract/route';
+import { overlapsInWeek } from '@dzvinok/schedule/overlap';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { AuditService, type Facts } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { GroupsRepository } from '../groups/groups.repository.ts';
+import { studentConflictText } from '../schedules/conflict-text.ts';
+import { placesText } from '@dzvinok/texts/conflicts';
 import { doneFor } from '../students/done-for-many.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -23,8 +27,58 @@ interface StayChange {
   after: Facts;
 }
 
+interface WeeklyLesson {
+  dayOfWeek: number;
+  startTime: string;
+  lessonDuration: number;
+}
+
+interface OtherLesson extends WeeklyLesson {
+  fullName: string;
+  groupName: string;
+  subjectName: string;
+}
+
+interface Joining {
+  /** Present students of the group, and those who are not in it yet. */
+  inGroup: number;
+  coming: number;
+  capacity: number | null;
+  lessons: WeeklyLesson[];
+}
+
 @Injectable()
 export class MembershipsRepository {
+  async joining(groupId: number, studentIds: readonly number[]): Promise<Joining> {
+    const { rows: [found] } = await sql<Joining>`
+      select count(m.id)::int as "inGroup",
+        ${studentIds.length} - count(m.id) filter (where m.student_id = any(${studentIds}::bigint[]))::int as coming,
+        g.capacity, (
+          select coalesce(json_agg(json_build_object('dayOfWeek', o.day_of_week, 'startTime', o.start_time,
+            'lessonDuration', g.lesson_duration)), '[]')
+          from schedule_slots o where o.group_id = g.id) as lessons
+      from groups g left join memberships m on m.group_id = g.id and m.left_on is null
+      where g.id = ${groupId} group by g.id`.execute(db());
+    return found ?? { inGroup: 0, coming: 0, capacity: null, lessons: [] };
+  }
+
+  /** Lessons of other groups of those who are not in this group yet. */
+  async otherLessons(groupId: number, studentIds: readonly number[]): Promise<OtherLesson[]> {
+    const { rows } = await sql<OtherLesson>`
+      select a.full_name as "fullName", g.name as "groupName", sub.name as "subjectName", g.lesson_duration as "lessonDuration",
+        o.day_of_week as "dayOfWeek", o.start_time as "startTime"
+      from memberships m
+      join groups g on g.id = m.group_id and g.archived_at is null
+      join subjects sub on sub.id = g.subject_id
+      join accounts a on a.id = m.student_id
+      join schedule_slots o on o.group_id = g.id
+      where m.student_id = any(${studentIds}::bigint[]) and m.left_on is null and m.group_id <> ${groupId} and not exists (
+        select from memberships present
+        where present.group_id = ${groupId} and present.student_id = m.student_id and present.left_on is null)
+      order by ${nameOrder('a.full_name')}, a.id, (o.day_of_week + 6) % 7, o.start_time, g.id`.execute(db());
+    return rows;
+  }
+
   /** Undoes a leave of the same day. */
   async reopen(groupId: number, studentIds: readonly number[], today: string): Promise<StayChange[]> {
     const { rows } = await sql<{ studentId: number }>`
@@ -72,17 +126,21 @@ export class MembershipsService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  async add(groupId: number, studentId: number): Promise<void> {
-    const { refused } = await this.addMany(groupId, [studentId]);
+  async add(groupId: number, studentId: number, confirmed?: boolean): Promise<void> {
+    const { refused } = await this.addMany(groupId, [studentId], confirmed);
     if (refused.length > 0) throw refuse('students.not-found');
   }
 
-  /** Missing students are reported as refused; all other students are added. */
-  async addMany(groupId: number, studentIds: readonly number[]): Promise<DoneForMany> {
-    const { today, present } = await this.#open(groupId, studentIds);
+  /** Missing students are reported as refused; all other students are added, unless `confirmed` is false and a clash or lack of places is found. */
+  async addMany(groupId: number, studentIds: readonly number[], confirmed?: boolean): Promise<DoneForMany> {
+    const isChecked = confirmed !== undefined;
+    const { today, present } = await this.#open(groupId, studentIds, { isChecked });
+    const conflicts = isChecked ? await this.#conflicts(groupId, [...present]) : [];
+    if (conflicts.length > 0 && !confirmed) throw refuse('groups.join-unconfirmed', { text: conflicts.join('; '), data: conflicts });
     const reopened = await this.memberships.reopen(groupId, [...present], today);
     const inserted = await this.memberships.insert(groupId, [...present], today);
     await this.#note('memberships.added', groupId, [...reopened, ...inserted]);
+    if (conflicts.length > 0) await this.audit.record({ action: 'memberships.conflicts-overridden', entity: 'group', entityId: groupId, details: { conflicts } });
     return doneFor(studentIds, present);
   }
 
@@ -93,9 +151,23 @@ export class MembershipsService {
     await this.#note('memberships.removed', groupId, change ? [change] : []);
   }
 
-  /** Locks students before the group, as changes of a student do. */
-  async #open(groupId: number, studentIds: readonly number[]): Promise<{ today: string; present: ReadonlySet<number> }> {
-    const present = await this.students.lockForShare(studentIds);
+  /** Sentences about lessons at the same time and lack of places. */
+  async #conflicts(groupId: number, studentIds: readonly number[]): Promise<string[]> {
+    const { lessons, capacity, inGroup, coming } = await this.memberships.joining(groupId, studentIds);
+    const others = await this.memberships.otherLessons(groupId, studentIds);
+    const weekly = ({ lessonDuration, ...lesson }: WeeklyLesson) => ({ ...lesson, durationMinutes: lessonDuration });
+    return [
+      ...(capacity !== null && coming > 0 && inGroup + coming > capacity ? [placesText(capacity, inGroup + coming)] : []),
+      ...others.filter((other) => lessons.some((lesson) => overlapsInWeek(weekly(lesson), weekly(other))))
+        .map((other) => studentConflictText(other.fullName, other)),
+    ];
+  }
+
+  /** Locks students before the group, as changes of a student do. With `isChecked`, other groups that check the students wait. */
+  async #open(
+    groupId: number, studentIds: readonly number[], { isChecked } = { isChecked: false },
+  ): Promise<{ today: string; present: ReadonlySet<number> }> {
+    const present = await (isChecked ? this.students.lock(studentIds) : this.students.lockForShare(studentIds));
     const group = await this.groups.lock(groupId);
     if (!group) throw refuse('groups.not-found');
     if (group.isArchived) throw refuse('groups.archived');
@@ -115,14 +187,14 @@ export class MembershipsController {
   constructor(private readonly memberships: MembershipsService) {}
 
   @Route(groupsRoutes.addStudent, 'centre')
-  async add(@Input() { params }: RouteInput<typeof groupsRoutes.addStudent>) {
-    await this.memberships.add(params.classId, params.studentId);
+  async add(@Input() { params, query }: RouteInput<typeof groupsRoutes.addStudent>) {
+    await this.memberships.add(params.classId, params.studentId, query?.confirmed);
     return null;
   }
 
   @Route(groupsRoutes.addStudents, 'centre')
   addMany(@Input() { params, body }: RouteInput<typeof groupsRoutes.addStudents>) {
-    return this.memberships.addMany(params.classId, body.studentIds);
+    return this.memberships.addMany(params.classId, body.studentIds, body.confirmed);
   }
 
   @Route(groupsRoutes.removeStudent, 'centre')

@@ -67,6 +67,91 @@ describe('many students of a group', () => {
   });
 });
 
+describe('a student who would be in two places', () => {
+  const monday = (startTime: string) => ({ schedules: [{ dayOfWeek: 1, classroomId: kyiv.classroomId, startTime }] });
+  const addOne = (classId: number, studentId: number, confirmed?: 'true' | 'false') =>
+    kyiv.admin.call(groupsRoutes.addStudent, { params: { classId, studentId }, query: { confirmed } });
+  const addMany = (classId: number, studentIds: number[], confirmed?: boolean) =>
+    kyiv.admin.call(groupsRoutes.addStudents, { params: { classId }, body: { studentIds, confirmed } });
+
+  async function busyStudent(): Promise<number> {
+    const studentId = await kyiv.addStudent({ fullName: 'Бойко Анна' });
+    const classId = await kyiv.addGroup({ name: 'Б', ...monday('15:00') });
+    await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });
+    return studentId;
+  }
+  const clash = 'Бойко Анна, понеділок, 15:00–16:00: о цей час також «Б» (Математика київ)';
+
+  it('is asked about, and added once this is confirmed', async () => {
+    const [studentId, free] = [await busyStudent(), await kyiv.addStudent()];
+    const classId = await kyiv.addGroup(monday('15:30'));
+    for (const { status, body } of [await addOne(classId, studentId, 'false'), await addMany(classId, [free, studentId], false)]) {
+      expect([status, body.code, body.errorMessage, body.data]).toEqual([409, 'groups.join-unconfirmed', clash, [clash]]);
+    }
+    expect(await rowsOf(classId, free), 'nobody is added').toEqual([]);
+    expect((await addMany(classId, [free, studentId], true)).status).toBe(200);
+    expect(await rowsOf(classId, studentId)).toHaveLength(1);
+    expect(await kyiv.auditCount('memberships.conflicts-overridden', classId)).toBe(1);
+    expect((await addOne(classId, studentId, 'false')).status, 'repeating asks nothing').toBe(200);
+  });
+
+  it('is added without a question by a call without the flag', async () => {
+    const studentId = await busyStudent();
+    for (const add of [addOne, (classId: number, id: number) => addMany(classId, [id])]) {
+      const classId = await kyiv.addGroup(monday('15:30'));
+      expect((await add(classId, studentId)).status).toBe(200);
+      expect(await rowsOf(classId, studentId)).toHaveLength(1);
+    }
+  });
+
+  it('is not asked about for a lesson before or after, a left group or a group in the archive', async () => {
+    const studentId = await busyStudent();
+    const left = await kyiv.addGroup({ name: 'В', ...monday('16:30') });
+    await addOne(left, studentId);
+    await kyiv.admin.data(groupsRoutes.removeStudent, { params: { classId: left, studentId } });
+    const archived = await kyiv.addGroup({ name: 'Г', ...monday('17:00') });
+    await addOne(archived, studentId);
+    await kyiv.admin.data(groupsRoutes.archive, { params: { id: archived } });
+    for (const startTime of ['14:00', '16:00', '17:00']) {
+      const classId = await kyiv.addGroup(monday(startTime));
+      expect([startTime, (await addOne(classId, studentId, 'false')).status]).toEqual([startTime, 200]);
+      await kyiv.admin.data(groupsRoutes.removeStudent, { params: { classId, studentId } });
+    }
+  });
+
+  it('is asked about by one of two groups that are joined at the same moment', async () => {
+    const studentId = await kyiv.addStudent();
+    const groups = [await kyiv.addGroup(monday('10:00')), await kyiv.addGroup(monday('10:30'))];
+    const replies = await Promise.all(groups.map((classId) => addOne(classId, studentId, 'false')));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('beyond the places of a group is asked about too', async () => {
+    const classId = await kyiv.addGroup({ capacity: 2 });
+    const ids = [await kyiv.addStudent(), await kyiv.addStudent(), await kyiv.addStudent()];
+    expect((await addMany(classId, ids.slice(0, 2), false)).status).toBe(200);
+    expect((await addMany(classId, ids.slice(0, 2), false)).status, 'who is in the group takes no second place').toBe(200);
+    const { status, body } = await addMany(classId, ids, false);
+    expect([status, body.data]).toEqual([409, ['У групі 2\u00a0місця, стане 3.']]);
+    expect((await addMany(classId, ids, true)).status).toBe(200);
+    const groups = await kyiv.admin.data(groupsRoutes.list, {});
+    expect(groups.find(({ id }) => id === classId)).toMatchObject({ capacity: 2, studentCount: 3 });
+    const save = (changes: { capacity?: null }) => kyiv.admin.data(groupsRoutes.update, { body: { ...kyiv.group(), id: classId, ...changes } });
+    expect((await save({})).capacity, 'a form without the field keeps it').toBe(2);
+    expect((await save({ capacity: null })).capacity).toBeNull();
+    expect((await addMany(classId, [await kyiv.addStudent()], false)).status).toBe(200);
+  });
+
+  it('of another centre counts nowhere', async () => {
+    const studentId = await busyStudent();
+    while ((await lviv.addStudent()) < studentId);
+    const theirs = { dayOfWeek: 1, classroomId: lviv.classroomId, startTime: '15:00' };
+    const classId = await lviv.addGroup({ schedules: [theirs] });
+    const reply = await lviv.admin.call(groupsRoutes.addStudent, { params: { classId, studentId }, query: { confirmed: 'false' } });
+    expect(reply.status).toBe(200);
+  });
+});
+
 describe('a student in a group', () => {
   it('is added and removed by the day, and each call may be repeated', async () => {
     const params = await member();

@@ -1,5 +1,5 @@
 import { endTime } from '@dzvinok/schedule/week';
-import { classroomConflict, teacherConflict } from '@dzvinok/texts/conflicts';
+import { classroomConflict, studentConflict, teacherConflict } from '@dzvinok/texts/conflicts';
 import { weekdayName } from '@dzvinok/texts/dates';
 
 export interface BusySlot {
@@ -14,6 +14,8 @@ export interface BusySlot {
   teacherName: string;
 }
 
+type StudentLesson = Pick<BusySlot, 'dayOfWeek' | 'startTime' | 'lessonDuration' | 'groupName' | 'subjectName'>;
+
 export function classroomConflictText(slot: BusySlot): string {
   return classroomConflict(`${classroomOf(slot)}, ${whenOf(slot)}`, groupOf(slot));
 }
@@ -22,12 +24,17 @@ export function teacherConflictText(slot: BusySlot): string {
   return teacherConflict(slot.teacherName, whenOf(slot), `${groupOf(slot)}, ${classroomOf(slot)}`);
 }
 
-function whenOf(slot: BusySlot): string {
+/** The lesson of the student's other group. */
+export function studentConflictText(fullName: string, lesson: StudentLesson): string {
+  return studentConflict(fullName, whenOf(lesson), groupOf(lesson));
+}
+
+function whenOf(slot: StudentLesson): string {
   const weekday = weekdayName(slot.dayOfWeek).toLowerCase();
   return `${weekday}, ${slot.startTime.slice(0, 5)}–${endTime(slot.startTime, slot.lessonDuration)}`;
 }
 
-function groupOf(slot: BusySlot): string {
+function groupOf(slot: StudentLesson): string {
   return `«${slot.groupName}» (${slot.subjectName})`;
 }
 

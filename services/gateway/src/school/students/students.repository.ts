@@ -87,10 +87,19 @@ export class StudentsRepository {
    * Locks names and pictures until the transaction ends: an uncommitted change of a student raises the student's
    * groups, but misses the group that the student is joining. @returns ids of students who exist
    */
-  async lockForShare(ids: readonly number[]): Promise<ReadonlySet<number>> {
+  lockForShare(ids: readonly number[]): Promise<ReadonlySet<number>> {
+    return this.#lock(ids, sql`for share of s, a`);
+  }
+
+  /** The same against others who lock so: what was read of these students stays true until the transaction ends. */
+  lock(ids: readonly number[]): Promise<ReadonlySet<number>> {
+    return this.#lock(ids, sql`for no key update of s for share of a`);
+  }
+
+  async #lock(ids: readonly number[], how: RawBuilder<unknown>): Promise<ReadonlySet<number>> {
     const { rows } = await sql<{ id: number }>`
       select s.id from students s join accounts a on a.id = s.id
-      where s.id = any(${ids}::bigint[]) and a.archived_at is null order by s.id for share of s, a`.execute(db());
+      where s.id = any(${ids}::bigint[]) and a.archived_at is null order by s.id ${how}`.execute(db());
     return new Set(rows.map(({ id }) => id));
   }
 
