@@ -2,7 +2,6 @@ import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
-import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { IconHistory, IconSettings, IconUserPlus } from '@dzvinok/ui/icons';
 import { Inline } from '@dzvinok/ui/layout';
@@ -15,6 +14,7 @@ import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { UnknownRecord } from '../unknown-record.page.tsx';
 import { ArchiveGroupPopup } from './archive/archive-group.popup.tsx';
 import { ArchivedSettings } from './archive/archived-settings.tsx';
+import { placesTaken } from '../places.ts';
 import { GroupForm } from './group.form.tsx';
 import { GroupJournal } from './group-journal.tsx';
 import styles from './groups.module.css';
@@ -117,7 +117,7 @@ function GroupHeader({ group }: { group: Group }) {
     <Inline gap="md">
       <SubjectBadge color={group.subjectColor}>{group.subjectName}</SubjectBadge>
       <span>{group.teacherName}</span>
-      <span>{counted(group.studentCount, 'student')}</span>
+      <span>{placesTaken(group)}</span>
     </Inline>
   );
 }

@@ -123,7 +123,7 @@ describe('a new group', () => {
     await screen.findByText('Групу успішно додано!');
     const sent = { lessonDuration: 45, schedules: [{ dayOfWeek: 3, classroomId: 4, startTime: '15:30:00' }] };
     expect(api.callsOf(groupsRoutes.create)).toMatchObject([
-      { body: { ...sent, name: 'Г', subjectId: 1, teacherId: 5, pricePerMonth: 1200, isOnline: false, overrideConflicts: false } },
+      { body: { ...sent, name: 'Г', subjectId: 1, teacherId: 5, pricePerMonth: 1200, capacity: null, isOnline: false, overrideConflicts: false } },
     ]);
     expect(form.getByLabelText<HTMLInputElement>(/Назва/).value).toBe('');
     expect(form.getByLabelText<HTMLInputElement>('Середа').checked).toBe(false);

@@ -21,6 +21,7 @@ export interface GroupValues {
   isOnline: boolean;
   pricePerMonth: number | null;
   lessonDuration: number | null;
+  capacity: number | null;
   week: DayDraft[];
 }
 
@@ -56,6 +57,7 @@ export function groupFields(names: Names = unnamed): Fields<GroupValues> {
       { suffix: ' хв', min: 0, step: 5, required: true },
       { loggedAs: 'Тривалість, хв', blank: usualLessonMinutes, show: (minutes) => (minutes === null ? '' : `${minutes} хв`) },
     ),
+    capacity: numberField('Місць у групі', { min: 1, placeholder: 'скільки завгодно' }),
     week: {
       label: 'Розклад',
       blank: emptyWeek(),
@@ -103,7 +105,7 @@ export const groupRules = z
   .transform(({ week: days, ...fields }): CreateGroupBody => ({ ...fields, schedules: slotsOf(days) }));
 
 export function GroupLayout({ controls }: { controls: Controls<GroupValues> }) {
-  const { name, subjectId, teacherId, pricePerMonth, lessonDuration, isOnline, week: days, ...others } = controls;
+  const { name, subjectId, teacherId, pricePerMonth, lessonDuration, capacity, isOnline, week: days, ...others } = controls;
   return (
     <>
       <div className={styles.fields}>
@@ -112,6 +114,7 @@ export function GroupLayout({ controls }: { controls: Controls<GroupValues> }) {
         {teacherId}
         <div className={styles.number}>{pricePerMonth}</div>
         <div className={styles.number}>{lessonDuration}</div>
+        <div className={styles.number}>{capacity}</div>
         {Object.values(others)}
         {isOnline}
       </div>

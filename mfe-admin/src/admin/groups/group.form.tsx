@@ -11,7 +11,7 @@ import { weekFields } from './group-schedule.ts';
 import { openMembers } from './members/group-members.popup.tsx';
 import { GroupLayout, groupRules, groupValues, useGroupFields } from './group.fields.tsx';
 import { useNamesakes } from './namesakes.ts';
-import { useSaveQuestion } from './save-question.popup.tsx';
+import { useSaveQuestion } from '../save-question.popup.tsx';
 import { conflictTitle, findScheduleConflicts, isMoved, scheduleConflictsOf } from './schedule-conflicts.ts';
 
 interface GroupFormProps {

@@ -65,6 +65,20 @@ describe('the list of groups', () => {
     expect(screen.getByRole('link', { name: 'Додати групу' }).getAttribute('href')).toBe('/admin/add-group');
   });
 
+  it('marks a classroom or teacher shared at the same time, and shows taken places', async () => {
+    const later = { schedules: [{ id: 9, dayOfWeek: 1, classroomId: 4, classroomName: 'Кабінет 4', startTime: '16:00:00' }] };
+    const tuesday = { schedules: [{ id: 7, dayOfWeek: 2, classroomId: 4, classroomName: 'Кабінет 4', startTime: '15:30:00' }] };
+    api.answer(groupsRoutes.list, [
+      { ...group(7, 'Б', 2, 'Хімія'), ...tuesday }, { ...group(8, 'В', 1, 'Математика'), teacherId: 6, capacity: 30 },
+      { ...group(9, 'А', 1, 'Математика'), ...later, capacity: 10, studentCount: 8 },
+    ]);
+    await openList();
+    const [early, late, alone] = cards().map((card) => card.textContent ?? '');
+    expect(early).toMatch(/О цей час також Математика В: Кабінет 4.*8 з 10\sучнів/);
+    expect(late).toMatch(/О цей час також Математика А: Кабінет 4.*21 з 30\sучнів/);
+    expect(alone).not.toContain('О цей час також');
+  });
+
   it('keeps the chosen subject in the address', async () => {
     const harness = await openList();
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Предмет' }).placeholder).toBe('Усі предмети');

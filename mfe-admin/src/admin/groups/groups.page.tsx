@@ -9,7 +9,7 @@ import { useList, type ShownOf } from '@dzvinok/lists/use-list';
 import { useUrlChoice } from '@dzvinok/router/navigation';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, LinkButton } from '@dzvinok/ui/button';
-import { IconPlus } from '@dzvinok/ui/icons';
+import { IconAlertTriangle, IconPlus } from '@dzvinok/ui/icons';
 import { LinkCard, ResponsiveCards } from '@dzvinok/ui/list';
 import { Page } from '@dzvinok/ui/page';
 import { EmptyState, WhenRead } from '@dzvinok/ui/state';
@@ -19,6 +19,8 @@ import { useMemo } from 'react';
 import { ArchivedGroups } from './archive/archived-groups.list.tsx';
 import styles from './groups.module.css';
 import { weekText } from './group-schedule.ts';
+import { clashesOf } from '../same-time.ts';
+import { isOverfull, placesTaken } from '../places.ts';
 
 const places = ['present', 'archive'] as const;
 const placeOptions = [
@@ -69,7 +71,7 @@ export function GroupsPage() {
       label="Групи"
       rows={rows}
       rowKey={groupsList.rowKey}
-      renderCard={(group) => <GroupCard group={group} />}
+      renderCard={(group) => <GroupCard group={group} clashes={clashesOf(group, groups ?? [])} />}
       empty={groups?.length === 0 ? <NoGroupsYet /> : <NoneSo view={view} onClear={clear} />}
       expected={8}
     />
@@ -96,7 +98,7 @@ export function GroupsPage() {
   );
 }
 
-function GroupCard({ group }: { group: GroupListItem }) {
+function GroupCard({ group, clashes }: { group: GroupListItem; clashes: readonly string[] }) {
   return (
     <LinkCard href={adminPaths.group(group.id)} subjectColor={group.subjectColor || subjectColorOf(group.subjectName)} className={styles.card}>
       <div className={styles.name}>
@@ -104,11 +106,17 @@ function GroupCard({ group }: { group: GroupListItem }) {
         <span className={styles.letter}>{group.className}</span>
       </div>
       <div className={styles.slots}>{weekText(group.schedules) || 'Без розкладу'}</div>
+      {clashes.map((clash) => (
+        <div key={clash} className={styles.clash}>
+          <IconAlertTriangle size={14} aria-hidden />
+          <span>{clash}</span>
+        </div>
+      ))}
       <div className={styles.cardFoot}>
         <span className={styles.teacher} title={group.teacherName}>
           {group.teacherName}
         </span>
-        <Text>{counted(group.studentCount, 'student')}</Text>
+        <Text tone={isOverfull(group) ? 'warning' : undefined}>{placesTaken(group)}</Text>
       </div>
     </LinkCard>
   );

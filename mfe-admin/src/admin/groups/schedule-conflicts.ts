@@ -1,6 +1,7 @@
-import { ApiFailure, callApi } from '@dzvinok/api-client/call';
+import { callApi } from '@dzvinok/api-client/call';
 import { groupsRoutes, type CreateGroupBody, type Group } from '@dzvinok/contract/groups';
 import { conflictKind } from '@dzvinok/texts/conflicts';
+import { reasonsOf } from '../save-question.popup.tsx';
 import { slotsOf, weekOf } from './group-schedule.ts';
 
 /** Sentences about clashes of classroom or teacher; `groupId` is null for a new group. */
@@ -14,9 +15,7 @@ export function findScheduleConflicts(groupId: number | null, body: CreateGroupB
 
 /** Conflicts of a refused save, which may appear after the check; null for another failure. */
 export function scheduleConflictsOf(error: unknown): string[] | null {
-  if (!(error instanceof ApiFailure) || error.code !== 'groups.schedule-conflict') return null;
-  const sentences = Array.isArray(error.data) ? error.data.filter((item) => typeof item === 'string') : [];
-  return sentences.length > 0 ? sentences : [error.message];
+  return reasonsOf(error, 'groups.schedule-conflict');
 }
 
 /** True when time, room or teacher change: only then can new conflicts appear. */

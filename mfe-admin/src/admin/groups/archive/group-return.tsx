@@ -8,7 +8,7 @@ import { Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
-import { useSaveQuestion } from '../save-question.popup.tsx';
+import { useSaveQuestion } from '../../save-question.popup.tsx';
 import { conflictTitle, scheduleConflictsOf } from '../schedule-conflicts.ts';
 import { TeacherChoice } from '../teacher-choice.tsx';
 

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Popup } from '@dzvinok/ui/popup';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useMemo, useState } from 'react';
-import { groupsAtSameTime, SameTimePopup } from '../../same-time.popup.tsx';
+import { groupsAtSameTime, sameTimeText } from '../../same-time.ts';
 import { useMemberChanges } from './member-changes.ts';
 import { MembersSection } from './members-section.tsx';
 
@@ -56,15 +56,13 @@ function Students({ group }: { group: Group }) {
 }
 
 function MembersAndOthers({ group, students }: { group: Group; students: readonly StudentListItem[] }) {
-  const { busy, said, change } = useMemberChanges(group.id);
+  const { busy, said, change, popup } = useMemberChanges(group.id);
   const [text, setText] = useState('');
   const sought = text.trim();
   const found = useMemo(() => findStudents(students, sought), [students, sought]);
   const isMember = ({ classes }: StudentListItem) => classes.some(({ id }) => id === group.id);
   const { data: groups = [] } = useRead(groupsRoutes.list);
-  const [asked, setAsked] = useState<StudentListItem | null>(null);
-  const atSameTime = ({ classes }: StudentListItem) => groupsAtSameTime(group, groups.filter(({ id }) => classes.some((own) => own.id === id)));
-  const add = async (student: StudentListItem) => (atSameTime(student).length > 0 ? setAsked(student) : change(student, 'add'));
+  const noteOf = ({ classes }: StudentListItem) => sameTimeText(groupsAtSameTime(group, groups.filter(({ id }) => classes.some((own) => own.id === id))));
   return (
     <>
       <SearchField size="sm" label="Пошук учня" placeholder="ПІП, школа або телефон" value={text} onChange={setText} />
@@ -73,6 +71,7 @@ function MembersAndOthers({ group, students }: { group: Group; students: readonl
         empty={sought ? 'За цим запитом у групі нікого немає.' : 'У групі ще немає учнів.'}
         students={found.filter(isMember)}
         busy={busy}
+        noteOf={noteOf}
         action="remove"
         onChange={change}
       />
@@ -82,19 +81,9 @@ function MembersAndOthers({ group, students }: { group: Group; students: readonl
         students={found.filter((student) => !isMember(student))}
         busy={busy}
         action="add"
-        onChange={add}
+        onChange={change}
       />
-      {asked && (
-        <SameTimePopup
-          fullName={asked.fullname}
-          others={atSameTime(asked)}
-          onConfirm={() => {
-            setAsked(null);
-            void change(asked, 'add');
-          }}
-          onCancel={() => setAsked(null)}
-        />
-      )}
+      {popup}
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>

@@ -5,12 +5,14 @@ import type { StudentListItem } from '@dzvinok/contract/students';
 import { failureTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
+import { useJoining } from '../../joining.ts';
 
 export type MemberChange = 'add' | 'remove';
 
 export function useMemberChanges(classId: number) {
   const add = useCall(groupsRoutes.addStudent);
   const remove = useCall(groupsRoutes.removeStudent);
+  const { join, popup } = useJoining();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   /** Announced to screen readers. */
   const [said, setSaid] = useState('');
@@ -19,7 +21,10 @@ export function useMemberChanges(classId: number) {
     if (busy.has(id)) return;
     setBusy((before) => new Set(before).add(id));
     try {
-      await (asked === 'add' ? add : remove).mutateAsync({ params: { classId, studentId: id } });
+      const params = { classId, studentId: id };
+      const reply = asked === 'remove' ? await remove.mutateAsync({ params })
+        : await join((confirmed) => add.mutateAsync({ params, query: { confirmed: confirmed ? 'true' : 'false' } }));
+      if (!reply) return;
       setSaid(`${asked === 'add' ? 'Додано' : 'Видалено'}: ${fullname}`);
     } catch (failure) {
       const title = asked === 'add' ? failureTexts.notAddedToGroup : failureTexts.notRemovedFromGroup;
@@ -29,5 +34,5 @@ export function useMemberChanges(classId: number) {
     }
   };
 
-  return { busy, said, change };
+  return { busy, said, change, popup };
 }

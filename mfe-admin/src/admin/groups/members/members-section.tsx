@@ -3,8 +3,8 @@ import { formatPhone } from '@dzvinok/texts/phone';
 import { Button } from '@dzvinok/ui/button';
 import { IconMinus, IconPlus } from '@dzvinok/ui/icons';
 import { Rows } from '@dzvinok/ui/list';
-import { Heading, Muted } from '@dzvinok/ui/text';
-import { useState } from 'react';
+import { Heading, Muted, Text } from '@dzvinok/ui/text';
+import { useState, type ReactNode } from 'react';
 import type { MemberChange } from './member-changes.ts';
 import styles from './members.module.css';
 
@@ -20,12 +20,14 @@ interface MembersSectionProps {
   title: string;
   empty: string;
   students: readonly StudentListItem[];
+  /** A warning about the student. */
+  noteOf?: (student: StudentListItem) => string | undefined;
   busy: ReadonlySet<number>;
   action: MemberChange;
   onChange: (student: StudentListItem, change: MemberChange) => Promise<void>;
 }
 
-export function MembersSection({ title, empty, students, busy, action, onChange }: MembersSectionProps) {
+export function MembersSection({ title, empty, students, noteOf, busy, action, onChange }: MembersSectionProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? students : students.slice(0, shownAtFirst);
   const { label, icon } = actions[action];
@@ -42,6 +44,7 @@ export function MembersSection({ title, empty, students, busy, action, onChange 
               <div className={styles.words}>
                 <span className={styles.name} title={student.fullname}>{student.fullname}</span>
                 <Muted>{[student.schoolInfo, formatPhone(student.phoneNumber)].join(' · ')}</Muted>
+                <Warning>{noteOf?.(student)}</Warning>
               </div>
               <Button
                 size="sm"
@@ -64,4 +67,8 @@ export function MembersSection({ title, empty, students, busy, action, onChange 
       )}
     </section>
   );
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return children ? <Text tone="warning" size="sm">{children}</Text> : null;
 }

@@ -156,7 +156,29 @@ describe('an action on many students', () => {
     refused = [];
     await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
     await screen.findByText(/^Додано до групи: 1\sучень$/);
-    expect(api.callsOf(groupsRoutes.addStudents).map(({ body }) => body)).toEqual([{ studentIds: [1, 2] }, { studentIds: [2] }]);
+    expect(api.callsOf(groupsRoutes.addStudents).map(({ body }) => body))
+      .toEqual([{ studentIds: [1, 2], confirmed: false }, { studentIds: [2], confirmed: false }]);
+  });
+
+  it('asks once about clashes and places, and goes back to its question on «Ні»', async () => {
+    api.answer(groupsRoutes.addStudents, ({ body: { confirmed } }) => {
+      if (!confirmed) throw refuse('groups.join-unconfirmed', 'У групі 1 місце, стане 2.');
+      return { refused: [] };
+    });
+    await openList();
+    await selectAll();
+    await person.click(screen.getByRole('button', { name: 'До групи' }));
+    const popup = within(await screen.findByRole('dialog'));
+    await person.click(await popup.findByRole('combobox', { name: 'Група' }));
+    await person.click(await screen.findByRole('option', { name: /Математика Б/ }));
+    for (const answer of ['Ні', 'Так']) {
+      await person.click(await popup.findByRole('button', { name: 'Додати' }));
+      const question = within(await screen.findByRole('dialog', { name: 'Додати до групи?' }));
+      expect(question.getByText('У групі 1 місце, стане 2.')).toBeTruthy();
+      await person.click(question.getByRole('button', { name: answer }));
+    }
+    await screen.findByText(/^Додано до групи: 2\sучні$/);
+    expect(api.callsOf(groupsRoutes.addStudents).map(({ body }) => Object(body).confirmed)).toEqual([false, false, true]);
   });
 
   it('applies only to selected students who are shown', async () => {
@@ -316,17 +338,28 @@ describe('payment flags', () => {
 
 it('a group at the time of another group is asked about, and stays marked', async () => {
   const physics = { ...makeGroup(12, 'В'), subjectName: 'Фізика' };
-  api.answer(groupsRoutes.list, [algebra, physics]).answer(groupsRoutes.addStudent, null);
+  const clash = 'Бойко Анна, понеділок, 15:30–16:15: о цей час також «А» (Математика)';
+  api.answer(groupsRoutes.list, [algebra, physics]).answer(groupsRoutes.addStudent, ({ query }) => {
+    if (!query?.confirmed) throw refuse('groups.join-unconfirmed', clash);
+    students = students.map((student) => (student.id === 1 ? { ...student, classes: [algebra, physics] } : student));
+    return null;
+  });
   await openList();
   await person.click(screen.getByRole('button', { name: /групи учня Бойко Анна/ }));
   await person.click(await screen.findByRole('button', { name: 'Додати: Фізика В' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Уроки в один час' }));
-  expect(question.getByText('Бойко Анна уже має в цей час: Математика А. Додати до групи все одно?')).toBeTruthy();
-  expect(api.callsOf(groupsRoutes.addStudent)).toEqual([]);
-  students = students.map((student) => (student.id === 1 ? { ...student, classes: [algebra, physics] } : student));
-  await person.click(question.getByRole('button', { name: 'Додати' }));
-  await waitFor(() => expect(api.callsOf(groupsRoutes.addStudent)[0]?.params).toEqual({ classId: 12, studentId: 1 }));
-  expect(await screen.findByText('Одночасно: Математика А')).toBeTruthy();
+  const answer = async (label: string) => {
+    const question = within(await screen.findByRole('dialog', { name: 'Додати до групи?' }));
+    expect(question.getByText(clash)).toBeTruthy();
+    await person.click(question.getByRole('button', { name: label }));
+  };
+  await answer('Ні');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Додати до групи?' })).toBeNull());
+  await person.click(await screen.findByRole('button', { name: 'Додати: Фізика В' }));
+  await answer('Так');
+  expect(await screen.findByText('О цей час також Математика А')).toBeTruthy();
+  expect(api.callsOf(groupsRoutes.addStudent).map(({ query }) => Object(query).confirmed)).toEqual([false, false, true]);
+  await person.click(screen.getByRole('button', { name: 'Готово' }));
+  await screen.findByRole('button', { name: /групи учня Бойко Анна.*Уроки в один час: Математика А, Фізика В/ });
 });
 
 describe('groups popup', () => {

@@ -15,6 +15,7 @@ import { LongTable, type RowTone } from '@dzvinok/ui/table';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { useOpenedStudent } from './groups/opened-student.ts';
+import { useSameTime } from './groups/use-same-time.ts';
 import { StudentGroupsPopup } from './groups/student-groups.popup.tsx';
 import { BulkBar } from './many/bulk-bar.tsx';
 import { NobodyFound, NobodyYet } from './no-students.tsx';
@@ -67,7 +68,7 @@ function toneOf(student: ListedStudent): RowTone {
 
 const StudentsList = memo(function StudentsList({ shown, hidden, openGroups }: StudentsListProps) {
   const { list, view, hold, clear } = shown;
-  const { rows, setPaid } = usePaymentFlags(shown.rows);
+  const { rows, setPaid } = usePaymentFlags(useSameTime(shown.rows));
   const selection = useSelection(rows, list.rowKey);
   const { select } = selection;
   const isByPayment = view.payment !== null;

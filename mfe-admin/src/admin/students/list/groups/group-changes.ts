@@ -4,7 +4,8 @@ import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
 import type { StudentListItem } from '@dzvinok/contract/students';
 import { failureTexts } from '@dzvinok/texts/messages';
 import { showToast } from '@dzvinok/ui/toast';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useJoining } from '../../../joining.ts';
 
 type Change = 'add' | 'remove';
 
@@ -15,6 +16,7 @@ interface GroupChanges {
   /** Announced to screen readers. */
   said: string;
   change: (group: GroupListItem, change: Change) => Promise<void>;
+  popup: ReactNode;
 }
 
 /** The button moves with its group to the other list; keyboard focus follows it. */
@@ -33,6 +35,7 @@ function useFollowingFocus(classes: StudentListItem['classes']): (groupId: numbe
 export function useGroupChanges({ id: studentId, classes }: GroupedStudent): GroupChanges {
   const add = useCall(groupsRoutes.addStudent);
   const remove = useCall(groupsRoutes.removeStudent);
+  const { join, popup } = useJoining();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [said, setSaid] = useState('');
   const followFocus = useFollowingFocus(classes);
@@ -42,8 +45,10 @@ export function useGroupChanges({ id: studentId, classes }: GroupedStudent): Gro
     setBusy((before) => new Set(before).add(id));
     followFocus(id);
     try {
-      const call = { params: { classId: id, studentId } };
-      await (asked === 'add' ? add : remove).mutateAsync(call);
+      const params = { classId: id, studentId };
+      const reply = asked === 'remove' ? await remove.mutateAsync({ params })
+        : await join((confirmed) => add.mutateAsync({ params, query: { confirmed: confirmed ? 'true' : 'false' } }));
+      if (!reply) return;
       setSaid(`${asked === 'add' ? 'Додано' : 'Видалено'}: ${subjectName} ${className}`);
     } catch (failure) {
       const title = asked === 'add' ? failureTexts.notAddedToGroup : failureTexts.notRemovedFromGroup;
@@ -55,5 +60,5 @@ export function useGroupChanges({ id: studentId, classes }: GroupedStudent): Gro
     }
   };
 
-  return { busy, said, change };
+  return { busy, said, change, popup };
 }

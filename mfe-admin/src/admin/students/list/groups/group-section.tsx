@@ -5,6 +5,7 @@ import { Button } from '@dzvinok/ui/button';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Heading, Muted, SubjectBadge, Text } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
+import { placesTaken } from '../../../places.ts';
 import styles from './groups.module.css';
 
 interface GroupSectionProps {
@@ -33,6 +34,7 @@ export function GroupSection({ title, empty, groups, noteOf, busy, action }: Gro
                   {group.subjectName} {group.className}
                 </SubjectBadge>
                 <Muted>{group.teacherName}</Muted>
+                {group.capacity && <Muted>{placesTaken(group)}</Muted>}
               </Inline>
               <ScheduleChips group={group} />
               <Warning>{noteOf?.(group)}</Warning>

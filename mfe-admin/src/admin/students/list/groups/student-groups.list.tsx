@@ -8,7 +8,7 @@ import { IconMinus, IconPlus } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useMemo, useState } from 'react';
-import { groupNames, groupsAtSameTime, SameTimePopup } from '../../../same-time.popup.tsx';
+import { groupsAtSameTime, sameTimeText } from '../../../same-time.ts';
 import { useGroupChanges, type GroupedStudent } from './group-changes.ts';
 import { GroupSection } from './group-section.tsx';
 
@@ -25,14 +25,12 @@ export function StudentGroups({ student }: { student: GroupedStudent }) {
 }
 
 function OwnAndOthers({ student, groups }: { student: GroupedStudent; groups: readonly GroupListItem[] }) {
-  const { busy, said, change } = useGroupChanges(student);
+  const { busy, said, change, popup } = useGroupChanges(student);
   const [text, setText] = useState('');
   const sought = text.trim();
   const found = useMemo(() => findGroups(groups, sought), [groups, sought]);
   const memberOf = new Set(student.classes.map((group) => group.id));
   const own = groups.filter((group) => memberOf.has(group.id));
-  const [asked, setAsked] = useState<GroupListItem | null>(null);
-  const add = (group: GroupListItem) => (groupsAtSameTime(group, own).length > 0 ? setAsked(group) : void change(group, 'add'));
   return (
     <>
       {groups.length > manyGroups && (
@@ -42,10 +40,7 @@ function OwnAndOthers({ student, groups }: { student: GroupedStudent; groups: re
         title="Поточні групи"
         empty={sought && memberOf.size > 0 ? 'За цим запитом груп немає.' : 'Учень ще не навчається в жодній групі.'}
         groups={found.filter((group) => memberOf.has(group.id))}
-        noteOf={(group) => {
-          const others = groupsAtSameTime(group, own);
-          return others.length > 0 && `Одночасно: ${groupNames(others)}`;
-        }}
+        noteOf={(group) => sameTimeText(groupsAtSameTime(group, own))}
         busy={busy}
         action={{ label: 'Видалити', icon: <IconMinus size={16} />, run: (group) => void change(group, 'remove') }}
       />
@@ -54,19 +49,9 @@ function OwnAndOthers({ student, groups }: { student: GroupedStudent; groups: re
         empty={sought ? 'За цим запитом груп немає.' : 'Учень уже в усіх групах центру.'}
         groups={found.filter((group) => !memberOf.has(group.id))}
         busy={busy}
-        action={{ label: 'Додати', icon: <IconPlus size={16} />, run: add }}
+        action={{ label: 'Додати', icon: <IconPlus size={16} />, run: (group) => void change(group, 'add') }}
       />
-      {asked && (
-        <SameTimePopup
-          fullName={student.fullname}
-          others={groupsAtSameTime(asked, own)}
-          onConfirm={() => {
-            setAsked(null);
-            void change(asked, 'add');
-          }}
-          onCancel={() => setAsked(null)}
-        />
-      )}
+      {popup}
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>

@@ -5,9 +5,10 @@ import type { StudentListItem } from '@dzvinok/contract/students';
 import { counted } from '@dzvinok/texts/plural';
 import { Select } from '@dzvinok/ui/choice';
 import { Stack } from '@dzvinok/ui/layout';
-import { Muted, Text } from '@dzvinok/ui/text';
+import { Muted } from '@dzvinok/ui/text';
 import { useState } from 'react';
-import { groupsAtSameTime } from '../../../same-time.popup.tsx';
+import { placesTaken } from '../../../places.ts';
+import { useJoining } from '../../../joining.ts';
 import { listHint } from '../../../list-hint.tsx';
 import { ForManyPopup } from './for-many.popup.tsx';
 
@@ -21,9 +22,7 @@ export function AddToGroupPopup({ students, onClose }: AddToGroupPopupProps) {
   const groups = useRead(groupsRoutes.list);
   const [classId, setClassId] = useState<number | null>(null);
   const members = students.filter(({ classes }) => classes.some(({ id }) => id === classId));
-  const group = groups.data?.find(({ id }) => id === classId);
-  const atSameTime = students.filter((student) => group && !members.includes(student)
-    && groupsAtSameTime(group, (groups.data ?? []).filter(({ id }) => student.classes.some((own) => own.id === id))).length > 0);
+  const { join, popup } = useJoining();
   const question = (
     <Stack>
       <Select
@@ -36,7 +35,7 @@ export function AddToGroupPopup({ students, onClose }: AddToGroupPopupProps) {
         loading={groups.isPending}
         options={(groups.data ?? []).map((group) => ({
           value: group.id,
-          label: `${group.subjectName} ${group.className} · ${group.teacherName}`,
+          label: [`${group.subjectName} ${group.className}`, group.teacherName, group.capacity ? placesTaken(group) : ''].filter(Boolean).join(' · '),
         }))}
         hint={listHint(groups, {
           failed: 'Не вдалося завантажити групи.',
@@ -47,24 +46,22 @@ export function AddToGroupPopup({ students, onClose }: AddToGroupPopupProps) {
       <p>
         {counted(students.length, 'student')}
         {members.length > 0 && <Muted block>Уже в цій групі: {members.length}. Для них нічого не зміниться.</Muted>}
-        {atSameTime.length > 0 && (
-          <Text tone="warning" block>
-            {`У цей час уже мають іншу групу: ${atSameTime.map(({ fullname }) => fullname).join(', ')}.`}
-          </Text>
-        )}
       </p>
     </Stack>
   );
   return (
-    <ForManyPopup
-      title="Додати вибраних до групи"
-      question={question}
-      confirmLabel="Додати"
-      isIncomplete={classId === null}
-      students={students}
-      call={(studentIds) => addMany.mutateAsync({ params: { classId: classId ?? 0 }, body: { studentIds } })}
-      done="Додано до групи"
-      onClose={onClose}
-    />
+    <>
+      <ForManyPopup
+        title="Додати вибраних до групи"
+        question={question}
+        confirmLabel="Додати"
+        isIncomplete={classId === null}
+        students={students}
+        call={(studentIds) => join((confirmed) => addMany.mutateAsync({ params: { classId: classId ?? 0 }, body: { studentIds, confirmed } }))}
+        done="Додано до групи"
+        onClose={onClose}
+      />
+      {popup}
+    </>
   );
 }

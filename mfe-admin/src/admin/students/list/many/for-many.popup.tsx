@@ -1,5 +1,3 @@
-import type { Reply } from '@dzvinok/api-client/call';
-import type { DoneForMany } from '@dzvinok/contract/many-students';
 import type { StudentListItem } from '@dzvinok/contract/students';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
@@ -9,7 +7,7 @@ import { Notice } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import type { ReactNode } from 'react';
 import { ProgressLine } from '../../../../progress/progress-line.tsx';
-import { useForMany, type Left } from './for-many.ts';
+import { useForMany, type CallForMany, type Left } from './for-many.ts';
 
 interface ForManyPopupProps {
   title: string;
@@ -17,7 +15,7 @@ interface ForManyPopupProps {
   confirmLabel: string;
   isIncomplete?: boolean;
   students: readonly StudentListItem[];
-  call: (studentIds: number[]) => Promise<Reply<DoneForMany>>;
+  call: CallForMany;
   /** «Позначено оплату»: shown with the count. */
   done: string;
   /** True when it was done for all. */

@@ -17,7 +17,8 @@ export type ManyState =
   /** `left`: students refused one by one, or all remaining students after a failed call. */
   | { kind: 'ended'; done: number; left: readonly Left[] };
 
-type CallForMany = (studentIds: number[]) => Promise<Reply<DoneForMany>>;
+/** Null when the admin was asked and decided against it. */
+export type CallForMany = (studentIds: number[]) => Promise<Reply<DoneForMany> | null>;
 
 /** Sends parts one after another; a failed part stops the run, and the rest can be retried. */
 export function useForMany(call: CallForMany) {
@@ -31,7 +32,12 @@ export function useForMany(call: CallForMany) {
       const part = studentIds.slice(start, start + partSize);
       setState({ kind: 'working', done: start, all: studentIds.length });
       try {
-        const { refused } = (await call(part)).data;
+        const reply = await call(part);
+        if (!reply) {
+          setState({ kind: 'asking' });
+          return false;
+        }
+        const { refused } = reply.data;
         left.push(...refused.map(({ studentId, errorMessage }) => ({ studentId, reason: errorMessage })));
         done += part.length - refused.length;
       } catch (failure) {

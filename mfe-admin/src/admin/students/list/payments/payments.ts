@@ -15,6 +15,8 @@ export type SetPaid = (student: ListedStudent, month: PaidMonth, isPaid: boolean
 export interface ListedStudent extends StudentListItem {
   isSelected?: boolean;
   saving?: Partial<Record<PaidMonth, boolean>>;
+  /** Lessons of the student's groups that overlap, as a sentence. */
+  sameTime?: string;
 }
 
 interface Click {
@@ -76,7 +78,7 @@ async function saveInTurn(client: QueryClient, click: Click): Promise<void> {
 const clickOf = ({ state }: Mutation<void, Error, Click>) => state.variables;
 
 /** A click is saved even if the user leaves the screen. */
-export function usePaymentFlags(students: readonly StudentListItem[] | undefined): { rows: readonly ListedStudent[] | undefined; setPaid: SetPaid } {
+export function usePaymentFlags(students: readonly ListedStudent[] | undefined): { rows: readonly ListedStudent[] | undefined; setPaid: SetPaid } {
   const client = useQueryClient();
   const clicks = useMutationState({ filters: { mutationKey: [path], status: 'pending' }, select: clickOf });
   // The cache reports a click late, and a checkbox keeps its tick only when redrawn at once.

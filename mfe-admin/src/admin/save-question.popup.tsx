@@ -1,3 +1,5 @@
+import { ApiFailure } from '@dzvinok/api-client/call';
+import type { ErrorCode } from '@dzvinok/contract/errors';
 import { Stack } from '@dzvinok/ui/layout';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { Notice } from '@dzvinok/ui/state';
@@ -16,6 +18,13 @@ interface SaveQuestion {
   ask: (asked: Asked) => Promise<boolean>;
   close: () => void;
   popup: ReactNode;
+}
+
+/** The gateway's reasons when it refused with `code`; null for another failure. */
+export function reasonsOf(error: unknown, code: ErrorCode): string[] | null {
+  if (!(error instanceof ApiFailure) || error.code !== code) return null;
+  const sentences = Array.isArray(error.data) ? error.data.filter((item) => typeof item === 'string') : [];
+  return sentences.length > 0 ? sentences : [error.message];
 }
 
 export function useSaveQuestion(): SaveQuestion {
