@@ -56,7 +56,7 @@ export class AuthRepository {
       .select(['accounts.id as accountId', 'accounts.role', 'accounts.full_name as fullName', 'accounts.archived_at as archivedAt'])
       .select(['sessions.refresh_hash as hash', 'sessions.previous_refresh_hash as previousHash'])
       .select(['sessions.rotated_at as rotatedAt', 'sessions.expires_at as expiresAt', 'sessions.ended_at as endedAt'])
-      .select('sessions.support_mode as support')
+      .select(['sessions.is_renewal_used as isRenewalUsed', 'sessions.support_mode as support'])
       .where('sessions.id', '=', id)
       .modifyEnd(sql`for update of sessions`)
       .executeTakeFirst();
@@ -66,9 +66,13 @@ export class AuthRepository {
   async rotate(id: string, { from, to, at }: { from: string; to: string; at: Date }): Promise<void> {
     await realmDb()
       .updateTable('sessions')
-      .set({ refresh_hash: to, previous_refresh_hash: from, rotated_at: at })
+      .set({ refresh_hash: to, previous_refresh_hash: from, rotated_at: at, is_renewal_used: false })
       .where('id', '=', id)
       .execute();
+  }
+
+  async repeatRotation(id: string, at: Date): Promise<void> {
+    await realmDb().updateTable('sessions').set({ rotated_at: at }).where('id', '=', id).execute();
   }
 
   /** @returns false when it had ended before */

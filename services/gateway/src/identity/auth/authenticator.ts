@@ -97,6 +97,8 @@ export interface AccessClaims {
   accountId: number;
   role: Role;
   sessionId: string;
+  /** Undefined for tokens of the sign-in. */
+  renewal?: string | undefined;
 }
 
 interface ProvenClaims extends AccessClaims {
@@ -106,8 +108,8 @@ interface ProvenClaims extends AccessClaims {
 // Only our own tokens are cached.
 const capacity = 20_000;
 
-const claims = z.object({ sub: subject, role: z.enum(roles), sid: z.uuid(), exp: z.number() })
-  .transform(({ sub, role, sid, exp }): ProvenClaims => ({ accountId: sub, role, sessionId: sid, endsAt: exp * 1000 }));
+const claims = z.object({ sub: subject, role: z.enum(roles), sid: z.uuid(), ren: z.string().optional(), exp: z.number() })
+  .transform(({ sub, role, sid, ren, exp }): ProvenClaims => ({ accountId: sub, role, sessionId: sid, renewal: ren, endsAt: exp * 1000 }));
 
 @Injectable()
 export class AccessTokens {
@@ -120,8 +122,8 @@ export class AccessTokens {
     this.#tokens = new SignedTokens(connections, clock, { type: 'access', key: 'access-token', issuer: 'dzvinok', claims });
   }
 
-  sign(realm: RealmId, { accountId, role, sessionId }: AccessClaims, minutes: number): string {
-    return this.#tokens.sign(realm, { sub: String(accountId), sid: sessionId, role }, minutes * 60);
+  sign(realm: RealmId, { accountId, role, sessionId, renewal }: AccessClaims, minutes: number): string {
+    return this.#tokens.sign(realm, { sub: String(accountId), sid: sessionId, role, ...renewal !== undefined && { ren: renewal } }, minutes * 60);
   }
 
   /** Null for a token that is not ours, of another realm, or expired. A verified token is cached until its end. */
@@ -160,8 +162,12 @@ export class BearerAuthenticator extends Authenticator {
     const realm = claimed && await this.#realms.forToken(place, claimed);
     const claims = realm && await this.#tokens.verify(realmId(realm), token);
     if (!realm || !claims) throw refuse('auth.not-signed-in');
-    const recalled = mayConfirmLater && realm !== 'platform' ? this.#sessions.recall(realm, claims.sessionId) : null;
-    if (!recalled) return callerOf(realm, claims, ownSession(claims, await this.#sessions.find(realm, claims.sessionId)));
+    const recalled = mayConfirmLater && realm !== 'platform' ? this.#sessions.recall(realm, claims.sessionId, claims.renewal) : null;
+    if (!recalled) {
+      const caller = callerOf(realm, claims, ownSession(claims, await this.#sessions.find(realm, claims.sessionId)));
+      await this.#sessions.noteUse(realm, claims.sessionId, claims.renewal);
+      return caller;
+    }
     const confirm = async () => void ownSession(claims, await recalled.readAgain());
     return { ...callerOf(realm, claims, ownSession(claims, recalled.session)), confirm };
   }

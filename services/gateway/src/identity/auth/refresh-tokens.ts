@@ -55,3 +55,8 @@ export class RefreshTokens {
     return createHmac('sha256', key).update(text).digest();
   }
 }
+
+/** Names the renewal that issued a refresh token, in its access tokens. */
+export function renewalOf(refreshHash: string): string {
+  return refreshHash.slice(0, 12);
+}

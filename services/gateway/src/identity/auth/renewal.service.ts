@@ -7,7 +7,7 @@ import { AccessTokens } from './authenticator.ts';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { type Realm, realmId, RealmsService, runInRealm } from './realm.ts';
-import { RefreshTokens, type RefreshToken } from './refresh-tokens.ts';
+import { RefreshTokens, renewalOf, type RefreshToken } from './refresh-tokens.ts';
 import { SessionsService } from './sessions.service.ts';
 
 type LockedSession = NonNullable<Awaited<ReturnType<AuthRepository['lockSession']>>>;
@@ -17,7 +17,7 @@ interface Ending {
   action: 'auth.signed-out' | 'auth.session-replayed';
 }
 
-/** For this long an exchanged token brings the same successor. */
+/** For this long an exchanged token brings the same successor, also when this was used: by another tab. */
 const graceMs = 30_000;
 
 /** Replaying an old token ends its session. */
@@ -64,15 +64,18 @@ export class RenewalService {
     const session = await this.repository.lockSession(token.sessionId);
     if (!session || !this.#isAlive(session)) return null;
     const next = this.refreshTokens.next(token);
-    const [given, successor] = [token, next].map((one) => this.refreshTokens.hash(one));
-    if (given === session.hash && successor !== undefined) {
+    const [given, successor] = [this.refreshTokens.hash(token), this.refreshTokens.hash(next)];
+    if (given === session.hash) {
       await this.repository.rotate(token.sessionId, { from: given, to: successor, at: this.#now() });
+    } else if (given === session.previousHash && !session.isRenewalUsed) {
+      // The reply was lost. The time of grace begins anew, as several tabs may come back.
+      await this.repository.repeatRotation(token.sessionId, this.#now());
     } else if (!this.#isJustExchanged(session, given)) {
       // An old token comes from a thief, or from the owner of a stolen session: both are signed out.
       await this.#end(realm, token.sessionId, { session, action: 'auth.session-replayed' });
       return null;
     }
-    const claims = { accountId: session.accountId, role: session.role, sessionId: token.sessionId };
+    const claims = { accountId: session.accountId, role: session.role, sessionId: token.sessionId, renewal: renewalOf(successor) };
     return { next, claims, isSupport: session.support !== null };
   }
 
@@ -85,7 +88,7 @@ export class RenewalService {
     return !endedAt && !archivedAt && expiresAt > this.#now();
   }
 
-  #isJustExchanged({ previousHash, rotatedAt }: LockedSession, given: string | undefined): boolean {
+  #isJustExchanged({ previousHash, rotatedAt }: LockedSession, given: string): boolean {
     return given === previousHash && this.#now().getTime() - rotatedAt.getTime() <= graceMs;
   }
 

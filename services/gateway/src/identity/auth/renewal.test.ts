@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAccount } from '../accounts/accounts.fixture.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import {
-  adminPhone, apexHost, hostOf, platformHost, signIn, signInAt, startTestApp, TestClock, testPassword, type TestApp, type TestReply,
+  adminPhone, apexHost, hostOf, platformHost, signIn, signInAt, signInSuperAdmin, startTestApp, TestClock, testPassword, type TestApp, type TestReply,
 } from '../../../test/app.fixture.ts';
 import { addAccount, adminCall, refresh, signOut } from './auth.fixture.ts';
 
@@ -59,9 +59,60 @@ describe('refreshing', () => {
     expect((await refresh(app, here(), session.refreshToken)).status).toBe(200);
   });
 
-  test('an exchanged token ends the whole session when it is used after the grace period', async () => {
+  test('a lost reply costs no session: the former token is good until its successor is used', async () => {
     const session = await signIn(app, tenant, adminPhone);
-    const next = rotated(await refresh(app, here(), session.refreshToken));
+    const lost = await refresh(app, here(), session.refreshToken);
+    clock.advance({ minutes: 10 });
+    const again = await refresh(app, here(), session.refreshToken);
+    expect([again.status, rotated(again)]).toEqual([200, rotated(lost)]);
+    // The old access token says nothing about the renewal.
+    expect((await adminCall(app, here(), session.accessToken)).status).toBe(200);
+    clock.advance({ hours: 12 });
+    const back = await refresh(app, here(), session.refreshToken);
+    expect((await adminCall(app, here(), String(back.body.data))).status).toBe(200);
+    expect((await refresh(app, here(), rotated(back))).status).toBe(200);
+  });
+
+  test('after a lost reply several tabs come back at once, and use their tokens in any order', async () => {
+    const session = await signIn(app, tenant, adminPhone);
+    await refresh(app, here(), session.refreshToken);
+    clock.advance({ minutes: 10 });
+    const first = await refresh(app, here(), session.refreshToken);
+    expect((await adminCall(app, here(), String(first.body.data))).status).toBe(200);
+    clock.advance({ seconds: 29 });
+    const second = await refresh(app, here(), session.refreshToken);
+    expect([second.status, rotated(second)]).toEqual([200, rotated(first)]);
+    clock.advance({ seconds: 2 });
+    expect((await refresh(app, here(), session.refreshToken)).status, 'the use of the successor did not prolong it').toBe(401);
+  });
+
+  test('a renewed access token counts as used wherever it is used first, and is written down once', async () => {
+    const second = await startTestApp({ clock });
+    const session = await signIn(app, tenant, adminPhone);
+    // Both processes know the session from before the renewal.
+    for (const process of [app, second]) expect((await adminCall(process, here(), session.accessToken)).status).toBe(200);
+    const token = String((await refresh(app, here(), session.refreshToken)).body.data);
+    const versionOf = async () => {
+      const { rows } = await app.connections.database.ownerPool.query(`select xmin::text from ${tenant.schemaName}.sessions where ended_at is null order by rotated_at desc limit 1`);
+      return String(rows[0].xmin);
+    };
+    const renewed = await versionOf();
+    expect((await adminCall(second, here(), token)).status).toBe(200);
+    const used = await versionOf();
+    expect(used).not.toBe(renewed);
+    const calls = [app, second, app, second].map((process) => adminCall(process, here(), token));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await versionOf()).toBe(used);
+    clock.advance({ seconds: 31 });
+    expect((await refresh(app, here(), session.refreshToken)).status).toBe(401);
+    await second.close();
+  });
+
+  test('an exchanged token ends the whole session when it is used long after its successor was', async () => {
+    const session = await signIn(app, tenant, adminPhone);
+    const renewed = await refresh(app, here(), session.refreshToken);
+    const next = rotated(renewed);
+    expect((await adminCall(app, here(), String(renewed.body.data))).status).toBe(200);
     clock.advance({ seconds: 31 });
     const replay = await refresh(app, here(), session.refreshToken);
     expect([replay.status, replay.body.code]).toEqual([401, 'auth.session-ended']);
@@ -69,12 +120,24 @@ describe('refreshing', () => {
     expect((await adminCall(app, here(), session.accessToken)).body.code).toBe('auth.session-ended');
   });
 
-  test('the grace period is for the immediate predecessor only', async () => {
+  test('only the immediate predecessor is good, used or not', async () => {
     const session = await signIn(app, tenant, adminPhone);
     const second = rotated(await refresh(app, here(), session.refreshToken));
     const third = rotated(await refresh(app, here(), second));
     expect((await refresh(app, here(), session.refreshToken)).status).toBe(401);
     expect((await refresh(app, here(), third)).status).toBe(401);
+  });
+
+  test('a SuperAdmin’s lost reply costs no session either, and its use is noticed', async () => {
+    const session = await signInSuperAdmin(app);
+    await refresh(app, platformHost, session.refreshToken);
+    clock.advance({ minutes: 10 });
+    const back = await refresh(app, platformHost, session.refreshToken);
+    const list = (token: string) => app.request({ method: 'GET', url: '/api/platform/tenants', host: platformHost, token });
+    expect((await list(String(back.body.data))).status).toBe(200);
+    clock.advance({ seconds: 31 });
+    expect((await refresh(app, platformHost, session.refreshToken)).status).toBe(401);
+    expect((await list(session.accessToken)).status).toBe(401);
   });
 
   test('a session ends after 30 days however often it was refreshed', async () => {

@@ -9,6 +9,8 @@ const sessionColumns = () => ({
   refreshHash: p.text(),
   previousRefreshHash: p.text().nullable(),
   rotatedAt: momentOfWriting(),
+  /** The newest tokens reached their owner: one of them was used. Until then the former refresh token is good. */
+  isRenewalUsed: p.boolean().default(true),
   createdAt: momentOfWriting(),
   expiresAt: p.datetime(),
   endedAt: p.datetime().nullable(),

@@ -3,10 +3,12 @@ import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { afterCommit } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { currentRealmId, type Realm, realmDb, realmId, type RealmId, readInRealm } from './realm.ts';
+import { currentRealmId, type Realm, realmDb, realmId, type RealmId, readInRealm, runInRealm } from './realm.ts';
+import { renewalOf } from './refresh-tokens.ts';
 
 export interface LiveSession {
   accountId: number;
@@ -20,6 +22,8 @@ interface KnownSession extends LiveSession {
   binding: SessionBinding | null;
   /** Only sessions of the platform have one; bindings are compared with it. */
   proof: string | null;
+  /** Renewals known to be used or replaced by a later one. */
+  usedRenewals: Set<string>;
 }
 
 interface Entry {
@@ -55,11 +59,12 @@ export class SessionsService {
     return session && await this.#isStillBound(session) ? liveOf(session) : null;
   }
 
-  /** A cached session too old to be trusted, to be rechecked in the call's transaction; null for support sessions. */
-  recall(tenant: Tenant, sessionId: string): RecalledSession | null {
+  /** A cached session too old to be trusted, to be rechecked in the call's transaction; null for support sessions and a renewal's first use. */
+  recall(tenant: Tenant, sessionId: string, renewal: string | undefined): RecalledSession | null {
     const key = keyOf(tenant.id, sessionId);
     const known = this.#known.get(key);
     if (!known?.session || known.session.support !== null || isFresh(known)) return null;
+    if (renewal !== undefined && !known.session.usedRenewals.has(renewal)) return null;
     return {
       session: liveOf(known.session),
       readAgain: async () => {
@@ -69,6 +74,20 @@ export class SessionsService {
         return session && liveOf(session);
       },
     };
+  }
+
+  /** After `find`. Writes once, when renewed tokens are first used: their reply was not lost, and the former refresh token is no longer good. */
+  async noteUse(realm: Realm, sessionId: string, renewal: string | undefined): Promise<void> {
+    const used = this.#known.get(keyOf(realmId(realm), sessionId))?.session?.usedRenewals;
+    if (renewal === undefined || !used || used.has(renewal)) return;
+    used.add(renewal);
+    try {
+      await runInRealm(this.#database, realm, () => realmDb().updateTable('sessions').set({ is_renewal_used: true })
+        .where('id', '=', sessionId).where('is_renewal_used', '=', false).where(sql<string>`left(refresh_hash, ${renewal.length})`, '=', renewal).execute());
+    } catch (error) {
+      used.delete(renewal);
+      throw error;
+    }
   }
 
   /** One query, whatever is cached. */
@@ -155,8 +174,9 @@ export class SessionsService {
   }
 
   #alive(rows: Awaited<ReturnType<typeof readSessions>>): Map<string, KnownSession> {
-    return new Map(rows.map(({ id, passwordHash, from, proof, ...session }) => [id, {
+    return new Map(rows.map(({ id, passwordHash, from, proof, refreshHash, isRenewalUsed, ...session }) => [id, {
       ...session,
+      usedRenewals: new Set(isRenewalUsed ? [renewalOf(refreshHash)] : []),
       binding: from && proof ? { sessionId: from, proof } : null,
       proof: passwordHash ? passwordProof(this.#database, passwordHash) : null,
     }]));
@@ -192,6 +212,7 @@ function readSessions(realm: Realm, sessionIds: readonly string[], now: Date) {
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select(['sessions.id', 'accounts.id as accountId', 'accounts.role', 'accounts.full_name as fullName', 'sessions.support_mode as support'])
+    .select(['sessions.refresh_hash as refreshHash', 'sessions.is_renewal_used as isRenewalUsed'])
     .$if(realm === 'platform', (query) => query.select('accounts.password_hash as passwordHash'))
     .$if(realm !== 'platform', (query) => query.select(['sessions.support_from as from', 'sessions.support_proof as proof']))
     .where('sessions.id', 'in', sessionIds)

@@ -1,0 +1,1 @@
+alter table "sessions" add "is_renewal_used" boolean not null default true;
