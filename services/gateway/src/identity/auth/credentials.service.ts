@@ -12,8 +12,16 @@ interface Keeper {
 export class Credentials {
   constructor(private readonly pendingHashes: PendingPasswordHashes) {}
 
-  /** Call outside transactions. An unknown account costs the same work as a wrong password. @returns the hash that fits, or null */
+  /**
+   * Call outside transactions. A password that is wrong with blanks around it, as pasted ones have, is tried without them. An
+   * unknown account costs the same work as a wrong password. @returns the hash that fits, or null
+   */
   async check(realm: Realm, account: Keeper | null, password: string): Promise<string | null> {
+    const trimmed = password.trim();
+    return await this.#check(realm, account, password) ?? (trimmed === password ? null : this.#check(realm, account, trimmed));
+  }
+
+  async #check(realm: Realm, account: Keeper | null, password: string): Promise<string | null> {
     const hash = account && account.password_hash;
     if (account && hash === null && realm !== 'platform') {
       assertRoomToHash();

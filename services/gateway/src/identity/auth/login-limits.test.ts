@@ -62,6 +62,12 @@ describe.each([
     throw new Error('Nothing slows it down');
   }
 
+  test('a wrong password with blanks around it is one attempt', async () => {
+    const { phoneNumber } = await addAccount(app, tenant, 'Student');
+    const address = randomAddress();
+    expect(await failUntilSlowed(() => ({ phoneNumber, address, password: ' не той ' }))).toEqual([5, 1]);
+  });
+
   test('five wrong passwords from an address cause a wait that doubles up to a quarter of an hour and ends by itself', async () => {
     const { phoneNumber } = await addAccount(app, tenant, 'Student');
     const address = randomAddress();

@@ -1,10 +1,13 @@
 import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   adminPhone, apexHost, hostOf, platformHost, signIn, signInSuperAdmin, startTestApp, testPassword, type TestApp,
 } from '../../../test/app.fixture.ts';
-import { adminCall, attemptSignIn, newPhone } from './auth.fixture.ts';
+import { changeAccount } from '../accounts/accounts.fixture.ts';
+import { AccountsService } from '../accounts/accounts.service.ts';
+import { addAccount, adminCall, attemptSignIn, newPhone } from './auth.fixture.ts';
 
 let app: TestApp;
 let kyiv: Tenant;
@@ -59,6 +62,23 @@ test('a wrong phone and a wrong password get the same reply', async () => {
   expect(wrongPassword.status).toBe(401);
   expect(wrongPassword.body.code).toBe('auth.wrong-credentials');
   expect([wrongPhone.status, wrongPhone.text]).toEqual([wrongPassword.status, wrongPassword.text]);
+});
+
+describe('a password with blanks around it', () => {
+  const attempt = (phoneNumber: string, password: string) => attemptSignIn(app, { host: hostOf(kyiv), body: credentials({ phoneNumber, password }) });
+
+  test.each([` ${testPassword}`, `${testPassword} `, `\t${testPassword}\n`, `\u00a0${testPassword}\u00a0`])('is tried without them: %j', async (password) => {
+    expect((await attempt(adminPhone, password)).status).toBe(200);
+  });
+
+  test('chosen so is taken as it is', async () => {
+    const { id, phoneNumber } = await addAccount(app, kyiv, 'TenantAdmin');
+    await runInTenant(app.connections.database, kyiv, () =>
+      changeAccount(app.app.get(AccountsService), id, { fullName: 'Хтось', phoneNumber, password: ' з пробілом ' }));
+    expect((await attempt(phoneNumber, ' з пробілом ')).status).toBe(200);
+    expect((await attempt(phoneNumber, 'з пробілом')).status).toBe(401);
+    expect((await attempt(phoneNumber, ' не той ')).status).toBe(401);
+  });
 });
 
 describe('a sign-in', () => {
