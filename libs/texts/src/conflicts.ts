@@ -12,9 +12,9 @@ export function teacherConflict(name: string, when: string, group: string): stri
   return `${teacher}${name}, ${when}: веде групу ${group}`;
 }
 
-/** A student who would have two lessons at one time. */
-export function studentConflict(name: string, when: string, group: string): string {
-  return `${name}, ${when}: о цей час також ${group}`;
+/** A student who would have two lessons at one time; `times` are those of the other group. */
+export function studentConflict(name: string, group: string, times: readonly string[]): string {
+  return `${name}: о цей час також ${group}, ${times.join('; ')}`;
 }
 
 /** A group that would have more students than places. */

@@ -338,7 +338,7 @@ describe('payment flags', () => {
 
 it('a group at the time of another group is asked about, and stays marked', async () => {
   const physics = { ...makeGroup(12, 'В'), subjectName: 'Фізика' };
-  const clash = 'Бойко Анна, понеділок, 15:30–16:15: о цей час також «А» (Математика)';
+  const clash = 'Бойко Анна: о цей час також «А» (Математика), понеділок, 15:30–16:15';
   api.answer(groupsRoutes.list, [algebra, physics]).answer(groupsRoutes.addStudent, ({ query }) => {
     if (!query?.confirmed) throw refuse('groups.join-unconfirmed', clash);
     students = students.map((student) => (student.id === 1 ? { ...student, classes: [algebra, physics] } : student));

@@ -34,6 +34,8 @@ interface WeeklyLesson {
 }
 
 interface OtherLesson extends WeeklyLesson {
+  studentId: number;
+  groupId: number;
   fullName: string;
   groupName: string;
   subjectName: string;
@@ -65,7 +67,7 @@ export class MembershipsRepository {
   /** Lessons of other groups of those who are not in this group yet. */
   async otherLessons(groupId: number, studentIds: readonly number[]): Promise<OtherLesson[]> {
     const { rows } = await sql<OtherLesson>`
-      select a.full_name as "fullName", g.name as "groupName", sub.name as "subjectName", g.lesson_duration as "lessonDuration",
+      select m.student_id as "studentId", m.group_id as "groupId", a.full_name as "fullName", g.name as "groupName", sub.name as "subjectName", g.lesson_duration as "lessonDuration",
         o.day_of_week as "dayOfWeek", o.start_time as "startTime"
       from memberships m
       join groups g on g.id = m.group_id and g.archived_at is null
@@ -75,7 +77,7 @@ export class MembershipsRepository {
       where m.student_id = any(${studentIds}::bigint[]) and m.left_on is null and m.group_id <> ${groupId} and not exists (
         select from memberships present
         where present.group_id = ${groupId} and present.student_id = m.student_id and present.left_on is null)
-      order by ${nameOrder('a.full_name')}, a.id, (o.day_of_week + 6) % 7, o.start_time, g.id`.execute(db());
+      order by ${nameOrder('a.full_name')}, a.id, g.id, (o.day_of_week + 6) % 7`.execute(db());
     return rows;
   }
 
@@ -156,10 +158,11 @@ export class MembershipsService {
     const { lessons, capacity, inGroup, coming } = await this.memberships.joining(groupId, studentIds);
     const others = await this.memberships.otherLessons(groupId, studentIds);
     const weekly = ({ lessonDuration, ...lesson }: WeeklyLesson) => ({ ...lesson, durationMinutes: lessonDuration });
+    const met = others.filter((other) => lessons.some((lesson) => overlapsInWeek(weekly(lesson), weekly(other))));
     return [
       ...(capacity !== null && coming > 0 && inGroup + coming > capacity ? [placesText(capacity, inGroup + coming)] : []),
-      ...others.filter((other) => lessons.some((lesson) => overlapsInWeek(weekly(lesson), weekly(other))))
-        .map((other) => studentConflictText(other.fullName, other)),
+      ...Map.groupBy(met, ({ studentId, groupId }) => `${studentId} ${groupId}`).values()
+        .flatMap(([first, ...more]) => (first ? [studentConflictText(first.fullName, [first, ...more])] : [])),
     ];
   }
 

@@ -68,7 +68,7 @@ describe('many students of a group', () => {
 });
 
 describe('a student who would be in two places', () => {
-  const monday = (startTime: string) => ({ schedules: [{ dayOfWeek: 1, classroomId: kyiv.classroomId, startTime }] });
+  const twiceAt = (startTime: string) => ({ schedules: [1, 3].map((dayOfWeek) => ({ dayOfWeek, classroomId: kyiv.classroomId, startTime })) });
   const addOne = (classId: number, studentId: number, confirmed?: 'true' | 'false') =>
     kyiv.admin.call(groupsRoutes.addStudent, { params: { classId, studentId }, query: { confirmed } });
   const addMany = (classId: number, studentIds: number[], confirmed?: boolean) =>
@@ -76,15 +76,16 @@ describe('a student who would be in two places', () => {
 
   async function busyStudent(): Promise<number> {
     const studentId = await kyiv.addStudent({ fullName: 'Бойко Анна' });
-    const classId = await kyiv.addGroup({ name: 'Б', ...monday('15:00') });
+    const schedules = [1, 3, 4].map((dayOfWeek) => ({ dayOfWeek, classroomId: kyiv.otherClassroomId, startTime: '15:00' }));
+    const classId = await kyiv.addGroup({ name: 'Б', schedules });
     await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });
     return studentId;
   }
-  const clash = 'Бойко Анна, понеділок, 15:00–16:00: о цей час також «Б» (Математика київ)';
+  const clash = 'Бойко Анна: о цей час також «Б» (Математика київ), понеділок, 15:00–16:00; середа, 15:00–16:00';
 
   it('is asked about, and added once this is confirmed', async () => {
     const [studentId, free] = [await busyStudent(), await kyiv.addStudent()];
-    const classId = await kyiv.addGroup(monday('15:30'));
+    const classId = await kyiv.addGroup(twiceAt('15:30'));
     for (const { status, body } of [await addOne(classId, studentId, 'false'), await addMany(classId, [free, studentId], false)]) {
       expect([status, body.code, body.errorMessage, body.data]).toEqual([409, 'groups.join-unconfirmed', clash, [clash]]);
     }
@@ -98,7 +99,7 @@ describe('a student who would be in two places', () => {
   it('is added without a question by a call without the flag', async () => {
     const studentId = await busyStudent();
     for (const add of [addOne, (classId: number, id: number) => addMany(classId, [id])]) {
-      const classId = await kyiv.addGroup(monday('15:30'));
+      const classId = await kyiv.addGroup(twiceAt('15:30'));
       expect((await add(classId, studentId)).status).toBe(200);
       expect(await rowsOf(classId, studentId)).toHaveLength(1);
     }
@@ -106,14 +107,14 @@ describe('a student who would be in two places', () => {
 
   it('is not asked about for a lesson before or after, a left group or a group in the archive', async () => {
     const studentId = await busyStudent();
-    const left = await kyiv.addGroup({ name: 'В', ...monday('16:30') });
+    const left = await kyiv.addGroup({ name: 'В', ...twiceAt('16:30') });
     await addOne(left, studentId);
     await kyiv.admin.data(groupsRoutes.removeStudent, { params: { classId: left, studentId } });
-    const archived = await kyiv.addGroup({ name: 'Г', ...monday('17:00') });
+    const archived = await kyiv.addGroup({ name: 'Г', ...twiceAt('17:00') });
     await addOne(archived, studentId);
     await kyiv.admin.data(groupsRoutes.archive, { params: { id: archived } });
     for (const startTime of ['14:00', '16:00', '17:00']) {
-      const classId = await kyiv.addGroup(monday(startTime));
+      const classId = await kyiv.addGroup(twiceAt(startTime));
       expect([startTime, (await addOne(classId, studentId, 'false')).status]).toEqual([startTime, 200]);
       await kyiv.admin.data(groupsRoutes.removeStudent, { params: { classId, studentId } });
     }
@@ -121,7 +122,7 @@ describe('a student who would be in two places', () => {
 
   it('is asked about by one of two groups that are joined at the same moment', async () => {
     const studentId = await kyiv.addStudent();
-    const groups = [await kyiv.addGroup(monday('10:00')), await kyiv.addGroup(monday('10:30'))];
+    const groups = [await kyiv.addGroup(twiceAt('10:00')), await kyiv.addGroup(twiceAt('10:30'))];
     const replies = await Promise.all(groups.map((classId) => addOne(classId, studentId, 'false')));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

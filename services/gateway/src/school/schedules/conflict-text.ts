@@ -24,9 +24,9 @@ export function teacherConflictText(slot: BusySlot): string {
   return teacherConflict(slot.teacherName, whenOf(slot), `${groupOf(slot)}, ${classroomOf(slot)}`);
 }
 
-/** The lesson of the student's other group. */
-export function studentConflictText(fullName: string, lesson: StudentLesson): string {
-  return studentConflict(fullName, whenOf(lesson), groupOf(lesson));
+/** The lessons are of one other group of the student, at least one. */
+export function studentConflictText(fullName: string, lessons: readonly [StudentLesson, ...StudentLesson[]]): string {
+  return studentConflict(fullName, groupOf(lessons[0]), lessons.map(whenOf));
 }
 
 function whenOf(slot: StudentLesson): string {
