@@ -49,6 +49,9 @@ export const phoneNumber = z
   .transform(readPhone)
   .pipe(z.string().min(1, 'Введіть номер телефону').regex(/^\d{10}$/, 'Номер має містити рівно 10 цифр'));
 
+/** Empty for a student without a phone, whose parent signs in. */
+export const phoneNumberOrNone = z.union([z.literal(''), phoneNumber]);
+
 /** NFC, as keyboards write й and ї in two ways. */
 export const password = z.string('Введіть пароль').normalize('NFC').min(1, 'Введіть пароль').max(200, 'Пароль задовгий');
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { createParentBody } from '../parents/parents.contract.ts';
-import { defineRoute, fileContent } from '../route.ts';
+import { defineRoute, fileContent, tag } from '../route.ts';
 import { spreadsheetTypes } from '../student-exports/student-exports.contract.ts';
 import { studentFileColumnNames } from '../student-exports/student-files.ts';
 import { createStudentBody, isPeriodInOrder, periodInOrder } from '../students/students.contract.ts';
+import { id, phoneNumberOrNone, version } from '../values.ts';
 
 /** Students of one import at most. */
 export const importLimit = 2_000;
@@ -12,15 +13,25 @@ export const importLimit = 2_000;
 const { password: _studentPassword, isPasswordSent: _studentSent, ...studentFields } = createStudentBody.shape;
 const { password: _parentPassword, isPasswordSent: _parentSent, ...parentFields } = createParentBody.shape;
 
-const importedStudent = z.object(studentFields).refine(isPeriodInOrder, periodInOrder);
+const importedStudent = z.object({ ...studentFields, phoneNumber: phoneNumberOrNone }).refine(isPeriodInOrder, periodInOrder);
 
 const importedParent = z.object(parentFields);
+
+const column = z.enum(studentFileColumnNames);
 
 /** `line` is the number in the file, from 1 with the headings. */
 export const importRow = z.object({
   line: z.int().min(1).max(10_000_000),
   student: importedStudent,
   parent: importedParent.nullable(),
+  /** Groups to join; nobody leaves a group by an import. */
+  groupIds: z.array(id).max(20).default([]),
+  /** Columns with a text in this line: only these change a student who is there already. Absent: such a student is a problem. */
+  filled: z.array(column).optional(),
+  /** The student whom this line changes, as the check has named them. */
+  update: z.object({ studentId: id, version }).nullish(),
+}).refine(({ student, parent }) => student.phoneNumber !== '' || parent !== null, {
+  path: ['student', 'phoneNumber'], message: 'Введіть телефон учня або родича: з ним входять до порталу',
 });
 
 const rows = z
@@ -32,16 +43,28 @@ const lines = z.array(z.int());
 
 /** Findings that need the centre’s data. A line with a problem cannot be imported; a remark is only shown. */
 export const importCheck = z.object({
-  problems: z.array(z.object({ line: z.int(), column: z.enum(studentFileColumnNames), text: z.string() })),
+  problems: z.array(z.object({ line: z.int(), column, text: z.string() })),
   remarks: z.array(z.object({ line: z.int(), text: z.string() })),
   /** Parents with the lines of their children; a known parent's account stays as it is. */
   families: z.array(z.object({ parent: z.string(), isKnown: z.boolean(), lines })),
+  /** Lines of students who are there already, with what would change; without changes the line does nothing. */
+  updates: z.array(z.object({
+    line: z.int(),
+    studentId: id,
+    version,
+    changes: z.array(z.object({ column, before: z.string(), after: z.string() })),
+  })).default([]),
 });
 
 export const importResult = z.object({
   students: z.int(),
   newParents: z.int(),
   knownParents: z.int(),
+  updatedStudents: z.int().default(0),
+  /** Students who were there before and have changed, or who joined a group. */
+  studentIds: z.array(id).default([]),
+  /** Groups that students have joined. */
+  groupIds: z.array(id).default([]),
 });
 
 const importParams = z.object({ importId: z.uuid() });
@@ -62,8 +85,11 @@ export const studentImportsRoutes = {
     method: 'PUT',
     path: '/api/admin/studentImports/:importId',
     access: ['TenantAdmin'],
-    summary: 'Add all these students with their parents, or none; the id chosen by the caller makes the import happen once',
-    changes: ['students'],
+    summary: 'Add or change all these students with their parents and groups, or none; the id chosen by the caller makes the import happen once',
+    changes: [
+      'students', 'groups', tag('student', 'data.studentIds'), tag('memberships', 'data.studentIds'), tag('journal', 'data.groupIds'),
+      tag('week', 'data.studentIds'), tag('family', 'data.studentIds'),
+    ],
     params: importParams,
     body: z.object({ rows }),
     bodyLimit,

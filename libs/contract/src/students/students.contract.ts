@@ -3,7 +3,7 @@ import { parent, parentSummary } from '../parents/parents.contract.ts';
 import { defineRoute, noData, tag } from '../route.ts';
 import {
   editConflict, version, date, dateTime, fullName, hasTwoDecimals, id, idText, optionalBirthDate, optionalDate, optionalText, password,
-  phoneNumber, sex, passwordsQuery,
+  phoneNumber, phoneNumberOrNone, sex, passwordsQuery,
 } from '../values.ts';
 import { readName } from '../typed-text.ts';
 
@@ -53,6 +53,8 @@ export const updateStudentBody = z
   .object({
     ...studentFields,
     id,
+    /** Empty only for a student who has no phone. */
+    phoneNumber: phoneNumberOrNone,
     password: password.nullish(),
     version: version.optional(),
   })

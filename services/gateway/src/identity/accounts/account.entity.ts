@@ -1,7 +1,16 @@
 import { tenantRoles, type TenantRole } from '@dzvinok/contract/roles';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
 import { identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { personWords } from '../../runtime/search/search-words.ts';
+
+/** Stands for the phone number of a student who has none: nobody can sign in with it. */
+export const withoutPhone = (id: number) => `no-phone-${id}`;
+
+/** SQL expression: the phone number as replies have it, empty for a student without one. */
+export function shownPhone(column: string): RawBuilder<string> {
+  return sql.raw(`case when ${column} like 'no-phone-%' then '' else ${column} end`);
+}
 
 /** One phone number, one account, whatever the role. */
 export const Account = defineEntity({
@@ -12,7 +21,7 @@ export const Account = defineEntity({
     id: identity(),
     role: p.text().$type<TenantRole>(),
     fullName: p.text(),
-    /** Ten digits; a support account has a text that is no phone number. */
+    /** Ten digits; a support account, and a student whose parent signs in (`withoutPhone`), have a text that is no phone number. */
     phoneNumber: p.text().unique(),
     /** Null while pending: hashed from the issued password in the background, or at the first sign-in. */
     passwordHash: p.text().nullable(),
@@ -35,7 +44,7 @@ export const Account = defineEntity({
     { name: 'accounts_sex_check', expression: 'sex in (0, 1)' },
     {
       name: 'accounts_phone_number_check',
-      expression: "phone_number ~ '^\\d{10}$' or phone_number ~ '^former-support-\\d+$' "
+      expression: "phone_number ~ '^\\d{10}$' or phone_number ~ '^(former-support|no-phone)-\\d+$' "
         + "or coalesce(phone_number = 'support-' || support_of, false)",
     },
   ],

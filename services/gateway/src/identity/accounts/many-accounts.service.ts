@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { issuedPasswordField, PendingPasswordHashes } from '../auth/pending-password-hashes.ts';
 import { db } from '../../runtime/database/database.ts';
+import { withoutPhone } from './account.entity.ts';
 import { isSupport, passwordFor, type NewAccount } from './accounts.service.ts';
 
 /** A few statements for any number of people, inside the centre's transaction. */
@@ -20,7 +21,7 @@ export class ManyAccounts {
     this.#pendingHashes = pendingHashes;
   }
 
-  /** Hashes follow after the commit. @returns ids in the same order; null when a phone was taken meanwhile: do not save then. */
+  /** An empty phone number: nobody signs in to the account. Hashes follow after the commit. @returns ids in the same order; null when a phone was taken meanwhile: do not save then. */
   async create(accounts: readonly NewAccount[]): Promise<number[] | null> {
     if (accounts.length === 0) return [];
     const ids = await this.#reserveIds(accounts.length);
@@ -32,7 +33,7 @@ export class ManyAccounts {
         id,
         role: account.role,
         full_name: account.fullName,
-        phone_number: account.phoneNumber,
+        phone_number: account.phoneNumber || withoutPhone(id),
         password_hash: null,
         issued_password: this.#database.secrets.sealFor(tenant, { accountId: id, field: issuedPasswordField }, passwordFor(account)),
         date_of_birth: account.dateOfBirth ?? null,

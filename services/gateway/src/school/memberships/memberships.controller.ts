@@ -135,22 +135,31 @@ export class MembershipsService {
 
   /** Missing students are reported as refused; all other students are added, unless `confirmed` is false and a clash or lack of places is found. */
   async addMany(groupId: number, studentIds: readonly number[], confirmed?: boolean): Promise<DoneForMany> {
+    const { present, changes } = await this.join(groupId, studentIds, confirmed);
+    if (changes.length === 0) this.changes.nothingChanged();
+    return doneFor(studentIds, present);
+  }
+
+  /** As `addMany`, for a call that does more than this and publishes the change itself. */
+  async join(groupId: number, studentIds: readonly number[], confirmed?: boolean): Promise<{ present: ReadonlySet<number>; changes: StayChange[] }> {
     const isChecked = confirmed !== undefined;
     const { today, present } = await this.#open(groupId, studentIds, { isChecked });
     const conflicts = isChecked ? await this.#conflicts(groupId, [...present]) : [];
     if (conflicts.length > 0 && !confirmed) throw refuse('groups.join-unconfirmed', { text: conflicts.join('; '), data: conflicts });
     const reopened = await this.memberships.reopen(groupId, [...present], today);
     const inserted = await this.memberships.insert(groupId, [...present], today);
-    await this.#note('memberships.added', groupId, [...reopened, ...inserted]);
+    const changes = [...reopened, ...inserted];
+    await this.#note('memberships.added', groupId, changes);
     if (conflicts.length > 0) await this.audit.record({ action: 'memberships.conflicts-overridden', entity: 'group', entityId: groupId, details: { conflicts } });
-    return doneFor(studentIds, present);
+    return { present, changes };
   }
 
   async remove(groupId: number, studentId: number): Promise<void> {
     const { today, present } = await this.#open(groupId, [studentId]);
     if (present.size === 0) throw refuse('students.not-found');
     const change = await this.memberships.close(groupId, studentId, today);
-    await this.#note('memberships.removed', groupId, change ? [change] : []);
+    if (change) await this.#note('memberships.removed', groupId, [change]);
+    else this.changes.nothingChanged();
   }
 
   /** Sentences about lessons at the same time and lack of places. */
@@ -178,7 +187,6 @@ export class MembershipsService {
   }
 
   async #note(action: AuditAction, groupId: number, changes: readonly StayChange[]): Promise<void> {
-    if (changes.length === 0) return this.changes.nothingChanged();
     await this.audit.recordAll(changes.map(({ studentId, before, after }) => ({
       action, entity: 'group', entityId: groupId, details: { studentId }, before, after,
     })));

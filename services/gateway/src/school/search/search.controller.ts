@@ -4,6 +4,7 @@ import { searchRoutes } from '@dzvinok/contract/search';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { searchQuery, personWords, searchWords } from '../../runtime/search/search-words.ts';
+import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 
@@ -21,7 +22,7 @@ export class SearchRepository {
     const { rows: [row] } = await sql<{ body: string }>`
       with found as (
         select case a.role when 'Student' then 1 when 'Parent' then 2 else 3 end as place, lower(a.role) as kind,
-          a.id, a.full_name as name, a.phone_number
+          a.id, a.full_name as name, ${shownPhone('a.phone_number')} as phone_number
         from accounts a
         where ${people} @@ ${query}::tsquery and a.archived_at is null and a.role in ('Student', 'Parent', 'Teacher')
         union all

@@ -1,7 +1,9 @@
 import type { TenantRole } from '@dzvinok/contract/roles';
 import type { ImportCheck, ImportRow } from '@dzvinok/contract/student-imports';
-import type { StudentFileColumn } from '@dzvinok/contract/student-files';
+import { sexWords, yesNoWords, type StudentFileColumn } from '@dzvinok/contract/student-files';
+import { formatDate } from '@dzvinok/texts/dates';
 import { searchable } from '@dzvinok/texts/names';
+import { formatPhone } from '@dzvinok/texts/phone';
 import { roleWord } from '@dzvinok/texts/roles';
 
 export interface KnownPerson {
@@ -11,27 +13,123 @@ export interface KnownPerson {
   isArchived: boolean;
 }
 
+/** A present student, with the fields that an import may change. */
+export interface KnownStudent {
+  id: number;
+  version: number;
+  fullName: string;
+  /** Empty without a phone. */
+  phoneNumber: string;
+  parentPhone: string | null;
+  schoolInfo: string;
+  comment: string | null;
+  dateOfBirth: string | null;
+  sex: 0 | 1 | null;
+  isEducationOnline: boolean;
+  discount: number;
+  discountValidFrom: string | null;
+  discountValidTo: string | null;
+  groupIds: number[];
+}
+
 export interface Acquaintance {
   byPhone: ReadonlyMap<string, KnownPerson>;
-  /** In the form of `searchable`. */
-  studentNames: ReadonlySet<string>;
+  students: readonly KnownStudent[];
+  /** Titles of the centre's present groups, as «Математика А». */
+  groups: ReadonlyMap<number, string>;
 }
 
 type Problem = ImportCheck['problems'][number];
 type Remark = ImportCheck['remarks'][number];
+type Change = ImportCheck['updates'][number]['changes'][number];
 type Lines = Map<string, number[]>;
 
 /** Problems stop the import; remarks are only shown before it. */
 export function checkRows(rows: readonly ImportRow[], known: Acquaintance): ImportCheck {
-  const studentLines = linesBy(rows, ({ student }) => student.phoneNumber);
+  const found = matchesOf(rows, known.students);
+  const isNew = ({ line }: ImportRow) => !found.has(line);
+  const studentLines = linesBy(rows, ({ student }) => student.phoneNumber || undefined);
   const parentLines = linesBy(rows, ({ parent }) => parent?.phoneNumber);
+  const linesOfStudent = linesBy(rows, ({ line }) => found.get(line)?.id.toString());
   const problems = rows.flatMap((row) => [
-    ...problemsOfStudent(row, known, studentLines, parentLines),
-    ...problemsOfParent(row, known, studentLines),
+    ...problemsOfGroups(row, known),
+    ...(isNew(row)
+      ? problemsOfStudent(row, known, studentLines, parentLines)
+      : problemsOfUpdate(row, found.get(row.line), known, { ofStudent: linesOfStudent, ofPhone: studentLines })),
+    ...(found.get(row.line)?.parentPhone ? [] : problemsOfParent(row, known, studentLines)),
   ]);
   const bad = new Set(problems.map(({ line }) => line));
   const good = rows.filter(({ line }) => !bad.has(line));
-  return { problems, remarks: remarksOn(good, known), families: familiesOf(good, known) };
+  const newStudents = good.filter(isNew);
+  return {
+    problems,
+    remarks: [...remarksOn(newStudents, known), ...good.flatMap((row) => remarksOnUpdate(row, found.get(row.line)))],
+    families: familiesOf(newStudents, known),
+    updates: good.flatMap((row) => {
+      const student = found.get(row.line);
+      return student ? [{ line: row.line, studentId: student.id, version: student.version, changes: changesOf(row, student, known) }] : [];
+    }),
+  };
+}
+
+/**
+ * The student of each line who is there already: of the same name, with the same phone or the same parent's phone.
+ * Lines without `filled` come from callers that only add.
+ */
+export function matchesOf(rows: readonly ImportRow[], students: readonly KnownStudent[]): Map<number, KnownStudent> {
+  const byName = Map.groupBy(students, ({ fullName }) => searchable(fullName));
+  return new Map(rows.flatMap(({ line, student, parent, filled }) => {
+    const namesakes = filled ? byName.get(searchable(student.fullName)) ?? [] : [];
+    const match = namesakes.find(({ phoneNumber }) => phoneNumber !== '' && phoneNumber === student.phoneNumber)
+      ?? namesakes.find(({ parentPhone }) => parent && parentPhone === parent.phoneNumber);
+    return match ? [[line, match] as const] : [];
+  }));
+}
+
+/** The fields of the student after the line; columns that the line leaves empty stay. */
+export function updatedStudent({ student, filled = [] }: ImportRow, known: KnownStudent): KnownStudent {
+  const has = (column: StudentFileColumn) => filled.includes(column);
+  return {
+    ...known,
+    phoneNumber: student.phoneNumber || known.phoneNumber,
+    schoolInfo: has('school') ? student.schoolInfo : known.schoolInfo,
+    comment: has('comment') ? student.comment : known.comment,
+    dateOfBirth: has('birthDate') ? student.dateOfBirth : known.dateOfBirth,
+    sex: has('sex') ? student.sex : known.sex,
+    isEducationOnline: has('online') ? student.isEducationOnline : known.isEducationOnline,
+    discount: has('discount') ? student.discount : known.discount,
+    discountValidFrom: has('discountFrom') ? student.discountValidFrom : known.discountValidFrom,
+    discountValidTo: has('discountTo') ? student.discountValidTo : known.discountValidTo,
+  };
+}
+
+const dayText = (day: string | null) => (day ? formatDate(day) : '');
+
+const shownFields: [StudentFileColumn, (student: KnownStudent) => string][] = [
+  ['phone', ({ phoneNumber }) => formatPhone(phoneNumber)],
+  ['school', ({ schoolInfo }) => schoolInfo],
+  ['comment', ({ comment }) => comment ?? ''],
+  ['birthDate', ({ dateOfBirth }) => dayText(dateOfBirth)],
+  ['sex', ({ sex }) => (sex === null ? '' : sexWords[sex])],
+  ['online', ({ isEducationOnline }) => yesNoWords[isEducationOnline ? 'yes' : 'no']],
+  ['discount', ({ discount }) => `${discount} %`],
+  ['discountFrom', ({ discountValidFrom }) => dayText(discountValidFrom)],
+  ['discountTo', ({ discountValidTo }) => dayText(discountValidTo)],
+];
+
+function changesOf(row: ImportRow, known: KnownStudent, { groups, byPhone }: Acquaintance): Change[] {
+  const updated = updatedStudent(row, known);
+  const changes = shownFields.flatMap(([column, text]): Change[] => {
+    const [before, after] = [text(known), text(updated)];
+    return before === after ? [] : [{ column, before, after }];
+  });
+  const joined = row.groupIds.filter((groupId) => !known.groupIds.includes(groupId));
+  const titles = (ids: readonly number[]) => ids.map((groupId) => groups.get(groupId) ?? '').join(', ');
+  if (joined.length > 0) changes.push({ column: 'groups', before: titles(known.groupIds), after: titles([...known.groupIds, ...joined]) });
+  if (row.parent && !known.parentPhone) {
+    changes.push({ column: 'parentName', before: '', after: byPhone.get(row.parent.phoneNumber)?.fullName ?? row.parent.fullName });
+  }
+  return changes;
 }
 
 function linesBy(rows: readonly ImportRow[], key: (row: ImportRow) => string | undefined): Lines {
@@ -55,8 +153,27 @@ function holderText({ fullName, role, isArchived }: KnownPerson, wanted: 'Studen
   return `${whose} з архіву. Вкажіть інший номер`;
 }
 
+function problemsOfGroups({ line, groupIds }: ImportRow, { groups }: Acquaintance): Problem[] {
+  return groupIds.every((groupId) => groups.has(groupId)) ? [] : [problem(line, 'groups', 'Такої групи вже немає')];
+}
+
+function problemsOfUpdate({ line, student }: ImportRow, match: KnownStudent | undefined, known: Acquaintance, lines: { ofStudent: Lines; ofPhone: Lines }): Problem[] {
+  const twins = lines.ofStudent.get(String(match?.id)) ?? [];
+  if (twins.length > 1) return [problem(line, 'fullName', `Це той самий учень, що в рядках ${twins.join(', ')}`)];
+  const samePhone = lines.ofPhone.get(student.phoneNumber) ?? [];
+  if (samePhone.length > 1) return [problem(line, 'phone', `Номер повторюється в рядках ${samePhone.join(', ')}`)];
+  const holder = known.byPhone.get(student.phoneNumber);
+  return holder && holder.id !== match?.id ? [problem(line, 'phone', holderText(holder, 'Student'))] : [];
+}
+
+function remarksOnUpdate({ line, parent }: ImportRow, match: KnownStudent | undefined): Remark[] {
+  if (!match || !parent || !match.parentPhone || match.parentPhone === parent.phoneNumber) return [];
+  return [{ line, text: `У порталі в учня інший родич, із номером ${formatPhone(match.parentPhone)}. Він лишиться` }];
+}
+
 function problemsOfStudent({ line, student }: ImportRow, known: Acquaintance, students: Lines, parents: Lines): Problem[] {
   const phone = student.phoneNumber;
+  if (phone === '') return [];
   const holder = known.byPhone.get(phone);
   if (holder) return [problem(line, 'phone', holderText(holder, 'Student'))];
   const twins = students.get(phone) ?? [];
@@ -74,12 +191,13 @@ function problemsOfParent({ line, parent }: ImportRow, known: Acquaintance, stud
 }
 
 function remarksOn(rows: readonly ImportRow[], known: Acquaintance): Remark[] {
+  const studentNames = new Set(known.students.map(({ fullName }) => searchable(fullName)));
   const namesakes = linesBy(rows, ({ student }) => searchable(student.fullName));
   const firstOf = new Map<string, ImportRow>();
   return rows.flatMap((row) => {
     const { line, student, parent } = row;
     const remarks: Remark[] = [];
-    if (known.studentNames.has(searchable(student.fullName))) remarks.push({ line, text: 'Учень із таким ПІП у центрі вже є' });
+    if (studentNames.has(searchable(student.fullName))) remarks.push({ line, text: 'Учень із таким ПІП у центрі вже є' });
     const others = (namesakes.get(searchable(student.fullName)) ?? []).filter((other) => other !== line);
     if (others.length > 0) remarks.push({ line, text: `Такий самий ПІП у рядку ${others.join(', ')}` });
     if (!parent) return remarks;

@@ -16,8 +16,11 @@ export function parent(changes: Partial<Parent> = {}): Parent {
 }
 
 /** Lines begin below the headings. */
-export function rowsOf(...people: { student?: Partial<Student>; parent?: Partial<Parent> | null }[]): ImportRowInput[] {
+export function rowsOf(
+  ...people: (Omit<Partial<ImportRowInput>, 'student' | 'parent'> & { student?: Partial<Student>; parent?: Partial<Parent> | null })[]
+): ImportRowInput[] {
   return people.map((given, index) => ({
+    ...given,
     line: index + 2,
     student: student(given.student),
     parent: given.parent ? parent(given.parent) : null,

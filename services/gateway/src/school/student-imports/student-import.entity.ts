@@ -14,6 +14,7 @@ export const StudentImport = defineEntity({
     students: p.integer(),
     newParents: p.integer(),
     knownParents: p.integer(),
+    updatedStudents: p.integer().default(0),
   },
 });
 

@@ -5,14 +5,15 @@ import type { RouteInput, FileContent } from '@dzvinok/contract/route';
 import { studentImportsRoutes, type ImportCheck, type ImportResult, type ImportRow } from '@dzvinok/contract/student-imports';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
-import { searchable } from '@dzvinok/texts/names';
 import { Controller, Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import { ManyAccounts } from '../../identity/accounts/many-accounts.service.ts';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { newIssuedPassword } from '../../identity/auth/passwords.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
+import { MembershipsService } from '../memberships/memberships.controller.ts';
 import { tableFile, type FileColumn } from '../student-exports/table-file.ts';
-import { checkRows, type KnownPerson } from './import-check.ts';
+import { checkRows, matchesOf, updatedStudent, type Acquaintance, type KnownPerson, type KnownStudent } from './import-check.ts';
 import { StudentImportsRepository, type NewParent, type Kinship, type NewStudent, type ImportedPerson } from './student-imports.repository.ts';
 
 type Parent = NonNullable<ImportRow['parent']>;
@@ -25,45 +26,59 @@ export class StudentImportsService {
   constructor(
     private readonly repository: StudentImportsRepository,
     private readonly accounts: ManyAccounts,
+    private readonly memberships: MembershipsService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
   async check(rows: readonly ImportRow[]): Promise<ImportCheck> {
-    const { byPhone } = await this.#acquaintance(rows);
-    const studentNames = new Set((await this.repository.studentNames()).map(searchable));
-    return checkRows(rows, { byPhone, studentNames });
+    return checkRows(rows, await this.#acquaintance(rows));
   }
 
-  /** Imports all rows or none; a repeated call gives the first one's result. */
+  /** Adds and changes the students of all rows or of none; a repeated call gives the first one's result. */
   async run(importId: string, rows: readonly ImportRow[], caller: CallerInfo): Promise<ImportResult> {
     await this.repository.lockPeople();
     const done = await this.repository.findResult(importId, caller.accountId);
     if (done) return done;
-    const { byPhone } = await this.#acquaintance(rows);
-    const { problems } = checkRows(rows, { byPhone, studentNames: new Set() });
-    if (problems.length > 0) throw refuse('student-imports.changed');
-
-    const studentIds = await this.#makeAccounts('Student', rows.map(({ student }) => student));
-    const parents = await this.#makeParents(rows, byPhone);
-    const parentIdOf = (parent: Parent) =>
-      parents.find(parent.phoneNumber) ?? byPhone.get(parent.phoneNumber)?.id;
-    const students = rows.flatMap(({ student }, index) => {
-      const id = studentIds[index];
+    const known = await this.#acquaintance(rows);
+    const { problems, updates } = checkRows(rows, known);
+    const isAsShown = (line: number, { studentId, version }: { studentId?: number; version?: number }) =>
+      updates.some((update) => update.line === line && update.studentId === studentId && update.version === version);
+    if (problems.length > 0 || rows.some(({ line, update }) => (update || updates.some((one) => one.line === line)) && !isAsShown(line, update ?? {}))) {
+      throw refuse('student-imports.changed');
+    }
+    const matches = matchesOf(rows, known.students);
+    const newRows = rows.filter(({ line }) => !matches.has(line));
+    const newIds = await this.#makeAccounts('Student', newRows.map(({ student }) => student));
+    const students = newRows.flatMap(({ student }, index) => {
+      const id = newIds[index];
       return id === undefined ? [] : [{ id, student }];
     });
     await this.repository.insertStudents(students);
-    const kinships = rows.flatMap(({ parent }, index) => {
-      const studentId = studentIds[index];
-      const parentId = parent && parentIdOf(parent);
+    const idOfLine = new Map([
+      ...newRows.map(({ line }, index) => [line, newIds[index]] as const),
+      ...[...matches].map(([line, { id }]) => [line, id] as const),
+    ]);
+
+    const withNewParent = rows.filter(({ line }) => !matches.get(line)?.parentPhone);
+    const parents = await this.#makeParents(withNewParent, known.byPhone);
+    const kinships = withNewParent.flatMap(({ line, parent }) => {
+      const studentId = idOfLine.get(line);
+      const parentId = parent && (parents.find(parent.phoneNumber) ?? known.byPhone.get(parent.phoneNumber)?.id);
       if (studentId === undefined || !parent || !parentId) return [];
       return [{ studentId, parentId, accountTypeLabel: parent.accountTypeLabel }];
     });
     await this.repository.restoreParents([...new Set(kinships.map(({ parentId }) => parentId))]);
     await this.repository.link(kinships);
 
-    const known = new Set(rows.flatMap(({ parent }) => (parent && byPhone.has(parent.phoneNumber) ? [parent.phoneNumber] : [])));
-    const result = { students: rows.length, newParents: parents.made.length, knownParents: known.size };
+    const changed = await this.#update(importId, rows, matches);
+    const { groupIds, memberIds } = await this.#joinGroups(rows, idOfLine);
+
+    const knownParents = new Set(withNewParent.flatMap(({ parent }) => (parent && known.byPhone.has(parent.phoneNumber) ? [parent.phoneNumber] : [])));
+    const result = {
+      students: students.length, newParents: parents.made.length, knownParents: knownParents.size,
+      updatedStudents: updates.filter(({ changes }) => changes.length > 0).length, studentIds: [...new Set([...changed, ...memberIds])], groupIds,
+    };
     const at = new Date(this.clock.now().epochMilliseconds);
     const accountIds = [...students, ...parents.made].map(({ id }) => id);
     await this.repository.remember(importId, caller.accountId, at, result, accountIds);
@@ -87,9 +102,39 @@ export class StudentImportsService {
     }, 'xlsx');
   }
 
-  async #acquaintance(rows: readonly ImportRow[]): Promise<{ byPhone: Map<string, KnownPerson> }> {
+  /** @returns ids of the changed students */
+  async #update(importId: string, rows: readonly ImportRow[], matches: ReadonlyMap<number, KnownStudent>): Promise<number[]> {
+    const updates = rows.flatMap((row) => {
+      const before = matches.get(row.line);
+      if (!before) return [];
+      const after = updatedStudent(row, before);
+      return isDeepStrictEqual(before, after) ? [] : [{ before, after }];
+    });
+    if (updates.length === 0) return [];
+    if (!await this.repository.updateStudents(updates.map(({ after }) => after))) throw refuse('student-imports.changed');
+    await this.audit.recordAll(updates.map(({ before, after }): AuditEntry => (
+      { action: 'students.updated', entity: 'student', entityId: after.id, details: { importId, version: after.version + 1 }, ...difference(before, after) })));
+    return updates.map(({ after }) => after.id);
+  }
+
+  /** Groups in the order of their ids, as two imports would otherwise wait for each other. */
+  async #joinGroups(rows: readonly ImportRow[], idOfLine: ReadonlyMap<number, number | undefined>): Promise<{ groupIds: number[]; memberIds: number[] }> {
+    const wanted = rows.flatMap(({ line, groupIds }) => {
+      const studentId = idOfLine.get(line);
+      return studentId === undefined ? [] : groupIds.map((groupId) => ({ groupId, studentId }));
+    });
+    const byGroup = [...Map.groupBy(wanted, ({ groupId }) => groupId)].toSorted(([one], [other]) => one - other);
+    for (const [groupId, members] of byGroup) await this.memberships.join(groupId, members.map(({ studentId }) => studentId));
+    return { groupIds: byGroup.map(([groupId]) => groupId), memberIds: wanted.map(({ studentId }) => studentId) };
+  }
+
+  async #acquaintance(rows: readonly ImportRow[]): Promise<Acquaintance> {
     const phones = rows.flatMap(({ student, parent }) => [student.phoneNumber, ...(parent ? [parent.phoneNumber] : [])]);
-    return { byPhone: await this.repository.byPhone([...new Set(phones)]) };
+    return {
+      byPhone: await this.repository.byPhone([...new Set(phones)]),
+      students: await this.repository.students(),
+      groups: await this.repository.groupTitles(),
+    };
   }
 
   async #makeAccounts(role: 'Student' | 'Parent', people: readonly (ImportRow['student'] | Parent)[]): Promise<number[]> {
@@ -135,6 +180,13 @@ export class StudentImportsController {
   signIns(@Input() { params }: RouteInput<typeof studentImportsRoutes.signIns>, @Caller() caller: CallerInfo) {
     return this.imports.signIns(params.importId, caller);
   }
+}
+
+/** The fields that differ, as audit entries have them. */
+function difference(before: KnownStudent, after: KnownStudent) {
+  const changed = (fields: KnownStudent, others: object) =>
+    Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isDeepStrictEqual(value, (others as Record<string, unknown>)[name])));
+  return { before: changed(before, after), after: changed(after, before) };
 }
 
 interface Done {

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { peopleLock } from '../parents/parents.repository.ts';
-import type { KnownPerson } from './import-check.ts';
+import { shownPhone } from '../../identity/accounts/account.entity.ts';
+import type { KnownPerson, KnownStudent } from './import-check.ts';
 
 type Parent = NonNullable<ImportRow['parent']>;
 
@@ -51,10 +52,22 @@ export class StudentImportsRepository {
       [phoneNumber, { ...person, isArchived: archivedAt !== null }]));
   }
 
-  async studentNames(): Promise<string[]> {
-    const students = await db().selectFrom('accounts').select('full_name as fullName')
-      .where('role', '=', 'Student').where('archived_at', 'is', null).execute();
-    return students.map(({ fullName }) => fullName);
+  async students(): Promise<KnownStudent[]> {
+    const { rows } = await sql<KnownStudent>`
+      select s.id, s.version, a.full_name as "fullName", ${shownPhone('a.phone_number')} as "phoneNumber", pa.phone_number as "parentPhone",
+        s.school_info as "schoolInfo", s.comment, a.date_of_birth as "dateOfBirth", a.sex, s.is_education_online as "isEducationOnline",
+        s.discount::float8 as discount, s.discount_valid_from as "discountValidFrom", s.discount_valid_to as "discountValidTo",
+        to_json(array(select m.group_id from memberships m where m.student_id = s.id and m.left_on is null order by m.group_id)) as "groupIds"
+      from students s join accounts a on a.id = s.id
+      left join student_parents sp on sp.student_id = s.id left join accounts pa on pa.id = sp.parent_id
+      where a.archived_at is null`.execute(db());
+    return rows;
+  }
+
+  async groupTitles(): Promise<Map<number, string>> {
+    const groups = await db().selectFrom('groups').innerJoin('subjects', 'subjects.id', 'groups.subject_id')
+      .select(['groups.id', 'groups.name', 'subjects.name as subject']).where('groups.archived_at', 'is', null).execute();
+    return new Map(groups.map(({ id, name, subject }) => [id, `${subject} ${name}`]));
   }
 
   /**
@@ -79,6 +92,21 @@ export class StudentImportsRepository {
     }))).execute();
   }
 
+  /** @returns false when a student has changed since the read: do not save then */
+  async updateStudents(changed: readonly KnownStudent[]): Promise<boolean> {
+    const rows = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as changed(
+      id bigint, version int, "phoneNumber" text, "dateOfBirth" date, sex smallint, "schoolInfo" text, comment text,
+      "isEducationOnline" boolean, discount numeric, "discountValidFrom" date, "discountValidTo" date)`;
+    const { numAffectedRows } = await sql`
+      update students s set school_info = "schoolInfo", comment = changed.comment, is_education_online = "isEducationOnline",
+        discount = changed.discount, discount_valid_from = "discountValidFrom", discount_valid_to = "discountValidTo", version = s.version + 1
+      from ${rows} where s.id = changed.id and s.version = changed.version`.execute(db());
+    await sql`
+      update accounts a set phone_number = coalesce(nullif("phoneNumber", ''), a.phone_number), date_of_birth = "dateOfBirth", sex = changed.sex
+      from ${rows} where a.id = changed.id`.execute(db());
+    return Number(numAffectedRows) === changed.length;
+  }
+
   async insertParents(parents: readonly NewParent[]): Promise<void> {
     if (parents.length === 0) return;
     await db().insertInto('parents').values(parents.map(({ id, parent }) => ({
@@ -96,9 +124,9 @@ export class StudentImportsRepository {
 
   async findResult(importId: string, createdBy: number): Promise<ImportResult | null> {
     const found = await db().selectFrom('student_imports')
-      .select(['students', 'new_parents as newParents', 'known_parents as knownParents'])
+      .select(['students', 'new_parents as newParents', 'known_parents as knownParents', 'updated_students as updatedStudents'])
       .where('id', '=', importId).where('created_by', '=', createdBy).executeTakeFirst();
-    return found ?? null;
+    return found ? { ...found, studentIds: [], groupIds: [] } : null;
   }
 
   async remember(importId: string, createdBy: number, at: Date, result: ImportResult, accountIds: readonly number[]): Promise<void> {
@@ -109,7 +137,9 @@ export class StudentImportsRepository {
       students: result.students,
       new_parents: result.newParents,
       known_parents: result.knownParents,
+      updated_students: result.updatedStudents,
     }).execute();
+    if (accountIds.length === 0) return;
     await db().insertInto('student_import_accounts')
       .values(accountIds.map((id) => ({ import_id: importId, account_id: id }))).execute();
   }
@@ -128,7 +158,7 @@ export class StudentImportsRepository {
         from student_parents sp join accounts child on child.id = sp.student_id
         where sp.parent_id = a.id
       ) children on a.role = 'Parent'
-      where made.import_id = ${importId}
+      where made.import_id = ${importId} and a.phone_number not like 'no-phone-%'
       order by ${nameOrder('coalesce(children.names, a.full_name)')}, a.role desc, a.id`.execute(db());
     return rows;
   }

@@ -116,7 +116,7 @@ describe('an import', () => {
       { student: { fullName: 'Сама' } },
     );
     const { status, body } = await runImport(kyiv.admin, rows);
-    expect([status, body.data]).toEqual([200, { students: 4, newParents: 1, knownParents: 1 }]);
+    expect([status, body.data]).toEqual([200, { students: 4, newParents: 1, knownParents: 1, updatedStudents: 0, studentIds: [], groupIds: [] }]);
     const [first] = await named('Перша');
     const [second] = await named('Друга');
     expect(first).toMatchObject({ dateOfBirth: '2012-02-29', sex: 1, comment: '=1+1', discount: 12.5, isEducationOnline: true, isPasswordSent: false });
@@ -146,7 +146,7 @@ describe('an import', () => {
     ]);
     const archivedAt = () => kyiv.inside((tables) => tables.selectFrom('accounts').select('archived_at').where('phone_number', '=', phoneNumber).executeTakeFirstOrThrow());
     expect((await archivedAt()).archived_at).not.toBeNull();
-    expect((await runImport(admin, rows)).body.data).toEqual({ students: 1, newParents: 0, knownParents: 1 });
+    expect((await runImport(admin, rows)).body.data).toMatchObject({ students: 1, newParents: 0, knownParents: 1 });
     expect((await archivedAt()).archived_at).toBeNull();
   });
 
@@ -161,7 +161,7 @@ describe('an import', () => {
     const [rows, importId] = [rowsOf({ student: { fullName: 'Єдина' }, parent: {} }), randomUUID()];
     const replies = await Promise.all([1, 2, 3].map(() => runImport(kyiv.admin, rows, importId)));
     replies.push(await runImport(kyiv.admin, rows, importId));
-    expect(replies.map(({ status, body }) => [status, body.data])).toEqual(Array(4).fill([200, { students: 1, newParents: 1, knownParents: 0 }]));
+    expect(replies.map(({ status, body }) => [status, body.data])).toEqual(Array(4).fill([200, expect.objectContaining({ students: 1, newParents: 1, knownParents: 0 })]));
     expect(await named('Єдина')).toHaveLength(1);
   });
 
@@ -218,6 +218,114 @@ describe('an import', () => {
       expect([rows, reply.status]).toEqual([rows, 400]);
     }
     expect((await runImport(kyiv.admin, manyRows(1), 'x')).status).toBe(400);
+  });
+});
+
+describe('the same file again', () => {
+  let groupId: number;
+  beforeAll(async () => { groupId = await kyiv.addGroup(); });
+  const filled = ['fullName', 'phone', 'school', 'comment', 'groups', 'parentName'] as const;
+  /** Rows as the page sends them after the check: with the students whom they change. */
+  const shown = async (rows: ImportRowInput[]) => {
+    const { updates } = await check(rows);
+    return rows.map((row) => ({ ...row, update: updates.find(({ line }) => line === row.line) }));
+  };
+
+  it('changes what differs, says so beforehand, and does nothing where nothing differs', async () => {
+    const rows = rowsOf(
+      { filled: [...filled], student: { fullName: 'Оновленко Ія', comment: 'старий' }, parent: {} },
+      { filled: [...filled], student: { fullName: 'Оновленко Юрій', comment: 'як є' } },
+    );
+    await runImport(kyiv.admin, rows);
+    const again = rows.map((row, at) => ({
+      ...row,
+      student: { ...row.student, ...(at === 0 && { comment: 'новий', schoolInfo: 'Гімназія 5', discount: 50, fullName: 'оновленко  ія' }) },
+      ...(at === 0 && { groupIds: [groupId] }),
+    }));
+    const { problems, updates } = await check(again);
+    expect(problems).toEqual([]);
+    expect(updates.map(({ changes }) => changes)).toEqual([[
+      { column: 'school', before: 'Ліцей 1', after: 'Гімназія 5' },
+      { column: 'comment', before: 'старий', after: 'новий' },
+      { column: 'groups', before: '', after: expect.stringMatching(/\S/) },
+    ], []]);
+    const [before] = await named('Оновленко Ія');
+    const { body } = await runImport(kyiv.admin, await shown(again));
+    expect(body.data).toMatchObject({ students: 0, newParents: 0, updatedStudents: 1, groupIds: [groupId] });
+    const [after] = await named('Оновленко Ія');
+    expect(after).toMatchObject({ id: before?.id, comment: 'новий', schoolInfo: 'Гімназія 5', discount: 0, parent: before?.parent });
+    expect(after?.classes.map(({ id }) => id)).toEqual([groupId]);
+    expect(await kyiv.auditCount('students.updated', after?.id ?? 0)).toBe(1);
+    expect(await kyiv.auditCount('students.updated', (await named('Оновленко Юрій'))[0]?.id ?? 0)).toBe(0);
+    expect((await check(again)).updates.map(({ changes }) => changes)).toEqual([[], []]);
+    expect((await check(again, lviv)).updates).toEqual([]);
+  });
+
+  it('knows a student by name and parent when the phone is new, and is refused after another admin’s change', async () => {
+    const rows = rowsOf({ filled: ['fullName', 'phone'], student: { fullName: 'Перенумерко Остап' }, parent: {} });
+    await runImport(kyiv.admin, rows);
+    const [pupil] = await named('Перенумерко Остап');
+    const renumbered = rows.map((row) => ({ ...row, student: { ...row.student, phoneNumber: newPhone() } }));
+    const asShown = await shown(renumbered);
+    expect(asShown[0]?.update).toMatchObject({ studentId: pupil?.id });
+    const form = await kyiv.admin.data(studentsRoutes.one, { params: { id: pupil?.id ?? 0 }, query: { passwords: 'hidden' } });
+    await kyiv.admin.data(studentsRoutes.update, { body: { ...form, comment: 'інший адміністратор' } });
+    expect((await runImport(kyiv.admin, asShown)).body.code).toBe('student-imports.changed');
+    expect((await runImport(kyiv.admin, await shown(renumbered))).status).toBe(200);
+    expect(await named('Перенумерко Остап')).toMatchObject([{ id: pupil?.id, phoneNumber: renumbered[0]?.student.phoneNumber, comment: 'інший адміністратор' }]);
+  });
+
+  it('names a student who stands in two lines, a phone of somebody else and a group that is gone', async () => {
+    const rows = rowsOf({ filled: [...filled], student: { fullName: 'Двічі Дана' }, parent: {} });
+    await runImport(kyiv.admin, rows);
+    const [row] = rows;
+    if (!row) throw new Error('no row');
+    const { problems } = await check([
+      row, { ...row, line: 3 },
+      ...rowsOf({ groupIds: [999_999] }).map((one) => ({ ...one, line: 4 })),
+    ]);
+    expect(problems.map(({ line, column, text }) => `${line} ${column} ${text}`)).toEqual([
+      '2 fullName Це той самий учень, що в рядках 2, 3', '3 fullName Це той самий учень, що в рядках 2, 3', '4 groups Такої групи вже немає',
+    ]);
+    const stolen = await check([{ ...row, student: { ...row.student, phoneNumber: phones.student } }]);
+    expect(stolen.problems).toEqual([{ line: 2, column: 'phone', text: expect.stringContaining('Номер уже має учень') }]);
+  });
+});
+
+describe('a student without a phone', () => {
+  it('comes with a parent, who signs in, and can be changed and given a phone later', async () => {
+    const importId = randomUUID();
+    const rows = rowsOf(
+      { student: { fullName: 'Мала Олеся', phoneNumber: '' }, parent: {} },
+      { student: { fullName: 'Малий Тарас', phoneNumber: '' }, parent: {} },
+    );
+    expect((await check(rows)).problems).toEqual([]);
+    await runImport(kyiv.admin, rows, importId);
+    const [pupil] = await named('Мала Олеся');
+    expect(pupil?.phoneNumber).toBe('');
+    expect((await signInFile(importId)).rows.slice(1).map(([role]) => role)).toEqual(['родич', 'родич']);
+    const form = await kyiv.admin.data(studentsRoutes.one, { params: { id: pupil?.id ?? 0 }, query: { passwords: 'hidden' } });
+    expect(form.phoneNumber).toBe('');
+    expect(await kyiv.admin.data(studentsRoutes.update, { body: { ...form, comment: 'без телефону' } })).toMatchObject({ phoneNumber: '', comment: 'без телефону' });
+    const phoneNumber = newPhone();
+    const { version } = await kyiv.admin.data(studentsRoutes.update, { body: { ...form, version: form.version + 1, phoneNumber } });
+    const emptied = await kyiv.admin.call(studentsRoutes.update, { body: { ...form, version, phoneNumber: '' } });
+    expect([emptied.status, emptied.body.fields]).toEqual([400, { phoneNumber: 'Введіть номер телефону' }]);
+    const overview = await kyiv.admin.data(studentsRoutes.overview, { params: { id: (await named('Малий Тарас'))[0]?.id ?? 0 } });
+    expect(overview.phoneNumber).toBe('');
+  });
+
+  it('is refused without a parent, and cannot be added by the form', async () => {
+    const { status, body } = await runImport(kyiv.admin, rowsOf({ student: { phoneNumber: '' } }));
+    expect([status, body.errorMessage]).toEqual([400, 'Введіть телефон учня або родича: з ним входять до порталу']);
+    const added = await kyiv.admin.call(studentsRoutes.create, { body: { ...student({ phoneNumber: '' }), password: '12345678' } });
+    expect([added.status, added.body.fields]).toEqual([400, { phoneNumber: 'Введіть номер телефону' }]);
+  });
+
+  it('is known again by name and parent', async () => {
+    const rows = rowsOf({ filled: ['fullName', 'parentPhone'], student: { fullName: 'Мала Яся', phoneNumber: '' }, parent: {} });
+    await runImport(kyiv.admin, rows);
+    expect((await check(rows)).updates).toMatchObject([{ line: 2, changes: [] }]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { StudentOverview } from '@dzvinok/contract/students';
 import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { monthlyPayment } from './students.repository.ts';
@@ -16,7 +17,7 @@ export class StudentOverviewRepository {
   async find(id: number, today: string): Promise<StudentOverview | null> {
     const month = monthOf(today);
     const { rows } = await sql<StudentOverview>`
-      select a.id, a.full_name as "fullName", a.phone_number as "phoneNumber", s.school_info as "schoolInfo",
+      select a.id, a.full_name as "fullName", ${shownPhone('a.phone_number')} as "phoneNumber", s.school_info as "schoolInfo",
         a.avatar_path as "avatarPath", to_json(a.archived_at) as "archivedAt", ${month} as month,
         ${monthlyPayment(today)}::float8 as "monthlyPayment", stays.list as stays, months.list as months, (
           select json_build_object('id', pa.id, 'fullName', pa.full_name, 'phoneNumber', pa.phone_number,

@@ -11,6 +11,7 @@ import { successTexts } from '@dzvinok/texts/messages';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { StudentsListService } from './students-list.service.ts';
+import { withoutPhone } from '../../identity/accounts/account.entity.ts';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
@@ -65,7 +66,11 @@ export class StudentsService {
     const record = await this.people.open(students, id, body.phoneNumber, parentId);
     if (!record) throw refuse('students.not-found');
     if (body.version !== undefined && body.version !== record.part.version) throw await this.#editConflict(id, body.version);
-    const { isPasswordChanged } = this.people.change(record, body, partOf(body));
+    if (body.phoneNumber === '' && record.account.phoneNumber !== withoutPhone(id)) {
+      throw refuse('request.invalid', { fields: { phoneNumber: 'Введіть номер телефону' } });
+    }
+    const account = { ...body, phoneNumber: body.phoneNumber || withoutPhone(id) };
+    const { isPasswordChanged } = this.people.change(record, account, partOf(body));
     const { passwords, readings } = this.accounts.showPasswords([
       { account: record.account, entity: 'student' },
       ...(record.related ? [{ account: record.related, entity: 'parent' as const }] : []),

@@ -3,6 +3,7 @@ import { studentOwnFields, type Student } from '@dzvinok/contract/students';
 import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
+import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, selectFields } from '../../runtime/database/database.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
@@ -141,7 +142,7 @@ function fingerprint(today: string): RawBuilder<unknown> {
 /** Student's own columns under the contract's names; alias `s`. */
 export function studentColumns(today: string): RawBuilder<unknown> {
   return sql`
-    a.date_of_birth as "dateOfBirth", a.sex, a.phone_number as "phoneNumber", a.avatar_path as "avatarPath",
+    a.date_of_birth as "dateOfBirth", a.sex, ${shownPhone('a.phone_number')} as "phoneNumber", a.avatar_path as "avatarPath",
     ${studentFields},
     this_month.id is not null as "isCurrentMonthPayed", next_month.id is not null as "isNextMonthPayed",
     ${monthlyPayment(today)} as "monthlyPayment", coalesce(present.classes, '[]') as classes`;
