@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { subjectField } from '../subject.fields.tsx';
 import { dayErrors, emptyWeek, slotsOf, weekOf, type DayDraft } from './group-schedule.ts';
 import styles from './group-form.module.css';
-import { TeacherChoice } from './teacher-choice.tsx';
+import { TeacherChoice } from '../teacher-choice.tsx';
 import { WeekField } from './week.fields.tsx';
 
 export interface GroupValues {

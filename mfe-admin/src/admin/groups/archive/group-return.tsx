@@ -10,7 +10,7 @@ import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useSaveQuestion } from '../../save-question.popup.tsx';
 import { conflictTitle, scheduleConflictsOf } from '../schedule-conflicts.ts';
-import { TeacherChoice } from '../teacher-choice.tsx';
+import { TeacherChoice } from '../../teacher-choice.tsx';
 
 interface ReturningGroup {
   id: number;

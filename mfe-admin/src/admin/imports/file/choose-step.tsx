@@ -1,5 +1,4 @@
 import { saveFile } from '@dzvinok/api-client/download';
-import { importLimit } from '@dzvinok/contract/student-imports';
 import { FileButton } from '@dzvinok/forms/file';
 import { Button } from '@dzvinok/ui/button';
 import { FormError } from '@dzvinok/ui/form-parts';
@@ -10,18 +9,23 @@ import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useState, type DragEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { templateFile } from './write-file.ts';
-import styles from './import-students.module.css';
+import styles from './imports.module.css';
 
 interface ChooseStepProps {
   /** Why the last file was refused. */
   problem: string | null;
+  /** Accessible name of the file's field. */
+  fileLabel: string;
+  /** What fits, as «до 2 000 учнів». */
+  limit: string;
+  hints: readonly string[];
+  template: { name: string; make: () => Promise<Blob> };
   onChoose: (file: File) => void;
 }
 
 const accepted = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
+export function ChooseStep({ problem, fileLabel, limit, hints, template, onChoose }: ChooseStepProps) {
   const [isOver, setOver] = useState(false);
 
   const drop = (event: DragEvent) => {
@@ -32,7 +36,7 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
   };
 
   return (
-    <SectionCard title="Оберіть файл" actions={<TemplateButton />}>
+    <SectionCard title="Оберіть файл" actions={<TemplateButton {...template} />}>
       <Stack gap="lg">
         {problem && <FormError message={problem} />}
         <Stack
@@ -49,25 +53,23 @@ export function ChooseStep({ problem, onChoose }: ChooseStepProps) {
           <IconUpload size={28} aria-hidden />
           <Text weight="medium">Перетягніть файл сюди</Text>
           <Muted>
-            XLSX або CSV, до 5 МБ і {importLimit.toLocaleString('uk-UA')} учнів
+            XLSX або CSV, до 5 МБ і {limit}
           </Muted>
-          <FileButton look="primary" fileLabel="Файл з учнями" accept={accepted} onChoose={onChoose}>
+          <FileButton look="primary" fileLabel={fileLabel} accept={accepted} onChoose={onChoose}>
             Обрати файл
           </FileButton>
         </Stack>
         <ul className={styles.hints}>
-          <li>Обов’язкові колонки: «ПІП», «Телефон учня», «Школа». Підходить і файл, який ви експортували з порталу.</li>
-          <li>Братам і сестрам впишіть одного родича з тим самим номером: він матиме один вхід на всіх дітей.</li>
-          <li>Спершу ви побачите, що є у файлі. До вашого підтвердження нічого не додається.</li>
+          {hints.map((hint) => <li key={hint}>{hint}</li>)}
         </ul>
       </Stack>
     </SectionCard>
   );
 }
 
-function TemplateButton() {
+function TemplateButton({ name, make }: ChooseStepProps['template']) {
   const saving = useMutation({
-    mutationFn: async () => saveFile(await templateFile(), 'Шаблон імпорту учнів.xlsx'),
+    mutationFn: async () => saveFile(await make(), name),
     onError: () => showToast({ kind: 'error', message: 'Не вдалося підготувати шаблон. Перевірте зв’язок і спробуйте ще раз.' }),
   });
   return (

@@ -5,7 +5,7 @@ import type { ControlProps } from '@dzvinok/forms/field';
 import { compareNames } from '@dzvinok/texts/names';
 import { Select } from '@dzvinok/ui/choice';
 import { useMemo } from 'react';
-import { listHint } from '../list-hint.tsx';
+import { listHint } from './list-hint.tsx';
 
 export function TeacherChoice({ subjectId, ...field }: ControlProps<number | null> & { subjectId: number | null }) {
   const teachers = useRead(teachersRoutes.list);

@@ -1,9 +1,13 @@
 import { guardFormula, unguardFormula } from '@dzvinok/contract/student-files';
+import { formatPhone } from '@dzvinok/texts/phone';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { dayOf, percentOf, phoneOf, sexOf, yesNoOf } from './file-cells.ts';
-import { delimiterOf, readFile, sizeLimit, type Cell } from './read-file.ts';
-import { problemText, studentsIn, type StudentsFile } from './file-rows.ts';
+import { guessMapping } from '../file/columns.ts';
+import { dayOf, percentOf, phoneOf, phonesOf, sexOf, yesNoOf } from '../file/file-cells.ts';
+import { delimiterOf, readFile, sizeLimit, type Cell, type ReadFile } from '../file/read-file.ts';
+import { relationIn, relationOfTitle } from './relations.ts';
+import { commonDefaults, missingText, studentFields } from './students.columns.ts';
+import { problemText, studentsIn, type StudentsFile } from './students-file.ts';
 import { refusedFile, templateFile } from './write-file.ts';
 
 const head = ['ПІП', 'Телефон учня', 'Школа', 'ПІП родича', 'Телефон родича', 'Тип родича'];
@@ -13,8 +17,13 @@ async function xlsx(rows: Cell[][]): Promise<File> {
   return new File([new Uint8Array(await writeXlsx({ sheets: [{ name: 'Учні', rows }, { name: 'Інший', rows: [['x']] }] }))], 'учні.xlsx');
 }
 
+/** With the columns as their titles say. */
+function guessed(file: ReadFile): StudentsFile {
+  return studentsIn(file, guessMapping(studentFields, file.lines));
+}
+
 async function studentsOf(file: File): Promise<StudentsFile> {
-  return studentsIn(await readFile(file));
+  return guessed(await readFile(file));
 }
 
 const problems = ({ rows }: StudentsFile) => rows.flatMap((row) => row.problems.map((one) => `${one.line} ${problemText(one)}`));
@@ -129,7 +138,7 @@ describe('an XLSX', () => {
     const template = await readFile(new File([await templateFile()], 'шаблон.xlsx'));
     const titles = template.lines[0] ?? [];
     const line = titles.map((title) => ({ 'ПІП': 'Учениця', 'Телефон учня': '0671234567', 'Школа': 'Ліцей' })[String(title)] ?? null);
-    const file = studentsIn({ name: 'шаблон.xlsx', lines: [titles, line], hiddenLines: 0 });
+    const file = guessed({ name: 'шаблон.xlsx', lines: [titles, line], hiddenLines: 0 });
     expect([problems(file), file.ignored, file.rows[0]?.row?.student.fullName]).toEqual([[], [], 'Учениця']);
     await expect(studentsOf(new File([await templateFile()], 'шаблон.xlsx'))).rejects.toThrow('Під заголовками немає жодного учня.');
   });
@@ -163,7 +172,7 @@ describe('each bad line', () => {
       [...head.slice(0, 3), 'Дата народження', 'Причина'],
       ['Перша', '12', 'Ліцей', '29.02.2012', 'Телефон учня: Номер має містити рівно 10 цифр'],
     ]);
-    const again = studentsIn({ name: 'ще.xlsx', lines: back.lines.map((line) => line.map((cell) => (cell === '12' ? '0671234567' : cell))), hiddenLines: 0 });
+    const again = guessed({ name: 'ще.xlsx', lines: back.lines.map((line) => line.map((cell) => (cell === '12' ? '0671234567' : cell))), hiddenLines: 0 });
     expect([problems(again), again.ignored]).toEqual([[], []]);
   });
 });
@@ -172,10 +181,6 @@ describe('a file', () => {
   it.each<[string, () => Promise<File> | File]>([
     ['Файл порожній.', () => csv('')],
     ['Файл завеликий: 5,1 МБ. Можна до 5 МБ.', () => csv(new Uint8Array(sizeLimit + 60_000))],
-    ['У файлі немає рядка із заголовками. Потрібні колонки: «ПІП», «Телефон учня», «Школа».', () => csv('a;b\n1;2')],
-    ['У файлі бракує колонки: «Школа».', () => csv('ПІП;Телефон\nОля;0671234567')],
-    ['У файлі бракує колонок: «Телефон учня», «Школа».', () => csv('ПІБ\nОля')],
-    ['У файлі бракує колонки: «Тип родича».', () => csv('ПІП;Телефон;Школа;ПІП родича;Телефон родича\nОля;0671234567;Л;;')],
     ['Під заголовками немає жодного учня.', () => csv('ПІП;Телефон;Школа\n;;\n')],
     ['Це файл старого Excel або з паролем. Збережіть його як XLSX без пароля чи як CSV.', () => csv(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))],
     ['Не вдалося прочитати файл. Збережіть його в Excel як «Книга Excel (.xlsx)» і спробуйте ще раз.', () => csv(new Uint8Array([0x50, 0x4b, 3, 4, 9]))],
@@ -183,4 +188,87 @@ describe('a file', () => {
     ['Це не таблиця. Оберіть файл XLSX або CSV.', () => csv(new Uint8Array([1, 0, 2, 0]))],
     ['У файлі 2\u00a0001\u00a0рядок. За один раз можна до 2\u00a0000: поділіть файл на частини.', () => csv(`ПІП;Телефон;Школа\n${'Оля;1;Л\n'.repeat(2001)}`)],
   ])('is refused with «%s»', async (text, make) => expect(studentsOf(await make())).rejects.toThrow(text));
+});
+
+describe('the columns', () => {
+  const missing = (...lines: Cell[][]) => {
+    const mapping = guessMapping(studentFields, lines);
+    return missingText(mapping, lines[mapping.headIndex] ?? []);
+  };
+
+  it.each<[Cell[], string | null]>([
+    [['ПІП', 'Телефон', 'Школа'], null],
+    [['Прізвище', "Ім'я", 'Тел. мами', 'Школа'], null],
+    [['a', 'b'], 'Оберіть колонку «ПІП» або колонки «Прізвище» та «Імʼя».'],
+    [['ПІП', 'Школа'], 'Оберіть колонку «Телефон учня» або «Телефон родича»: з ним входять до порталу.'],
+    [['ПІП', 'Телефон'], 'Оберіть колонку «Школа» або впишіть, що записати замість неї.'],
+    [['ПІП', 'Телефон', 'Школа', 'Мама'], 'Оберіть колонку «Телефон родича»: з ним родич входить до порталу.'],
+    [['ПІП', 'Школа', 'Тел. мами/тата'], 'Оберіть колонку «Тип родича» або впишіть, що записати замість неї.'],
+  ])('%j lack: %s', (titles, text) => expect(missing(titles)).toBe(text));
+
+  it('of a file without titles begin with its first line', () => {
+    const lines: Cell[][] = [['Коваль Оля', '0671234567'], ['Коваль Ія', '0671234568']];
+    expect(guessMapping(studentFields, lines)).toMatchObject({ headIndex: -1, names: [null, null] });
+    expect(guessMapping(studentFields, [['Хто', 'Куди дзвонити'], ...lines])).toMatchObject({ headIndex: 0 });
+  });
+
+  it('of two parents give the second one’s name and phone to the other contact', () => {
+    expect(guessMapping(studentFields, [['ПІБ', 'Мама', 'Тел. мами', 'Тато', 'Тел. тата', 'Тел. бабусі']]).names)
+      .toEqual(['fullName', 'parentName', 'parentPhone', 'contactName', 'contactPhone', null]);
+  });
+});
+
+it('a parent’s relation is taken from the name, or from the title of the column', () => {
+  expect(['Олена (мама)', 'мама Олена Петрівна', 'Коваль Іван, тато', 'Бабуся: Ніна', 'Олена Мамаєва'].map(relationIn)).toEqual([
+    { name: 'Олена', relation: 'Мати' }, { name: 'Олена Петрівна', relation: 'Мати' }, { name: 'Коваль Іван', relation: 'Батько' },
+    { name: 'Ніна', relation: 'Бабуся' }, null,
+  ]);
+  expect(['Тел. мами', 'Телефон батька', 'Тел. мами/тата', 'Телефон батьків'].map(relationOfTitle)).toEqual(['Мати', 'Батько', null, null]);
+});
+
+it('several phones of one cell are told apart, other texts are not', () => {
+  expect(phonesOf('067 123 45 67, +38 (050) 123-45-67')).toEqual(['0671234567', '0501234567']);
+  expect(phonesOf('0671234567 / 0501234567\n0631234567')).toHaveLength(3);
+  expect(['067/123/45/67', '0671234567', '0671234567, мама', ''].map(phonesOf)).toEqual(Array(4).fill(null));
+});
+
+describe('an owner’s own file', () => {
+  const lines: Cell[][] = [
+    ['Мої учні 2026'], [],
+    ['Прізвище', "Ім'я", 'Тел. дитини', 'Мама', 'Тел. мами', 'Тато', 'Тел. тата', 'Предмет', 'Група', 'Примітки'],
+    ['Коваль', 'Оля', '067 123 45 67 / 050 111 22 33', 'Олена (мама)', '0501234567', 'Іван', '0931234567', 'Математика', 'А', 'тихо'],
+    ['Коваль', 'Ігор', '', 'Олена', '0501234567', '', '', 'Математика, Фізика', '', ''],
+    ['Бондар', 'Яна', '0661234567', '', '0661234567', '', '', '', '', ''],
+  ];
+  const read = () => {
+    const mapping = guessMapping(studentFields, lines);
+    return studentsIn({ name: 'мої.xlsx', lines, hiddenLines: 0 }, { ...mapping, common: commonDefaults });
+  };
+
+  it('is read with names put together, parents, groups and phones told apart', () => {
+    const file = read();
+    expect(problems(file)).toEqual([]);
+    expect(file.rows.map(({ row }) => [row?.student.fullName, row?.student.phoneNumber, row?.student.schoolInfo])).toEqual([
+      ['Коваль Оля', '0671234567', 'Не вказано'], ['Коваль Ігор', '', 'Не вказано'], ['Бондар Яна', '', 'Не вказано'],
+    ]);
+    expect(file.rows.map(({ row }) => [row?.parent?.fullName, row?.parent?.phoneNumber, row?.parent?.accountTypeLabel])).toEqual([
+      ['Олена', '0501234567', 'Мати'], ['Олена', '0501234567', 'Мати'], ['Бондар (мати)', '0661234567', 'Мати'],
+    ]);
+    expect(file.rows[0]?.row).toMatchObject({
+      student: { comment: `тихо. Ще телефон: ${formatPhone('0501112233')}` },
+      parent: { additionalContactFullName: 'Іван', additionalContactPhoneNumber: '0931234567' },
+    });
+    expect(file.rows.map(({ groups }) => groups)).toEqual([['Математика А'], ['Математика', 'Фізика'], []]);
+  });
+
+  it('says what was read otherwise than it is written, and what changes nothing of a known student', () => {
+    const file = read();
+    expect(file.rows.map(({ remarks }) => remarks)).toEqual([
+      [`Кілька номерів у клітинці: основний ${formatPhone('0671234567')}`],
+      ['Без номера учня: входитиме лише родич'],
+      ['ПІП родича немає, запишемо «Бондар (мати)»', 'Номер учня такий самий, як у родича: входитиме лише родич'],
+    ]);
+    expect(file.rows[0]?.row?.filled).not.toContain('school');
+    expect(file.rows[1]?.row?.filled).not.toContain('comment');
+  });
 });

@@ -11,7 +11,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useMutation } from '@tanstack/react-query';
-import { usePasswordRights } from '../../accounts/accounts.fields.tsx';
+import { usePasswordRights } from '../../../accounts/accounts.fields.tsx';
 import type { Preview } from './import-preview.ts';
 import { addedStudents } from './import.texts.ts';
 import { RefusedButton } from './preview-step.tsx';
@@ -30,11 +30,11 @@ export function ResultStep({ result, importId, refused, onStartOver }: ResultSte
       <Stack gap="md">
         <Text role="status" block>{summary(result)}</Text>
         <Inline>
-          {rights.mayChoose && <SignInsButton importId={importId} />}
+          {rights.mayChoose && result.students + result.newParents > 0 && <SignInsButton importId={importId} />}
           <LinkButton href={adminPaths.students}>До списку учнів</LinkButton>
           <Button look="quiet" onClick={onStartOver}>Імпортувати ще</Button>
         </Inline>
-        <Muted>{passwordsText(rights)}</Muted>
+        {result.students + result.newParents > 0 && <Muted>{passwordsText(rights)}</Muted>}
         {refused && (
           <Inline>
             <Text tone="warning">Пропущено {counted(refused.bad.length, 'row')} з помилками.</Text>
@@ -52,12 +52,14 @@ function passwordsText({ mayRead, mayChoose }: PasswordRights): string {
   return `${now} ${mayRead ? 'Пізніше паролі можна побачити на сторінках учнів.' : 'Пізніше паролі не показуються.'}`;
 }
 
-function summary({ students, newParents, knownParents }: ImportResult): string {
+function summary({ students, newParents, knownParents, updatedStudents }: ImportResult): string {
+  const updated = updatedStudents > 0 ? `Оновлено ${counted(updatedStudents, addedStudents)}.` : '';
+  if (students === 0) return updated;
   const parents = newParents > 0 ? ` і ${counted(newParents, ['нового родича', 'нових родичів', 'нових родичів'])}` : '';
   const known = knownParents > 0
     ? ` До ${counted(knownParents, ['родича, який вже був', 'родичів, які вже були', 'родичів, які вже були'])} у центрі, приєднано дітей.`
     : '';
-  return `Додано ${counted(students, addedStudents)}${parents}.${known}`;
+  return [`Додано ${counted(students, addedStudents)}${parents}.${known}`, updated].filter(Boolean).join(' ');
 }
 
 function SignInsButton({ importId }: { importId: string }) {

@@ -1,4 +1,5 @@
 import { saveFile } from '@dzvinok/api-client/download';
+import { studentFileColumns } from '@dzvinok/contract/student-files';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { formatDate } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
@@ -12,26 +13,32 @@ import { DataTable, type Column } from '@dzvinok/ui/table';
 import { Facts, Muted, Text } from '@dzvinok/ui/text';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useMemo, useState } from 'react';
-import { problemText, type FileRow } from './file-rows.ts';
-import type { Preview } from './import-preview.ts';
-import styles from './import-students.module.css';
+import styles from '../file/imports.module.css';
+import { GroupsCard, type ChooseGroup } from './groups-card.tsx';
+import type { GroupMatch, Preview } from './import-preview.ts';
+import { problemText, type FileRow } from './students-file.ts';
 import { addedStudents } from './import.texts.ts';
 import { refusedFile } from './write-file.ts';
 
 interface PreviewStepProps {
   preview: Preview;
+  groups: readonly GroupMatch[];
+  /** A changed choice of groups is being checked. */
+  isChecking: boolean;
   /** Why the last attempt failed. */
   notice: string | null;
+  onGroup: ChooseGroup;
   onImport: () => void;
+  onColumns: () => void;
   onStartOver: () => void;
 }
 
-export function PreviewStep({ preview, notice, onImport, onStartOver }: PreviewStepProps) {
-  const { file, good, bad, siblings } = preview;
+export function PreviewStep({ preview, groups, isChecking, notice, onGroup, onImport, onColumns, onStartOver }: PreviewStepProps) {
+  const { file, good, bad, counts, siblings, rowsToSend } = preview;
   return (
     <Stack gap="lg">
       {notice && <FormError message={notice} />}
-      <SectionCard title={file.name} subtitle={`${counted(file.rows.length, 'row')} з учнями`} actions={<Button onClick={onStartOver}>Інший файл</Button>}>
+      <SectionCard title={file.name} subtitle={`${counted(file.rows.length, 'row')} з учнями`} actions={<Inline><Button onClick={onColumns}>Колонки</Button><Button onClick={onStartOver}>Інший файл</Button></Inline>}>
         <Stack gap="md">
           <VisuallyHidden role="status">
             Файл перевірено: готових рядків {good.length}, з помилками {bad.length}
@@ -41,13 +48,13 @@ export function PreviewStep({ preview, notice, onImport, onStartOver }: PreviewS
           {file.hiddenLines > 0 && <Muted>Приховано в таблиці й не взято: {counted(file.hiddenLines, 'row')}.</Muted>}
           {file.ignored.length > 0 && <Muted>Ці колонки не імпортуються: {file.ignored.join(', ')}.</Muted>}
           <Inline>
-            {good.length > 0 ? (
-              <Button look="primary" icon={<IconUpload size={18} />} onClick={onImport}>
-                Імпортувати {counted(good.length, addedStudents)}
+            {rowsToSend.size > 0 && (
+              <Button look="primary" icon={<IconUpload size={18} />} busy={isChecking} onClick={onImport}>
+                {importText(counts)}
               </Button>
-            ) : (
-              <Text tone="danger">Немає жодного рядка, який можна імпортувати. Виправте файл і оберіть його знову.</Text>
             )}
+            {good.length === 0 && <Text tone="danger">Немає жодного рядка, який можна імпортувати. Виправте файл і оберіть його знову.</Text>}
+            {good.length > 0 && rowsToSend.size === 0 && <Text>Усі ці учні вже є в порталі, і нічого не змінилося.</Text>}
             {bad.length > 0 && <RefusedButton preview={preview} />}
           </Inline>
           {good.length > 0 && bad.length > 0 && (
@@ -55,14 +62,23 @@ export function PreviewStep({ preview, notice, onImport, onStartOver }: PreviewS
           )}
         </Stack>
       </SectionCard>
+      {groups.length > 0 && <GroupsCard groups={groups} onGroup={onGroup} />}
       <PreviewTable preview={preview} />
     </Stack>
   );
 }
 
-function Numbers({ preview: { good, bad, newParents, knownParents } }: { preview: Preview }) {
+function importText({ added, changed }: Preview['counts']): string {
+  if (changed === 0) return `Імпортувати ${counted(added, addedStudents)}`;
+  return added === 0 ? `Оновити ${counted(changed, addedStudents)}` : `Додати ${added}, оновити ${changed}`;
+}
+
+function Numbers({ preview: { bad, counts, newParents, knownParents } }: { preview: Preview }) {
   const facts = [
-    { name: 'Буде додано учнів', value: numberText(good.length) },
+    { name: 'Буде додано учнів', value: numberText(counts.added) },
+    ...(counts.changed + counts.same > 0
+      ? [{ name: 'Буде оновлено', value: numberText(counts.changed) }, { name: 'Уже є, без змін', value: numberText(counts.same) }]
+      : []),
     { name: 'Нових родичів', value: numberText(newParents) },
     { name: 'Родичів, які вже є', value: numberText(knownParents) },
     { name: 'Рядків з помилками', value: <Text tone={bad.length > 0 ? 'danger' : undefined}>{numberText(bad.length)}</Text> },
@@ -98,15 +114,15 @@ export function RefusedButton({ preview }: { preview: Preview }) {
   );
 }
 
-type Choice = 'all' | 'bad' | 'remarks';
+type Choice = 'all' | 'bad' | 'remarks' | 'changes';
 
 const pageSize = 100;
 
-function columnsOf({ problemsOf, remarksOf }: Preview): Column<FileRow>[] {
+function columnsOf({ problemsOf, remarksOf, changesOf }: Preview): Column<FileRow>[] {
   return [
     { key: 'line', title: 'Рядок', width: '4.5rem', align: 'center', render: ({ line }) => line },
     { key: 'name', title: 'ПІП', width: '11rem', truncate: true, render: ({ fullName }) => <span title={fullName}>{fullName || '—'}</span> },
-    { key: 'state', title: 'Стан', width: '22rem', render: ({ line }) => <State problems={problemsOf(line).map(problemText)} remarks={remarksOf(line)} /> },
+    { key: 'state', title: 'Стан', width: '22rem', render: ({ line }) => <State problems={problemsOf(line).map(problemText)} remarks={remarksOf(line)} changes={changesOf(line)} /> },
     { key: 'phone', title: 'Телефон учня', width: '9rem', render: ({ phone }) => formatPhone(phone) || '—' },
     { key: 'birthDate', title: 'Дата народження', width: '8rem', render: ({ birthDate }) => birthDate ? formatDate(birthDate) : '—' },
     { key: 'parent', title: 'ПІП родича', width: '14rem', truncate: true, render: ({ parentName }) => parentName || '—' },
@@ -114,22 +130,38 @@ function columnsOf({ problemsOf, remarksOf }: Preview): Column<FileRow>[] {
   ];
 }
 
-function State({ problems, remarks }: { problems: readonly string[]; remarks: readonly string[] }) {
-  if (problems.length === 0 && remarks.length === 0) return <Text tone="success" size="sm">Готово</Text>;
+interface StateProps {
+  problems: readonly string[];
+  remarks: readonly string[];
+  /** Null for a new student. */
+  changes: ReturnType<Preview['changesOf']>;
+}
+
+function State({ problems, remarks, changes }: StateProps) {
   return (
     <div className={styles.state}>
       {problems.map((text) => <Text key={text} tone="danger" size="sm" block>{text}</Text>)}
+      {problems.length === 0 && changes?.map(({ column, before, after }) => (
+        <Text key={column} size="sm" block>{`${studentFileColumns[column]}: ${before || '—'} → ${after || '—'}`}</Text>
+      ))}
+      {problems.length === 0 && <Outcome changes={changes} hasRemarks={remarks.length > 0} />}
       {remarks.map((text) => <Text key={text} tone="warning" size="sm" block>{text}</Text>)}
     </div>
   );
 }
 
+function Outcome({ changes, hasRemarks }: Pick<StateProps, 'changes'> & { hasRemarks: boolean }) {
+  if (changes?.length === 0) return <Muted>Без змін</Muted>;
+  return changes === null && !hasRemarks ? <Text tone="success" size="sm">Готово</Text> : null;
+}
+
 function PreviewTable({ preview }: { preview: Preview }) {
-  const { file, bad, problemsOf, remarksOf } = preview;
+  const { file, bad, counts, problemsOf, remarksOf, changesOf } = preview;
   const [choice, setChoice] = useState<Choice>(bad.length > 0 ? 'bad' : 'all');
   const [limit, setLimit] = useState(pageSize);
   const remarked = file.rows.filter(({ line }) => problemsOf(line).length === 0 && remarksOf(line).length > 0);
-  const rows = { all: file.rows, bad, remarks: remarked }[choice];
+  const changes = file.rows.filter(({ line }) => (changesOf(line)?.length ?? 0) > 0);
+  const rows = { all: file.rows, bad, remarks: remarked, changes }[choice];
   const columns = useMemo(() => columnsOf(preview), [preview]);
   const choose = (next: Choice) => {
     setChoice(next);
@@ -148,6 +180,7 @@ function PreviewTable({ preview }: { preview: Preview }) {
             { value: 'all', label: `Усі ${file.rows.length}` },
             { value: 'bad', label: `Помилки ${bad.length}`, disabled: bad.length === 0 },
             { value: 'remarks', label: `Зауваження ${remarked.length}`, disabled: remarked.length === 0 },
+            ...(counts.changed > 0 ? [{ value: 'changes' as const, label: `Зміни ${counts.changed}` }] : []),
           ]}
         />
       </div>

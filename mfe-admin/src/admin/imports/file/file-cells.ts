@@ -33,6 +33,13 @@ export function phoneOf(cell: Cell | undefined): string {
   return /^[1-9]\d{8}$/.test(phone) ? `0${phone}` : phone || text;
 }
 
+/** Several phones of one cell, as `phoneOf`; null unless the cell is a list of whole phones. */
+export function phonesOf(cell: Cell | undefined): string[] | null {
+  const parts = textOf(cell).split(/[,;/\n]|\s+(?:та|і|або)\s+|\s{2,}/).map((part) => part.trim()).filter((part) => part !== '');
+  const phones = parts.map(phoneOf);
+  return phones.length > 1 && phones.every((phone) => /^0\d{9}$/.test(phone)) ? phones : null;
+}
+
 const excelEpoch = Date.UTC(1899, 11, 30);
 const dayMs = 86_400_000;
 const dayProblem = 'Напишіть дату так: 31.12.2015';
