@@ -90,6 +90,7 @@ export const remote = defineRemote({
     pageRoute('students', async () => (await import('./students/list/students.page.tsx')).StudentsPage),
     pageRoute('add-students-parents', async () => (await import('./students/form/add-student.page.tsx')).AddStudentPage),
     pageRoute('students-archive', async () => (await import('./students/archive/archived-students.page.tsx')).ArchivedStudentsPage),
+    pageRoute('import-groups', async () => (await import('./imports/groups/import-groups.page.tsx')).ImportGroupsPage),
     pageRoute('import-students', async () => (await import('./imports/students/import-students.page.tsx')).ImportStudentsPage),
     pageRoute('edit-student/:id', async () => (await import('./students/form/edit-student.page.tsx')).EditStudentPage),
     pageRoute('classes', async () => (await import('./groups/groups.page.tsx')).GroupsPage),

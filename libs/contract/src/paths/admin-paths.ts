@@ -21,6 +21,7 @@ export const adminPaths = {
   group: paths.adminGroup,
   groupsWithoutRoom: '/admin/classes?room=none',
   addGroup: '/admin/add-group',
+  importGroups: '/admin/import-groups',
   students: '/admin/students',
   studentsWhere,
   studentGroups: (studentId: number) => `/admin/edit-student/${studentId}?groups=open`,

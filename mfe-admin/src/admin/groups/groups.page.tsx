@@ -9,7 +9,8 @@ import { useList, type ShownOf } from '@dzvinok/lists/use-list';
 import { useUrlChoice } from '@dzvinok/router/navigation';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, LinkButton } from '@dzvinok/ui/button';
-import { IconAlertTriangle, IconPlus } from '@dzvinok/ui/icons';
+import { IconAlertTriangle, IconPlus, IconUpload } from '@dzvinok/ui/icons';
+import { Inline } from '@dzvinok/ui/layout';
 import { LinkCard, ResponsiveCards } from '@dzvinok/ui/list';
 import { Page } from '@dzvinok/ui/page';
 import { EmptyState, WhenRead } from '@dzvinok/ui/state';
@@ -82,9 +83,12 @@ export function GroupsPage() {
       title="Групи"
       subtitle={rows ? `${counted(rows.length, 'group')}${isArchive ? ' в архіві' : ''}` : '…'}
       actions={
-        <LinkButton look="primary" href={adminPaths.addGroup} icon={<IconPlus size={18} />}>
-          Додати групу
-        </LinkButton>
+        <>
+          <LinkButton href={adminPaths.importGroups} icon={<IconUpload size={18} />}>Імпорт</LinkButton>
+          <LinkButton look="primary" href={adminPaths.addGroup} icon={<IconPlus size={18} />}>
+            Додати групу
+          </LinkButton>
+        </>
       }
     >
       <FilterBar state={state} label="Фільтр груп" placeholder="Предмет, група або викладач" options={{ subject: subjectOptions }}>
@@ -128,9 +132,12 @@ function NoGroupsYet() {
       title="Груп ще немає"
       text="Створіть групу з розкладом і аудиторією, а потім додайте до неї учнів."
       action={
-        <LinkButton look="primary" href={adminPaths.addGroup}>
-          Додати групу
-        </LinkButton>
+        <Inline>
+          <LinkButton look="primary" href={adminPaths.addGroup}>
+            Додати групу
+          </LinkButton>
+          <LinkButton href={adminPaths.importGroups}>Імпортувати з файлу</LinkButton>
+        </Inline>
       }
     />
   );

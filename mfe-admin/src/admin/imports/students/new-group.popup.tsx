@@ -10,6 +10,7 @@ import { Select } from '@dzvinok/ui/choice';
 import { MoneyField } from '@dzvinok/ui/number';
 import { z } from 'zod';
 import { TeacherChoice } from '../../teacher-choice.tsx';
+import { partsOfName } from '../file/group-names.ts';
 
 interface NewGroupPopupProps {
   /** As the file has it: «Математика А». */
@@ -28,12 +29,6 @@ interface Values {
 
 /** Stands for the subject that the save adds first. */
 const newSubject = -1;
-
-/** The subject and the letter in a name of a file. */
-export function partsOfName(name: string): { subject: string; letter: string } {
-  const [, subject, letter] = /^(.*?)[\s-]+[«"]?(\p{L})[»"]?$/u.exec(name.trim()) ?? [];
-  return { subject: subject ?? name.trim(), letter: (letter ?? 'А').toUpperCase() };
-}
 
 const { name, teacherId, pricePerMonth, lessonDuration } = createGroupBody.shape;
 const rules = z.object({
