@@ -26,7 +26,7 @@ export type StepNumber = 0 | 1 | 2 | 3;
 
 export function Steps({ current, isDone }: { current: StepNumber; isDone: boolean }) {
   return (
-    <Inline as="ol" gap="xl" aria-label="Кроки імпорту">
+    <Inline as="ol" className={styles.steps} aria-label="Кроки імпорту">
       {names.map((name, index) => {
         const isPast = index < current || isDone;
         return (
