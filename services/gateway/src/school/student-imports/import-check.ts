@@ -1,6 +1,8 @@
 import type { TenantRole } from '@dzvinok/contract/roles';
 import type { ImportCheck, ImportRow } from '@dzvinok/contract/student-imports';
 import { sexWords, yesNoWords, type StudentFileColumn } from '@dzvinok/contract/student-files';
+import { overlapsInWeek } from '@dzvinok/schedule/overlap';
+import { placesText } from '@dzvinok/texts/conflicts';
 import { formatDate } from '@dzvinok/texts/dates';
 import { searchable } from '@dzvinok/texts/names';
 import { formatPhone } from '@dzvinok/texts/phone';
@@ -32,11 +34,21 @@ export interface KnownStudent {
   groupIds: number[];
 }
 
+/** A present group; `title` as «Математика А», `capacity` null without a limit. */
+export interface KnownGroup {
+  id: number;
+  title: string;
+  lessonDuration: number;
+  capacity: number | null;
+  students: number;
+  week: { dayOfWeek: number; startTime: string }[];
+}
+
 export interface Acquaintance {
   byPhone: ReadonlyMap<string, KnownPerson>;
   students: readonly KnownStudent[];
-  /** Titles of the centre's present groups, as «Математика А». */
-  groups: ReadonlyMap<number, string>;
+  /** The centre's present groups by id. */
+  groups: ReadonlyMap<number, KnownGroup>;
 }
 
 type Problem = ImportCheck['problems'][number];
@@ -63,7 +75,7 @@ export function checkRows(rows: readonly ImportRow[], known: Acquaintance): Impo
   const newStudents = good.filter(isNew);
   return {
     problems,
-    remarks: [...remarksOn(newStudents, known), ...good.flatMap((row) => remarksOnUpdate(row, found.get(row.line)))],
+    remarks: [...remarksOn(newStudents, known), ...good.flatMap((row) => remarksOnUpdate(row, found.get(row.line))), ...remarksOnGroups(good, found, known.groups)],
     families: familiesOf(newStudents, known),
     updates: good.flatMap((row) => {
       const student = found.get(row.line);
@@ -124,7 +136,7 @@ function changesOf(row: ImportRow, known: KnownStudent, { groups, byPhone }: Acq
     return before === after ? [] : [{ column, before, after }];
   });
   const joined = row.groupIds.filter((groupId) => !known.groupIds.includes(groupId));
-  const titles = (ids: readonly number[]) => ids.map((groupId) => groups.get(groupId) ?? '').join(', ');
+  const titles = (ids: readonly number[]) => ids.map((groupId) => groups.get(groupId)?.title ?? '').join(', ');
   if (joined.length > 0) changes.push({ column: 'groups', before: titles(known.groupIds), after: titles([...known.groupIds, ...joined]) });
   if (row.parent && !known.parentPhone) {
     changes.push({ column: 'parentName', before: '', after: byPhone.get(row.parent.phoneNumber)?.fullName ?? row.parent.fullName });
@@ -169,6 +181,34 @@ function problemsOfUpdate({ line, student }: ImportRow, match: KnownStudent | un
 function remarksOnUpdate({ line, parent }: ImportRow, match: KnownStudent | undefined): Remark[] {
   if (!match || !parent || !match.parentPhone || match.parentPhone === parent.phoneNumber) return [];
   return [{ line, text: `У порталі в учня інший родич, із номером ${formatPhone(match.parentPhone)}. Він лишиться` }];
+}
+
+/** Lessons of one student at the same time, and groups that would have more students than places. */
+function remarksOnGroups(rows: readonly ImportRow[], found: ReadonlyMap<number, KnownStudent>, groups: Acquaintance['groups']): Remark[] {
+  const coming = new Map<number, number>();
+  const joining = rows.map(({ line, groupIds }) => {
+    const present = found.get(line)?.groupIds ?? [];
+    const joined = groupIds.filter((groupId) => !present.includes(groupId));
+    for (const groupId of joined) coming.set(groupId, (coming.get(groupId) ?? 0) + 1);
+    return { line, joined: groupsOf(joined, groups), all: groupsOf([...new Set([...present, ...joined])], groups) };
+  });
+  return joining.flatMap(({ line, joined, all }) => joined.flatMap((group): Remark[] => {
+    const students = group.students + (coming.get(group.id) ?? 0);
+    const clashes = all.filter((other) => other.id !== group.id && (all.indexOf(other) < all.indexOf(group) || !joined.includes(other)) && meet(group, other));
+    return [
+      ...clashes.map((other) => ({ line, text: `Заняття в один час: ${group.title} і ${other.title}` })),
+      ...(group.capacity !== null && students > group.capacity ? [{ line, text: `${group.title}: ${placesText(group.capacity, students)}` }] : []),
+    ];
+  }));
+}
+
+function groupsOf(ids: readonly number[], groups: Acquaintance['groups']): KnownGroup[] {
+  return ids.flatMap((groupId) => groups.get(groupId) ?? []);
+}
+
+function meet(one: KnownGroup, other: KnownGroup): boolean {
+  return one.week.some((lesson) => other.week.some((another) =>
+    overlapsInWeek({ ...lesson, durationMinutes: one.lessonDuration }, { ...another, durationMinutes: other.lessonDuration })));
 }
 
 function problemsOfStudent({ line, student }: ImportRow, known: Acquaintance, students: Lines, parents: Lines): Problem[] {

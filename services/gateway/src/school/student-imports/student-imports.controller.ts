@@ -124,7 +124,7 @@ export class StudentImportsService {
       return studentId === undefined ? [] : groupIds.map((groupId) => ({ groupId, studentId }));
     });
     const byGroup = [...Map.groupBy(wanted, ({ groupId }) => groupId)].toSorted(([one], [other]) => one - other);
-    for (const [groupId, members] of byGroup) await this.memberships.join(groupId, members.map(({ studentId }) => studentId));
+    for (const [groupId, members] of byGroup) await this.memberships.join(groupId, members.map(({ studentId }) => studentId), true);
     return { groupIds: byGroup.map(([groupId]) => groupId), memberIds: wanted.map(({ studentId }) => studentId) };
   }
 
@@ -133,7 +133,7 @@ export class StudentImportsService {
     return {
       byPhone: await this.repository.byPhone([...new Set(phones)]),
       students: await this.repository.students(),
-      groups: await this.repository.groupTitles(),
+      groups: new Map((await this.repository.groups()).map((group) => [group.id, group])),
     };
   }
 

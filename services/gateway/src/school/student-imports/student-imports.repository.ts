@@ -6,7 +6,7 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { peopleLock } from '../parents/parents.repository.ts';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
-import type { KnownPerson, KnownStudent } from './import-check.ts';
+import type { KnownGroup, KnownPerson, KnownStudent } from './import-check.ts';
 
 type Parent = NonNullable<ImportRow['parent']>;
 
@@ -64,10 +64,13 @@ export class StudentImportsRepository {
     return rows;
   }
 
-  async groupTitles(): Promise<Map<number, string>> {
-    const groups = await db().selectFrom('groups').innerJoin('subjects', 'subjects.id', 'groups.subject_id')
-      .select(['groups.id', 'groups.name', 'subjects.name as subject']).where('groups.archived_at', 'is', null).execute();
-    return new Map(groups.map(({ id, name, subject }) => [id, `${subject} ${name}`]));
+  async groups(): Promise<KnownGroup[]> {
+    const { rows } = await sql<KnownGroup>`
+      select g.id, sub.name || ' ' || g.name as title, g.lesson_duration as "lessonDuration", g.capacity,
+        (select count(*)::int from memberships m where m.group_id = g.id and m.left_on is null) as students,
+        coalesce((select json_agg(json_build_object('dayOfWeek', o.day_of_week, 'startTime', o.start_time)) from schedule_slots o where o.group_id = g.id), '[]') as week
+      from groups g join subjects sub on sub.id = g.subject_id where g.archived_at is null`.execute(db());
+    return rows;
   }
 
   /**

@@ -292,6 +292,18 @@ describe('the same file again', () => {
   });
 });
 
+it('the check says which lessons would be at one time, and which group would have more students than places', async () => {
+  const schedules = [{ dayOfWeek: 1, startTime: '16:00', classroomId: kyiv.classroomId }];
+  const [full, other] = [
+    await kyiv.addGroup({ name: 'Ю', capacity: 1, schedules, lessonDuration: 45 }), await kyiv.addGroup({ name: 'Я', schedules, lessonDuration: 45 }),
+  ];
+  const { problems, remarks } = await check(rowsOf({ groupIds: [full, other], student: { fullName: 'Зайнята Зоя' } }, { groupIds: [full], student: { fullName: 'Друга Дія' } }));
+  expect(problems).toEqual([]);
+  expect(remarks.map(({ line, text }) => `${line} ${text.replaceAll('\u00a0', ' ')}`)).toEqual([
+    '2 Математика Ю: У групі 1 місце, стане 2.', '2 Заняття в один час: Математика Я і Математика Ю', '3 Математика Ю: У групі 1 місце, стане 2.',
+  ]);
+});
+
 describe('a student without a phone', () => {
   it('comes with a parent, who signs in, and can be changed and given a phone later', async () => {
     const importId = randomUUID();
