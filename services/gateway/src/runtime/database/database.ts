@@ -30,7 +30,7 @@ import { Mark, MarkChange } from '../../school/marks/mark.entity.ts';
 import { Membership } from '../../school/memberships/membership.entity.ts';
 import { Parent, StudentParent } from '../../school/parents/parent.entity.ts';
 import { Payment, RemovedPayment } from '../../school/payments/payment.entity.ts';
-import { ScheduleSlot } from '../../school/schedules/schedule-slot.entity.ts';
+import { EndedSlot, ScheduleSlot } from '../../school/schedules/schedule-slot.entity.ts';
 import { StudentImport, StudentImportAccount } from '../../school/student-imports/student-import.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
 import { Subject } from '../../school/subjects/subject.entity.ts';
@@ -64,7 +64,7 @@ export type CentreTables = Tables<typeof centreEntities>;
 export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
-  Account, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, Group, Homework, HomeworkDone, IdempotencyKey, Lesson, Mark,
+  Account, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, EndedSlot, Group, Homework, HomeworkDone, IdempotencyKey, Lesson, Mark,
   MarkChange, Membership, Notice, Parent, Payment, RecoveryCode, RemovedPayment, ScheduleSlot, SecondFactor, Session, Student, StudentImport,
   StudentImportAccount, StudentParent, Subject, SupportGrant, Teacher, TeacherSubject, Topic,
 ] as const;

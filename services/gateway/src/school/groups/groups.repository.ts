@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, em, selectFields } from '../../runtime/database/database.ts';
 import type { Meeting } from '../schedules/schedules.repository.ts';
+import type { PresentSlot } from '../schedules/week-change.rules.ts';
 import { Group } from './group.entity.ts';
 
 export interface OpenGroup {
   group: Group;
   teacherName: string;
   /** Monday first. */
-  schedules: (Meeting & { classroomId: number })[];
+  schedules: (Meeting & PresentSlot)[];
 }
 
 const groupOwnFields = selectFields('g', groupSettings);
@@ -19,14 +20,6 @@ const groupOwnFields = selectFields('g', groupSettings);
 const groupSlots = sql`(
   select coalesce(json_agg(json_build_object('id', o.id, 'dayOfWeek', o.day_of_week, 'classroomId', o.classroom_id,
     'classroomName', c.name, 'startTime', o.start_time) order by (o.day_of_week + 6) % 7), '[]')
-  from schedule_slots o join classrooms c on c.id = o.classroom_id
-  where o.group_id = g.id
-)`;
-
-/** The week without ids of slots. */
-const groupMeetings = sql`(
-  select coalesce(json_agg(json_build_object('dayOfWeek', o.day_of_week, 'startTime', o.start_time, 'classroomName', c.name,
-    'classroomId', c.id) order by (o.day_of_week + 6) % 7), '[]')
   from schedule_slots o join classrooms c on c.id = o.classroom_id
   where o.group_id = g.id
 )`;
@@ -132,13 +125,19 @@ export class GroupsRepository {
 
   /** Reads the settings and locks the group; null for an unknown id. */
   async open(id: number): Promise<OpenGroup | null> {
-    const { rows: [row] } = await sql<Record<string, unknown> & Omit<OpenGroup, 'group'>>`
-      select g.*, t.full_name as "teacherName", ${groupMeetings} as schedules
+    const { rows: [row] } = await sql<Record<string, unknown> & { teacherName: string }>`
+      select g.*, t.full_name as "teacherName"
       from groups g join accounts t on t.id = g.teacher_id
       where g.id = ${id}
       for no key update of g`.execute(db());
     if (!row) return null;
-    const { teacherName, schedules, ...columns } = row;
+    // A statement that waited for the lock would read the slots from before the wait.
+    const { rows: schedules } = await sql<OpenGroup['schedules'][number]>`
+      select o.day_of_week as "dayOfWeek", o.start_time as "startTime", c.name as "classroomName", c.id as "classroomId", o.valid_from as "validFrom"
+      from schedule_slots o join classrooms c on c.id = o.classroom_id
+      where o.group_id = ${id}
+      order by (o.day_of_week + 6) % 7`.execute(db());
+    const { teacherName, ...columns } = row;
     return { group: em().map(Group, columns), teacherName, schedules };
   }
 }
