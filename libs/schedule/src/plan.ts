@@ -85,7 +85,7 @@ export interface PlannedLesson {
   day: string;
   startsAt: Date;
   minutes: number;
-  /** Null online. */
+  /** Null when an exception or a holiday takes the lesson online. */
   room: Named | null;
   isOnline: boolean;
   teacher: Named;
@@ -118,6 +118,11 @@ export function planned(range: DayRange, inputs: PlanInputs): PlannedLesson[] {
       return withException(slot, { day, startsAt: last.startsAt }, exceptionOf(slot.groupId, day), inputs.zone);
     });
   };
+  const isPlaceChosen = ({ state, groupId, plannedOn }: PlannedLesson) => {
+    if (state === 'planned') return false;
+    const exception = exceptionOf(groupId, plannedOn);
+    return state === 'extra' || (exception !== undefined && (exception.room !== null || exception.isOnline !== null));
+  };
   const lessons: PlannedLesson[] = [];
   for (let { from: day } = range; day <= range.to; day = addDays(day, 1)) lessons.push(...weekly(day));
   for (const { groupId, plannedOn } of movedIn) lessons.push(...weekly(plannedOn, groupId));
@@ -125,7 +130,7 @@ export function planned(range: DayRange, inputs: PlanInputs): PlannedLesson[] {
 
   return lessons
     .filter(({ day }) => isIn(range, day))
-    .map((lesson) => withHoliday(lesson, holidays, inputs.freezes))
+    .map((lesson) => onItsDay(lesson, { holidays, freezes: inputs.freezes, isPlaceChosen: isPlaceChosen(lesson) }))
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime() || one.groupId - other.groupId
       || compare(one.plannedOn, other.plannedOn));
 }
@@ -133,6 +138,15 @@ export function planned(range: DayRange, inputs: PlanInputs): PlannedLesson[] {
 /** False for a lesson that is cancelled, on a closed day or of a frozen group. */
 export function takesPlace({ state }: Pick<PlannedLesson, 'state'>): boolean {
   return state === 'planned' || state === 'changed' || state === 'extra';
+}
+
+/** The inputs of one of the groups. */
+export function planOf(groupId: number, inputs: PlanInputs): PlanInputs {
+  const isOwn = (one: { groupId: number }) => one.groupId === groupId;
+  return {
+    ...inputs, slots: inputs.slots.filter(isOwn), exceptions: inputs.exceptions.filter(isOwn), extras: inputs.extras.filter(isOwn),
+    freezes: inputs.freezes.filter(isOwn),
+  };
 }
 
 /** Days looked ahead for a next lesson: longer than a summer. */
@@ -173,11 +187,9 @@ function compare(one: string, other: string): number {
 function withException(
   slot: PlanSlot, { day, startsAt }: { day: string; startsAt: Date }, exception: PlanException | undefined, zone: string,
 ): PlannedLesson {
-  const { groupId, room, teacher } = slot;
-  const isOnline = exception?.isOnline ?? (exception?.room ? false : slot.isOnline);
+  const { groupId, room, teacher, isOnline } = slot;
   const lesson: PlannedLesson = {
-    groupId, plannedOn: day, day, startsAt, minutes: lessonMinutes(slot.minutes), room: isOnline ? null : room,
-    isOnline, teacher, state: 'planned', why: null,
+    groupId, plannedOn: day, day, startsAt, minutes: lessonMinutes(slot.minutes), room, isOnline, teacher, state: 'planned', why: null,
   };
   if (!exception) return lesson;
   const why = exception.reason;
@@ -188,7 +200,8 @@ function withException(
   };
   return {
     ...lesson, ...moved, state: 'changed', why,
-    room: isOnline ? null : (exception.room ?? room),
+    room: exception.isOnline === true ? null : (exception.room ?? room),
+    isOnline: exception.isOnline ?? (exception.room === null && isOnline),
     teacher: exception.teacher ?? teacher,
   };
 }
@@ -196,18 +209,25 @@ function withException(
 function extraLesson({ groupId, startsAt, minutes, room, isOnline, teacher, reason }: PlanExtra, zone: string): PlannedLesson {
   const day = dayIn(zone, startsAt);
   return {
-    groupId, plannedOn: day, day, startsAt: new Date(epochOf(startsAt)), minutes: lessonMinutes(minutes),
-    room: isOnline ? null : room, isOnline, teacher, state: 'extra', why: reason,
+    groupId, plannedOn: day, day, startsAt: new Date(epochOf(startsAt)), minutes: lessonMinutes(minutes), room, isOnline, teacher,
+    state: 'extra', why: reason,
   };
 }
 
-/** `holidays` by severity, so that the first one that meets the lesson decides. */
-function withHoliday(lesson: PlannedLesson, holidays: readonly PlanHoliday[], freezes: readonly PlanFreeze[]): PlannedLesson {
+interface Days {
+  /** By severity, so that the first one that meets the lesson decides. */
+  holidays: readonly PlanHoliday[];
+  freezes: readonly PlanFreeze[];
+  /** For this lesson alone; stays on an online day. */
+  isPlaceChosen: boolean;
+}
+
+function onItsDay(lesson: PlannedLesson, { holidays, freezes, isPlaceChosen }: Days): PlannedLesson {
   if (lesson.state === 'cancelled') return lesson;
   if (freezes.some((freeze) => freeze.groupId === lesson.groupId && isIn(freeze, lesson.day))) return { ...lesson, state: 'frozen' };
   const holiday = holidays.find((one) => isIn(one, lesson.day) && (one.groupIds === null || one.groupIds.includes(lesson.groupId)));
   if (!holiday) return lesson;
   if (holiday.kind === 'closed') return { ...lesson, state: 'closed', why: holiday.name };
-  if (holiday.kind === 'note' || lesson.state !== 'planned') return { ...lesson, why: lesson.why ?? holiday.name };
-  return { ...lesson, room: null, isOnline: true, state: 'changed', why: holiday.name };
+  const why = lesson.why ?? holiday.name;
+  return holiday.kind === 'online' && !isPlaceChosen ? { ...lesson, room: null, isOnline: true, state: 'changed', why } : { ...lesson, why };
 }

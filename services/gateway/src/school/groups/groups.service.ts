@@ -1,7 +1,7 @@
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
-import { groupSettings, type CreateGroupBody, type ScheduleConflictsBody, type UpdateGroupBody } from '@dzvinok/contract/groups';
+import { groupSettings, type CreateGroupBody, type ScheduleConflictsBody, type TeacherGroup, type UpdateGroupBody } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { editConflict } from '../../runtime/audit/edit-conflict.ts';
@@ -42,8 +42,8 @@ export class GroupsService {
     return body;
   }
 
-  listOfTeacher(teacherId: number): Promise<string> {
-    return this.groups.listOfTeacher(teacherId, this.clock.today().day);
+  listOfTeacher(teacherId: number): Promise<TeacherGroup[]> {
+    return this.groups.listOfTeacher(teacherId, this.clock.today());
   }
 
   /** Without a teacher in the body, an existing group is checked with its present teacher. */

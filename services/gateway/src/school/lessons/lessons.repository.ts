@@ -4,6 +4,8 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { markJson } from '../marks/mark.entity.ts';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
+import type { LessonHeader } from '@dzvinok/contract/lessons';
+import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
 import { namesakeNote } from './namesakes.ts';
 
 /**
@@ -42,24 +44,17 @@ export interface LessonBelongings {
 
 @Injectable()
 export class LessonsRepository {
-  /** JSON of the contract's header. */
-  async header(groupId: number, today: CentreDay): Promise<string | null> {
+  async header(groupId: number, today: CentreDay): Promise<LessonHeader | null> {
     const status = attendingStatus(sql`g.id`, sql`${today.from}::timestamptz`, sql`${today.until}::timestamptz`);
-    const { rows } = await sql<{ text: string }>`
+    const { rows: [row] } = await sql<{ header: LessonHeader; plan: StoredPlan }>`
       select json_build_object(
         'className', g.name, 'subjectId', sb.id, 'subjectName', sb.name, 'subjectColor', sb.color,
-        'isLessonToday', day.is_lesson, 'isLessonStarted', l.topic_id is not null, 'lessonId', l.id,
-        'studentsToBePresentOnlineCount', case when day.is_lesson then attending.online else 0 end,
-        'studentsToWatchVideoRecordingCount', case when day.is_lesson then attending.recording else 0 end
-      )::text as text
+        'isLessonToday', l.id is not null, 'isLessonStarted', l.topic_id is not null, 'lessonId', l.id,
+        'studentsToBePresentOnlineCount', attending.online, 'studentsToWatchVideoRecordingCount', attending.recording
+      ) as header, ${planInputs(sql`g.id`, { from: today.day, to: today.day })} as plan
       from groups g
       join subjects sb on sb.id = g.subject_id
       left join lessons l on l.group_id = g.id and l.lesson_date = ${today.day}::date
-      cross join lateral (
-        select l.id is not null or exists (
-          select from schedule_slots sl
-          where sl.group_id = g.id and sl.day_of_week = extract(dow from ${today.day}::date)) as is_lesson
-      ) day
       cross join lateral (
         select count(*) filter (where status = 1) as online, count(*) filter (where status = 2) as recording
         from (
@@ -68,7 +63,9 @@ export class LessonsRepository {
           where m.group_id = g.id and m.left_on is null) members
       ) attending
       where g.id = ${groupId}`.execute(db());
-    return rows[0]?.text ?? null;
+    if (!row) return null;
+    const isLessonToday = row.header.isLessonToday || lessonOfToday(groupId, row.plan, today) !== undefined;
+    return { ...row.header, ...(isLessonToday ? { isLessonToday } : { studentsToBePresentOnlineCount: 0, studentsToWatchVideoRecordingCount: 0 }) };
   }
 
   /** JSON of the contract's lesson: present members, and past members who have a mark in it. */
@@ -124,16 +121,6 @@ export class LessonsRepository {
    */
   lockTopicForShare(topicId: number): Promise<LessonTopic | undefined> {
     return topics(topicId).forShare().executeTakeFirst();
-  }
-
-  async scheduledTime(groupId: number, dayOfWeek: number): Promise<string | null> {
-    const slot = await db()
-      .selectFrom('schedule_slots')
-      .select('start_time')
-      .where('group_id', '=', groupId)
-      .where('day_of_week', '=', dayOfWeek)
-      .executeTakeFirst();
-    return slot?.start_time ?? null;
   }
 
   insert(lesson: { group_id: number; topic_id: number; lesson_date: string; starts_at: Date }): Promise<LessonRow> {

@@ -2,12 +2,13 @@ import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { LessonLoss, StartedLesson } from '@dzvinok/contract/lessons';
-import { isoIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
+import { isoIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { GroupAccess, type OpenGroup } from '../groups/group-changes.service.ts';
+import { readLessonOf } from '../schedules/plan.queries.ts';
 import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
 
 /** The group's lock makes two simultaneous starts one lesson. */
@@ -36,8 +37,8 @@ export class LessonsService {
     if (lesson) {
       await this.lessons.setTopic(lesson.id, topicId);
     } else {
-      const time = await this.lessons.scheduledTime(groupId, weekdayOf(day));
-      const startsAt = time ? startInstant(day, time, zone) : wholeMinute(now);
+      const lessonOfDay = await readLessonOf(groupId, day, zone);
+      const startsAt = lessonOfDay?.startsAt ?? wholeMinute(now);
       lesson = await this.lessons.insert({ group_id: groupId, topic_id: topicId, lesson_date: day, starts_at: startsAt });
     }
     await this.audit.record({

@@ -1,7 +1,12 @@
+import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
+import { familyRoutes } from '@dzvinok/contract/family';
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { homeRoutes } from '@dzvinok/contract/home';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
-import { openLessonsScenario, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { holdLesson, openLessonsScenario, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { ReadCalendar } from '../../family/calendar-feeds/calendar.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 
 // the group meets on Mondays at 16:00 and Saturdays at 18:00
@@ -105,5 +110,64 @@ describe('a changed week', () => {
     const before = await rows(neighbour);
     await change({ slots: [[wednesday, '16:00']] });
     expect(await rows(neighbour)).toEqual(before);
+  });
+});
+
+describe('a group that moves from Monday to Wednesday on a Thursday', () => {
+  const { topics } = scenario;
+  const move = { slots: [[wednesday, '16:00'], [saturday, '18:00']], lessonDuration: 90 } as const;
+
+  beforeEach(async () => {
+    const marked = await holdLesson(centre, { topicId: topics.fractions, day: '2026-11-16', startsAt: '2026-11-16T14:05:00Z', homework: 'Вправа 7' });
+    await centre.within(async () => {
+      await db().updateTable('groups').set({ created_at: '2026-09-01T08:00:00Z' }).execute();
+      await db().insertInto('marks').values({ lesson_id: marked, student_id: centre.ids.anna, classwork_mark: 10 }).execute();
+    });
+  });
+
+  const weekOf = async (week: string) => (await (await centre.signIn('anna')).data(familyRoutes.week, { query: { week } }))
+    .map(({ startDateTime, lessonDuration, classroomName }) => [startDateTime.slice(0, 16), lessonDuration, classroomName !== null]);
+
+  async function feed(): Promise<string[]> {
+    const { url } = await (await centre.signIn('anna')).data(calendarFeedsRoutes.open, { query: {} });
+    const { text } = await app.request({ method: 'GET', url: new URL(url ?? '').pathname, host: admin.host });
+    return new ReadCalendar(text.replaceAll('\r\n ', '')).between(new Date('2026-11-02T00:00:00Z'), new Date('2026-12-06T00:00:00Z'))
+      .map(({ startsAt, minutes }) => `${startsAt.slice(0, 16)} ${minutes}`);
+  }
+
+  it('has no lesson that never was at the admin’s home', async () => {
+    const before = await admin.data(homeRoutes.one, {});
+    await change(move);
+    const { unmarkedLessons } = await admin.data(homeRoutes.one, {});
+    expect(unmarkedLessons).toEqual(before.unmarkedLessons);
+    expect(unmarkedLessons.map(({ groupId, date }) => [groupId, date])).toEqual([[group, '2026-11-14'], [scenario.otherGroup, '2026-11-14']]);
+  });
+
+  it('has no lesson that never was when its weekday of today gets an hour that is over', async () => {
+    await change({ slots: [[4, '08:00'], [monday, '16:00'], [saturday, '18:00']] });
+    clock.set('2026-11-19T20:00:00+02:00');
+    admin = await centre.signIn('admin');
+    expect((await admin.data(homeRoutes.one, {})).unmarkedLessons.map(({ date }) => date)).toEqual(['2026-11-14', '2026-11-14']);
+  });
+
+  it('leaves the family’s past weeks and calendar, and is there in the next ones', async () => {
+    const [past, present] = [await weekOf('2026-11-09'), await weekOf('2026-11-16')];
+    expect([past, present]).toEqual([
+      [['2026-11-09T16:00', 60, true], ['2026-11-14T18:00', 60, true]], [['2026-11-16T16:05', 60, true], ['2026-11-21T18:00', 60, true]],
+    ]);
+    await change(move);
+    expect(await weekOf('2026-11-09')).toEqual(past);
+    expect(await weekOf('2026-11-16')).toEqual([present[0], ['2026-11-21T18:00', 90, true]]);
+    expect(await weekOf('2026-11-23')).toEqual([['2026-11-25T16:00', 90, true], ['2026-11-28T18:00', 90, true]]);
+    expect(await feed()).toEqual([
+      '2026-11-02T14:00 60', '2026-11-07T16:00 60', '2026-11-09T14:00 60', '2026-11-14T16:00 60', '2026-11-16T14:05 60', '2026-11-21T16:00 90',
+      '2026-11-25T14:00 90', '2026-11-28T16:00 90', '2026-12-02T14:00 90', '2026-12-05T16:00 90',
+    ]);
+  });
+
+  it('has its homework due at the next lesson of the new week', async () => {
+    await change({ slots: [[wednesday, '16:00']] });
+    const [homework] = await (await centre.signIn('anna')).data(homeworksRoutes.ofStudent, { query: {} });
+    expect(homework?.dueOn).toBe('2026-11-25');
   });
 });
