@@ -259,6 +259,7 @@ export const groupsErrors = {
   'groups.unknown-classroom': 400,
   'groups.subject-locked': 400,
   'groups.schedule-conflict': 409,
+  'groups.exceptions-in-the-way': 409,
   'groups.week-in-past': 400,
   'groups.stale': 409,
   'groups.archived': 409,

@@ -94,6 +94,7 @@ export class GroupsService {
     const weekChange = changeOfWeek({ former: present, wanted: week, from, today: this.clock.today() });
     const { teacherName, conflicts } = await this.#takePlaces(week, { ...body, isWeekKept });
     const meetings = opened.schedules.map(({ dayOfWeek, startTime, classroomName }) => ({ dayOfWeek, startTime, classroomName }));
+    if (!isWeekKept && await this.schedules.hasExceptionsOutside(week, from)) throw refuse('groups.exceptions-in-the-way');
     const former = { facts: factsOf(group, opened.teacherName, meetings), teacherId: formerTeacherId };
     const details = { version: group.version + 1 };
     Object.assign(group, settingsOf(body));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { BusySlot } from './conflict-text.ts';
-import type { WeekChange } from './week-change.rules.ts';
+import type { WantedSlot, WeekChange } from './week-change.rules.ts';
 
 interface Places {
   days: readonly number[];
@@ -60,6 +60,14 @@ export class SchedulesRepository {
 
   async lockTeacher(id: number): Promise<void> {
     await sql`select id from teachers where id = ${id} for no key update`.execute(db());
+  }
+
+  /** True when a lesson from that day on is changed or cancelled whose weekday the week does not have. */
+  async hasExceptionsOutside({ groupId, slots }: { groupId: number | null; slots: readonly WantedSlot[] }, from: string): Promise<boolean> {
+    const { rows } = await sql`
+      select from lesson_exceptions where group_id = ${groupId} and planned_on >= ${from}::date
+        and extract(dow from planned_on) <> all(${slots.map((slot) => slot.dayOfWeek)}::smallint[]) limit 1`.execute(db());
+    return rows.length > 0;
   }
 
   /** A day that stays keeps its slot's id. The group's lock keeps other saves of its week away. @returns the week, Monday first */
