@@ -79,6 +79,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     archive: ['teachers'],
     board: ['registry'],
     broadcasts: ['groups', 'lessons'],
+    calendar: ['groups', 'teachers'],
     groups: ['subjects', 'teachers'],
     home: ['memberships', 'students'],
     homeworks: ['groups', 'lessons'],

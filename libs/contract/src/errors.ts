@@ -4,6 +4,7 @@ import { auditLogErrors } from './audit-log/audit-log.contract.ts';
 import { authErrors } from './auth/auth.contract.ts';
 import { avatarsErrors } from './avatars/avatars.contract.ts';
 import { broadcastsErrors } from './broadcasts/broadcasts.contract.ts';
+import { calendarErrors } from './calendar/calendar.contract.ts';
 import { calendarFeedsErrors } from './calendar-feeds/calendar-feeds.contract.ts';
 import { centreErrors } from './centre/centre.contract.ts';
 import { classroomsErrors } from './classrooms/classrooms.contract.ts';
@@ -50,6 +51,7 @@ export const errorStatus = {
   ...authErrors,
   ...avatarsErrors,
   ...broadcastsErrors,
+  ...calendarErrors,
   ...calendarFeedsErrors,
   ...centreErrors,
   ...classroomsErrors,

@@ -4,6 +4,7 @@ import { auditLogRoutes } from './audit-log/audit-log.contract.ts';
 import { authRoutes, secondStepRoutes } from './auth/auth.contract.ts';
 import { avatarsRoutes } from './avatars/avatars.contract.ts';
 import { broadcastsRoutes } from './broadcasts/broadcasts.contract.ts';
+import { calendarRoutes } from './calendar/calendar.contract.ts';
 import { calendarFeedsRoutes } from './calendar-feeds/calendar-feeds.contract.ts';
 import { centreRoutes } from './centre/centre.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
@@ -49,6 +50,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   auth: authRoutes,
   avatars: avatarsRoutes,
   broadcasts: broadcastsRoutes,
+  calendar: calendarRoutes,
   calendarFeeds: calendarFeedsRoutes,
   centre: centreRoutes,
   centrePassport: centrePassportRoutes,

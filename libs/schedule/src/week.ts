@@ -1,39 +1,4 @@
-import { addDays, epochOf, type Moment, mondayOf, startInstant, weekdayOf } from './zone.ts';
-
-/** A weekly lesson: day of the week (0 is Sunday) and the centre's wall clock. */
-export interface WeeklySlot {
-  dayOfWeek: number;
-  startTime: string;
-}
-
-export interface DatedLesson<Slot extends WeeklySlot> {
-  slot: Slot;
-  /** Calendar day in the centre's zone. */
-  day: string;
-  startsAt: Date;
-}
-
-/** The lessons of the week (Monday to Sunday) that holds `day`, earliest first. */
-export function lessonsOfWeek<Slot extends WeeklySlot>(
-  slots: readonly Slot[],
-  day: string,
-  zone: string,
-): DatedLesson<Slot>[] {
-  const monday = mondayOf(day);
-  return slots
-    .map((slot) => {
-      const date = addDays(monday, (slot.dayOfWeek + 6) % 7);
-      return { slot, day: date, startsAt: startInstant(date, slot.startTime, zone) };
-    })
-    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
-}
-
-/** When homework set on `setOn` is due: the first of `weekdays` (0 is Sunday) from today or after `setOn`; null without weekdays. */
-export function homeworkDueDay(setOn: string, weekdays: readonly number[], today: string): string | null {
-  if (weekdays.length === 0) return null;
-  const from = setOn < today ? today : addDays(setOn, 1);
-  return addDays(from, Math.min(...weekdays.map((weekday) => (weekday - weekdayOf(from) + 7) % 7)));
-}
+import { epochOf, type Moment } from './zone.ts';
 
 /** Attendance choice closes this long before a lesson (specification §9). */
 export const noticeMinutes = 15;

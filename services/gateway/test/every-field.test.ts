@@ -96,12 +96,12 @@ test('every field of a group is saved, by a change and by a create', async () =>
     return { ...group, schedules: schedules.map(({ dayOfWeek, classroomId, startTime }) => ({ dayOfWeek, classroomId, startTime })) };
   };
   const { subjectId: formerSubject, ...before } = await read(id);
-  const sent: AllFields<typeof groupsRoutes.update, 'subjectId' | 'overrideConflicts'> = {
+  const sent: AllFields<typeof groupsRoutes.update, 'subjectId' | 'overrideConflicts' | 'validFrom'> = {
     name: 'Я', teacherId: await centre.addTeacher(), lessonDuration: 90, pricePerMonth: 1234.5, isOnline: true, capacity: 12,
     schedules: [{ dayOfWeek: 2, classroomId: centre.otherClassroomId, startTime: '17:30:00' }],
   };
-  const { subjectId, overrideConflicts, ...form } = updateGroupBody.shape;
-  expect([subjectId, overrideConflicts]).not.toContain(undefined);
+  const { subjectId, overrideConflicts, validFrom, ...form } = updateGroupBody.shape;
+  expect([subjectId, overrideConflicts, validFrom]).not.toContain(undefined);
   await centre.admin.data(groupsRoutes.update, { body: { ...sent, id, subjectId: formerSubject } });
   expectSaved(form, sent, { before, after: await read(id) });
 

@@ -8,6 +8,7 @@ export const auditActions = [
   'auth.signed-in', 'auth.signed-out',
   'avatars.removed', 'avatars.set',
   'broadcasts.started',
+  'calendar.exception-removed', 'calendar.exception-saved', 'calendar.holiday-created', 'calendar.holiday-deleted',
   'calendar-feeds.opened', 'calendar-feeds.revoked',
   'classrooms.created', 'classrooms.deleted', 'classrooms.updated',
   'fleet.migrated', 'fleet.migration-started',

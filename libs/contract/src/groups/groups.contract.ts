@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, noData, tag } from '../route.ts';
 import { readName } from '../typed-text.ts';
-import { editConflict, version, dateTime, dayOfWeek, id, idText, money, time } from '../values.ts';
+import { date, editConflict, version, dateTime, dayOfWeek, id, idText, money, time } from '../values.ts';
 import { doneForMany, studentIds } from '../students/many-students.ts';
 
 const scheduleTime = z
@@ -47,6 +47,8 @@ export const createGroupBody = z.object({
   ...groupFields,
   /** `false` refuses a schedule conflict with 409, `true` saves over it; absent: the caller has asked beforehand. */
   overrideConflicts: z.boolean().optional(),
+  /** First day of the week as it is sent, today or later; absent: today. Earlier days keep their lessons. */
+  validFrom: date.optional(),
 });
 export const updateGroupBody = createGroupBody.extend({
   id,
@@ -266,6 +268,8 @@ export const groupsErrors = {
   'groups.subject-locked': 400,
   'groups.schedule-conflict': 409,
   'groups.join-unconfirmed': 409,
+  'groups.exceptions-in-the-way': 409,
+  'groups.week-in-past': 400,
   'groups.stale': 409,
   'groups.archived': 409,
   'groups.teacher-archived': 409,

@@ -148,6 +148,7 @@ export const lessonsRoutes = {
 
 export const lessonsErrors = {
   'lessons.not-found': 404,
+  'lessons.cancelled': 409,
   'lessons.already-started': 409,
   'lessons.topic-used': 409,
   'lessons.topic-of-other-subject': 400,

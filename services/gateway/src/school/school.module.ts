@@ -9,6 +9,9 @@ import { AuditLogController } from './audit-log/audit-log.controller.ts';
 import { AuditLogRepository } from './audit-log/audit-log.repository.ts';
 import { BroadcastsController } from './broadcasts/broadcasts.controller.ts';
 import { BroadcastsService } from './broadcasts/broadcasts.service.ts';
+import { CalendarController } from './calendar/calendar.controller.ts';
+import { ExceptionsService } from './calendar/exceptions.service.ts';
+import { HolidaysService } from './calendar/holidays.service.ts';
 import { CentreController, CentreService } from './centre/centre.controller.ts';
 import { ClassroomsController, ClassroomsService } from './classrooms/classrooms.controller.ts';
 import { GroupChangePublisher, GroupAccess } from './groups/group-changes.service.ts';
@@ -54,6 +57,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     ArchiveController,
     AuditLogController,
     BroadcastsController,
+    CalendarController,
     CentreController,
     ClassroomsController,
     GroupsController,
@@ -78,6 +82,8 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     ArchiveRepository,
     AuditLogRepository,
     BroadcastsService,
+    ExceptionsService,
+    HolidaysService,
     CentreService,
     ClassroomsService,
     FamilyStudents,

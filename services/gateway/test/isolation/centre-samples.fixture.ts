@@ -1,3 +1,4 @@
+import type { calendarRoutes } from '@dzvinok/contract/calendar';
 import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
@@ -13,6 +14,13 @@ const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) =
 });
 
 export const centreSamples = {
+  calendar: {
+    lessons: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }),
+    createHoliday: ({ code, laterGroup }) => ({ body: { from: '2026-12-24', to: '2026-12-26', name: `Свято ${code}`, kind: 'closed', classIds: [laterGroup] } }),
+    removeHoliday: ({ holiday }) => ({ params: { id: holiday } }),
+    saveException: ({ code, laterGroup }) => ({ params: { id: laterGroup, plannedOn: '2026-11-28' }, body: { isCancelled: true, reason: `Захворіла ${code}` } }),
+    removeException: ({ group }) => ({ params: { id: group, plannedOn: '2026-12-05' } }),
+  } satisfies SamplesOf<typeof calendarRoutes>,
   classrooms: {
     list: () => ({}),
     usage: () => ({}),

@@ -4,7 +4,7 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { attendanceRoutes, type ChooseAttendanceBody } from '@dzvinok/contract/attendance';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { canChooseAttendance } from '@dzvinok/schedule/week';
-import { dayIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
+import { dayIn } from '@dzvinok/schedule/zone';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
@@ -12,6 +12,7 @@ import { db } from '../../runtime/database/database.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { LessonsRepository } from '../../school/lessons/lessons.repository.ts';
+import { readLessonOf } from '../../school/schedules/plan.queries.ts';
 
 // Without a horizon one student could fill the table.
 const horizonMs = 366 * 24 * 60 * 60 * 1000;
@@ -57,7 +58,7 @@ export class AttendanceService {
     });
   }
 
-  /** The group's lesson starts exactly then: by the held lesson, else by the weekly slot. */
+  /** The group's lesson starts exactly then: by the held lesson, else by the plan. */
   async #isLessonOf(studentId: number, groupId: number, startsAt: Date): Promise<boolean> {
     if (Math.abs(startsAt.getTime() - this.clock.now().getTime()) > horizonMs) return false;
     const { zone } = this.clock.today();
@@ -65,8 +66,8 @@ export class AttendanceService {
     if (!(await isMember(studentId, groupId, day))) return false;
     const dated = await this.lessons.onDay(groupId, day);
     if (dated) return dated.starts_at.getTime() === startsAt.getTime();
-    const time = await this.lessons.scheduledTime(groupId, weekdayOf(day));
-    return time !== null && startInstant(day, time, zone).getTime() === startsAt.getTime();
+    const lessonOfDay = await readLessonOf(groupId, day, zone);
+    return lessonOfDay?.startsAt.getTime() === startsAt.getTime();
   }
 }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
-import type { FeedGroup } from './feed-events.ts';
+import { planInputs } from '../../school/schedules/plan.queries.ts';
+import { type FeedGroup, feedRange } from './feed-events.ts';
 
 export interface FoundFeed {
   studentId: number;
@@ -48,20 +49,18 @@ export class CalendarFeedsRepository {
       .executeTakeFirst();
   }
 
-  /** All groups that the student was ever in, with weekly slots and the lessons of the last year. */
+  /** All groups that the student was ever in, with their plan and the lessons of the last year. */
   async groups(studentId: number, today: string): Promise<FeedGroup[]> {
     const { rows } = await sql<FeedGroup>`
       select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration",
         g.settings_version as "settingsVersion", sb.name as "subjectName", t.full_name as "teacherName",
         (select json_agg(json_build_object('id', m.id, 'joinedOn', m.joined_on, 'leftOn', m.left_on) order by m.id)
           from memberships m where m.group_id = g.id and m.student_id = ${studentId}) as memberships,
-        (select coalesce(json_agg(json_build_object(
-            'dayOfWeek', sl.day_of_week, 'startTime', sl.start_time, 'classroomName', c.name) order by sl.day_of_week), '[]')
-          from schedule_slots sl join classrooms c on c.id = sl.classroom_id where sl.group_id = g.id) as slots,
+        ${planInputs(sql`g.id`, feedRange(today))} as plan,
         (select coalesce(json_agg(json_build_object('id', l.id, 'day', l.lesson_date, 'startsAt', l.starts_at)
             order by l.lesson_date), '[]')
           from lessons l
-          where l.group_id = g.id and l.lesson_date > ${today}::date - 366) as lessons
+          where l.group_id = g.id and l.lesson_date >= ${feedRange(today).from}::date) as lessons
       from groups g
       join subjects sb on sb.id = g.subject_id
       join accounts t on t.id = g.teacher_id

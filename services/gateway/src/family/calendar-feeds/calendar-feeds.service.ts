@@ -81,10 +81,11 @@ export class CalendarFeedsService implements OnModuleInit {
     return runInTenant(this.database, tenant, async () => {
       const feed = await this.feeds.byHash(hash);
       if (!feed || tenant.status !== 'active' || !isOn(tenant)) return null;
-      const groups = await this.feeds.groups(feed.studentId, this.clock.today().day);
+      const { day: today } = this.clock.today();
+      const groups = await this.feeds.groups(feed.studentId, today);
       // Loaded with the first feed, as its library of time zones takes memory in each process.
       const { feedText } = await import('./feed-text.ts');
-      return feedText({ ...feed, groups, tenant });
+      return feedText({ ...feed, groups, today, tenant });
     });
   }
 

@@ -1,16 +1,13 @@
-import { addDays, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
+import { type DayRange, planned, type PlanSlot, takesPlace } from '@dzvinok/schedule/plan';
+import { lessonMinutes } from '@dzvinok/schedule/week';
+import { addDays } from '@dzvinok/schedule/zone';
 import { isMemberOn } from '../../school/memberships/membership.entity.ts';
+import type { StoredPlan } from '../../school/schedules/plan.queries.ts';
 
 interface Stay {
   id: number;
   joinedOn: string;
   leftOn: string | null;
-}
-
-interface FeedSlot {
-  dayOfWeek: number;
-  startTime: string;
-  classroomName: string;
 }
 
 interface FeedLesson {
@@ -28,59 +25,103 @@ export interface FeedGroup {
   subjectName: string;
   teacherName: string;
   memberships: Stay[];
-  slots: FeedSlot[];
+  plan: StoredPlan;
   lessons: FeedLesson[];
 }
 
-/** A weekly slot, from the first day of a stay in the group. */
-export interface Series {
-  uid: string;
-  dayOfWeek: number;
-  startTime: string;
-  classroomName: string;
-  firstDay: string;
-  /** Start of the last lesson before the student left; null for a present member. */
-  until: Date | null;
-  /** Lessons held at another time of their day. */
-  moved: { day: string; startsAt: Date }[];
+interface Viewpoint {
+  today: string;
+  zone: string;
 }
 
-/** A lesson on a weekday without a slot. */
-export interface Single {
-  uid: string;
+export interface Meeting {
   startsAt: Date;
+  minutes: number;
+  classroomName: string | null;
+}
+
+/** A weekly slot within a stay in the group. */
+export interface Series extends Meeting {
+  uid: string;
+  dayOfWeek: number;
+  /** Start of the last lesson; null without an end. */
+  until: Date | null;
+  /** Starts of lessons that do not take place. */
+  left: Date[];
+  /** Lessons at another time or place than `starts`. */
+  changed: (Meeting & { instead: Date })[];
+}
+
+/** A lesson outside of the weekly slots. */
+export interface Single extends Meeting {
+  uid: string;
+}
+
+const year = 366;
+
+/** Lessons of these days follow the plan; later ones only repeat the week. */
+export function feedRange(today: string): DayRange {
+  return { from: addDays(today, 1 - year), to: addDays(today, year) };
 }
 
 /** Makes recurring events and exceptions that match the family's schedule in every week. */
-export function eventsOf(group: FeedGroup, zone: string): { series: Series[]; singles: Single[] } {
-  const series = group.memberships.flatMap((stay) =>
-    group.slots.flatMap((slot) => seriesOf(group, stay, slot, zone) ?? []));
-  const weekdays = new Set(group.slots.map(({ dayOfWeek }) => dayOfWeek));
-  const singles = group.lessons
-    .filter(({ day }) => !weekdays.has(weekdayOf(day)))
-    .flatMap(({ id, day, startsAt }) =>
-      group.memberships.filter((stay) => isMemberOn(stay, day)).slice(0, 1)
-        .map((stay) => ({ uid: `lesson-${id}-${stay.id}`, startsAt: new Date(startsAt) })));
-  return { series, singles };
+export function eventsOf(group: FeedGroup, { today, zone }: Viewpoint): { series: Series[]; singles: Single[] } {
+  const range = feedRange(today);
+  const plan = { ...group.plan, zone };
+  const lessons = planned(range, plan).filter(takesPlace);
+  const heldOn = new Map(group.lessons.map((lesson) => [lesson.day, lesson]));
+  const meetings = [
+    ...lessons.map(({ day, plannedOn, state, startsAt, minutes, room }) => {
+      const held = heldOn.get(day);
+      heldOn.delete(day);
+      return {
+        day, plannedOn: state === 'extra' ? null : plannedOn, uid: `planned-${group.groupId}-${plannedOn}`,
+        startsAt: held ? new Date(held.startsAt) : startsAt, minutes, classroomName: room?.name ?? null,
+      };
+    }),
+    ...[...heldOn.values()].map(({ id, day, startsAt }) => ({
+      day, plannedOn: null, uid: `lesson-${id}`, startsAt: new Date(startsAt), minutes: lessonMinutes(group.lessonDuration), classroomName: null,
+    })),
+  ];
+  const found: { series: Series[]; singles: Single[] } = { series: [], singles: [] };
+  for (const stay of group.memberships) {
+    const own = meetings.filter(({ day }) => isMemberOn(stay, day));
+    const single = new Set(own);
+    const ofSlot = new Map(own.flatMap((meeting) => (meeting.plannedOn === null ? [] : [[meeting.plannedOn, meeting]])));
+    for (const slot of plan.slots) {
+      const weekly = within(slot, stay, plan.periods);
+      const startsIn = (days: DayRange) => planned(days, { ...bare, slots: [weekly], zone });
+      const [first] = startsIn({ from: weekly.validFrom, to: addDays(weekly.validFrom, 6) });
+      if (!first) continue;
+      const last = weekly.validTo === null ? undefined : startsIn({ from: addDays(weekly.validTo, -7), to: weekly.validTo }).at(-1);
+      const series: Series = {
+        uid: `weekly-${group.groupId}-${slot.dayOfWeek}-${slot.validTo === null ? '' : `${slot.validTo}-`}${stay.id}`,
+        dayOfWeek: slot.dayOfWeek, startsAt: first.startsAt, minutes: first.minutes, classroomName: slot.room?.name ?? null,
+        until: last?.startsAt ?? null, left: [], changed: [],
+      };
+      for (const { plannedOn, startsAt } of startsIn(range)) {
+        const meeting = ofSlot.get(plannedOn);
+        if (!meeting) series.left.push(startsAt);
+        else if (!isSame(meeting, { ...series, startsAt })) series.changed.push({ ...meeting, instead: startsAt });
+        if (meeting) single.delete(meeting);
+      }
+      found.series.push(series);
+    }
+    found.singles.push(...[...single].map((meeting) => ({ ...meeting, uid: `${meeting.uid}-${stay.id}` })));
+  }
+  return found;
 }
 
-function seriesOf(group: FeedGroup, stay: Stay, slot: FeedSlot, zone: string): Series | null {
-  const firstDay = addDays(stay.joinedOn, (slot.dayOfWeek - weekdayOf(stay.joinedOn) + 7) % 7);
-  if (!isMemberOn(stay, firstDay)) return null;
-  const startOn = (day: string) => startInstant(day, slot.startTime, zone);
-  return {
-    uid: `weekly-${group.groupId}-${slot.dayOfWeek}-${stay.id}`,
-    ...slot,
-    firstDay,
-    until: stay.leftOn === null ? null : startOn(lastDayBefore(stay.leftOn, slot.dayOfWeek)),
-    moved: group.lessons
-      .filter(({ day }) => weekdayOf(day) === slot.dayOfWeek && isMemberOn(stay, day))
-      .map(({ day, startsAt }) => ({ day, startsAt: new Date(startsAt) }))
-      .filter(({ day, startsAt }) => startsAt.getTime() !== startOn(day).getTime()),
-  };
+const bare = { periods: [], holidays: [], exceptions: [], extras: [], freezes: [] };
+
+/** The slot while the student is in the group and some period lasts. */
+function within(slot: PlanSlot, stay: Stay, periods: readonly DayRange[]): PlanSlot & { validFrom: string } {
+  const afterPeriods = periods.map(({ to }) => addDays(to, 1)).toSorted().at(-1);
+  const ends = [slot.validTo, stay.leftOn, afterPeriods].filter((day) => typeof day === 'string').toSorted();
+  const validFrom = slot.validFrom !== null && slot.validFrom > stay.joinedOn ? slot.validFrom : stay.joinedOn;
+  return { ...slot, validFrom, validTo: ends[0] ?? null };
 }
 
-function lastDayBefore(day: string, dayOfWeek: number): string {
-  const before = addDays(day, -1);
-  return addDays(before, -((weekdayOf(before) - dayOfWeek + 7) % 7));
+function isSame(one: Meeting, other: Meeting): boolean {
+  return one.startsAt.getTime() === other.startsAt.getTime() && one.minutes === other.minutes && one.classroomName === other.classroomName;
 }

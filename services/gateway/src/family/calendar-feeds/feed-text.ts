@@ -1,17 +1,18 @@
-import { lessonMinutes } from '@dzvinok/schedule/week';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { ICalCalendar } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import type { FoundFeed } from './calendar-feeds.repository.ts';
-import { eventsOf, type FeedGroup, type Series } from './feed-events.ts';
+import { eventsOf, type FeedGroup, type Meeting, type Series } from './feed-events.ts';
 
 interface Feed extends FoundFeed {
   groups: readonly FeedGroup[];
+  today: string;
   tenant: Pick<Tenant, 'id' | 'timezone'>;
 }
 
 interface Setting {
   calendar: ICalCalendar;
+  today: string;
   /** The zone's main name, as calendars may not know aliases. */
   zone: string;
   /** Stamp of every event; the present moment would change each reply. */
@@ -24,7 +25,7 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const refreshSeconds = 3600;
 
 /** iCalendar (RFC 5545). The same lessons give the same text. */
-export function feedText({ studentName, openedAt, groups, tenant }: Feed): string {
+export function feedText({ studentName, openedAt, groups, today, tenant }: Feed): string {
   const { block, zone } = zoneBlock(tenant.timezone);
   const title = plain(`Розклад: ${studentName}`);
   const calendar = new ICalCalendar({
@@ -36,13 +37,13 @@ export function feedText({ studentName, openedAt, groups, tenant }: Feed): strin
     timezone: { name: null, generator: () => block },
     x: { 'X-WR-TIMEZONE': zone },
   });
-  const setting: Setting = { calendar, zone, stamp: openedAt, domain: `centre-${tenant.id}.dzvinok` };
+  const setting: Setting = { calendar, today, zone, stamp: openedAt, domain: `centre-${tenant.id}.dzvinok` };
   for (const group of groups) addGroup(group, setting);
   return calendar.toString();
 }
 
 function addGroup(group: FeedGroup, setting: Setting): void {
-  const { calendar, zone, stamp, domain } = setting;
+  const { calendar, today, zone, stamp, domain } = setting;
   const details = {
     timezone: zone,
     stamp,
@@ -50,34 +51,34 @@ function addGroup(group: FeedGroup, setting: Setting): void {
     summary: plain(`${group.subjectName}, ${group.className}`),
     description: plain(`Викладач: ${group.teacherName}`),
   };
-  const timesFrom = (startsAt: Date) => timesOf(zoned(startsAt, zone), group.lessonDuration);
-  const { series, singles } = eventsOf(group, zone);
-  for (const { uid, startsAt } of singles) {
-    calendar.createEvent({ ...details, id: `${uid}@${domain}`, ...timesFrom(startsAt) });
+  const { series, singles } = eventsOf(group, { today, zone });
+  for (const { uid, ...single } of singles) {
+    calendar.createEvent({ ...details, id: `${uid}@${domain}`, ...timesOf(single, zone), ...placeOf(single) });
   }
   for (const weekly of series) {
-    const { uid, classroomName, moved } = weekly;
-    const event = { ...details, id: `${uid}@${domain}`, location: plain(classroomName) };
-    const start = slotStart(weekly, weekly.firstDay, zone);
-    calendar.createEvent({ ...event, ...timesOf(start, group.lessonDuration), repeating: ruleOf(weekly) });
-    for (const { day, startsAt } of moved) {
-      calendar.createEvent({ ...event, ...timesFrom(startsAt), recurrenceId: slotStart(weekly, day, zone) });
+    const event = { ...details, id: `${weekly.uid}@${domain}` };
+    calendar.createEvent({ ...event, ...timesOf(weekly, zone), ...placeOf(weekly), repeating: ruleOf(weekly, zone) });
+    for (const changed of weekly.changed) {
+      calendar.createEvent({ ...event, ...timesOf(changed, zone), ...placeOf(changed), recurrenceId: zoned(changed.instead, zone) });
     }
   }
 }
 
-/** Written by hand, as the end must be in UTC (`Z`) when the start names a zone. */
-function ruleOf({ dayOfWeek, until }: Series): string {
+/** Written by hand, as the end must be in UTC (`Z`) when the start names a zone; the library takes EXDATE with the rule only. */
+function ruleOf({ dayOfWeek, until, left }: Series, zone: string): string {
   const end = until && `;UNTIL=${until.toISOString().replace(/[-:]|\.\d+/g, '')}`;
-  return `RRULE:FREQ=WEEKLY;BYDAY=${weekdays[dayOfWeek]}${end ?? ''}`;
+  const days = left.map((startsAt) => zoned(startsAt, zone).toPlainDateTime().toString({ smallestUnit: 'second' }).replace(/[-:]/g, ''));
+  const exceptions = days.length > 0 ? `\nEXDATE;TZID=${zone}:${days.join(',')}` : '';
+  return `RRULE:FREQ=WEEKLY;BYDAY=${weekdays[dayOfWeek]}${end ?? ''}${exceptions}`;
 }
 
-function slotStart({ startTime }: Series, day: string, zone: string): Temporal.ZonedDateTime {
-  return Temporal.PlainDateTime.from(`${day}T${startTime}`).toZonedDateTime(zone);
+function placeOf({ classroomName }: Meeting) {
+  return classroomName === null ? {} : { location: plain(classroomName) };
 }
 
-function timesOf(start: Temporal.ZonedDateTime, duration: number) {
-  return { start, end: start.add({ minutes: lessonMinutes(duration) }) };
+function timesOf({ startsAt, minutes }: Meeting, zone: string) {
+  const start = zoned(startsAt, zone);
+  return { start, end: start.add({ minutes }) };
 }
 
 function zoned(moment: Date, zone: string): Temporal.ZonedDateTime {

@@ -8,13 +8,19 @@ import { feedText } from './feed-text.ts';
 const group: FeedGroup = {
   groupId: 1, className: 'А', lessonDuration: 45, settingsVersion: 1, subjectName: 'Хімія', teacherName: 'Вчителька',
   memberships: [{ id: 1, joinedOn: '2026-01-01', leftOn: '2028-01-01' }],
-  slots: [{ dayOfWeek: 0, startTime: '16:00:00', classroomName: 'К1' }],
+  plan: {
+    slots: [{
+      groupId: 1, dayOfWeek: 0, startTime: '16:00:00', minutes: 45, room: { id: 1, name: 'К1' }, isOnline: false,
+      teacher: { id: 1, name: 'Вчителька' }, validFrom: null, validTo: null,
+    }],
+    periods: [], holidays: [], exceptions: [], extras: [], freezes: [],
+  },
   lessons: [],
 };
 const firstSunday = '2026-01-04';
 
 const textIn = (timezone: string) => feedText({
-  studentId: 1, studentName: 'Анна', openedAt: new Date('2026-01-01T00:00:00Z'), groups: [group], tenant: { id: 1, timezone },
+  studentId: 1, studentName: 'Анна', openedAt: new Date('2026-01-01T00:00:00Z'), groups: [group], today: '2026-11-21', tenant: { id: 1, timezone },
 });
 
 /** Both hemispheres, half-hour offsets, no clock changes, a renamed zone. */

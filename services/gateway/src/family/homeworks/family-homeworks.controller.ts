@@ -3,7 +3,7 @@ import { Caller, ChangePublisher, Input, Route } from '@dzvinok/api-server/handl
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { homeworksRoutes, type FamilyHomework } from '@dzvinok/contract/homeworks';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { homeworkDueDay } from '@dzvinok/schedule/week';
+import { homeworkDueDay, lookedAhead, planOf } from '@dzvinok/schedule/plan';
 import { addDays } from '@dzvinok/schedule/zone';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
@@ -13,14 +13,14 @@ import { db } from '../../runtime/database/database.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { memberOn } from '../../school/memberships/membership.entity.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
+import { planInputs, type StoredPlan } from '../../school/schedules/plan.queries.ts';
 
 const daysShown = 60;
 
 export interface SetHomework extends Omit<FamilyHomework, 'dueOn'> {
   /** Day of the group's next held lesson; null before it is held. */
   nextHeldOn: string | null;
-  /** Weekdays of the group, 0 for Sunday. */
-  weekdays: number[];
+  groupId: number;
 }
 
 @Injectable()
@@ -35,10 +35,10 @@ export class FamilyHomeworksService {
 
   async ofStudent(caller: CallerInfo, wanted: number | undefined): Promise<FamilyHomework[]> {
     const studentId = await this.students.chosen(caller, wanted);
-    const { day: today } = this.clock.today();
-    const homeworks = await this.#homeworksOf(studentId, addDays(today, 1 - daysShown));
-    return homeworks.map(({ nextHeldOn, weekdays, ...shown }) =>
-      ({ ...shown, dueOn: nextHeldOn ?? homeworkDueDay(shown.setOn, weekdays, today) }));
+    const { day: today, zone } = this.clock.today();
+    const { homeworks, plan } = await this.#homeworksOf(studentId, today);
+    return homeworks.map(({ nextHeldOn, groupId, ...shown }) =>
+      ({ ...shown, dueOn: nextHeldOn ?? homeworkDueDay(shown.setOn, planOf(groupId, { ...plan, zone }), today) }));
   }
 
   /** The same again changes nothing. */
@@ -58,21 +58,24 @@ export class FamilyHomeworksService {
     return { groupId, isDone };
   }
 
-  /** Homework of lessons since `from` at which the student was in the group, newest first. */
-  async #homeworksOf(studentId: number, from: string): Promise<SetHomework[]> {
-    const { rows } = await sql<SetHomework>`
-      select l.id as "lessonId", l.lesson_date as "setOn", sb.name as "subjectName", sb.color as "subjectColor", h.description,
+  /** Homework of recent lessons at which the student was in the group, newest first, and the plan of the student's groups. */
+  async #homeworksOf(studentId: number, today: string): Promise<{ homeworks: SetHomework[]; plan: StoredPlan }> {
+    const from = addDays(today, 1 - daysShown);
+    const groups = sql`select group_id from memberships where student_id = ${studentId}`;
+    const { rows: [found] } = await sql<{ homeworks: SetHomework[]; plan: StoredPlan }>`
+      select ${planInputs(groups, { from: today, to: addDays(today, lookedAhead) })} as plan, (select coalesce(json_agg(set), '[]') from (
+      select l.group_id as "groupId", l.id as "lessonId", l.lesson_date as "setOn", sb.name as "subjectName", sb.color as "subjectColor", h.description,
         exists (select from homework_done d where d.lesson_id = l.id and d.student_id = ${studentId}) as "isDone",
-        (select min(n.lesson_date) from lessons n where n.group_id = l.group_id and n.lesson_date > l.lesson_date) as "nextHeldOn",
-        (select coalesce(json_agg(distinct sl.day_of_week), '[]') from schedule_slots sl where sl.group_id = l.group_id) as weekdays
+        (select min(n.lesson_date) from lessons n where n.group_id = l.group_id and n.lesson_date > l.lesson_date) as "nextHeldOn"
       from memberships m
       join lessons l on l.group_id = m.group_id and l.lesson_date >= ${from}::date and ${memberOn(sql`l.lesson_date`)}
       join homeworks h on h.lesson_id = l.id
       join groups g on g.id = l.group_id
       join subjects sb on sb.id = g.subject_id
       where m.student_id = ${studentId}
-      order by l.lesson_date desc, l.starts_at desc, l.id desc`.execute(db());
-    return rows;
+      order by l.lesson_date desc, l.starts_at desc, l.id desc) set) as homeworks`.execute(db());
+    if (!found) throw new Error('A statement without a table has one row');
+    return found;
   }
 
   async #groupOf(lessonId: number, studentId: number): Promise<number | undefined> {

@@ -2,7 +2,8 @@ import { Caller, Input, rawJson, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { familyRoutes, type FamilyHeader, type ScheduleItem } from '@dzvinok/contract/family';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { mondayOf } from '@dzvinok/schedule/zone';
+import { lookedAhead } from '@dzvinok/schedule/plan';
+import { addDays, mondayOf } from '@dzvinok/schedule/zone';
 import { type LastStatement, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
@@ -11,6 +12,7 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
 import { chosenChild, FamilyStudents, ParentsRepository } from '../../school/parents/parents.repository.ts';
+import { planInputs } from '../../school/schedules/plan.queries.ts';
 import { weekOf, type WeekGroup } from './week.rules.ts';
 
 // No lessons are outside of these years, and PostgreSQL has no year 0.
@@ -94,14 +96,15 @@ export class WeekService {
 
   /** One statement for all groups of the student. */
   async #groupsOf(studentId: number, monday: string, today: string): Promise<WeekGroup[]> {
+    // the shown week, and what comes next from today on
+    const [from, sunday, horizon] = [monday < today ? monday : today, addDays(monday, 6), addDays(today, lookedAhead)];
+    const to = sunday > horizon ? sunday : horizon;
     const { rows } = await sql<WeekGroup>`
       select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration",
         sb.name as "subjectName", sb.color as "subjectColor", s.is_education_online as "isEducationOnline",
         (select json_agg(json_build_object('joinedOn', m.joined_on, 'leftOn', m.left_on))
           from memberships m where m.group_id = g.id and m.student_id = s.id) as memberships,
-        (select coalesce(json_agg(json_build_object(
-            'dayOfWeek', sl.day_of_week, 'startTime', sl.start_time, 'classroomName', c.name)), '[]')
-          from schedule_slots sl join classrooms c on c.id = sl.classroom_id where sl.group_id = g.id) as slots,
+        ${planInputs(sql`g.id`, { from, to })} as plan,
         (select coalesce(json_agg(json_build_object(
             'day', l.lesson_date, 'startDateTime', l.starts_at, 'joinUrl', b.join_url, 'comment', ${commentForFamily},
             'diary', json_build_object(

@@ -1,12 +1,10 @@
 import type { AttendanceChoice } from '@dzvinok/contract/attendance';
 import type { DiaryEntry, ScheduleItem } from '@dzvinok/contract/family';
-import { canChooseAttendance, chooseUntil, homeworkDueDay, lessonMinutes, lessonsOfWeek, type WeeklySlot } from '@dzvinok/schedule/week';
-import { isoIn, weekdayOf } from '@dzvinok/schedule/zone';
+import { homeworkDueDay, planned, takesPlace } from '@dzvinok/schedule/plan';
+import { canChooseAttendance, chooseUntil, lessonMinutes } from '@dzvinok/schedule/week';
+import { addDays, isoIn, weekdayOf } from '@dzvinok/schedule/zone';
 import { isMemberOn } from '../../school/memberships/membership.entity.ts';
-
-interface RoomSlot extends WeeklySlot {
-  classroomName: string;
-}
+import type { StoredPlan } from '../../school/schedules/plan.queries.ts';
 
 interface Homework {
   lessonId: number;
@@ -32,7 +30,7 @@ export interface WeekGroup {
   subjectColor: string;
   isEducationOnline: boolean;
   memberships: { joinedOn: string; leftOn: string | null }[];
-  slots: RoomSlot[];
+  plan: StoredPlan;
   lessons: HeldLesson[];
   /** The latest lesson up to today, with the homework for the next one. */
   lastLesson: { day: string; homework: Homework | null } | null;
@@ -49,11 +47,12 @@ export interface Viewpoint {
 interface Meeting {
   day: string;
   startDateTime: string;
+  minutes: number;
   classroomName: string | null;
   held: HeldLesson | undefined;
 }
 
-/** A held lesson replaces its day's slot. Earliest first. */
+/** A held lesson replaces the planned one of its day. Earliest first. */
 export function weekOf(groups: readonly WeekGroup[], view: Viewpoint): ScheduleItem[] {
   return groups
     .flatMap((group) =>
@@ -66,16 +65,18 @@ export function weekOf(groups: readonly WeekGroup[], view: Viewpoint): ScheduleI
 
 function meetingsOf(group: WeekGroup, { monday, zone }: Viewpoint): Meeting[] {
   const held = new Map(group.lessons.map((lesson) => [lesson.day, lesson]));
-  const weekly = lessonsOfWeek(group.slots, monday, zone).map(({ slot, day, startsAt }): Meeting => {
+  const lessons = planned({ from: monday, to: addDays(monday, 6) }, { ...group.plan, zone }).filter(takesPlace);
+  const ofPlan = lessons.map(({ day, startsAt, minutes, room }): Meeting => {
     const lesson = held.get(day);
     held.delete(day);
     const startDateTime = lesson?.startDateTime ?? isoIn(zone, startsAt);
-    return { day, startDateTime, classroomName: slot.classroomName, held: lesson };
+    return { day, startDateTime, minutes, classroomName: room?.name ?? null, held: lesson };
   });
+  const minutes = lessonMinutes(group.lessonDuration);
   const besides = [...held.values()].map(
-    (lesson): Meeting => ({ day: lesson.day, startDateTime: lesson.startDateTime, classroomName: null, held: lesson }),
+    (lesson): Meeting => ({ day: lesson.day, startDateTime: lesson.startDateTime, minutes, classroomName: null, held: lesson }),
   );
-  return [...weekly, ...besides];
+  return [...ofPlan, ...besides];
 }
 
 function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleItem {
@@ -86,7 +87,7 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
     className: group.className,
     dayOfWeek: weekdayOf(meeting.day),
     startDateTime: meeting.startDateTime,
-    lessonDuration: lessonMinutes(group.lessonDuration),
+    lessonDuration: meeting.minutes,
     subjectName: group.subjectName,
     subjectColor: group.subjectColor,
     classroomName: meeting.classroomName,
@@ -106,9 +107,9 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
  * A held lesson shows the homework of the lesson before it. Of future lessons, only the next one shows homework. A
  * past lesson that was not held shows none: the homework is due at the next lesson.
  */
-function homeworkFor(group: WeekGroup, { day, held }: Meeting, { today }: Viewpoint): Homework | null {
+function homeworkFor(group: WeekGroup, { day, held }: Meeting, { today, zone }: Viewpoint): Homework | null {
   if (held) return held.homework;
   const { lastLesson } = group;
   if (!lastLesson) return null;
-  return day === homeworkDueDay(lastLesson.day, group.slots.map(({ dayOfWeek }) => dayOfWeek), today) ? lastLesson.homework : null;
+  return day === homeworkDueDay(lastLesson.day, { ...group.plan, zone }, today) ? lastLesson.homework : null;
 }

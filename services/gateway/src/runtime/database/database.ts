@@ -22,6 +22,7 @@ import { SupportGrant } from '../../identity/support/support-grant.entity.ts';
 import { PlatformKey } from '../../platform/keys/platform-key.entity.ts';
 import { Tenant, TenantLogo, TenantUsage } from '../../platform/tenants/tenant.entity.ts';
 import { Broadcast } from '../../school/broadcasts/broadcast.entity.ts';
+import { ExtraLesson, Freeze, Holiday, HolidayGroup, LessonException, Period } from '../../school/calendar/calendar.entity.ts';
 import { Classroom } from '../../school/classrooms/classroom.entity.ts';
 import { Group } from '../../school/groups/group.entity.ts';
 import { Homework } from '../../school/homeworks/homework.entity.ts';
@@ -30,7 +31,7 @@ import { Mark, MarkChange } from '../../school/marks/mark.entity.ts';
 import { Membership } from '../../school/memberships/membership.entity.ts';
 import { Parent, StudentParent } from '../../school/parents/parent.entity.ts';
 import { Payment, RemovedPayment } from '../../school/payments/payment.entity.ts';
-import { ScheduleSlot } from '../../school/schedules/schedule-slot.entity.ts';
+import { EndedSlot, ScheduleSlot } from '../../school/schedules/schedule-slot.entity.ts';
 import { StudentImport, StudentImportAccount } from '../../school/student-imports/student-import.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
 import { Subject } from '../../school/subjects/subject.entity.ts';
@@ -64,8 +65,8 @@ export type CentreTables = Tables<typeof centreEntities>;
 export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
-  Account, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, Group, Homework, HomeworkDone, IdempotencyKey, Lesson, Mark,
-  MarkChange, Membership, Notice, Parent, Payment, RecoveryCode, RemovedPayment, ScheduleSlot, SecondFactor, Session, Student, StudentImport,
+  Account, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
+  HomeworkDone, IdempotencyKey, Lesson, LessonException, Mark, MarkChange, Membership, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, ScheduleSlot, SecondFactor, Session, Student, StudentImport,
   StudentImportAccount, StudentParent, Subject, SupportGrant, Teacher, TeacherSubject, Topic,
 ] as const;
 

@@ -8,6 +8,13 @@ import { PostgresNames } from './columns.ts';
 const schema = 'compared';
 const entitiesOf = { tenant: centreEntities, platform: platformEntities };
 
+/** MikroORM knows no exclusion constraints and would drop them. */
+const withoutExclusions = `do $do$ declare found record; begin
+  for found in select conrelid::regclass as relation, conname from pg_constraint where contype = 'x' loop
+    execute format('alter table %s drop constraint %I', found.relation, found.conname);
+  end loop;
+end $do$`;
+
 type Entities = (typeof entitiesOf)[MigrationKind];
 
 interface Compared {
@@ -21,7 +28,7 @@ interface Compared {
 export async function schemaDifference({ ownerUrl, migrationsDir, kind, entities = entitiesOf[kind] }: Compared): Promise<string> {
   const migrations = joinedSql(await readMigrations(migrationsDir, kind));
   return inOwnDatabase(ownerUrl, async (url) => {
-    await withClient(url, (client) => client.query(`create schema ${schema}; ${migrations}`));
+    await withClient(url, (client) => client.query(`create schema ${schema}; ${migrations}; ${withoutExclusions}`));
     const orm = new MikroORM({
       clientUrl: url, entities: [...entities], namingStrategy: PostgresNames,
       // The previous release uses these; the next release drops them.

@@ -37,7 +37,11 @@ export class ClassroomsService {
 
   async remove(id: number): Promise<void> {
     const classroom = await this.#lock(id);
-    const groups = await groupsUsing(sql`g.id in (select group_id from schedule_slots where classroom_id = ${id})`);
+    const groups = await groupsUsing(sql`g.id in (
+      select group_id from schedule_slots where classroom_id = ${id}
+      union all select group_id from ended_slots where classroom_id = ${id} and valid_to > current_date
+      union all select group_id from lesson_exceptions where classroom_id = ${id} and coalesce(starts_at::date, planned_on) >= current_date
+      union all select group_id from extra_lessons where classroom_id = ${id} and starts_at >= current_date)`);
     if (groups.length > 0) {
       const text = `Аудиторію «${classroom.name}» видалити не можна: вона в розкладі ${counted(groups.length, ['групи', 'груп', 'груп'])} (${groupNames(groups)}).`;
       const data: InTheWay = { groups, teachers: [], topicCount: 0, lessonCount: 0 };

@@ -43,6 +43,6 @@ export class GroupsController {
 
   @Route(groupsRoutes.mine, 'centre')
   mine(@Caller() caller: CallerInfo) {
-    return readJson(() => this.groups.listOfTeacher(caller.accountId));
+    return lastStatement(() => this.groups.listOfTeacher(caller.accountId));
   }
 }

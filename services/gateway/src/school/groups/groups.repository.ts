@@ -1,16 +1,21 @@
-import { groupSettings } from '@dzvinok/contract/groups';
+import { groupSettings, type TeacherGroup } from '@dzvinok/contract/groups';
+import { planned, takesPlace } from '@dzvinok/schedule/plan';
+import { epochOf, isoIn } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
+import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db, em, selectFields } from '../../runtime/database/database.ts';
+import { planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
 import type { Meeting } from '../schedules/schedules.repository.ts';
+import type { PresentSlot } from '../schedules/week-change.rules.ts';
 import { Group } from './group.entity.ts';
 
 export interface OpenGroup {
   group: Group;
   teacherName: string;
   /** Monday first. */
-  schedules: (Meeting & { classroomId: number })[];
+  schedules: (Meeting & PresentSlot)[];
 }
 
 const groupOwnFields = selectFields('g', groupSettings);
@@ -19,14 +24,6 @@ const groupOwnFields = selectFields('g', groupSettings);
 const groupSlots = sql`(
   select coalesce(json_agg(json_build_object('id', o.id, 'dayOfWeek', o.day_of_week, 'classroomId', o.classroom_id,
     'classroomName', c.name, 'startTime', o.start_time) order by (o.day_of_week + 6) % 7), '[]')
-  from schedule_slots o join classrooms c on c.id = o.classroom_id
-  where o.group_id = g.id
-)`;
-
-/** The week without ids of slots. */
-const groupMeetings = sql`(
-  select coalesce(json_agg(json_build_object('dayOfWeek', o.day_of_week, 'startTime', o.start_time, 'classroomName', c.name,
-    'classroomId', c.id) order by (o.day_of_week + 6) % 7), '[]')
   from schedule_slots o join classrooms c on c.id = o.classroom_id
   where o.group_id = g.id
 )`;
@@ -88,31 +85,35 @@ export class GroupsRepository {
     return rows[0]?.body ?? null;
   }
 
-  /** A lesson runs today when today's weekday has a slot or a lesson is dated today. */
-  async listOfTeacher(teacherId: number, today: string): Promise<string> {
-    const { rows } = await sql<{ body: string }>`
-      select coalesce(json_agg(card order by card."todayLessonStartDateTime" nulls last, card.id), '[]')::text as body
-      from (
-        select g.id, g.name as "className", sub.name as "subjectName", sub.color as "subjectColor",
-          g.is_online as "isOnline",
-          ${studentCount} as "studentCount",
-          ${groupMembers} as students, ${groupSlots} as schedules,
-          today_lesson.starts_at is not null as "isLessonToday",
-          lesson.topic_id is not null as "isLessonStarted",
-          today_lesson.starts_at as "todayLessonStartDateTime"
-        from groups g
-        join subjects sub on sub.id = g.subject_id
-        left join lessons lesson on lesson.group_id = g.id and lesson.lesson_date = ${today}
-        cross join lateral (
-          select coalesce(lesson.starts_at, (
-            select (${today}::date + o.start_time)::timestamptz
-            from schedule_slots o
-            where o.group_id = g.id and o.day_of_week = extract(dow from ${today}::date)
-          )) as starts_at
-        ) today_lesson
-        where g.teacher_id = ${teacherId} and g.archived_at is null
-      ) card`.execute(db());
-    return rows[0]?.body ?? '[]';
+  /** By today's lesson, groups without one last. A lesson runs today when one is planned or dated today. */
+  async listOfTeacher(teacherId: number, { day, zone }: CentreDay): Promise<TeacherGroup[]> {
+    const { rows: [row] } = await sql<{ cards: TeacherGroup[]; plan: StoredPlan }>`
+      select (
+        select coalesce(json_agg(card order by card.id), '[]')
+        from (
+          select g.id, g.name as "className", sub.name as "subjectName", sub.color as "subjectColor",
+            g.is_online as "isOnline",
+            ${studentCount} as "studentCount",
+            ${groupMembers} as students, ${groupSlots} as schedules,
+            lesson.id is not null as "isLessonToday",
+            lesson.topic_id is not null as "isLessonStarted",
+            lesson.starts_at as "todayLessonStartDateTime"
+          from groups g
+          join subjects sub on sub.id = g.subject_id
+          left join lessons lesson on lesson.group_id = g.id and lesson.lesson_date = ${day}
+          where g.teacher_id = ${teacherId} and g.archived_at is null
+        ) card) as cards,
+        ${planInputs(sql`select id from groups where teacher_id = ${teacherId} and archived_at is null`, { from: day, to: day })} as plan`
+      .execute(db());
+    if (!row) return [];
+    const lessons = planned({ from: day, to: day }, { ...row.plan, zone }).filter(takesPlace);
+    const startOf = ({ todayLessonStartDateTime: start }: TeacherGroup) => (start === null ? Infinity : epochOf(start));
+    return row.cards
+      .map((card) => {
+        const lesson = card.isLessonToday ? undefined : lessons.find(({ groupId }) => groupId === card.id);
+        return lesson ? { ...card, isLessonToday: true, todayLessonStartDateTime: isoIn(zone, lesson.startsAt) } : card;
+      })
+      .sort((one, other) => (startOf(one) === startOf(other) ? one.id - other.id : startOf(one) - startOf(other)));
   }
 
   async header(id: number): Promise<{ subjectId: number; teacherId: number } | null> {
@@ -132,13 +133,19 @@ export class GroupsRepository {
 
   /** Reads the settings and locks the group; null for an unknown id. */
   async open(id: number): Promise<OpenGroup | null> {
-    const { rows: [row] } = await sql<Record<string, unknown> & Omit<OpenGroup, 'group'>>`
-      select g.*, t.full_name as "teacherName", ${groupMeetings} as schedules
+    const { rows: [row] } = await sql<Record<string, unknown> & { teacherName: string }>`
+      select g.*, t.full_name as "teacherName"
       from groups g join accounts t on t.id = g.teacher_id
       where g.id = ${id}
       for no key update of g`.execute(db());
     if (!row) return null;
-    const { teacherName, schedules, ...columns } = row;
+    // A statement that waited for the lock would read the slots from before the wait.
+    const { rows: schedules } = await sql<OpenGroup['schedules'][number]>`
+      select o.day_of_week as "dayOfWeek", o.start_time as "startTime", c.name as "classroomName", c.id as "classroomId", o.valid_from as "validFrom"
+      from schedule_slots o join classrooms c on c.id = o.classroom_id
+      where o.group_id = ${id}
+      order by (o.day_of_week + 6) % 7`.execute(db());
+    const { teacherName, ...columns } = row;
     return { group: em().map(Group, columns), teacherName, schedules };
   }
 }

@@ -1,7 +1,7 @@
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
-import { groupSettings, type CreateGroupBody, type ScheduleConflictsBody, type UpdateGroupBody } from '@dzvinok/contract/groups';
+import { groupSettings, type CreateGroupBody, type ScheduleConflictsBody, type TeacherGroup, type UpdateGroupBody } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { editConflict } from '../../runtime/audit/edit-conflict.ts';
@@ -9,6 +9,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { em, flushRaisingVersion, isChanged, pickFields } from '../../runtime/database/database.ts';
 import { isSameWeek, ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository, type Meeting } from '../schedules/schedules.repository.ts';
+import { changeOfWeek } from '../schedules/week-change.rules.ts';
 import { SubjectsRepository } from '../subjects/subjects.repository.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { Group } from './group.entity.ts';
@@ -41,8 +42,8 @@ export class GroupsService {
     return body;
   }
 
-  listOfTeacher(teacherId: number): Promise<string> {
-    return this.groups.listOfTeacher(teacherId, this.clock.today().day);
+  listOfTeacher(teacherId: number): Promise<TeacherGroup[]> {
+    return this.groups.listOfTeacher(teacherId, this.clock.today());
   }
 
   /** Without a teacher in the body, an existing group is checked with its present teacher. */
@@ -64,10 +65,12 @@ export class GroupsService {
     if (!(await this.subjects.exists(body.subjectId))) {
       throw refuse('groups.unknown-subject', { fields: { subjectId: 'Оберіть предмет' } });
     }
-    const { teacherName, conflicts } = await this.#takePlaces(weekOf(null, body), body);
+    const from = this.#firstDay(body);
+    const { teacherName, conflicts } = await this.#takePlaces(weekOf(null, body, from), body);
     const group = em().create(Group, { subjectId: body.subjectId, ...settingsOf(body) });
     await em().persist(group).flush();
-    const schedules = await this.schedules.replace(group.id, body.schedules);
+    const slots = body.schedules.map((slot) => ({ ...slot, validFrom: from }));
+    const schedules = await this.schedules.replace(group.id, { slots, ended: [], firstDays: [] });
     await this.audit.recordAll(entriesOf('groups.created', group.id, conflicts, { after: factsOf(group, teacherName, schedules) }));
     return { id: group.id };
   }
@@ -84,11 +87,14 @@ export class GroupsService {
       throw refuseField('groups.subject-locked', 'subjectId');
     }
     const { teacherId: formerTeacherId, lessonDuration } = group;
-    const present: WantedWeek = { groupId: id, teacherId: formerTeacherId, lessonDuration, slots: opened.schedules };
-    const week = weekOf(id, body);
-    const isWeekKept = isSameWeek(present, week);
+    const present = { groupId: id, teacherId: formerTeacherId, lessonDuration, slots: opened.schedules };
+    const from = this.#firstDay(body);
+    const week = weekOf(id, body, from);
+    const isWeekKept = isSameWeek(present, week) && (body.validFrom === undefined || present.slots.every(({ validFrom }) => (validFrom ?? '') <= from));
+    const weekChange = changeOfWeek({ former: present, wanted: week, from, today: this.clock.today() });
     const { teacherName, conflicts } = await this.#takePlaces(week, { ...body, isWeekKept });
     const meetings = opened.schedules.map(({ dayOfWeek, startTime, classroomName }) => ({ dayOfWeek, startTime, classroomName }));
+    if (!isWeekKept && await this.schedules.hasExceptionsOutside(week, from)) throw refuse('groups.exceptions-in-the-way');
     const former = { facts: factsOf(group, opened.teacherName, meetings), teacherId: formerTeacherId };
     const details = { version: group.version + 1 };
     Object.assign(group, settingsOf(body));
@@ -96,13 +102,20 @@ export class GroupsService {
       this.changes.nothingChanged();
       return () => this.find(id);
     }
-    const [schedules] = await Promise.all([this.schedules.replace(id, body.schedules), flushRaisingVersion(em(), group)]);
+    const [schedules] = await Promise.all([isWeekKept ? meetings : this.schedules.replace(id, weekChange), flushRaisingVersion(em(), group)]);
     const told = { details, ...changed(former.facts, factsOf(group, teacherName, schedules)) };
     await Promise.all([
       this.changes.publishNow({ alsoTold: [former.teacherId] }),
       this.audit.recordAll(entriesOf('groups.updated', id, conflicts, told)),
     ]);
     return () => this.find(id);
+  }
+
+  /** The day from which a saved week holds: days that are over keep theirs. */
+  #firstDay({ validFrom }: Pick<CreateGroupBody, 'validFrom'>): string {
+    const { day } = this.clock.today();
+    if (validFrom !== undefined && validFrom < day) throw refuseField('groups.week-in-past', 'validFrom');
+    return validFrom ?? day;
   }
 
   async #editConflict(id: number, from: number): Promise<Refusal> {
@@ -142,8 +155,8 @@ function settingsOf(body: CreateGroupBody) {
   return { ...settings, ...capacity !== undefined && { capacity }, pricePerMonth: body.pricePerMonth.toFixed(2) };
 }
 
-function weekOf(groupId: number | null, { teacherId, lessonDuration, schedules: slots }: CreateGroupBody): TaughtWeek {
-  return { groupId, teacherId, lessonDuration, slots };
+function weekOf(groupId: number | null, { teacherId, lessonDuration, schedules: slots }: CreateGroupBody, from: string): TaughtWeek {
+  return { groupId, teacherId, lessonDuration, slots, from };
 }
 
 /** The group's settings for the audit log. */

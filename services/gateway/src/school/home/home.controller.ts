@@ -1,5 +1,6 @@
 import { rawJson, Route } from '@dzvinok/api-server/handler';
 import { homeRoutes } from '@dzvinok/contract/home';
+import { takesPlace } from '@dzvinok/schedule/plan';
 import { defaultLessonMinutes } from '@dzvinok/schedule/week';
 import { addDays, addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Controller, Injectable } from '@nestjs/common';
@@ -8,6 +9,7 @@ import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { memberOn } from '../memberships/membership.entity.ts';
+import { readPlanned } from '../schedules/plan.queries.ts';
 import { monthlyPayment } from '../students/students.repository.ts';
 
 const shownMonths = 6;
@@ -22,10 +24,10 @@ const list = (items: RawBuilder<unknown>) => sql`coalesce((${items}), '[]')`;
 
 @Injectable()
 export class HomeRepository {
-  /** The whole page in one statement. */
+  /** The plan of the days looked back, then the whole page in one statement. */
   async read(day: CentreDay): Promise<string> {
     const { rows: [row] } = await sql<{ body: string }>`
-      with payment as materialized (${payments(day.day)})
+      with payment as materialized (${payments(day.day)}), plan as materialized (${await plannedRows(day)})
       select json_build_object(
         'today', ${day.day}::date,
         'now', ${day.now}::timestamptz,
@@ -67,23 +69,31 @@ function payments(today: string): RawBuilder<unknown> {
     ) present on present.student_id = s.id`;
 }
 
-/** Scheduled lessons of the day, at their actual time if started, and lessons outside of the schedule. */
+async function plannedRows({ day, zone }: CentreDay): Promise<RawBuilder<unknown>> {
+  const lessons = await readPlanned(sql`select id from groups`, { from: addDays(day, 1 - daysLookedBack), to: day }, zone);
+  const rows = lessons.filter(takesPlace).map(({ groupId, day: on, startsAt, minutes, room, teacher }) =>
+    ({ group_id: groupId, day: on, starts_at: startsAt, minutes, classroom_id: room?.id, classroom_name: room?.name, teacher_name: teacher.name }));
+  return sql`select * from json_to_recordset(${JSON.stringify(rows)}::json) as lesson
+    (group_id bigint, day date, starts_at timestamptz, minutes int, classroom_id bigint, classroom_name text, teacher_name text)`;
+}
+
+/** Planned lessons of the day, at their actual time if started, and lessons outside of the plan. Expects `plan`. */
 function lessonsOf({ day }: CentreDay): RawBuilder<unknown> {
   return sql`
-    select json_agg(json_build_object(${groupName}, 'teacherName', t.full_name, 'classroomId', c.id, 'classroomName', c.name,
-      'startDateTime', held.starts_at, 'lessonDuration', ${minutesOf}, 'isStarted', held.is_started,
+    select json_agg(json_build_object(${groupName}, 'teacherName', coalesce(held.teacher_name, t.full_name),
+      'classroomId', held.classroom_id, 'classroomName', held.classroom_name,
+      'startDateTime', held.starts_at, 'lessonDuration', coalesce(held.minutes, ${minutesOf}), 'isStarted', held.is_started,
       'studentCount', (select count(*) from memberships m where m.group_id = g.id and m.left_on is null)
     ) order by held.starts_at, ${nameOrder('sub.name')}, g.name, g.id)
     from (
-      select coalesce(o.group_id, l.group_id) as group_id, o.classroom_id, coalesce(l.topic_id is not null, false) as is_started,
-        coalesce(l.starts_at, (${day}::date + o.start_time)::timestamptz) as starts_at
-      from (select * from schedule_slots where day_of_week = extract(dow from ${day}::date)) o
+      select coalesce(o.group_id, l.group_id) as group_id, o.classroom_id, o.classroom_name, o.teacher_name, o.minutes,
+        coalesce(l.topic_id is not null, false) as is_started, coalesce(l.starts_at, o.starts_at) as starts_at
+      from (select * from plan where day = ${day}) o
       full join (select * from lessons where lesson_date = ${day}) l on l.group_id = o.group_id
     ) held
     join groups g on g.id = held.group_id and (g.archived_at is null or held.is_started)
     join subjects sub on sub.id = g.subject_id
-    join accounts t on t.id = g.teacher_id
-    left join classrooms c on c.id = held.classroom_id`;
+    join accounts t on t.id = g.teacher_id`;
 }
 
 /** Payments and attendance by month. Places are the members on the day of a held lesson, and absent students who have left since. */
@@ -126,27 +136,23 @@ function absences(today: string): RawBuilder<unknown> {
     where l.lesson_date >= ${addDays(today, -1)} and l.lesson_date <= ${today}`;
 }
 
-/** Skips groups without students, and days before the group was made. */
+/** Skips groups without students, and days before the group was made. Expects `plan`. */
 function unmarkedLessons({ day, now }: CentreDay): RawBuilder<unknown> {
   const first = addDays(day, 1 - daysLookedBack);
   return sql`
-    select json_agg(json_build_object(${groupName}, 'date', held.day, 'teacherName', t.full_name, 'lessonId', held.lesson_id)
+    select json_agg(json_build_object(${groupName}, 'date', held.day, 'teacherName', coalesce(held.teacher_name, t.full_name), 'lessonId', held.lesson_id)
       order by held.starts_at desc, g.id)
     from (
       select coalesce(o.group_id, l.group_id) as group_id, coalesce(o.day, l.lesson_date) as day, l.id as lesson_id,
-        coalesce(l.starts_at, (o.day + o.start_time)::timestamptz) as starts_at
-      from (
-        select d.day::date as day, slot.group_id, slot.start_time
-        from generate_series(${first}::date, ${day}::date, interval '1 day') d (day)
-        join schedule_slots slot on slot.day_of_week = extract(dow from d.day)
-      ) o
+        coalesce(l.starts_at, o.starts_at) as starts_at, o.teacher_name, o.minutes
+      from plan o
       full join (select * from lessons where lesson_date >= ${first} and lesson_date <= ${day}) l
         on l.group_id = o.group_id and l.lesson_date = o.day
     ) held
     join groups g on g.id = held.group_id
     join subjects sub on sub.id = g.subject_id
     join accounts t on t.id = g.teacher_id
-    where held.starts_at + ${minutesOf} * interval '1 minute' < ${now}
+    where held.starts_at + coalesce(held.minutes, ${minutesOf}) * interval '1 minute' < ${now}
       and g.created_at < held.starts_at and g.archived_at is null
       and not exists (select from marks k where k.lesson_id = held.lesson_id)
       and exists (

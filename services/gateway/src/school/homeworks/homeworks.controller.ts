@@ -7,10 +7,11 @@ import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { CentreClock } from '../../runtime/clock/clock.ts';
+import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
+import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
 
 interface Which {
   groupId: number;
@@ -37,20 +38,21 @@ export class HomeworksService {
 
   async one(groupId: number, caller: CallerInfo): Promise<Homeworks> {
     await this.groups.open(groupId, caller);
-    return this.#ofDay(groupId, this.clock.today().day);
+    return this.#ofDay(groupId, this.clock.today());
   }
 
   /** Of two edits of the same text the second gets an edit conflict; the group's lock serialises them. */
   async set({ groupId, from }: Which, description: string, caller: CallerInfo): Promise<Homeworks> {
     await this.groups.lock(groupId, caller);
-    const { day } = this.clock.today();
+    const today = this.clock.today();
+    const { day } = today;
     const lesson = await this.lessons.onDay(groupId, day);
     if (!lesson || lesson.topic_id === null) throw refuse('homeworks.lesson-not-started');
-    const before = await this.#ofDay(groupId, day);
+    const before = await this.#ofDay(groupId, today);
     if (from !== undefined && from !== before.nextLessonVersion) throw refuse('homeworks.stale', { data: before });
     if (description === '') await this.#remove(lesson.id);
     else await this.#save(lesson.id, description, caller.accountId);
-    const saved = await this.#ofDay(groupId, day);
+    const saved = await this.#ofDay(groupId, today);
     await this.audit.record({
       action: 'homeworks.set',
       entity: 'lesson',
@@ -62,16 +64,13 @@ export class HomeworksService {
     return saved;
   }
 
-  async #ofDay(groupId: number, day: string): Promise<VersionedHomeworks> {
-    const { rows: [found] } = await sql<Texts>`
-      select
-        case when today.id is not null or exists (
-          select from schedule_slots sl
-          where sl.group_id = g.id and sl.day_of_week = extract(dow from ${day}::date))
-        then (
-          select h.description from lessons l left join homeworks h on h.lesson_id = l.id
+  async #ofDay(groupId: number, today: CentreDay): Promise<VersionedHomeworks> {
+    const { day } = today;
+    const { rows: [found] } = await sql<Texts & { isHeldToday: boolean; plan: StoredPlan }>`
+      select today.id is not null as "isHeldToday", ${planInputs(sql`g.id`, { from: day, to: day })} as plan,
+        (select h.description from lessons l left join homeworks h on h.lesson_id = l.id
           where l.group_id = g.id and l.lesson_date < ${day}::date
-          order by l.lesson_date desc limit 1) end as "todayLessonHomework",
+          order by l.lesson_date desc limit 1) as "todayLessonHomework",
         set_today.description as "nextLessonHomework",
         (select count(*)::int from memberships m where m.group_id = g.id and m.left_on is null) as "studentCount",
         (select count(*)::int from homework_done d join memberships m on m.student_id = d.student_id and m.group_id = g.id and m.left_on is null
@@ -84,8 +83,12 @@ export class HomeworksService {
       left join lessons today on today.group_id = g.id and today.lesson_date = ${day}::date
       left join homeworks set_today on set_today.lesson_id = today.id
       where g.id = ${groupId}`.execute(db());
-    const texts = found ?? { todayLessonHomework: null, nextLessonHomework: null, studentCount: 0, doneForToday: 0, doneForNext: 0 };
-    return { ...texts, nextLessonVersion: versionOf(texts.nextLessonHomework) };
+    if (!found) return { todayLessonHomework: null, nextLessonHomework: null, studentCount: 0, doneForToday: 0, doneForNext: 0, nextLessonVersion: versionOf(null) };
+    const { isHeldToday, plan, ...texts } = found;
+    const isLessonToday = isHeldToday || lessonOfToday(groupId, plan, today) !== undefined;
+    return {
+      ...texts, todayLessonHomework: isLessonToday ? texts.todayLessonHomework : null, nextLessonVersion: versionOf(texts.nextLessonHomework),
+    };
   }
 
   async #save(lessonId: number, description: string, accountId: number): Promise<void> {

@@ -25,7 +25,7 @@ export class LessonsController {
     await this.groups.open(params.id, caller);
     const header = await this.lessons.header(params.id, this.clock.today());
     if (header === null) throw refuse('groups.not-found');
-    return rawJson(header);
+    return header;
   }
 
   @Route(lessonsRoutes.journal, { itself: 'callers who wait for a journal to be built hold no connection' })

@@ -1,3 +1,4 @@
+import { planned, takesPlace } from '@dzvinok/schedule/plan';
 import { addDays } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
@@ -5,6 +6,8 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { markJson } from '../marks/mark.entity.ts';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
+import type { LessonHeader } from '@dzvinok/contract/lessons';
+import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
 import { namesakeNote } from './namesakes.ts';
 
 /**
@@ -25,15 +28,21 @@ function attendingStatus(
 
 const daysMadeUp = 7;
 
-/** Scheduled days before today without a started lesson, since the group was made. Expects `groups g`. */
-function missedDays({ day, zone }: CentreDay): RawBuilder<unknown> {
-  return sql`
-    select d.day::date as day
-    from generate_series(${addDays(day, -daysMadeUp)}::date, ${addDays(day, -1)}::date, interval '1 day') d (day)
-    where exists (select from schedule_slots o
-        where o.group_id = g.id and o.day_of_week = extract(dow from d.day)
-          and (d.day::date + o.start_time) at time zone ${zone} > g.created_at)
-      and not exists (select from lessons h where h.group_id = g.id and h.lesson_date = d.day::date and h.topic_id is not null)`;
+/** What tells which planned lessons of the last days nobody started. */
+interface Held {
+  madeAt: string;
+  startedDays: string[];
+}
+
+const held = sql<Held>`json_build_object('madeAt', g.created_at, 'startedDays', (
+  select coalesce(json_agg(h.lesson_date), '[]') from lessons h where h.group_id = g.id and h.topic_id is not null))`;
+
+/** Newest first, since the group was made. */
+function missedDays(groupId: number, plan: StoredPlan, { madeAt, startedDays }: Held, { day, zone }: CentreDay): string[] {
+  return planned({ from: addDays(day, -daysMadeUp), to: addDays(day, -1) }, { ...plan, zone })
+    .filter((lesson) => lesson.groupId === groupId && takesPlace(lesson) && lesson.startsAt > new Date(madeAt) && !startedDays.includes(lesson.day))
+    .map((lesson) => lesson.day)
+    .toReversed();
 }
 
 export interface LessonRow {
@@ -56,25 +65,17 @@ export interface LessonBelongings {
 
 @Injectable()
 export class LessonsRepository {
-  /** JSON of the contract's header. */
-  async header(groupId: number, today: CentreDay): Promise<string | null> {
+  async header(groupId: number, today: CentreDay): Promise<LessonHeader | null> {
     const status = attendingStatus(sql`g.id`, sql`${today.from}::timestamptz`, sql`${today.until}::timestamptz`);
-    const { rows } = await sql<{ text: string }>`
+    const { rows: [row] } = await sql<{ header: LessonHeader; plan: StoredPlan; held: Held }>`
       select json_build_object(
         'className', g.name, 'subjectId', sb.id, 'subjectName', sb.name, 'subjectColor', sb.color,
-        'isLessonToday', day.is_lesson, 'isLessonStarted', l.topic_id is not null, 'lessonId', l.id,
-        'studentsToBePresentOnlineCount', case when day.is_lesson then attending.online else 0 end,
-        'studentsToWatchVideoRecordingCount', case when day.is_lesson then attending.recording else 0 end,
-        'missedDays', (select coalesce(json_agg(missed.day order by missed.day desc), '[]') from (${missedDays(today)}) missed)
-      )::text as text
+        'isLessonToday', l.id is not null, 'isLessonStarted', l.topic_id is not null, 'lessonId', l.id,
+        'studentsToBePresentOnlineCount', attending.online, 'studentsToWatchVideoRecordingCount', attending.recording
+      ) as header, ${planInputs(sql`g.id`, { from: addDays(today.day, -daysMadeUp), to: today.day })} as plan, ${held} as held
       from groups g
       join subjects sb on sb.id = g.subject_id
       left join lessons l on l.group_id = g.id and l.lesson_date = ${today.day}::date
-      cross join lateral (
-        select l.id is not null or exists (
-          select from schedule_slots sl
-          where sl.group_id = g.id and sl.day_of_week = extract(dow from ${today.day}::date)) as is_lesson
-      ) day
       cross join lateral (
         select count(*) filter (where status = 1) as online, count(*) filter (where status = 2) as recording
         from (
@@ -83,7 +84,10 @@ export class LessonsRepository {
           where m.group_id = g.id and m.left_on is null) members
       ) attending
       where g.id = ${groupId}`.execute(db());
-    return rows[0]?.text ?? null;
+    if (!row) return null;
+    const isLessonToday = row.header.isLessonToday || lessonOfToday(groupId, row.plan, today) !== undefined;
+    const missed = missedDays(groupId, row.plan, row.held, today);
+    return { ...row.header, missedDays: missed, ...(isLessonToday ? { isLessonToday } : { studentsToBePresentOnlineCount: 0, studentsToWatchVideoRecordingCount: 0 }) };
   }
 
   /** JSON of the contract's lesson: present members, and past members who have a mark in it. */
@@ -119,9 +123,10 @@ export class LessonsRepository {
   }
 
   async missedDays(groupId: number, today: CentreDay): Promise<string[]> {
-    const { rows } = await sql<{ day: string }>`
-      select missed.day::text as day from groups g cross join lateral (${missedDays(today)}) missed where g.id = ${groupId}`.execute(db());
-    return rows.map(({ day }) => day);
+    const { rows: [row] } = await sql<{ plan: StoredPlan; held: Held }>`
+      select ${planInputs(sql`g.id`, { from: addDays(today.day, -daysMadeUp), to: today.day })} as plan, ${held} as held
+      from groups g where g.id = ${groupId}`.execute(db());
+    return row ? missedDays(groupId, row.plan, row.held, today) : [];
   }
 
   byId(groupId: number, lessonId: number): Promise<LessonRow | undefined> {
@@ -146,16 +151,6 @@ export class LessonsRepository {
    */
   lockTopicForShare(topicId: number): Promise<LessonTopic | undefined> {
     return topics(topicId).forShare().executeTakeFirst();
-  }
-
-  async scheduledTime(groupId: number, dayOfWeek: number): Promise<string | null> {
-    const slot = await db()
-      .selectFrom('schedule_slots')
-      .select('start_time')
-      .where('group_id', '=', groupId)
-      .where('day_of_week', '=', dayOfWeek)
-      .executeTakeFirst();
-    return slot?.start_time ?? null;
   }
 
   insert(lesson: { group_id: number; topic_id: number; lesson_date: string; starts_at: Date }): Promise<LessonRow> {

@@ -2,12 +2,15 @@ import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { LessonLoss, StartedLesson } from '@dzvinok/contract/lessons';
-import { isoIn, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
+import { takesPlace } from '@dzvinok/schedule/plan';
+import { isoIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { GroupAccess, type OpenGroup } from '../groups/group-changes.service.ts';
+import { readPlanned } from '../schedules/plan.queries.ts';
 import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
 
 /** The group's lock makes two simultaneous starts one lesson. */
@@ -40,8 +43,10 @@ export class LessonsService {
     if (lesson) {
       await this.lessons.setTopic(lesson.id, topicId);
     } else {
-      const time = await this.lessons.scheduledTime(groupId, weekdayOf(day));
-      const startsAt = time ? startInstant(day, time, zone) : wholeMinute(now);
+      const ofDay = await readPlanned(sql`${groupId}::bigint`, { from: day, to: day }, zone);
+      const next = ofDay.find(takesPlace);
+      if (!next && ofDay.some(({ state }) => state === 'cancelled')) throw refuse('lessons.cancelled');
+      const startsAt = next?.startsAt ?? wholeMinute(now);
       lesson = await this.lessons.insert({ group_id: groupId, topic_id: topicId, lesson_date: day, starts_at: startsAt });
     }
     await this.audit.record({

@@ -1,7 +1,9 @@
 import { overlapsInWeek } from '@dzvinok/schedule/overlap';
 import { Injectable } from '@nestjs/common';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { classroomConflictText, teacherConflictText } from './conflict-text.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
+import type { WantedSlot } from './week-change.rules.ts';
 
 export interface WantedWeek {
   /** Null for a new group. */
@@ -9,12 +11,17 @@ export interface WantedWeek {
   /** Null leaves the teacher unchecked. */
   teacherId: number | null;
   lessonDuration: number;
-  slots: readonly { dayOfWeek: number; classroomId: number; startTime: string }[];
+  slots: readonly WantedSlot[];
+  /** First day of the week; today by default. */
+  from?: string | undefined;
 }
 
 @Injectable()
 export class ScheduleConflicts {
-  constructor(private readonly schedules: SchedulesRepository) {}
+  constructor(
+    private readonly schedules: SchedulesRepository,
+    private readonly clock: CentreClock,
+  ) {}
 
   /** @returns indexes of slots with an unknown classroom */
   async unknownSlots({ slots }: WantedWeek): Promise<number[]> {
@@ -22,13 +29,14 @@ export class ScheduleConflicts {
     return slots.flatMap((slot, index) => (known.has(slot.classroomId) ? [] : [index]));
   }
 
-  /** Monday first; in each lesson the classroom before the teacher. */
-  async find({ groupId, teacherId, lessonDuration, slots }: WantedWeek): Promise<string[]> {
+  /** Week against week, without dates. Monday first; in each lesson the classroom before the teacher. */
+  async find({ groupId, teacherId, lessonDuration, slots, from }: WantedWeek): Promise<string[]> {
     const busy = await this.schedules.busySlots({
       days: withNeighbours(slots.map((slot) => slot.dayOfWeek)),
       classroomIds: classroomIds(slots),
       teacherId,
       exceptGroupId: groupId,
+      from: from ?? this.clock.today().day,
     });
     return busy.flatMap((other) => {
       const met = slots.filter((slot) => overlapsInWeek(

@@ -1,0 +1,228 @@
+import { calendarRoutes, type SaveExceptionBody } from '@dzvinok/contract/calendar';
+import { familyRoutes } from '@dzvinok/contract/family';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { homeRoutes } from '@dzvinok/contract/home';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { holdLesson, openLessonsScenario, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { ReadCalendar } from '../../family/calendar-feeds/calendar.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+
+// the group meets on Mondays at 16:00 and Saturdays at 18:00, the other one on Saturdays at 10:00
+const clock = new StoppedClock(saturdayNoon);
+const { group, otherGroup, topics } = scenario;
+let app: TestApp;
+let centre: LessonsScenario;
+let neighbour: LessonsScenario;
+let admin: TestSession;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  [centre, neighbour] = [await openLessonsScenario(app), await openLessonsScenario(app)];
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  clock.set(saturdayNoon);
+  admin = await centre.signIn('admin');
+  await centre.within(async () => {
+    for (const table of ['lesson_exceptions', 'extra_lessons', 'holidays', 'periods', 'freezes', 'lessons'] as const) await db().deleteFrom(table).execute();
+  });
+});
+
+type Sent = Partial<SaveExceptionBody>;
+const save = (plannedOn: string, body: Sent, who = admin, id = group) => who.call(calendarRoutes.saveException, { params: { id, plannedOn }, body });
+const takeBack = (plannedOn: string, id = group) => admin.call(calendarRoutes.removeException, { params: { id, plannedOn } });
+const addHoliday = (from: string, to: string, rest: { kind?: 'closed' | 'online' | 'note'; name?: string; classIds?: number[] } = {}) =>
+  admin.call(calendarRoutes.createHoliday, { body: { from, to, kind: 'closed', name: 'Осінні канікули', ...rest } });
+const lessons = async (from: string, to: string, who = admin) => (await who.data(calendarRoutes.lessons, { query: { from, to } }))
+  .map(({ groupId, plannedOn, startsAt, state }) => `${groupId} ${plannedOn} ${startsAt.slice(0, 16)} ${state}`);
+const codeOf = ({ status, body }: { status: number; body: { code?: unknown } }) => [status, body.code];
+const week = async (of: string) => (await (await centre.signIn('anna')).data(familyRoutes.week, { query: { week: of } }))
+  .map(({ startDateTime, classroomName }) => `${startDateTime.slice(0, 16)} ${classroomName ?? 'онлайн'}`.replace(` ${centre.tenant.code}`, ''));
+
+describe('the planned lessons', () => {
+  it('are those of all groups in order, with place, teacher and state', async () => {
+    const [first, ...rest] = await admin.data(calendarRoutes.lessons, { query: { from: '2026-11-21', to: '2026-11-23' } });
+    const { code } = centre.tenant;
+    expect(first).toEqual({
+      groupId: otherGroup, className: 'Б', subjectName: `Історія ${code}`, plannedOn: '2026-11-21', startsAt: '2026-11-21T10:00:00+02:00', minutes: 45,
+      room: { id: 1, name: `Кабінет 7 ${code}` }, isOnline: false, teacher: { id: centre.ids.otherTeacher, name: `Історик ${code}` },
+      state: 'planned', why: null, exceptionVersion: 0,
+    });
+    expect(rest.map(({ plannedOn, startsAt }) => [plannedOn, startsAt.slice(11, 16)])).toEqual([['2026-11-21', '18:00'], ['2026-11-23', '16:00']]);
+    for (const query of ['from=2026-11-22&to=2026-11-21', 'from=2026-01-01&to=2028-01-01', 'from=2026-02-30&to=2026-03-01', 'from=2026-01-01']) {
+      const { status } = await app.request({
+        method: 'GET', url: `/api/admin/calendar/lessons?${query}`, host: hostOf(centre.tenant), token: admin.accessToken,
+      });
+      expect([query, status]).toEqual([query, 400]);
+    }
+  });
+
+  it('follow periods, extra lessons and freezes', async () => {
+    await centre.within(async () => {
+      await db().insertInto('periods').values({ name: 'Семестр', first_day: '2026-11-22', last_day: '2026-12-04' }).execute();
+      await db().insertInto('extra_lessons').values({ group_id: group, starts_at: '2026-11-26T10:00:00+02:00', minutes: 45 }).execute();
+      await db().insertInto('freezes').values({ group_id: otherGroup, first_day: '2026-11-28', last_day: '2026-11-28' }).execute();
+    });
+    expect(await lessons('2026-11-16', '2026-12-31')).toEqual([
+      '1 2026-11-23 2026-11-23T16:00 planned', '1 2026-11-26 2026-11-26T10:00 extra', '2 2026-11-28 2026-11-28T10:00 frozen',
+      '1 2026-11-28 2026-11-28T18:00 planned', '1 2026-11-30 2026-11-30T16:00 planned',
+    ]);
+    await expect(centre.within(() => db().insertInto('periods').values({ name: 'Ще один', first_day: '2026-12-04', last_day: '2026-12-31' }).execute()))
+      .rejects.toThrow('periods_no_overlap');
+  });
+});
+
+describe('a holiday', () => {
+  it('closes its days for the whole centre, and brings the lessons back when it is deleted', async () => {
+    const before = [await lessons('2026-11-21', '2026-11-28'), await week('2026-11-23')];
+    const { body } = await addHoliday('2026-11-23', '2026-11-27');
+    const { id } = calendarRoutes.createHoliday.data.parse(body.data);
+    expect(await lessons('2026-11-23', '2026-11-27')).toEqual(['1 2026-11-23 2026-11-23T16:00 closed']);
+    expect(await week('2026-11-23')).toEqual(['2026-11-28T18:00 Кабінет 7']);
+    await admin.data(calendarRoutes.removeHoliday, { params: { id } });
+    expect([await lessons('2026-11-21', '2026-11-28'), await week('2026-11-23')]).toEqual(before);
+    expect(codeOf(await admin.call(calendarRoutes.removeHoliday, { params: { id } }))).toEqual([404, 'calendar.holiday-not-found']);
+  });
+
+  it('of chosen groups leaves the others, and an online one keeps its lessons', async () => {
+    await addHoliday('2026-11-28', '2026-11-28', { classIds: [otherGroup] });
+    await addHoliday('2026-11-28', '2026-11-28', { classIds: [group], kind: 'online' });
+    expect(await lessons('2026-11-28', '2026-11-28')).toEqual(['2 2026-11-28 2026-11-28T10:00 closed', '1 2026-11-28 2026-11-28T18:00 changed']);
+    expect(await week('2026-11-23')).toEqual(['2026-11-23T16:00 Кабінет 7', '2026-11-28T18:00 онлайн']);
+  });
+
+  it('does not overlap with another one of its groups, also of two at once', async () => {
+    const replies = await Promise.all(['2026-12-24', '2026-12-25', '2026-12-26'].map((from) => addHoliday(from, '2026-12-31')));
+    expect(statuses(replies)).toEqual({ 200: 1, 409: 2 });
+    const refused = await addHoliday('2026-12-31', '2027-01-03', { classIds: [group] });
+    expect([...codeOf(refused), refused.body.errorMessage?.includes('«Осінні канікули»')]).toEqual([409, 'calendar.holiday-overlaps', true]);
+    expect((await addHoliday('2027-01-01', '2027-01-03', { classIds: [group] })).status).toBe(200);
+    expect((await addHoliday('2027-01-01', '2027-01-03', { classIds: [otherGroup] })).status).toBe(200);
+    for (const wrong of [{ classIds: [] }, { name: ' ' }, { classIds: [-1] }]) expect((await addHoliday('2027-02-01', '2027-02-01', wrong)).status).toBe(400);
+    expect((await addHoliday('2027-02-02', '2027-02-01')).status).toBe(400);
+    expect(codeOf(await addHoliday('2027-02-01', '2027-02-01', { classIds: [group, 987_654] }))).toEqual([404, 'groups.not-found']);
+  });
+});
+
+describe('an exception', () => {
+  it('moves a lesson for everybody, and is taken back', async () => {
+    const before = await week('2026-11-23');
+    const { body } = await save('2026-11-23', { startDateTime: '2026-11-24T18:30:00+02:00', teacherId: centre.ids.otherTeacher, reason: 'Олімпіада' });
+    expect(body.data).toMatchObject({ plannedOn: '2026-11-23', startDateTime: '2026-11-24T18:30:00+02:00', isCancelled: false, version: 1 });
+    const [moved] = await admin.data(calendarRoutes.lessons, { query: { from: '2026-11-24', to: '2026-11-24' } });
+    expect(moved).toMatchObject({ state: 'changed', why: 'Олімпіада', teacher: { id: centre.ids.otherTeacher }, exceptionVersion: 1 });
+    expect(await week('2026-11-23')).toEqual(['2026-11-24T18:30 Кабінет 7', '2026-11-28T18:00 Кабінет 7']);
+    clock.set('2026-11-24T18:35:00+02:00');
+    admin = await centre.signIn('admin');
+    const teacher = await centre.signIn('teacher');
+    expect(await teacher.data(lessonsRoutes.header, { params: { id: group } })).toMatchObject({ isLessonToday: true });
+    expect((await teacher.data(groupsRoutes.mine, {}))[0]).toMatchObject({ id: group, todayLessonStartDateTime: '2026-11-24T18:30:00+02:00' });
+    expect((await admin.data(homeRoutes.one, {})).lessons).toMatchObject([{ groupId: group, startDateTime: '2026-11-24T18:30:00+02:00' }]);
+    expect(await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } })).toMatchObject({ startDateTime: '2026-11-24T18:30:00+02:00' });
+    expect(codeOf(await takeBack('2026-11-23'))).toEqual([409, 'calendar.lesson-begun']);
+    await centre.within(() => db().deleteFrom('lessons').execute());
+    expect((await takeBack('2026-11-23')).status).toBe(200);
+    expect(await week('2026-11-23')).toEqual(before);
+    expect(codeOf(await takeBack('2026-11-23'))).toEqual([404, 'calendar.no-exception']);
+  });
+
+  it('is in the family’s calendar: a moved lesson, a left-out one, a holiday', async () => {
+    await save('2026-11-23', { startDateTime: '2026-11-24T18:30:00+02:00' });
+    await save('2026-11-28', { isCancelled: true });
+    await addHoliday('2026-11-30', '2026-12-06');
+    await centre.within(() => db().insertInto('extra_lessons').values({ group_id: group, starts_at: '2026-12-09T10:00:00+02:00', minutes: 45 }).execute());
+    const { url } = await (await centre.signIn('anna')).data(calendarFeedsRoutes.open, { query: {} });
+    const { text } = await app.request({ method: 'GET', url: new URL(url ?? '').pathname, host: admin.host });
+    const calendar = new ReadCalendar(text.replaceAll('\r\n ', ''));
+    expect(calendar.between(new Date('2026-11-20T00:00:00Z'), new Date('2026-12-13T00:00:00Z')).map(({ startsAt }) => startsAt.slice(0, 16))).toEqual([
+      '2026-11-21T16:00', '2026-11-24T16:30', '2026-12-07T14:00', '2026-12-09T08:00', '2026-12-12T16:00',
+    ]);
+  });
+
+  it('refuses what cannot be, and changes nothing then', async () => {
+    await addHoliday('2026-12-02', '2026-12-02', { name: 'День школи' });
+    await centre.within(() => db().insertInto('periods').values({ name: 'Семестр', first_day: '2026-09-01', last_day: '2027-05-31' }).execute());
+    const to = (startDateTime: string): Sent => ({ startDateTime });
+    for (const [plannedOn, sent, refusal] of [
+      ['2026-11-24', { isCancelled: true }, [404, 'calendar.no-lesson']],
+      ['2027-06-07', { isCancelled: true }, [404, 'calendar.no-lesson']],
+      ['2026-11-23', to('2026-11-20T10:00:00+02:00'), [400, 'calendar.in-past']],
+      ['2026-11-23', to('2026-12-02T10:00:00+02:00'), [409, 'calendar.day-closed']],
+      ['2026-11-23', to('2027-06-01T10:00:00+03:00'), [409, 'calendar.outside-period']],
+      ['2026-11-23', to('2026-11-28T10:00:00+02:00'), [409, 'calendar.day-taken']],
+      ['2026-11-23', to('2027-03-28T03:30'), [400, 'calendar.no-such-time']],
+      ['2026-11-23', to('2027-03-28T03:30:00+02:00'), [400, 'calendar.no-such-time']],
+      ['2026-11-23', { classroomId: 987_654 }, [400, 'groups.unknown-classroom']],
+      ['2026-11-23', { teacherId: centre.ids.anna }, [400, 'groups.unknown-teacher']],
+      ['2026-11-23', { teacherId: centre.ids.otherTeacher, version: 3 }, [409, 'calendar.stale']],
+      ['2026-11-23', {}, [400, 'request.invalid']], ['2026-11-23', { reason: 'так' }, [400, 'request.invalid']],
+      ['2026-11-23', { isCancelled: true, isOnline: true }, [400, 'request.invalid']],
+      ['2026-11-23', { isOnline: true, classroomId: 1 }, [400, 'request.invalid']],
+      ['2026-11-23', to('2026-11-31T10:00'), [400, 'request.invalid']], ['2026-11-23', to('завтра'), [400, 'request.invalid']],
+    ] as const) expect([sent, codeOf(await save(plannedOn, sent))]).toEqual([sent, refusal]);
+    const taken = await save('2026-11-23', to('2026-11-28T10:00'));
+    expect([taken.body.data, taken.body.errorMessage?.includes('29.11')]).toEqual([{ nearestDay: '2026-11-29' }, true]);
+    clock.set('2026-10-20T12:00:00+03:00');
+    admin = await centre.signIn('admin');
+    expect(codeOf(await save('2026-10-26', to('2026-10-25T03:30')))).toEqual([400, 'calendar.no-such-time']);
+    expect((await save('2026-10-26', to('2026-10-25T04:30'))).status).toBe(200);
+    expect(await centre.within(() => db().selectFrom('lesson_exceptions').select('planned_on').execute())).toHaveLength(1);
+  });
+
+  it('does not cancel or move a lesson that has begun, and its marks are named', async () => {
+    const lesson_id = await holdLesson(centre, { topicId: topics.fractions, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z' });
+    await centre.within(() => db().insertInto('marks').values({ lesson_id, student_id: centre.ids.anna, classwork_mark: 9 }).execute());
+    for (const sent of [{ isCancelled: true }, { startDateTime: '2026-11-24T10:00' }]) {
+      const { status, body } = await save('2026-11-16', sent);
+      expect([status, body.code, body.errorMessage?.replaceAll('\u00a0', ' ')]).toEqual([409, 'calendar.lesson-begun', 'Урок 16.11 уже почався (у ньому 1 оцінка), тому скасувати чи перенести його не можна.']);
+    }
+  });
+
+  it('of two admins at once is saved once when both saw the same version', async () => {
+    const replies = await Promise.all(['10:00', '11:00', '12:00'].map((time) => save('2026-11-23', { startDateTime: `2026-11-24T${time}`, version: 0 })));
+    expect(statuses(replies)).toEqual({ 200: 1, 409: 2 });
+    expect(replies.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(['calendar.stale', 'calendar.stale']);
+    const { startDateTime } = calendarRoutes.saveException.data.parse(replies.find(({ status }) => status === 200)?.body.data);
+    expect((await save('2026-11-23', { startDateTime, version: 1 })).body.data).toMatchObject({ version: 1 });
+  });
+
+  it('that cancels meets the start of the lesson: one of both happens', async () => {
+    const teacher = await centre.signIn('teacher');
+    const [started, cancelled] = await Promise.all([
+      teacher.call(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } }), save('2026-11-21', { isCancelled: true }),
+    ]);
+    expect(statuses([started, cancelled])).toEqual({ 200: 1, 409: 1 });
+    await centre.within(() => db().deleteFrom('lessons').execute());
+    await save('2026-11-21', { isCancelled: true });
+    expect(codeOf(await teacher.call(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } }))).toEqual([409, 'lessons.cancelled']);
+  });
+
+  it('keeps the week from ending under it', async () => {
+    await save('2026-11-30', { startDateTime: '2026-12-01T16:00' });
+    const { name, subjectId, pricePerMonth, isOnline, lessonDuration, teacherId } = await admin.data(groupsRoutes.one, { params: { id: group } });
+    const change = (schedules: { dayOfWeek: number; classroomId: number; startTime: string }[]) => admin.call(groupsRoutes.update, {
+      body: { id: group, name, subjectId, pricePerMonth, isOnline, lessonDuration, teacherId, schedules },
+    });
+    expect(codeOf(await change([{ dayOfWeek: 6, classroomId: 1, startTime: '18:00' }]))).toEqual([409, 'groups.exceptions-in-the-way']);
+    await takeBack('2026-11-30');
+  });
+
+  it('and holidays stay in their centre and are logged', async () => {
+    const theirs = await neighbour.signIn('admin');
+    const before = await lessons('2026-11-16', '2026-12-31', theirs);
+    await save('2026-11-23', { isCancelled: true, reason: 'Хвороба' });
+    await addHoliday('2026-11-28', '2026-11-28');
+    expect(await lessons('2026-11-16', '2026-12-31', theirs)).toEqual(before);
+    expect(codeOf(await save('2026-11-23', { isCancelled: true }, theirs, 987_654))).toEqual([404, 'groups.not-found']);
+    const log = await centre.within(() => db().selectFrom('audit_log').select(['action', 'entity_id', 'after', 'details'])
+      .where('action', 'like', 'calendar.%').orderBy('id', 'desc').limit(2).execute());
+    expect(log).toMatchObject([
+      { action: 'calendar.holiday-created', details: { name: 'Осінні канікули', from: '2026-11-28' } },
+      { action: 'calendar.exception-saved', entity_id: group, after: { isCancelled: true, reason: 'Хвороба' }, details: { date: '2026-11-23' } },
+    ]);
+  });
+});

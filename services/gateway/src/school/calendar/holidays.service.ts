@@ -1,0 +1,66 @@
+import { refuse } from '@dzvinok/api-server/failure';
+import type { CreateHolidayBody } from '@dzvinok/contract/calendar';
+import { formatDayMonth } from '@dzvinok/texts/dates';
+import { Injectable } from '@nestjs/common';
+import { sql, type RawBuilder } from 'kysely';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { db } from '../../runtime/database/database.ts';
+
+interface StoredHoliday {
+  name: string;
+  kind: string;
+  from: string;
+  to: string;
+}
+
+/** The locks of the groups keep other holidays and changes of their lessons away: holidays overlap only if they share a group. */
+@Injectable()
+export class HolidaysService {
+  constructor(private readonly audit: AuditService) {}
+
+  async create({ classIds, ...holiday }: CreateHolidayBody): Promise<{ id: number; classIds: number[] }> {
+    const wanted = classIds && [...new Set(classIds)];
+    const groups = await lockGroups(wanted ? sql`id = any(${wanted}::bigint[])` : sql`archived_at is null`);
+    if (wanted && groups.length < wanted.length) throw refuse('groups.not-found');
+    const other = await overlapping(holiday, wanted ?? null);
+    if (other) {
+      const days = [...new Set([other.from, other.to])].map(formatDayMonth).join(' – ');
+      throw refuse('calendar.holiday-overlaps', { text: `На ці дні вже є «${other.name}» (${days}). Спершу видаліть його або оберіть інші дні.` });
+    }
+    const { id } = await db().insertInto('holidays')
+      .values({ name: holiday.name, kind: holiday.kind, is_of_centre: wanted === undefined, first_day: holiday.from, last_day: holiday.to })
+      .returning('id').executeTakeFirstOrThrow();
+    if (wanted) await db().insertInto('holiday_groups').values(wanted.map((group_id) => ({ holiday_id: id, group_id }))).execute();
+    await this.audit.record({
+      action: 'calendar.holiday-created', entity: 'holiday', entityId: id, details: { ...holiday, ...(wanted && { classIds: wanted }) },
+    });
+    return { id, classIds: groups };
+  }
+
+  async remove(id: number): Promise<{ classIds: number[] }> {
+    const { rows: [holiday] } = await sql<StoredHoliday & { isOfCentre: boolean }>`
+      select name, kind, first_day as "from", last_day as "to", is_of_centre as "isOfCentre" from holidays where id = ${id}`.execute(db());
+    if (!holiday) throw refuse('calendar.holiday-not-found');
+    const { isOfCentre, ...details } = holiday;
+    const classIds = await lockGroups(isOfCentre ? sql`archived_at is null` : sql`id in (select group_id from holiday_groups where holiday_id = ${id})`);
+    const removed = await db().deleteFrom('holidays').where('id', '=', id).returning('id').executeTakeFirst();
+    if (!removed) throw refuse('calendar.holiday-not-found');
+    await this.audit.record({ action: 'calendar.holiday-deleted', entity: 'holiday', entityId: id, details });
+    return { classIds };
+  }
+}
+
+async function lockGroups(where: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from groups where ${where} order by id for no key update`.execute(db());
+  return rows.map(({ id }) => id);
+}
+
+/** `groups` is null for the whole centre. */
+async function overlapping({ from, to }: { from: string; to: string }, groups: readonly number[] | null): Promise<StoredHoliday | undefined> {
+  const { rows: [other] } = await sql<StoredHoliday>`
+    select h.name, h.kind, h.first_day as "from", h.last_day as "to" from holidays h
+    where h.last_day >= ${from}::date and h.first_day <= ${to}::date and (h.is_of_centre or ${groups === null} or exists (
+      select from holiday_groups own where own.holiday_id = h.id and own.group_id = any(${groups ?? []}::bigint[])))
+    order by h.first_day limit 1`.execute(db());
+  return other;
+}

@@ -1,0 +1,74 @@
+import { planned, takesPlace, type DayRange, type PlanException, type PlanInputs, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { sql, type RawBuilder } from 'kysely';
+import type { CentreDay } from '../../runtime/clock/clock.ts';
+import { db } from '../../runtime/database/database.ts';
+
+/** What `planned` needs from the database. */
+export interface StoredPlan extends Omit<PlanInputs, 'zone' | 'exceptions'> {
+  exceptions: readonly (PlanException & { version: number })[];
+}
+
+const named = (id: string, name: string) => sql.raw(`case when ${id} is not null then json_build_object('id', ${id}, 'name', ${name}) end`);
+
+/** JSON of a `StoredPlan`, as part of a statement: that of the groups whose ids `groups` gives, for the days of the range. */
+export function planInputs(groups: RawBuilder<unknown>, { from, to }: DayRange): RawBuilder<StoredPlan> {
+  return sql<StoredPlan>`json_build_object(
+    'slots', (
+      select coalesce(json_agg(json_build_object(
+        'groupId', g.id, 'dayOfWeek', o.day_of_week, 'startTime', o.start_time, 'minutes', coalesce(o.minutes, g.lesson_duration),
+        'room', ${named('c.id', 'c.name')}, 'isOnline', g.is_online, 'teacher', ${named('t.id', 't.full_name')},
+        'validFrom', o.valid_from, 'validTo', least(o.valid_to, g.archived_at::date)) order by g.id, o.day_of_week), '[]')
+      from (
+        select group_id, day_of_week, classroom_id, start_time, null::int as minutes, valid_from, null::date as valid_to
+        from schedule_slots where group_id in (${groups})
+        union all
+        select group_id, day_of_week, classroom_id, start_time, minutes, valid_from, valid_to
+        from ended_slots where group_id in (${groups}) and valid_to > ${from}::date
+      ) o
+      join groups g on g.id = o.group_id
+      join accounts t on t.id = g.teacher_id
+      left join classrooms c on c.id = o.classroom_id),
+    'periods', (select coalesce(json_agg(json_build_object('from', first_day, 'to', last_day)), '[]') from periods),
+    'holidays', (
+      select coalesce(json_agg(json_build_object('name', h.name, 'kind', h.kind, 'from', h.first_day, 'to', h.last_day, 'groupIds', case
+        when not h.is_of_centre then (select coalesce(json_agg(of.group_id), '[]') from holiday_groups of where of.holiday_id = h.id) end)
+        order by h.id), '[]')
+      from holidays h where h.last_day >= ${from}::date and h.first_day <= ${to}::date),
+    'exceptions', (
+      select coalesce(json_agg(json_build_object(
+        'groupId', e.group_id, 'plannedOn', e.planned_on, 'isCancelled', e.is_cancelled, 'startsAt', e.starts_at, 'room', ${named('c.id', 'c.name')},
+        'isOnline', e.is_online, 'teacher', ${named('t.id', 't.full_name')}, 'reason', e.reason, 'version', e.version)), '[]')
+      from lesson_exceptions e
+      left join classrooms c on c.id = e.classroom_id
+      left join accounts t on t.id = e.teacher_id
+      where e.group_id in (${groups}) and (
+        (e.planned_on >= ${from}::date and e.planned_on <= ${to}::date) or (e.starts_at >= ${from}::date and e.starts_at < ${to}::date + 1))),
+    'extras', (
+      select coalesce(json_agg(json_build_object(
+        'groupId', x.group_id, 'startsAt', x.starts_at, 'minutes', x.minutes, 'room', ${named('c.id', 'c.name')}, 'isOnline', x.is_online,
+        'teacher', ${named('t.id', 't.full_name')}, 'reason', x.reason)), '[]')
+      from extra_lessons x
+      join groups g on g.id = x.group_id
+      join accounts t on t.id = coalesce(x.teacher_id, g.teacher_id)
+      left join classrooms c on c.id = x.classroom_id
+      where x.group_id in (${groups}) and x.starts_at >= ${from}::date and x.starts_at < ${to}::date + 1),
+    'freezes', (
+      select coalesce(json_agg(json_build_object('groupId', f.group_id, 'from', f.first_day, 'to', f.last_day)), '[]')
+      from freezes f where f.group_id in (${groups}) and f.last_day >= ${from}::date and f.first_day <= ${to}::date))`;
+}
+
+/** The plan of the groups whose ids `groups` gives. */
+export async function readPlanned(groups: RawBuilder<unknown>, range: DayRange, zone: string): Promise<PlannedLesson[]> {
+  const { rows: [row] } = await sql<{ plan: StoredPlan }>`select ${planInputs(groups, range)} as plan`.execute(db());
+  return row ? planned(range, { ...row.plan, zone }) : [];
+}
+
+/** The group's lesson of that day, if one takes place. */
+export async function readLessonOf(groupId: number, day: string, zone: string): Promise<PlannedLesson | undefined> {
+  return (await readPlanned(sql`${groupId}::bigint`, { from: day, to: day }, zone)).find(takesPlace);
+}
+
+/** The same from inputs that a statement has given. */
+export function lessonOfToday(groupId: number, plan: StoredPlan, { day, zone }: CentreDay): PlannedLesson | undefined {
+  return planned({ from: day, to: day }, { ...plan, zone }).find((lesson) => lesson.groupId === groupId && takesPlace(lesson));
+}
