@@ -1,4 +1,5 @@
 import type { RouteData, RouteDefinition } from '@dzvinok/contract/route';
+import { fetchTimed } from './clock.ts';
 import { handover, type EarlyReads, type EarlyReply } from './handover.ts';
 
 // Part of the page's first script: import no shared code.
@@ -19,7 +20,7 @@ function isReply(answer: unknown): answer is EarlyReply {
 async function ask(address: string, accessToken: string): Promise<EarlyReply | null> {
   try {
     const headers = { Accept: 'application/json', Authorization: `Bearer ${accessToken}` };
-    const response = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs.answer) });
+    const response = await fetchTimed(address, { headers, signal: AbortSignal.timeout(timeoutMs.answer) });
     const answer: unknown = response.ok ? await response.json() : null;
     return isReply(answer) ? answer : null;
   } catch {

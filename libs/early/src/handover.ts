@@ -65,6 +65,8 @@ export interface Handover {
   /** No early drawing any more: the portal is drawn or has failed, or the session ended. */
   isOver?: boolean;
   signIn?: EarlySignIn;
+  /** Server's clock minus this device's, in milliseconds (`clock.ts`). */
+  clockOffsetMs?: number;
 }
 
 declare global {

@@ -1,6 +1,7 @@
 import { paths } from '@dzvinok/contract/paths';
 import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
 import type { Role } from '@dzvinok/contract/roles';
+import { serverTime } from '@dzvinok/early/clock';
 import { dayHere, mondayOf } from '@dzvinok/schedule/zone';
 
 // Part of the early script too, which has no router.
@@ -41,6 +42,6 @@ export function firstWeek({ pathname, search: written }: Pick<Location, 'pathnam
   if (pathname !== schedule && !waysHome.includes(pathname)) return null;
   const search = pathname === schedule ? written : '';
   const address = new URLSearchParams(search);
-  const today = dayHere(Date.now());
+  const today = dayHere(serverTime());
   return { search, child: childIn(address, role), monday: weekIn(address, mondayOf(today)) };
 }

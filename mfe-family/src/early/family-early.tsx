@@ -1,5 +1,6 @@
 import type { familyRoutes, FamilyHeader } from '@dzvinok/contract/family';
 import { earlyCalls, paths } from '@dzvinok/contract/paths';
+import { serverTime } from '@dzvinok/early/clock';
 import { handover, type EarlyDrawing, type EarlyPage } from '@dzvinok/early/handover';
 import { nextPaint, nextTask } from '@dzvinok/early/next-task';
 import { addDays, dayHere, dayIn, mondayOf, prepareZones, weekdayOf } from '@dzvinok/schedule/zone';
@@ -29,9 +30,9 @@ interface Known {
 async function read(page: EarlyPage, { child, monday }: FirstWeek): Promise<Known | null> {
   const readWeek = async (of: string) => {
     const items = await page.read<typeof familyRoutes.week>(earlyCalls.familyWeek, { ...child, week: of });
-    return items && items.map((item) => timed(item, Date.now()));
+    return items && items.map((item) => timed(item, serverTime()));
   };
-  const today = dayHere(Date.now());
+  const today = dayHere(serverTime());
   const thisMonday = mondayOf(today);
   const nextMonday = addDays(thisMonday, 7);
   const asked = Promise.all([page.read<typeof familyRoutes.header>(earlyCalls.familyHeader, child), readWeek(monday), readWeek(thisMonday)]);
@@ -41,11 +42,11 @@ async function read(page: EarlyPage, { child, monday }: FirstWeek): Promise<Know
   void nextTask().then(prepareZones);
   const [header, lessons, thisWeek] = await asked;
   if (!header || !lessons || !thisWeek || header.children?.length === 0) return null;
-  if (mondayOf(dayIn(header.timezone, Date.now())) !== thisMonday) return null;
-  const ofThisWeek = nextLesson(thisWeek, Date.now());
+  if (mondayOf(dayIn(header.timezone, serverTime())) !== thisMonday) return null;
+  const ofThisWeek = nextLesson(thisWeek, serverTime());
   const nextWeek = ofThisWeek ? [] : await readWeek(nextMonday);
-  const upcoming = nextWeek && { lesson: ofThisWeek ?? nextLesson(nextWeek, Date.now()), isPending: false };
-  return upcoming && { header, lessons, upcoming, now: Date.now() };
+  const upcoming = nextWeek && { lesson: ofThisWeek ?? nextLesson(nextWeek, serverTime()), isPending: false };
+  return upcoming && { header, lessons, upcoming, now: serverTime() };
 }
 
 const nothing = () => undefined;

@@ -1,5 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { homeworksRoutes, type FamilyHomework } from '@dzvinok/contract/homeworks';
+import { serverTime } from '@dzvinok/early/clock';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { formatDayMonth, relativeDay } from '@dzvinok/texts/dates';
 import { Stack } from '@dzvinok/ui/layout';
@@ -22,7 +23,7 @@ export function HomeworkPage({ canTick }: HomeworkPageProps) {
   const { query } = useChosenChild();
   const homeworks = useRead(homeworksRoutes.ofStudent, { query });
   const { data: header } = useFamilyHeader();
-  const today = header && dayIn(header.timezone, Date.now());
+  const today = header && dayIn(header.timezone, serverTime());
 
   return (
     <Stack gap="lg">

@@ -1,4 +1,5 @@
 import type { Trouble } from '@dzvinok/api-client/call';
+import { serverTime } from '@dzvinok/early/clock';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { connectionTexts } from '@dzvinok/texts/connection';
 import { formatLongDate } from '@dzvinok/texts/dates';
@@ -31,7 +32,7 @@ export function OfflineNotice({ offline, timezone }: { offline: OfflineState | n
 }
 
 function momentText(moment: number, timezone: string): string {
-  const thisYear = Number(dayIn(timezone, Date.now()).slice(0, 4));
+  const thisYear = Number(dayIn(timezone, serverTime()).slice(0, 4));
   const time = new Intl.DateTimeFormat('uk', { timeZone: timezone, hour: '2-digit', minute: '2-digit' }).format(moment);
   return `${formatLongDate(dayIn(timezone, moment), thisYear)}, ${time}`;
 }

@@ -4,7 +4,7 @@ import type { WeekLesson } from './week-lesson.ts';
 
 const minuteMs = 60_000;
 
-/** By this device’s clock; the server decides. */
+/** `now` by the server’s clock; the server decides. */
 export function isChoiceOpen(lesson: WeekLesson, now: number): boolean {
   return lesson.canChooseStatus && now < lesson.closesAt;
 }

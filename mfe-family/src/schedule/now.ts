@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { serverTime } from '@dzvinok/early/clock';
+import { useCallback, useSyncExternalStore } from 'react';
 
-/** By this device’s clock; updates every `step` ms and when the page becomes visible. */
+/** By the server’s clock, rounded up to `step` ms; updates when that changes and when the page becomes visible. */
 export function useNow(step: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const tick = () => setNow(Date.now());
+  const listen = useCallback((tick: () => void) => {
     const timer = setInterval(tick, step);
     document.addEventListener('visibilitychange', tick);
     return () => {
@@ -12,5 +11,5 @@ export function useNow(step: number): number {
       document.removeEventListener('visibilitychange', tick);
     };
   }, [step]);
-  return now;
+  return useSyncExternalStore(listen, () => Math.ceil(serverTime() / step) * step);
 }

@@ -2,6 +2,7 @@ import { useConnection } from '@dzvinok/api-client/connection';
 import { whyOffline } from '@dzvinok/api-client/offline';
 import { queryOf } from '@dzvinok/api-client/query';
 import { familyRoutes } from '@dzvinok/contract/family';
+import { serverTime } from '@dzvinok/early/clock';
 import { addDays, dayIn, mondayOf } from '@dzvinok/schedule/zone';
 import { Button } from '@dzvinok/ui/button';
 import { IconPrinter } from '@dzvinok/ui/icons';
@@ -86,9 +87,9 @@ function useWeek(monday: string, { enabled = true } = {}) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = read;
   const isOffline = useConnection() === 'offline';
   const why = isOffline ? 'offline' : (error?.trouble ?? whyOffline(data));
-  const lessons = useMemo(() => data?.map((item) => timed(item, dataUpdatedAt)), [data, dataUpdatedAt]);
+  const lessons = useMemo(() => data?.map((item) => timed(item, serverTime(dataUpdatedAt))), [data, dataUpdatedAt]);
   const offline: OfflineState | null =
-    data && why ? { readAt: dataUpdatedAt, why, isReading: isFetching, readAgain: () => void refetch() } : null;
+    data && why ? { readAt: serverTime(dataUpdatedAt), why, isReading: isFetching, readAgain: () => void refetch() } : null;
   return { lessons, offline, error: data ? null : error, read };
 }
 

@@ -110,6 +110,34 @@ describe('the week', () => {
   });
 });
 
+describe('a device’s clock', () => {
+  afterEach(() => {
+    localStorage.clear();
+    delete globalThis.earlyHandover?.clockOffsetMs;
+  });
+
+  it.each([26, -26])('wrong by %i hours changes neither today nor the next lesson', async (hours) => {
+    const truth = new Date('2026-11-24T10:00:00Z');
+    vi.useFakeTimers({ now: truth.getTime() + hours * 3_600_000, toFake: ['Date'] });
+    const ofDay = (day: string) => ({ ...lesson, subjectName: `Хімія ${day}`, startDateTime: `2026-11-${day}T18:00:00+02:00`, chooseSecondsLeft: 60_000 });
+    api.answer(familyRoutes.week, ['23', '24', '25'].map(ofDay));
+    const { element } = makeHarness({ remote: studentRemote, api });
+    const answer = globalThis.fetch;
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      const reply = await answer(...request);
+      reply.headers.set('Date', truth.toUTCString());
+      return reply;
+    });
+    render(element);
+    const next = within(await screen.findByRole('region', { name: 'Найближче заняття' }));
+    expect(await next.findByText('сьогодні, 18:00–18:45')).toBeTruthy();
+    expect(next.getByText('Хімія 24')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Вівторок, 24.11' })).getByText('Сьогодні')).toBeTruthy();
+    await person.click(next.getByRole('button', { name: /^Статус присутності/ }));
+    expect((await screen.findByRole('timer')).textContent).toMatch(/16.годин (39|40).хвилин/);
+  });
+});
+
 describe('missed lessons', () => {
   it('are listed by subject with weekday, date and topic', async () => {
     api.answer(familyRoutes.missedLessons, [

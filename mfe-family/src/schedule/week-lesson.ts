@@ -1,7 +1,7 @@
 import type { ScheduleItem } from '@dzvinok/contract/family';
 
 export interface WeekLesson extends ScheduleItem {
-  /** Deadline by this device’s clock, in milliseconds since 1970; 0 when past at reading. */
+  /** Deadline by the server’s clock, in milliseconds since 1970; 0 when past at reading. */
   closesAt: number;
 }
 

@@ -1,4 +1,5 @@
 import { fileContent, idempotencyHeader, type Envelope, type FileRoute, type RouteData, type RouteDefinition } from '@dzvinok/contract/route';
+import { fetchTimed } from '@dzvinok/early/clock';
 import { addressOf } from '@dzvinok/early/early-reads';
 import { watchCall } from '../connection/connection.store.ts';
 import { ApiFailure, clientFailure } from './failure.ts';
@@ -79,7 +80,7 @@ async function fetchWhole<Body>(
   const timeout = AbortSignal.timeout(options.timeout ?? 20_000);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    const response = await fetch(url, { ...init, signal });
+    const response = await fetchTimed(url, { ...init, signal });
     return { response, body: await read(response) };
   } catch (error) {
     if (options.signal?.aborted) throw error;
