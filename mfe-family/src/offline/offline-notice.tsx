@@ -15,15 +15,16 @@ export interface OfflineState {
   readAgain: () => void;
 }
 
+/** Has its room also when empty, so that nothing below moves when it comes and goes. */
 export function OfflineNotice({ offline, timezone }: { offline: OfflineState | null; timezone: string }) {
   return (
     <div className={styles.line}>
       {/* Rendered before its text: a status that appears with its text is often not read aloud. */}
-      <div role="status">
-        {offline && <Text tone="warning">{connectionTexts[offline.why]} Розклад станом на {momentText(offline.readAt, timezone)}.</Text>}
+      <div role="status" className={styles.text}>
+        {offline && <Text tone="warning">Станом на {momentText(offline.readAt, timezone)}. {connectionTexts[offline.why]}</Text>}
       </div>
       {offline && (
-        <Button look="quiet" busy={offline.isReading} onClick={offline.readAgain}>
+        <Button look="quiet" size="sm" busy={offline.isReading} onClick={offline.readAgain}>
           Оновити
         </Button>
       )}
@@ -31,8 +32,9 @@ export function OfflineNotice({ offline, timezone }: { offline: OfflineState | n
   );
 }
 
+/** `18:05` today, `20 листопада, 18:05` on another day. */
 function momentText(moment: number, timezone: string): string {
-  const thisYear = Number(dayIn(timezone, serverTime()).slice(0, 4));
+  const [day, today] = [dayIn(timezone, moment), dayIn(timezone, serverTime())];
   const time = new Intl.DateTimeFormat('uk', { timeZone: timezone, hour: '2-digit', minute: '2-digit' }).format(moment);
-  return `${formatLongDate(dayIn(timezone, moment), thisYear)}, ${time}`;
+  return day === today ? time : `${formatLongDate(day, Number(today.slice(0, 4)))}, ${time}`;
 }

@@ -1,5 +1,3 @@
-import { useConnection } from '@dzvinok/api-client/connection';
-import { whyOffline } from '@dzvinok/api-client/offline';
 import { queryOf } from '@dzvinok/api-client/query';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { serverTime } from '@dzvinok/early/clock';
@@ -12,7 +10,7 @@ import { useMemo } from 'react';
 import { CalendarButton } from '../calendar/calendar-button.tsx';
 import { useChosenChild } from '../children/chosen-child.ts';
 import { useFamilyHeader } from '../children/family-header.ts';
-import type { OfflineState } from '../offline/offline-notice.tsx';
+import { useOffline } from '../offline/use-offline.ts';
 import { useChosenWeek } from './chosen-week.ts';
 import { LessonPopups } from './lesson-popups.tsx';
 import { useNow } from './now.ts';
@@ -84,13 +82,9 @@ function ScheduleWeek({ zone, canChoose }: ScheduleWeekProps) {
 function useWeek(monday: string, { enabled = true } = {}) {
   const { query } = useChosenChild();
   const read = useQuery({ ...queryOf(familyRoutes.week, { query: { ...query, week: monday } }), enabled });
-  const { data, dataUpdatedAt, error, isFetching, refetch } = read;
-  const isOffline = useConnection() === 'offline';
-  const why = isOffline ? 'offline' : (error?.trouble ?? whyOffline(data));
+  const { data, dataUpdatedAt, error } = read;
   const lessons = useMemo(() => data?.map((item) => timed(item, serverTime(dataUpdatedAt))), [data, dataUpdatedAt]);
-  const offline: OfflineState | null =
-    data && why ? { readAt: serverTime(dataUpdatedAt), why, isReading: isFetching, readAgain: () => void refetch() } : null;
-  return { lessons, offline, error: data ? null : error, read };
+  return { lessons, offline: useOffline(read), error: data ? null : error, read };
 }
 
 /** From this week, else from the next. */

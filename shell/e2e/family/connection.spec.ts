@@ -6,9 +6,11 @@ import { violationsOn } from '../axe.ts';
 import { expect, openAs, test } from './family.fixture.ts';
 
 const calls = '**/api/studentAndParent/*';
-const lastSeen = (page: Page, words: string) => page.locator('#root').getByText(new RegExp(`^${words} Розклад станом на \\d+\\s\\S+, \\d\\d:\\d\\d\\.$`));
+const lastSeen = (page: Page, words: string) => page.locator('#root').getByText(new RegExp(`^Станом на (\\d+\\s\\S+, )?\\d\\d:\\d\\d\\. ${words}$`));
 const bar = (page: Page, words: string) => page.locator('#root .dz-connection').filter({ hasText: words });
 const nearest = (page: Page) => page.locator('#root').getByRole('region', { name: 'Зараз триває заняття' });
+
+const topOfWeek = async (page: Page) => (await page.locator('#root').getByRole('region', { name: /, \d\d\.\d\d$/ }).first().boundingBox())?.y;
 
 const failure = { success: false, data: null, errorMessage: 'Сталася помилка', message: null, code: 'server.failed' };
 const met: { words: string; bar: string; meet: (route: Route) => Promise<void> }[] = [
@@ -40,17 +42,20 @@ test('no connection, a failing server and a slow one are each told, and the less
 
   for (const { words, bar: said, meet } of met) {
     await test.step(`an open page: ${words}`, async () => {
+      const before = await topOfWeek(page);
       const read = page.waitForRequest(`**${familyRoutes.week.path}*`);
       await page.route(calls, meet);
       await change();
       await read;
       await expect(lastSeen(page, words)).toBeVisible();
       await expect(bar(page, said)).toBeVisible();
+      expect(await topOfWeek(page)).toBe(before);
       await canJoin();
       expect(await violationsOn(page)).toEqual([]);
       await page.unroute(calls);
       await readAgain(page, words);
       await expect(bar(page, said)).toHaveCount(0);
+      expect(await topOfWeek(page)).toBe(before);
       await canJoin();
     });
 
