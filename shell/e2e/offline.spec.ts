@@ -1,4 +1,7 @@
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import { parentsRoutes } from '@dzvinok/contract/parents';
 import type { Page } from '@playwright/test';
 import { addressOf, signIn } from './centre.ts';
 import { openWithWorker, type Change } from './changed-file.ts';
@@ -7,7 +10,7 @@ import { serviceWorkerRemoval } from '../../services/gateway/src/runtime/static/
 
 test.use({ serviceWorkers: 'allow' });
 
-const lastSeen = /^Немає з’єднання\. Розклад станом на \d+\s\S+, \d\d:\d\d\.$/;
+const lastSeen = /^Станом на (\d+\s\S+, )?\d\d:\d\d\. Немає з’єднання\.$/;
 const update = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 const shellsAmong = (names: string[]) => names.filter((name) => name.startsWith('dzvinok/shell/'));
@@ -123,6 +126,52 @@ test('a family’s schedule opens without a network as it was last seen, for its
     await expect(line).toBeVisible();
     await expect(page.getByRole('heading', { name: sister.fullName })).toBeVisible();
     expect(await storedText(page)).not.toContain(student.fullName);
+  });
+});
+
+test('a parent has week, homework, absences and progress of all children without a network, and leaves none of it', async ({ page, context, scenario }) => {
+  const { centre: { address, api }, teacher, groupId, topicIds: [topicId] } = scenario;
+  const [son, daughter] = await scenario.addStudents(['Гончар Остап', 'Гончар Соломія']);
+  if (!son || !daughter) throw new Error('Students were not added');
+  const phoneNumber = '0633330001';
+  for (const { id } of [son, daughter]) {
+    await api.call(parentsRoutes.create, { params: { id }, body: { fullName: 'Гончар Оксана', phoneNumber, password, accountTypeLabel: 'мама' } });
+  }
+  const lessonId = await scenario.startLesson();
+  await teacher.call(marksRoutes.create, { params: { classId: groupId }, body: { studentId: daughter.id, topicId, lessonId, absent: true } });
+  await teacher.call(homeworksRoutes.set, { params: { id: groupId }, body: 'Вправа 12 на сторінці 40' });
+  const ofDaughter = (path: string) => `${address}/parent/${path}${path.includes('?') ? '&' : '?'}studentId=${daughter.id}`;
+  const shown: [path: string, text: string | RegExp][] = [
+    ['classes', 'Дроби'], ['homework', 'Вправа 12 на сторінці 40'], ['missed-lessons', 'Дроби'], ['classes?view=progress', /з\s1\sуроку/],
+  ];
+
+  await test.step('after the week of one child was opened', async () => {
+    await signIn(page, address, phoneNumber, password);
+    await waitUntilKept(page);
+    await page.reload();
+    await expect(page.getByText('Дроби').first()).toBeVisible();
+    await expect.poll(() => storedText(page), { timeout: 30_000 }).toContain('read-for-offline');
+    await context.setOffline(true);
+    for (const [path, text] of shown) {
+      await page.goto(ofDaughter(path));
+      await expect(page.locator('#content').getByText(text).first()).toBeVisible();
+      await expect(page.getByText(lastSeen)).toBeVisible();
+    }
+  });
+
+  await test.step('nothing is left for the next person of the device', async () => {
+    await context.setOffline(false);
+    await page.goto(`${address}/login`);
+    await page.getByRole('banner').getByRole('button', { name: /Батьки/ }).click();
+    await page.getByRole('menuitem', { name: 'Вихід' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => storedText(page)).not.toContain('dzvinok.seen');
+    await signIn(page, address, son.phoneNumber, password);
+    await expect(page.getByText('Дроби').first()).toBeVisible();
+    await context.setOffline(true);
+    await page.goto(`${address}/student/missed-lessons`);
+    await expect(page.getByText('Немає зв’язку із сервером')).toBeVisible();
+    expect(await storedText(page)).not.toContain('Соломія');
   });
 });
 

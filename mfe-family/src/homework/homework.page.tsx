@@ -10,6 +10,7 @@ import { Badge, Heading, LinkedText, Muted, SubjectBadge } from '@dzvinok/ui/tex
 import { useChosenChild } from '../children/chosen-child.ts';
 import { useFamilyHeader } from '../children/family-header.ts';
 import { DoneTick } from '../done/done-tick.tsx';
+import { PageOfflineNotice } from '../offline/page-offline-notice.tsx';
 import { Portion } from '../portions/portion.tsx';
 import styles from './homework.module.css';
 
@@ -28,6 +29,7 @@ export function HomeworkPage({ canTick }: HomeworkPageProps) {
   return (
     <Stack gap="lg">
       <Heading level={2}>Домашнє завдання</Heading>
+      <PageOfflineNotice query={homeworks} />
       <WhenRead query={homeworks} waiting={<LoadingState shape="cards" count={2} />}>
         {(all) => today && <Sections homeworks={all} today={today} canTick={canTick} />}
       </WhenRead>

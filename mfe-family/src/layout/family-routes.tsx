@@ -9,6 +9,7 @@ import { NoChildren, NotYourChild } from '../children/no-child.tsx';
 import { HomeworkPage } from '../homework/homework.page.tsx';
 import { useFamilyLive } from '../live/family-live.ts';
 import { MissedLessonsPage } from '../missed-lessons/missed-lessons.page.tsx';
+import { useReadForOffline } from '../offline/read-for-offline.ts';
 import { Progress } from '../progress/lazy-progress.tsx';
 import { RecordingsPage } from '../recordings/recordings.page.tsx';
 import { RecordingsSection } from '../recordings/recordings-section.tsx';
@@ -45,6 +46,7 @@ function FamilyLayout({ tabs }: Pick<CabinetKind, 'tabs'>) {
   useFamilyLive();
   const user = useCurrentUser();
   const header = useFamilyHeader();
+  useReadForOffline(header.isPlaceholderData ? undefined : header.data);
   const { view, show } = useCabinetView();
   const address = useLocation();
   if (!user) return null;

@@ -9,6 +9,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Heading, LinkedText, Muted } from '@dzvinok/ui/text';
 import { useChosenChild } from '../children/chosen-child.ts';
+import { PageOfflineNotice } from '../offline/page-offline-notice.tsx';
 import styles from './missed-lessons.module.css';
 
 export function MissedLessonsPage() {
@@ -18,6 +19,7 @@ export function MissedLessonsPage() {
   return (
     <Stack gap="lg">
       <Heading level={2}>Пропуски занять</Heading>
+      <PageOfflineNotice query={missed} />
       <WhenRead query={missed} waiting={<LoadingState shape="cards" count={2} />}>
         {(subjects) => subjects.length === 0
           ? <EmptyState title="Пропущених занять немає." />

@@ -1,12 +1,17 @@
+import type { ApiFailure } from '@dzvinok/api-client/call';
 import { makeQueryClient } from '@dzvinok/api-client/client';
 import { forgetOthersOffline, whyOffline } from '@dzvinok/api-client/offline';
 import { queryOf } from '@dzvinok/api-client/query';
 import { familyRoutes } from '@dzvinok/contract/family';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { progressRoutes } from '@dzvinok/contract/progress';
+import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { scheduleItem } from '@dzvinok/remote/harness';
 import { endSession, startSession } from '@dzvinok/session/session';
-import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { QueryObserver, type QueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepFamilyOffline } from './offline-replies.ts';
+import { readForOffline } from './read-for-offline.ts';
 
 keepFamilyOffline();
 
@@ -31,7 +36,7 @@ function open(): QueryClient {
   return client;
 }
 
-async function show(client: QueryClient, query: ReturnType<typeof week>) {
+async function show<Data>(client: QueryClient, query: UseQueryOptions<Data, ApiFailure>) {
   const observer = new QueryObserver(client, query);
   const stop = observer.subscribe(() => {});
   await vi.waitFor(() => {
@@ -47,7 +52,11 @@ async function show(client: QueryClient, query: ReturnType<typeof week>) {
 
 const kept = () => Object.entries(localStorage).filter(([key]) => key.startsWith('dzvinok.seen'));
 
+const streams = await vi.importActual<Record<string, unknown>>('node:stream/web');
+
 beforeEach(() => {
+  // happy-dom lacks compression streams.
+  for (const name of ['CompressionStream', 'DecompressionStream']) vi.stubGlobal(name, streams[name]);
   vi.stubGlobal('fetch', async (url: string) => reply(url));
   reply = answers([lesson]);
 });
@@ -246,21 +255,86 @@ describe('the offline reply of a week', () => {
     }
   });
 
-  it('is limited to the latest twelve replies', async () => {
+  it('is limited to the latest twenty-four replies', async () => {
     signIn('tenant:1', 8);
     const client = open();
-    for (let studentId = 1; studentId <= 15; studentId += 1) {
+    for (let studentId = 1; studentId <= 27; studentId += 1) {
       await client.fetchQuery(week(studentId));
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    expect(kept()).toHaveLength(12);
+    expect(kept()).toHaveLength(24);
     expect(kept().some(([key]) => key.includes('"studentId":1}'))).toBe(false);
   });
 });
 
-it('replies of other routes than the week are not kept', async () => {
+describe('homework, missed lessons and progress', () => {
+  const header = { courses: [], timezone: 'Europe/Kyiv', children: [{ studentId: 5, fullName: 'Ія' }, { studentId: 6, fullName: 'Лев' }] };
+  const homework = [{ lessonId: 1, setOn: '2026-11-16', dueOn: null, subjectName: 'Хімія', subjectColor: 'blue', description: 'Вправа 7', isDone: false }];
+  const missed = [{ subjectName: 'Фізика', dates: [] }];
+  const progress = [{ subjectName: 'Історія', subjectColor: 'blue', points: [] }];
+  const answersByCall = (url: string) => {
+    const found = Object.entries({
+      [familyRoutes.header.path]: header, [familyRoutes.week.path]: [lesson], [homeworksRoutes.ofStudent.path]: homework,
+      [familyRoutes.missedLessons.path]: missed, [progressRoutes.list.path]: progress,
+    }).find(([path]) => url.startsWith(path));
+    return answers(found?.[1])();
+  };
+  const read = (client: QueryClient, query: { studentId?: number }) => Promise.all([
+    show(client, queryOf(homeworksRoutes.ofStudent, { query })),
+    show(client, queryOf(familyRoutes.missedLessons, { query })),
+    show(client, queryOf(progressRoutes.list, { query })),
+  ]).then((results) => results.map(({ data }) => data));
+
+  it('of all children are shown while the server cannot be reached, also when only the week of one child was opened', async () => {
+    signIn('tenant:1', 8);
+    reply = answersByCall;
+    await readForOffline(open(), header);
+    await vi.waitFor(() => expect(kept()).toHaveLength(11));
+    reply = isAway;
+    for (const query of [{}, { studentId: 6 }]) expect(await read(open(), query)).toEqual([homework, missed, progress]);
+    expect(await read(open(), { studentId: 7 })).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('are read for offline use once in six hours, and again at once after a failure', async () => {
+    signIn('tenant:1', 8);
+    let calls = 0;
+    reply = (url) => {
+      calls += 1;
+      return calls === 3 ? isAway() : answersByCall(url);
+    };
+    await readForOffline(open(), header);
+    expect(calls).toBe(3);
+    await readForOffline(open(), header);
+    expect(calls).toBe(13);
+    await readForOffline(open(), header);
+    expect(calls).toBe(13);
+    vi.useFakeTimers({ now: Date.now() + 7 * 3_600_000, toFake: ['Date'] });
+    await readForOffline(open(), header);
+    vi.useRealTimers();
+    expect(calls).toBe(23);
+  });
+
+  it('are neither shown to another user of the device nor left after the sign-out', async () => {
+    signIn('tenant:1', 8);
+    reply = answersByCall;
+    await readForOffline(open(), header);
+    await vi.waitFor(() => expect(kept()).toHaveLength(11));
+    signIn('tenant:1', 9);
+    expect(kept()).toEqual([]);
+    reply = isAway;
+    expect(await read(open(), {})).toEqual([undefined, undefined, undefined]);
+    signIn('tenant:1', 8);
+    reply = answersByCall;
+    await read(open(), {});
+    await vi.waitFor(() => expect(kept()).toHaveLength(3));
+    endSession();
+    expect(kept()).toEqual([]);
+  });
+});
+
+it('replies of other routes are not kept', async () => {
   signIn('tenant:1', 8);
   reply = answers([]);
-  await open().fetchQuery(queryOf(familyRoutes.missedLessons, { query: {} }));
+  await open().fetchQuery(queryOf(recordingsRoutes.list, { query: {} }));
   expect(kept()).toEqual([]);
 });

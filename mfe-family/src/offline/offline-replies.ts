@@ -1,5 +1,7 @@
 import { keepOffline, offlineKey } from '@dzvinok/api-client/offline';
 import { familyRoutes, type ScheduleItem } from '@dzvinok/contract/family';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { progressRoutes } from '@dzvinok/contract/progress';
 import { storedText } from '@dzvinok/storage/stored';
 
 const lessonsOf = (week: unknown) => familyRoutes.week.data.parse(week);
@@ -18,16 +20,22 @@ function withLinks(account: string, week: unknown): ScheduleItem[] {
 
 const about = 'query.studentId';
 
-/** Stores a few weeks of one or two children for offline use. */
+/** Replies of one page for so many children. */
+const ofChildren = { about, most: 8, packing: 'gzip' } as const;
+
+/** Stores the pages of all children as last read, for offline use. */
 export function keepFamilyOffline(): void {
   keepOffline([
     {
       path: familyRoutes.header.path,
       about,
       lists: (data) => familyRoutes.header.data.parse(data).children?.map(({ studentId }) => studentId),
-      most: 3,
+      most: 8,
       shown: (data) => familyRoutes.header.data.parse(data),
     },
-    { path: familyRoutes.week.path, about, most: 12, keepable: withoutLinks, shown: withoutLinks, onRead: keepLinks, completed: withLinks },
+    { path: familyRoutes.week.path, about, most: 24, keepable: withoutLinks, shown: withoutLinks, onRead: keepLinks, completed: withLinks },
+    { ...ofChildren, path: homeworksRoutes.ofStudent.path, shown: (data) => homeworksRoutes.ofStudent.data.parse(data) },
+    { ...ofChildren, path: familyRoutes.missedLessons.path, shown: (data) => familyRoutes.missedLessons.data.parse(data) },
+    { ...ofChildren, path: progressRoutes.list.path, shown: (data) => progressRoutes.list.data.parse(data) },
   ]);
 }

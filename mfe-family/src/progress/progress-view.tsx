@@ -4,14 +4,18 @@ import { ProgressCards, progressLooks } from '@dzvinok/journal/progress';
 import { useUrlChoice } from '@dzvinok/router/navigation';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useChosenChild } from '../children/chosen-child.ts';
+import { PageOfflineNotice } from '../offline/page-offline-notice.tsx';
 
 export function ProgressView() {
   const { query, studentId } = useChosenChild();
   const progress = useRead(progressRoutes.list, { query });
   return (
-    <WhenRead query={progress} waiting={<LoadingState shape="cards" count={2} />}>
-      {(subjects) => <LoadedProgress key={studentId} subjects={subjects} />}
-    </WhenRead>
+    <>
+      <PageOfflineNotice query={progress} />
+      <WhenRead query={progress} waiting={<LoadingState shape="cards" count={2} />}>
+        {(subjects) => <LoadedProgress key={studentId} subjects={subjects} />}
+      </WhenRead>
+    </>
   );
 }
 
