@@ -1,6 +1,6 @@
 import { Button } from '@dzvinok/ui/button';
-import { IconPlus } from '@dzvinok/ui/icons';
-import { Page, PageTabs, SectionCard, type PageTab } from '@dzvinok/ui/page';
+import { IconBook, IconCalendar, IconMenu, IconPlus } from '@dzvinok/ui/icons';
+import { BottomTabButton, BottomTabs, Page, PageTabs, SectionCard, type PageTab } from '@dzvinok/ui/page';
 import { Group, Screen, State, type Sheet } from './sheet.tsx';
 import { longName, longText } from './samples.ts';
 
@@ -25,12 +25,26 @@ function Sample({ title }: { title: string }) {
   );
 }
 
+function Low() {
+  const low = [
+    { label: 'Сьогодні', href: '#today', icon: <IconCalendar />, current: true },
+    { label: 'Домашнє', href: '#homework', icon: <IconBook /> },
+  ];
+  return (
+    <>
+      <SectionCard title="Сьогодні">{longText}</SectionCard>
+      <BottomTabs label="Розділи" tabs={low}><BottomTabButton icon={<IconMenu />}>Ще</BottomTabButton></BottomTabs>
+    </>
+  );
+}
+
 function States() {
   return (
     <>
       <Group min={700}>
         <State name="сторінка"><Sample title="Група 9-А" /></State>
         <State name="вузько, довга назва"><Screen scene="narrow" width={390} height={460} /></State>
+        <State name="вкладки внизу телефона"><Screen scene="low" width={390} height={300} /></State>
         <State name="вкладки розділу"><PageTabs label="Розділ" look="bar" tabs={tabs} /></State>
         <State name="вкладки, не вміщуються" width={260}><PageTabs label="Група" tabs={tabs} /></State>
       </Group>
@@ -42,4 +56,4 @@ function States() {
   );
 }
 
-export const page: Sheet = { title: 'Сторінка', States, scenes: { narrow: () => <Sample title={`Група ${longName}`} /> } };
+export const page: Sheet = { title: 'Сторінка', States, scenes: { low: Low, narrow: () => <Sample title={`Група ${longName}`} /> } };

@@ -2,29 +2,41 @@ import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
 import type { Role } from '@dzvinok/contract/roles';
 import type { SessionUser } from '@dzvinok/session/session';
 import { roleLabel } from '@dzvinok/texts/roles';
+import { IconBook, IconCalendar, IconChartBar, IconMenu } from '@dzvinok/ui/icons';
 import { Stack } from '@dzvinok/ui/layout';
-import { Page, PageTabs, type PageTab } from '@dzvinok/ui/page';
+import { BottomTabButton, BottomTabs, Page, PageTabs, type PageTab } from '@dzvinok/ui/page';
 import { PersonTitle } from '@dzvinok/ui/text';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import styles from './cabinet.module.css';
-import { usePhone } from './phone.ts';
+import { useBottomTabs, usePhone } from './phone.ts';
 
 // Drawn by the early script too: must not use the router or the API client.
 
+/** A main page has a short name and an icon at the lower edge of a phone; the others are behind «Ще» there. */
+export interface CabinetTab extends PageTab {
+  main?: { label: string; icon: ReactNode };
+}
+
 /** The only differences between a student’s and a parent’s cabinet. */
 export interface CabinetKind {
-  tabs: readonly PageTab[];
+  tabs: readonly CabinetTab[];
   schedulePath: `/${string}`;
   /** True for a student: chooses attendance and ticks homework. */
   canChoose: boolean;
 }
 
+const main = {
+  schedule: { label: 'Сьогодні', icon: <IconCalendar /> },
+  homework: { label: 'Домашнє', icon: <IconBook /> },
+  progress: { label: 'Прогрес', icon: <IconChartBar /> },
+};
+
 export const studentCabinet: CabinetKind = {
   tabs: [
-    { label: 'Розклад', href: studentPaths.schedule },
+    { label: 'Розклад', href: studentPaths.schedule, main: main.schedule },
     { label: 'Пропуски занять', href: studentPaths.missedLessons },
-    { label: 'Домашнє завдання', href: studentPaths.homework },
-    { label: 'Мій прогрес', href: studentPaths.progress },
+    { label: 'Домашнє завдання', href: studentPaths.homework, main: main.homework },
+    { label: 'Мій прогрес', href: studentPaths.progress, main: main.progress },
     { label: 'Відеозаписи', href: studentPaths.allRecordings },
     { label: 'Тести' },
   ],
@@ -34,10 +46,10 @@ export const studentCabinet: CabinetKind = {
 
 export const parentCabinet: CabinetKind = {
   tabs: [
-    { label: 'Розклад', href: parentPaths.schedule },
+    { label: 'Розклад', href: parentPaths.schedule, main: main.schedule },
     { label: 'Пропуски занять', href: parentPaths.missedLessons },
-    { label: 'Домашнє завдання', href: parentPaths.homework },
-    { label: 'Прогрес', href: parentPaths.progress },
+    { label: 'Домашнє завдання', href: parentPaths.homework, main: main.homework },
+    { label: 'Прогрес', href: parentPaths.progress, main: main.progress },
     { label: 'Відеозаписи', href: parentPaths.allRecordings },
     { label: 'Тести' },
     { label: 'Вартість' },
@@ -52,7 +64,7 @@ export function cabinetOf(role: Role | undefined): CabinetKind {
 }
 
 /** Marks the current tab; the other tabs keep the chosen child. */
-export function tabsAt(tabs: readonly PageTab[], { pathname, search }: { pathname: string; search: string }): PageTab[] {
+export function tabsAt(tabs: readonly CabinetTab[], { pathname, search }: { pathname: string; search: string }): CabinetTab[] {
   const asked = new URLSearchParams(search);
   const isProgress = asked.get('view') === 'progress';
   return tabs.map((tab) => {
@@ -71,23 +83,36 @@ interface CabinetProps {
   kids?: ReactNode;
   courses?: ReactNode;
   /** Absent where the cabinet is empty; `children` explain why. */
-  tabs?: readonly PageTab[];
+  tabs?: readonly CabinetTab[];
+  /** «Ще» at the lower edge of a phone, with these tabs; default: without a list. */
+  More?: ComponentType<{ tabs: readonly CabinetTab[] }>;
   children: ReactNode;
 }
 
+export function MoreTabsButton({ tabs, ...button }: { tabs: readonly CabinetTab[] }) {
+  const isCurrent = tabs.some(({ current }) => current);
+  return <BottomTabButton icon={<IconMenu />} {...(isCurrent && { 'aria-current': true })} {...button}>Ще</BottomTabButton>;
+}
+
 /** On a phone the portal’s header shows the name, so the heading is for screen readers only; the courses follow the content. */
-export function Cabinet({ user, actions, kids, courses, tabs, children }: CabinetProps) {
+export function Cabinet({ user, actions, kids, courses, tabs, More = MoreTabsButton, children }: CabinetProps) {
   const isPhone = usePhone();
+  const areTabsLow = useBottomTabs();
   return (
     <div className={styles.cabinet}>
       <Page title={<PersonTitle name={user.fullName} src={user.avatarPath} />} subtitle={roleLabel(user.role)} actions={actions}>
         <Stack gap="lg">
           {tabs && (isPhone ? kids : <Stack gap="sm">{kids}{courses}</Stack>)}
-          {tabs && <PageTabs label="Розділи" tabs={tabs} />}
+          {tabs && !areTabsLow && <PageTabs label="Розділи" tabs={tabs} />}
           {children}
           {isPhone && courses}
         </Stack>
       </Page>
+      {tabs && areTabsLow && (
+        <BottomTabs label="Розділи" tabs={tabs.flatMap(({ main, href, current }) => (main && href ? [{ ...main, href, current: current === 'page' }] : []))}>
+          <More tabs={tabs.filter((tab) => !tab.main)} />
+        </BottomTabs>
+      )}
     </div>
   );
 }

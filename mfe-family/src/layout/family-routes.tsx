@@ -16,6 +16,7 @@ import { RecordingsSection } from '../recordings/recordings-section.tsx';
 import { SchedulePage } from '../schedule/schedule.page.tsx';
 import { useCabinetView } from './cabinet-view.ts';
 import { Cabinet, tabsAt, type CabinetKind } from './cabinet.tsx';
+import { MoreTabs } from './more-tabs.tsx';
 import { FamilyCourses, FamilyKids } from './family-summary.tsx';
 import { ViewChoice } from './view-choice.tsx';
 
@@ -60,6 +61,7 @@ function FamilyLayout({ tabs }: Pick<CabinetKind, 'tabs'>) {
       kids={<FamilyKids header={header} />}
       courses={<FamilyCourses header={header} />}
       tabs={tabsAt(tabs, address)}
+      More={MoreTabs}
     >
       {view === 'progress' ? <Progress /> : <Outlet />}
     </Cabinet>

@@ -29,6 +29,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** A window of this width, in pixels. */
+function openWindow(width: number): void {
+  const answer = (query: string) => [...query.matchAll(/width (<=|<|>=) (\d+)px/g)].every(([, sign, bound]) =>
+    (sign === '<' ? width < Number(bound) : sign === '<=' ? width <= Number(bound) : width >= Number(bound)));
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width') && answer(query) }));
+}
+
 function open(remote: typeof studentRemote, at?: string) {
   const harness = makeHarness({ remote, api, at });
   render(harness.element);
@@ -37,6 +44,7 @@ function open(remote: typeof studentRemote, at?: string) {
 
 describe('the week', () => {
   it('shows Monday to Sunday, with «Немає занять» on each empty day', async () => {
+    openWindow(1440);
     open(studentRemote);
     await screen.findByText('Сьогодні');
     const days = ['Понеділок', 'Вівторок', 'Середа', 'Четвер', 'П’ятниця', 'Субота', 'Неділя'];
@@ -44,9 +52,22 @@ describe('the week', () => {
     expect(screen.getAllByText('Немає занять')).toHaveLength(6);
   });
 
+  it('begins with today on a phone and on a tablet, with the past days folded', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-25T10:00:00Z'), toFake: ['Date'] });
+    for (const width of [390, 768]) {
+      openWindow(width);
+      open(studentRemote);
+      await screen.findByText('Сьогодні', { selector: '.dz-day *' });
+      const names = screen.getAllByRole('region', { name: /, \d\d\.\d\d$/ }).map((day) => day.querySelector('h2')?.textContent);
+      expect(names.slice(0, 2)).toEqual(['Середа', 'Четвер']);
+      expect(screen.getByRole('button', { name: 'Минулі дні (2)' })).toBeTruthy();
+      cleanup();
+    }
+  });
+
   it('shows the Monday of the next week as tomorrow on a phone on a Sunday', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
-    vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width < 768px') }));
+    openWindow(390);
     api.answer(familyRoutes.week, ({ query: { week } }) =>
       week === '2026-11-23' ? [{ ...lesson, subjectName: 'Фізика', startDateTime: '2026-11-23T10:00:00+02:00' }] : []);
     open(studentRemote);
@@ -107,6 +128,35 @@ describe('the week', () => {
     api.answer(familyRoutes.week, [lesson]);
     await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
     expect(await screen.findByText('Сьогодні')).toBeTruthy();
+  });
+});
+
+describe('the tabs of a phone', () => {
+  const low = async () => within(await screen.findByRole('navigation', { name: 'Розділи' }));
+
+  it('stand at the lower edge, mark the current page and have the others behind «Ще»', async () => {
+    openWindow(390);
+    api.answer(homeworksRoutes.ofStudent, []);
+    const harness = open(studentRemote);
+    const links = (await low()).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Сьогодні', 'Домашнє', 'Прогрес']);
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null, null]);
+    await person.click((await low()).getByRole('link', { name: 'Домашнє' }));
+    expect(harness.address()).toBe('/student/homework');
+    expect((await low()).getByRole('link', { name: 'Домашнє' }).getAttribute('aria-current')).toBe('page');
+    await person.click((await low()).getByRole('button', { name: 'Ще' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Пропуски занять', 'Відеозаписи', 'ТестиНезабаром']);
+    await person.click(screen.getByRole('menuitem', { name: 'Пропуски занять' }));
+    expect(harness.address()).toBe('/student/missed-lessons');
+    expect((await low()).getByRole('button', { name: 'Ще' }).getAttribute('aria-current')).toBe('true');
+  });
+
+  it('stand above the page on wider screens', async () => {
+    openWindow(768);
+    open(studentRemote);
+    expect((await low()).getAllByRole('link')[0]?.textContent).toBe('Розклад');
+    expect(screen.queryByRole('button', { name: 'Ще' })).toBeNull();
   });
 });
 

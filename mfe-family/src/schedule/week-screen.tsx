@@ -4,7 +4,7 @@ import { Stack } from '@dzvinok/ui/layout';
 import { LinesSkeleton } from '@dzvinok/ui/state';
 import { DayCard, DayFold, EmptyDay, WeekSwitcher } from '@dzvinok/ui/time';
 import type { ReactNode } from 'react';
-import { usePhone } from '../layout/phone.ts';
+import { useTodayFirst } from '../layout/phone.ts';
 import { OfflineNotice, type OfflineState } from '../offline/offline-notice.tsx';
 import { FamilyLesson } from './family-lesson-card.tsx';
 import { NextLesson } from './next-lesson-card.tsx';
@@ -26,7 +26,7 @@ export interface WeekScreenProps {
   upcoming: Upcoming;
   /** Undefined while loading or after a failure. */
   lessons: WeekLesson[] | undefined;
-  /** Next Monday, given on Sunday of this week; a phone shows it too. */
+  /** Next Monday, given on Sunday of this week; shown where today comes first. */
   tomorrow?: ScheduleDay<WeekLesson> | undefined;
   failure?: ReactNode;
   /** Given when the lessons are an offline reply. */
@@ -140,9 +140,9 @@ interface InOrderProps {
   children: (day: ScheduleDay<WeekLesson>) => ReactNode;
 }
 
-/** Monday to Sunday. On a phone today comes first (on Sunday with tomorrow), past days of this week are folded below. */
+/** Monday to Sunday. Where the week does not fit side by side, today comes first (on Sunday with tomorrow), past days of this week are folded below. */
 function InOrder({ days, isPresent, today, tomorrow, count, children }: InOrderProps) {
-  const isFolding = usePhone() && isPresent;
+  const isFolding = useTodayFirst() && isPresent;
   const past = isFolding ? days.filter(({ date }) => date < today) : [];
   const coming = [...days.filter(({ date }) => date >= today), ...(tomorrow ? [tomorrow] : [])];
   const shown = isFolding ? coming : days;

@@ -6,6 +6,8 @@ import { LinkRoot } from '../provider/link-root.tsx';
 import { Heading } from '../text/typography.tsx';
 import styles from './page.module.css';
 
+export { BottomTabButton, BottomTabs } from './bottom-tabs.tsx';
+export type { BottomTab } from './bottom-tabs.tsx';
 export { PageTabs } from './page-tabs.tsx';
 export type { PageTab } from './page-tabs.tsx';
 export { SectionCard } from './section-card.tsx';
