@@ -247,8 +247,9 @@ test('a student hears at once of a broadcast and of homework, at the bottom righ
     await expect(toasts(page)).toHaveCount(0);
     await bell(page).click();
     await expect(said(page).getByRole('listitem')).toHaveText([/Задано домашнє завдання/, /Онлайн трансляція почалася/]);
-    await said(page).getByRole('button', { name: 'До розкладу' }).click();
-    await expect(page).toHaveURL(/\/student\/classes$/);
+    await said(page).getByRole('button', { name: 'До уроку' }).click();
+    await expect(page).toHaveURL(/\/student\/classes\?week=\S+$/);
+    await expect(page.getByRole('dialog', { name: 'Урок' })).toBeVisible();
     await expect(said(page)).toHaveCount(0);
   });
 });

@@ -54,7 +54,11 @@ function ScheduleWeek({ zone, canChoose }: ScheduleWeekProps) {
   const next = isZoneKnown ? upcoming.lesson : undefined;
 
   return (
-    <LessonPopups lessons={[...(lessons ?? []), ...(tomorrow?.lessons ?? []), ...(next ? [next] : [])]} canTick={canChoose}>
+    <LessonPopups
+      lessons={[...(lessons ?? []), ...(tomorrow?.lessons ?? []), ...(next ? [next] : [])]}
+      areReading={!isZoneKnown || week.read.isFetching}
+      canTick={canChoose}
+    >
       <WeekScreen
         timezone={timezone}
         now={now}

@@ -116,6 +116,23 @@ describe('the week', () => {
     expect(api.callsOf(homeworksRoutes.setDone)[0]).toMatchObject({ params: { lessonId: 40 }, body: { isDone: true } });
   });
 
+  it('opens the lesson that a notice’s link names, and leaves it out of the address', async () => {
+    const diary = {
+      lessonId: 41, topicName: 'Оксиди', classworkMark: 11, homeworkMark: null, isMilestone: false, absent: false, notReady: false, isLate: false,
+      recordingUrl: null, nextHomework: null,
+    };
+    api.answer(familyRoutes.week, [{ ...lesson, diary }]);
+    const harness = open(studentRemote, `/student/classes?week=${today}&lesson=41`);
+    const popup = within(await screen.findByRole('dialog', { name: 'Урок' }));
+    expect(popup.getByText('Оксиди')).toBeTruthy();
+    expect(harness.address()).toBe(`/student/classes?week=${today}`);
+    cleanup();
+    const other = open(studentRemote, `/student/classes?week=${today}&lesson=42`);
+    await screen.findByText('Сьогодні');
+    await expect.poll(() => other.address()).toBe(`/student/classes?week=${today}`);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('offers a retry when the week cannot be loaded', async () => {
     api.answer(familyRoutes.week, () => {
       throw refuse('server.unavailable', 'Сервер зараз недоступний');

@@ -1,5 +1,6 @@
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { marksRoutes } from '@dzvinok/contract/marks';
+import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import type { Page } from '@playwright/test';
 import { violationsOn } from '../axe.ts';
 import { expect, openAs, test } from './family.fixture.ts';
@@ -13,7 +14,7 @@ test('notices of marks, absence and homework: on two devices, after a reload, fo
   const other = await family.addGroup({ subject: 'Англійська мова', startTime: '18:00', lessonDuration: 60 });
   const student = await family.addChild('Коваль Марко', [group, other]);
   await family.addParent('Коваль Олена Петрівна', '0671119001', [student]);
-  await family.startLesson(group);
+  const lessonId = await family.startLesson(group);
   await family.startLesson(other);
   const mark = ({ id: classId, topicId }: typeof group, given: object) =>
     teacher.call(marksRoutes.create, { params: { classId }, body: { studentId: student.id, topicId, ...given } });
@@ -42,20 +43,34 @@ test('notices of marks, absence and homework: on two devices, after a reload, fo
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  await test.step('each leads to its page', async () => {
-    await told(page).filter({ hasText: 'Пропуск уроку' }).getByRole('button', { name: 'До пропусків' }).click();
-    await expect(page).toHaveURL(/\/student\/missed-lessons$/);
-    await expect(page.getByRole('region', { name: 'Англійська мова' }).getByRole('listitem')).toHaveCount(1);
+  const opened = (device: Page) => device.getByRole('dialog', { name: 'Урок' });
+  await test.step('each leads to its lesson', async () => {
+    await told(page).filter({ hasText: 'Пропуск уроку' }).getByRole('button', { name: 'До уроку' }).click();
+    await expect(opened(page).getByText('Англійська мова')).toBeVisible();
+    await expect(opened(page).getByText('Відсутній')).toBeVisible();
+    await expect(page).toHaveURL(/\/student\/classes\?week=\d{4}-\d\d-\d\d$/);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('changed homework and a recording are told', async () => {
+    await teacher.call(homeworksRoutes.set, { params: { id: group.id }, body: 'Вправи 12–18' });
+    await teacher.call(recordingsRoutes.set, { params: { classId: group.id, lessonId }, body: { url: 'https://video.example.ua/7' } });
+    await expect(bell(page)).toHaveAccessibleName('Сповіщення, нових: 2', { timeout: 15_000 });
+    await bell(page).click();
+    await expect(told(page).filter({ hasText: 'Змінено домашнє завдання' })).toContainText('Вправи 12–18');
+    await told(page).filter({ hasText: 'З’явився відеозапис уроку' }).getByRole('button', { name: 'До уроку' }).click();
+    await expect(opened(page).getByRole('link', { name: 'Дивитися запис' })).toHaveAttribute('href', 'https://video.example.ua/7');
   });
 
   await test.step('the parent has notices of their own, with the child’s name', async () => {
     const parent = await (await browser.newContext()).newPage();
     await openAs(parent, family, '0671119001', '/parent/classes');
-    await expect(bell(parent)).toHaveAccessibleName('Сповіщення, нових: 3');
+    await expect(bell(parent)).toHaveAccessibleName('Сповіщення, нових: 4');
     await bell(parent).click();
     await expect(told(parent).filter({ hasText: 'Пропуск уроку' })).toContainText('Коваль Марко · Англійська мова');
-    await told(parent).filter({ hasText: 'Нова оцінка' }).getByRole('button', { name: 'До прогресу' }).click();
-    await expect(parent).toHaveURL(new RegExp(`/parent/classes\\?view=progress&studentId=${student.id}$`));
+    await told(parent).filter({ hasText: 'Нова оцінка' }).getByRole('button', { name: 'До уроку' }).click();
+    await expect(opened(parent).getByText('Урок: 11')).toBeVisible();
+    await expect(parent).toHaveURL(new RegExp(`/parent/classes\\?week=\\S+&studentId=${student.id}$`));
     await parent.context().close();
   });
   await phone.context().close();

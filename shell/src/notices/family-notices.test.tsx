@@ -68,6 +68,22 @@ it('the opened list shows the notices of the server and reports them as read', a
   expect(screen.queryByRole('group', { name: /Нова оцінка/ })).toBeNull();
 });
 
+it('what was unread when the list was opened stays marked until the list closes', async () => {
+  api.answer(noticesRoutes.read, () => {
+    kept = { notices: kept.notices.map((notice) => ({ ...notice, isRead: true })), unread: 0 };
+    return null;
+  });
+  show();
+  await person.click(await bell('Сповіщення, нових: 1'));
+  const marked = () => list().map(({ textContent }) => textContent.startsWith('Нове. '));
+  expect(marked()).toEqual([true, false]);
+  await bell('Сповіщення');
+  expect(marked()).toEqual([true, false]);
+  await person.click(await bell('Сповіщення'));
+  await person.click(await bell('Сповіщення'));
+  expect(marked()).toEqual([false, false]);
+});
+
 it('a notice that arrives on an open page appears at once, once as a toast and once in the list', async () => {
   show();
   await bell('Сповіщення, нових: 1');

@@ -15,10 +15,11 @@ const maxSingleToasts = 3;
 /** Notices in one reply of the server. */
 const replySize = 50;
 const reads = [noticesRoutes.list];
+const query = { recordings: 'true' } as const;
 
 export function FamilyNotices({ reader }: { reader: FamilyRole }): null {
   const navigate = useNavigate();
-  const newest = useRead(noticesRoutes.list, { query: {} });
+  const newest = useRead(noticesRoutes.list, { query });
   const { mutate: markRead } = useCall(noticesRoutes.read);
   const earlier = useEarlier(newest.data?.notices);
   const seen = useRef(0);
@@ -26,7 +27,7 @@ export function FamilyNotices({ reader }: { reader: FamilyRole }): null {
 
   function lastingOf(notice: Notice): LastingNotice {
     const { kind, title, message, action } = noticeText(notice, reader);
-    return { key: `notice ${notice.id}`, at: new Date(notice.toldAt), kind, title, message, action: action && linkOf(action) };
+    return { key: `notice ${notice.id}`, at: new Date(notice.toldAt), isUnread: !notice.isRead, kind, title, message, action: action && linkOf(action) };
   }
 
   function linkOf(action: NonNullable<ReturnType<typeof noticeText>['action']>) {
@@ -89,7 +90,7 @@ function useEarlier(newest: readonly Notice[] | undefined) {
   async function read() {
     setState((before) => ({ ...before, isReading: true }));
     try {
-      const more = await callApi(noticesRoutes.list, { query: { before: last?.id } });
+      const more = await callApi(noticesRoutes.list, { query: { ...query, before: last?.id } });
       setState({ notices: [...notices, ...more.notices], isWhole: more.notices.length < replySize, isReading: false });
     } catch {
       setState((before) => ({ ...before, isReading: false }));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { noticeText } from './notice-text.ts';
 
 const about = {
-  id: 7, toldAt: '2026-11-21T18:05:00+02:00', isRead: false, studentId: 11, studentName: 'Бондар Марко', lessonDate: '2026-11-21',
+  id: 7, toldAt: '2026-11-21T18:05:00+02:00', isRead: false, studentId: 11, studentName: 'Бондар Марко', lessonId: 40, lessonDate: '2026-11-21',
   subjectName: 'Математика', subjectColor: 'blue',
 };
 const marks = (given: object): Notice =>
@@ -30,11 +30,22 @@ it('a notice shortens long homework, and links to the room of a broadcast while 
   expect(message).toMatch(/Вправа…$/);
   expect(noticeText({ ...about, kind: 'broadcast', joinUrl: 'https://meet.example.ua/room' }, 'Student').action)
     .toEqual({ label: 'Приєднатися', href: 'https://meet.example.ua/room' });
-  expect(noticeText({ ...about, kind: 'broadcast', joinUrl: null }, 'Student').action).toEqual({ label: 'До розкладу', page: '/student/classes' });
+  expect(noticeText({ ...about, kind: 'broadcast', joinUrl: null }, 'Student').action).toEqual({ label: 'До уроку', page: '/student/classes?week=2026-11-21&lesson=40' });
 });
 
-it('a notice to a parent names the child and links to the child’s pages', () => {
+it('changed homework is called changed, and a recording is told', () => {
+  expect(said({ ...about, kind: 'homework', description: 'Вправа 8', isChanged: true })).toEqual(['Змінено домашнє завдання', 'Математика, 21.11 · Вправа 8']);
+  expect(said({ ...about, kind: 'recording', url: 'https://video.example.ua/1' })).toEqual(['З’явився відеозапис уроку', 'Математика, 21.11']);
+});
+
+it('a notice to a parent names the child and leads to the lesson of the child', () => {
   expect(said(marks({ absent: true }), 'Parent')).toEqual(['Пропуск уроку', 'Бондар Марко · Математика, 21.11']);
-  expect(noticeText(marks({ absent: true }), 'Parent').action).toEqual({ label: 'До пропусків', page: '/parent/missed-lessons?studentId=11' });
-  expect(noticeText(marks({ classworkMark: 5 }), 'Parent').action).toEqual({ label: 'До прогресу', page: '/parent/classes?view=progress&studentId=11' });
+  const toLesson = { label: 'До уроку', page: '/parent/classes?week=2026-11-21&lesson=40&studentId=11' };
+  for (const notice of [marks({ absent: true }), marks({ classworkMark: 5 }), marks({ comment: 'Молодець' })]) {
+    expect(noticeText(notice, 'Parent').action).toEqual(toLesson);
+  }
+});
+
+it('a notice of an older gateway leads to the week', () => {
+  expect(noticeText({ ...marks({ classworkMark: 5 }), lessonId: undefined }, 'Student').action).toMatchObject({ page: '/student/classes?week=2026-11-21' });
 });

@@ -1,5 +1,5 @@
 import type { Notice } from '@dzvinok/contract/notices';
-import { parentPaths, studentPaths, withChild } from '@dzvinok/contract/paths/family';
+import { parentPaths, studentPaths, withChild, withLesson } from '@dzvinok/contract/paths/family';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { markNames } from '@dzvinok/texts/marks';
 import type { ToastKind } from '@dzvinok/ui/toast';
@@ -18,26 +18,31 @@ const longestText = 160;
 export function noticeText(notice: Notice, reader: FamilyRole): NoticeText {
   const pages = reader === 'Student' ? studentPaths : parentPaths;
   const ofChild = (page: string) => (reader === 'Student' ? page : withChild(page, notice.studentId));
-  const toSchedule = { label: 'До розкладу', page: ofChild(pages.schedule) };
+  const toLesson = { label: 'До уроку', page: ofChild(withLesson(pages.schedule, notice.lessonDate, notice.lessonId)) };
   const lesson = `${notice.subjectName}, ${formatDayMonth(notice.lessonDate)}`;
   const message = (...parts: string[]) => [reader === 'Parent' && notice.studentName, lesson, ...parts].filter(Boolean).join(' · ');
   switch (notice.kind) {
     case 'broadcast': {
-      const action = notice.joinUrl === null ? toSchedule : { label: 'Приєднатися', href: notice.joinUrl };
+      const action = notice.joinUrl === null ? toLesson : { label: 'Приєднатися', href: notice.joinUrl };
       return { kind: 'info', title: 'Онлайн трансляція почалася', message: message(), action };
     }
     case 'homework':
-      return { kind: 'info', title: 'Задано домашнє завдання', message: message(shortened(notice.description)), action: toSchedule };
+      return {
+        kind: 'info',
+        title: notice.isChanged ? 'Змінено домашнє завдання' : 'Задано домашнє завдання',
+        message: message(shortened(notice.description)),
+        action: toLesson,
+      };
+    case 'recording':
+      return { kind: 'info', title: 'З’явився відеозапис уроку', message: message(), action: toLesson };
     case 'marks': {
       if (notice.absent) {
-        const toMissed = { label: 'До пропусків', page: ofChild(pages.missedLessons) };
-        return { kind: 'warning', title: 'Пропуск уроку', message: message(...marksOf(notice), ...commentOf(notice)), action: toMissed };
+        return { kind: 'warning', title: 'Пропуск уроку', message: message(...marksOf(notice), ...commentOf(notice)), action: toLesson };
       }
       const [only, another] = sayings(notice);
-      if (!only) return { kind: 'info', title: 'Коментар учителя', message: message(...commentOf(notice)), action: toSchedule };
-      const toProgress = { label: 'До прогресу', page: ofChild(pages.progress) };
+      if (!only) return { kind: 'info', title: 'Коментар учителя', message: message(...commentOf(notice)), action: toLesson };
       const title = another ? 'Оцінки й відмітки' : only.title;
-      return { kind: only.kind, title, message: message(...marksOf(notice), ...(another ? remarksOf(notice) : []), ...commentOf(notice)), action: toProgress };
+      return { kind: only.kind, title, message: message(...marksOf(notice), ...(another ? remarksOf(notice) : []), ...commentOf(notice)), action: toLesson };
     }
   }
 }

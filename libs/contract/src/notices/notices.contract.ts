@@ -9,6 +9,8 @@ const about = {
   isRead: z.boolean(),
   studentId: id,
   studentName: z.string(),
+  /** Missing from older gateways. */
+  lessonId: id.optional(),
   lessonDate: date,
   subjectName: z.string(),
   subjectColor: z.string(),
@@ -27,9 +29,16 @@ export const notice = z.discriminatedUnion('kind', [
     /** The teacher's comment for the family; missing from older gateways. */
     comment: z.string().nullable().optional(),
   }),
-  z.object({ ...about, kind: z.literal('homework'), description: z.string() }),
+  z.object({
+    ...about,
+    kind: z.literal('homework'),
+    description: z.string(),
+    /** The family was told of another text before; missing from older gateways. */
+    isChanged: z.boolean().optional(),
+  }),
   /** `joinUrl` is null after the lesson's day. */
   z.object({ ...about, kind: z.literal('broadcast'), joinUrl: z.string().nullable() }),
+  z.object({ ...about, kind: z.literal('recording'), url: z.string() }),
 ]);
 
 export const noticesRoutes = {
@@ -39,7 +48,11 @@ export const noticesRoutes = {
     access: ['Student', 'Parent'],
     summary: 'Notices of the caller in the last 90 days: the newest fifty, or fifty before a given notice',
     reads: ['notices'],
-    query: z.object({ before: idText.optional() }),
+    query: z.object({
+      before: idText.optional(),
+      /** From pages that can show notices of recordings: an open page of a former shell would fail on one. */
+      recordings: z.literal('true').optional(),
+    }),
     data: z.object({ notices: z.array(notice), unread: z.int().min(0) }),
   }),
   read: defineRoute({

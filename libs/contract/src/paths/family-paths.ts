@@ -17,6 +17,11 @@ export const parentPaths = {
   allRecordings: '/parent/recordings',
 } as const;
 
+/** The week of a day, with a lesson of it opened. */
+export function withLesson(schedule: string, day: string, lessonId: number | undefined): string {
+  return `${schedule}?week=${day}${lessonId === undefined ? '' : `&lesson=${lessonId}`}`;
+}
+
 /** The address of a parent's page for one of the children. */
 export function withChild(href: string, studentId: number | string): string {
   const [page = '', hash] = href.split('#');

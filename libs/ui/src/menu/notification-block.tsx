@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type FocusEvent } from 'react';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import { IconButton } from '../button/button.tsx';
 import { classNames } from '../class-names.ts';
+import { VisuallyHidden } from '../layout/boxes.tsx';
 import { LoadingState } from '../state/state.tsx';
 import { kindIcons } from '../toast/kind-icon.tsx';
 import { markNotificationsRead, useNotifications, type KeptNotice, type LastingNotice } from '../toast/notifications.store.ts';
@@ -21,6 +22,7 @@ export function NotificationBlock({ isAwaiting }: NotificationBlockProps) {
   const { items, unread, footer: told, isWhole } = useNotifications();
   const footer = isAwaiting && !isWhole ? <div className={styles['notifications-coming']}><LoadingState /></div> : told;
   const [isOpen, setOpen] = useState(false);
+  const isNew = useUnreadSince(isOpen, items);
   const bell = useRef<HTMLButtonElement>(null);
   const id = useId();
   const close = () => setOpen(false);
@@ -69,7 +71,7 @@ export function NotificationBlock({ isAwaiting }: NotificationBlockProps) {
             // Focusable, so that arrow keys scroll it.
             <ul className={styles['notifications-list']} tabIndex={0} aria-label="Останні сповіщення">
               {items.map((notice) => (
-                <NotificationItem key={notice.key} notice={notice} onDone={close} />
+                <NotificationItem key={notice.key} notice={notice} isNew={isNew(notice)} onDone={close} />
               ))}
               {footer && <li>{footer}</li>}
             </ul>
@@ -80,13 +82,25 @@ export function NotificationBlock({ isAwaiting }: NotificationBlockProps) {
   );
 }
 
-function NotificationItem({ notice: { kind, title, message, action, at }, onDone }: { notice: KeptNotice | LastingNotice; onDone: () => void }) {
+type Item = KeptNotice | LastingNotice;
+
+/** Opening the list reads all; what was unread then stays marked until the list closes. */
+function useUnreadSince(isOpen: boolean, items: readonly Item[]): (item: Item) => boolean {
+  const [known, setKnown] = useState<ReadonlySet<Item['key']>>(new Set());
+  const fresh = items.filter(({ key, isUnread }) => isUnread && !known.has(key));
+  if (!isOpen && known.size > 0) setKnown(new Set());
+  if (isOpen && fresh.length > 0) setKnown(new Set([...known, ...fresh.map(({ key }) => key)]));
+  return ({ key, isUnread }) => isUnread || known.has(key);
+}
+
+function NotificationItem({ notice: { kind, title, message, action, at }, isNew, onDone }: { notice: Item; isNew: boolean; onDone: () => void }) {
   return (
-    <li className={classNames(styles['notifications-item'], tones[`toast-${kind}`])}>
+    <li className={classNames(styles['notifications-item'], isNew && styles['notifications-new'], tones[`toast-${kind}`])}>
       <span className={styles['notifications-icon']} aria-hidden>
         {kindIcons[kind]}
       </span>
       <div className={styles['notifications-text']}>
+        {isNew && <VisuallyHidden>Нове. </VisuallyHidden>}
         {title && <strong>{title}</strong>}
         <ToastText message={message} action={action} onDone={onDone} />
       </div>

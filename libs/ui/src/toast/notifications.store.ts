@@ -20,6 +20,7 @@ export interface KeptNotice {
   action?: NoticeAction;
   id?: string;
   at: Date;
+  isUnread: boolean;
 }
 
 /** Notice kept by the server; `key` is the server's key. */
@@ -48,11 +49,11 @@ const store = createStore(() => nothing);
 let lastKey = 0;
 
 /** Keeps a toast's notice until the page closes. */
-export function remember(notice: Omit<KeptNotice, 'key' | 'at'>): void {
+export function remember(notice: Omit<KeptNotice, 'key' | 'at' | 'isUnread'>): void {
   lastKey += 1;
   const earlier = store.getState();
   const others = earlier.items.filter(({ id }) => id === undefined || id !== notice.id);
-  const items = [{ ...notice, key: lastKey, at: new Date() }, ...others].slice(0, notificationLimit);
+  const items = [{ ...notice, key: lastKey, at: new Date(), isUnread: true }, ...others].slice(0, notificationLimit);
   // Replacing an unread notice does not raise the count.
   const isAnother = others.length === earlier.items.length || earlier.unread === 0;
   store.setState({ items, unread: Math.min(items.length, earlier.unread + (isAnother ? 1 : 0)) });
@@ -64,8 +65,8 @@ export function showLasting(lasting: LastingNotices): void {
 }
 
 export function markNotificationsRead(): void {
-  const { unread, lasting } = store.getState();
-  if (unread > 0) store.setState({ unread: 0 });
+  const { items, unread, lasting } = store.getState();
+  if (unread > 0) store.setState({ unread: 0, items: items.map((item) => ({ ...item, isUnread: false })) });
   if (lasting && lasting.unread > 0) lasting.onSeen();
 }
 

@@ -15,6 +15,8 @@ const restFactor = 20;
 const looksEveryMs = 10 * 60_000;
 /** Of the first look of a process, as all of them may have been down. */
 const longOutage = '1 day';
+/** When each kind of news was saved. */
+const newsColumns = [['mark_changes', 'changed_at'], ['homeworks', 'set_at'], ['broadcasts', 'started_at'], ['lessons', 'recorded_at']] as const;
 const sinceLastLook = '20 minutes';
 
 /** Writes a centre's notices in batches from saved records: saves take no longer, and a pass of any process finds notices left by a dead process. */
@@ -77,7 +79,7 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
 
   async #savedWithin(age: string): Promise<Set<number>> {
     const found = new Set<number>();
-    for (const [table, column] of [['mark_changes', 'changed_at'], ['homeworks', 'set_at'], ['broadcasts', 'started_at']] as const) {
+    for (const [table, column] of newsColumns) {
       for (const id of await centresWith(this.connections.database, { table, where: `${column} > now() - interval '${age}'` })) found.add(id);
     }
     return found;

@@ -18,9 +18,11 @@ export const Notice = defineEntity({
     studentId: foreignKey(Student, 'student_id').deleteRule('cascade'),
     /** A short form of the content; another value is news. */
     told: p.text(),
+    /** The person was told of other content of this lesson before. */
+    isChanged: p.boolean().default(false),
     toldAt: momentOfWriting().index('notices_told'),
     readAt: p.datetime().nullable(),
   },
   uniques: [{ name: 'notices_subject', properties: ['lessonId', 'kind', 'studentId', 'accountId'] }],
-  checks: [{ name: 'notices_kind_check', expression: "kind in ('marks', 'homework', 'broadcast')" }],
+  checks: [{ name: 'notices_kind_check', expression: "kind in ('marks', 'homework', 'broadcast', 'recording')" }],
 });

@@ -11,7 +11,7 @@ export class NoticesController {
 
   @Route(noticesRoutes.list, 'centre')
   list(@Input() { query }: RouteInput<typeof noticesRoutes.list>, @Caller() caller: CallerInfo) {
-    return this.notices.list(caller, query.before);
+    return this.notices.list(caller, query);
   }
 
   @Route(noticesRoutes.read, 'centre')

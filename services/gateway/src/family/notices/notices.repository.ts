@@ -18,16 +18,17 @@ const keptFor = sql`interval '90 days'`;
 @Injectable()
 export class NoticesRepository {
   /** Newest first, with the content of the lessons now; `unread` counts all notices. */
-  async list(accountId: number, { before, today }: { before: number | undefined; today: string }): Promise<{ notices: Notice[]; unread: number }> {
+  async list(accountId: number, { before, hasRecordings, today }: { before: number | undefined; hasRecordings: boolean; today: string }): Promise<{ notices: Notice[]; unread: number }> {
     const { rows: [found] } = await sql<{ notices: Notice[]; unread: number }>`
       with own as materialized (
         select n.id, n.read_at is null as is_unread, json_build_object(
           'id', n.id, 'toldAt', n.told_at, 'isRead', n.read_at is not null, 'studentId', n.student_id,
-          'studentName', student.full_name, 'lessonDate', l.lesson_date, 'subjectName', sb.name, 'subjectColor', sb.color,
+          'studentName', student.full_name, 'lessonId', n.lesson_id, 'lessonDate', l.lesson_date, 'subjectName', sb.name, 'subjectColor', sb.color,
           'kind', n.kind)::jsonb || case n.kind
             when 'marks' then jsonb_build_object('homeworkMark', mk.homework_mark, 'classworkMark', mk.classwork_mark,
               'absent', mk.absent, 'notReady', mk.not_ready, 'isLate', mk.is_late, 'comment', ${commentForFamily})
-            when 'homework' then jsonb_build_object('description', h.description)
+            when 'homework' then jsonb_build_object('description', h.description, 'isChanged', n.is_changed)
+            when 'recording' then jsonb_build_object('url', l.recording_url)
             else jsonb_build_object('joinUrl', case when l.lesson_date = ${today}::date then b.join_url end)
           end as content
         from notices n
@@ -45,6 +46,7 @@ export class NoticesRepository {
             when 'marks' then coalesce(mk.homework_mark, mk.classwork_mark) is not null or mk.absent or mk.not_ready or mk.is_late
               or ${commentForFamily} is not null
             when 'homework' then h.description is not null
+            when 'recording' then ${hasRecordings}::boolean and l.recording_url is not null
             else b.join_url is not null
           end
       )
@@ -90,6 +92,11 @@ export class NoticesRepository {
         join lessons l on l.id = b.lesson_id
         join memberships m on m.group_id = l.group_id and m.left_on is null
         where b.started_at > (select moment from since)
+        union all
+        select 'recording', l.id, m.student_id, l.recorded_at, md5(l.recording_url)
+        from lessons l
+        join memberships m on m.group_id = l.group_id and m.left_on is null and m.joined_on <= l.lesson_date
+        where l.recorded_at > (select moment from since)
       ), addressed as (
         select news.*, account.id as account_id
         from news
@@ -115,7 +122,7 @@ export class NoticesRepository {
       from json_to_recordset(${JSON.stringify(fresh)}::json) as fresh (
         account_id bigint, kind text, lesson_id bigint, student_id bigint, told text, saved_at timestamptz)
       on conflict (lesson_id, kind, student_id, account_id) do update
-        set id = excluded.id, told = excluded.told, told_at = excluded.told_at, read_at = null
+        set id = excluded.id, is_changed = true, told = excluded.told, told_at = excluded.told_at, read_at = null
         where n.told <> excluded.told
       returning account_id as id`.execute(db());
     return [...new Set(rows.map(({ id }) => id))];

@@ -1,5 +1,6 @@
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { Notice } from '@dzvinok/contract/notices';
+import type { Notice, noticesRoutes } from '@dzvinok/contract/notices';
+import type { RouteInput } from '@dzvinok/contract/route';
 import { Injectable } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
@@ -16,9 +17,9 @@ export class NoticesService {
   ) {}
 
   /** Also starts a pass, which finds notices that a dead process left unwritten. */
-  async list({ accountId, tenant }: CallerInfo, before: number | undefined): Promise<{ notices: Notice[]; unread: number }> {
+  async list({ accountId, tenant }: CallerInfo, { before, recordings }: RouteInput<typeof noticesRoutes.list>['query']): Promise<{ notices: Notice[]; unread: number }> {
     this.writer.writeSoon(tenant.id);
-    return this.notices.list(accountId, { before, today: this.clock.today().day });
+    return this.notices.list(accountId, { before, hasRecordings: recordings === 'true', today: this.clock.today().day });
   }
 
   async markRead({ accountId }: CallerInfo, upTo: number): Promise<void> {

@@ -3,6 +3,7 @@ import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { noticesRoutes } from '@dzvinok/contract/notices';
+import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
@@ -36,12 +37,12 @@ beforeEach(async () => {
 });
 
 const write = (where = app, which = centre) => where.app.get(NoticeWriter).write(which.tenant.id);
-const list = (who: TestSession, query: { before?: number } = {}) => who.data(noticesRoutes.list, { query });
+const list = (who: TestSession, query: { before?: number } = {}) => who.data(noticesRoutes.list, { query: { ...query, recordings: 'true' } });
 const mark = (given: object, studentId = centre.ids.anna) =>
   teacher.data(marksRoutes.create, { params: { classId: group }, body: { studentId, topicId: topics.fractions, lessonId, ...given } });
 const setHomework = (body: string) => teacher.data(homeworksRoutes.set, { params: { id: group }, body });
 const about = () => ({
-  id: expect.any(Number), toldAt: expect.any(String), isRead: false, lessonDate: saturday,
+  id: expect.any(Number), toldAt: expect.any(String), isRead: false, lessonId, lessonDate: saturday,
   studentId: centre.ids.anna, studentName: `Анна ${centre.tenant.code}`, subjectName: `Математика ${centre.tenant.code}`, subjectColor: 'blue',
 });
 
@@ -54,7 +55,7 @@ it('notices tell the student and the parent of marks, homework and a broadcast',
   await write();
   const expected = [
     { ...about(), kind: 'broadcast', joinUrl },
-    { ...about(), kind: 'homework', description: 'Вправа 7' },
+    { ...about(), kind: 'homework', description: 'Вправа 7', isChanged: false },
     { ...about(), kind: 'marks', homeworkMark: null, classworkMark: 11, absent: false, notReady: false, isLate: true, comment: null },
   ];
   expect(await list(anna)).toEqual({ notices: expected, unread: 3 });
@@ -81,6 +82,32 @@ it('a comment for the family is told, and told again when it changes', async () 
   await change({ comment: 'Дякую за дзвінок', commentAudience: 'staff' });
   await write();
   expect((await list(anna)).notices, 'taken back from the family').toEqual([]);
+});
+
+it('changed homework is told as changed', async () => {
+  for (const text of ['Вправа 7', 'Вправа 8']) {
+    await setHomework(text);
+    await write();
+  }
+  expect((await list(anna)).notices).toEqual([{ ...about(), kind: 'homework', description: 'Вправа 8', isChanged: true }]);
+});
+
+it('a recording is told to those who were in the group on its day and still are, to pages that can show it', async () => {
+  const url = 'https://video.example.ua/1';
+  const setRecording = (address: string | null) =>
+    teacher.data(recordingsRoutes.set, { params: { classId: group, lessonId }, body: { url: address } });
+  const join = (day: string) => centre.within(() => db().updateTable('memberships').set({ joined_on: day })
+    .where('group_id', '=', group).where('student_id', '=', centre.ids.bohdan).execute());
+  await join('2026-11-22');
+  await setRecording(url);
+  await write();
+  await join('2026-09-01');
+  const expected = { notices: [{ ...about(), kind: 'recording', url }], unread: 1 };
+  expect(await list(anna)).toEqual(expected);
+  expect(await list(parent)).toEqual(expected);
+  expect(await anna.data(noticesRoutes.list, { query: {} }), 'a page of a former shell').toEqual({ notices: [], unread: 0 });
+  await setRecording(null);
+  expect(await list(anna)).toEqual({ notices: [], unread: 0 });
 });
 
 it('a notice is read on every device, and unread again when it changes', async () => {

@@ -14,6 +14,8 @@ export const Lesson = defineEntity({
     lessonDate: p.date(),
     startsAt: p.datetime(),
     recordingUrl: p.text().nullable(),
+    /** When the address was saved; null for recordings before December 2026. */
+    recordedAt: p.datetime().nullable(),
   },
   uniques: [
     { name: 'lessons_group_id_lesson_date_key', properties: ['groupId', 'lessonDate'] },
@@ -21,6 +23,7 @@ export const Lesson = defineEntity({
   ],
   indexes: [
     { name: 'lessons_recorded', properties: ['groupId', 'lessonDate'], where: 'recording_url is not null' },
+    { name: 'lessons_recorded_at', properties: ['recordedAt'], where: 'recorded_at is not null' },
     { name: 'lessons_date', properties: ['lessonDate'] },
   ],
 });

@@ -84,7 +84,7 @@ export class RecordingsService {
   }
 
   async #save(lessonId: number, url: string | null): Promise<void> {
-    await db().updateTable('lessons').set({ recording_url: url }).where('id', '=', lessonId).execute();
+    await db().updateTable('lessons').set({ recording_url: url, recorded_at: url && sql`now()` }).where('id', '=', lessonId).execute();
   }
 }
 
