@@ -10,6 +10,8 @@ const readersOfSlots: Record<string, string> = {
   'services/gateway/src/school/groups/groups.repository.ts': 'shows the week that the form changes',
   'services/gateway/src/school/archive/archive.repository.ts': 'compares the week of a group that returns with other weeks',
   'services/gateway/src/school/classrooms/classrooms.controller.ts': 'names the groups that use a classroom',
+  'services/gateway/src/school/memberships/memberships.controller.ts': 'compares the week of a joined group with a student’s other weeks',
+  'services/gateway/src/school/student-imports/student-imports.repository.ts': 'the same for a file of students',
   'services/gateway/src/school/home/home.controller.ts': 'counts groups without a week',
 };
 

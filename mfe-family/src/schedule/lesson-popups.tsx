@@ -1,5 +1,5 @@
-import { useSearch } from '@dzvinok/router/navigation';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useLocation, useSearch } from '@dzvinok/router/navigation';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLatePopup } from '../popups/late-popup.ts';
 import type { LessonPopupKind } from './lesson.popup.tsx';
 import { OpenLesson, type LessonOpener } from './open-lesson.ts';
@@ -52,8 +52,12 @@ function useAskedLesson(lessons: readonly WeekLesson[], areReading: boolean, ope
   const asked = search.get('lesson');
   const lesson = asked === null ? undefined : lessons.find(({ diary }) => String(diary?.lessonId) === asked);
   const isDecided = asked !== null && (lesson !== undefined || !areReading);
+  const { key } = useLocation();
+  const answered = useRef<string>(null);
   useEffect(() => {
-    if (!isDecided) return;
+    // The address changes in a transition: until its end this runs with the former one.
+    if (!isDecided || answered.current === key) return;
+    answered.current = key;
     change({ lesson: null });
     if (lesson) open('lesson', lesson);
   });

@@ -32,7 +32,7 @@ test('long names of a course and a person on a phone', async ({ page, family }) 
   }).toBe(true);
   await page.keyboard.press('Escape');
 
-  await portal.getByRole('link', { name: 'Мій прогрес' }).click();
+  await portal.getByRole('link', { name: 'Прогрес', exact: true }).click();
   const subject = portal.getByRole('region', { name: course }).getByText(course);
   await expect(subject).toBeVisible();
   expect(await isWhole(subject)).toBe(true);
