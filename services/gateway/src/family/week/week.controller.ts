@@ -2,7 +2,7 @@ import { Caller, Input, rawJson, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { familyRoutes, type FamilyHeader, type ScheduleItem } from '@dzvinok/contract/family';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { lookedAhead } from '@dzvinok/schedule/plan';
+import { lookedAhead, planOf } from '@dzvinok/schedule/plan';
 import { addDays, mondayOf } from '@dzvinok/schedule/zone';
 import { type LastStatement, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
@@ -12,7 +12,7 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
 import { chosenChild, FamilyStudents, ParentsRepository } from '../../school/parents/parents.repository.ts';
-import { planInputs } from '../../school/schedules/plan.queries.ts';
+import { planInputs, type StoredPlan } from '../../school/schedules/plan.queries.ts';
 import { weekOf, type WeekGroup } from './week.rules.ts';
 
 // No lessons are outside of these years, and PostgreSQL has no year 0.
@@ -39,8 +39,9 @@ export class WeekService {
     if (week < firstYear || week > lastYear) return [];
     const monday = mondayOf(week);
     return lastStatement(async () => {
-      const groups = await this.#groupsOf(studentId, monday, today);
-      return weekOf(groups, { monday, today, zone, now: this.clock.now() });
+      const { groups, plan } = await this.#groupsOf(studentId, monday, today);
+      const planned = groups.map((group) => ({ ...group, plan: planOf(group.groupId, { ...plan, zone }) }));
+      return weekOf(planned, { monday, today, zone, now: this.clock.now() });
     });
   }
 
@@ -95,16 +96,19 @@ export class WeekService {
   }
 
   /** One statement for all groups of the student. */
-  async #groupsOf(studentId: number, monday: string, today: string): Promise<WeekGroup[]> {
+  async #groupsOf(studentId: number, monday: string, today: string): Promise<{ groups: Omit<WeekGroup, 'plan'>[]; plan: StoredPlan }> {
     // the shown week, and what comes next from today on
     const [from, sunday, horizon] = [monday < today ? monday : today, addDays(monday, 6), addDays(today, lookedAhead)];
     const to = sunday > horizon ? sunday : horizon;
-    const { rows } = await sql<WeekGroup>`
+    const joined = sql`
+      select m.group_id from memberships m
+      where m.student_id = ${studentId} and m.joined_on < ${monday}::date + 7 and (m.left_on is null or m.left_on > ${monday}::date)`;
+    const { rows: [row] } = await sql<{ groups: Omit<WeekGroup, 'plan'>[]; plan: StoredPlan }>`
+      select ${planInputs(joined, { from, to })} as plan, (select coalesce(json_agg(item order by item."groupId"), '[]') from (
       select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration",
         sb.name as "subjectName", sb.color as "subjectColor", s.is_education_online as "isEducationOnline",
         (select json_agg(json_build_object('joinedOn', m.joined_on, 'leftOn', m.left_on))
           from memberships m where m.group_id = g.id and m.student_id = s.id) as memberships,
-        ${planInputs(sql`g.id`, { from, to })} as plan,
         (select coalesce(json_agg(json_build_object(
             'day', l.lesson_date, 'startDateTime', l.starts_at, 'joinUrl', b.join_url, 'comment', ${commentForFamily},
             'diary', json_build_object(
@@ -133,14 +137,11 @@ export class WeekService {
             and c.starts_at >= ${monday}::date and c.starts_at < ${monday}::date + 7
           order by day, c.chosen_at desc) choice) as choices
       from students s
-      join groups g on g.id in (
-        select m.group_id from memberships m
-        where m.student_id = s.id and m.joined_on < ${monday}::date + 7
-          and (m.left_on is null or m.left_on > ${monday}::date))
+      join groups g on g.id in (${joined})
       join subjects sb on sb.id = g.subject_id
-      where s.id = ${studentId}
-      order by g.id`.execute(db());
-    return rows;
+      where s.id = ${studentId}) item) as groups`.execute(db());
+    if (!row) throw new Error('A statement without a table has one row');
+    return row;
   }
 }
 

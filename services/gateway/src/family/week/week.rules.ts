@@ -1,10 +1,9 @@
 import type { AttendanceChoice } from '@dzvinok/contract/attendance';
 import type { DiaryEntry, ScheduleItem } from '@dzvinok/contract/family';
-import { homeworkDueDay, planned, takesPlace } from '@dzvinok/schedule/plan';
+import { homeworkDueDay, type PlanInputs, planned, takesPlace } from '@dzvinok/schedule/plan';
 import { canChooseAttendance, chooseUntil, lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays, isoIn, weekdayOf } from '@dzvinok/schedule/zone';
 import { isMemberOn } from '../../school/memberships/membership.entity.ts';
-import type { StoredPlan } from '../../school/schedules/plan.queries.ts';
 
 interface Homework {
   lessonId: number;
@@ -30,7 +29,7 @@ export interface WeekGroup {
   subjectColor: string;
   isEducationOnline: boolean;
   memberships: { joinedOn: string; leftOn: string | null }[];
-  plan: StoredPlan;
+  plan: PlanInputs;
   lessons: HeldLesson[];
   /** The latest lesson up to today, with the homework for the next one. */
   lastLesson: { day: string; homework: Homework | null } | null;
@@ -65,7 +64,7 @@ export function weekOf(groups: readonly WeekGroup[], view: Viewpoint): ScheduleI
 
 function meetingsOf(group: WeekGroup, { monday, zone }: Viewpoint): Meeting[] {
   const held = new Map(group.lessons.map((lesson) => [lesson.day, lesson]));
-  const lessons = planned({ from: monday, to: addDays(monday, 6) }, { ...group.plan, zone }).filter(takesPlace);
+  const lessons = planned({ from: monday, to: addDays(monday, 6) }, group.plan).filter(takesPlace);
   const ofPlan = lessons.map(({ day, startsAt, minutes, room }): Meeting => {
     const lesson = held.get(day);
     held.delete(day);
@@ -107,9 +106,9 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
  * A held lesson shows the homework of the lesson before it. Of future lessons, only the next one shows homework. A
  * past lesson that was not held shows none: the homework is due at the next lesson.
  */
-function homeworkFor(group: WeekGroup, { day, held }: Meeting, { today, zone }: Viewpoint): Homework | null {
+function homeworkFor(group: WeekGroup, { day, held }: Meeting, { today }: Viewpoint): Homework | null {
   if (held) return held.homework;
   const { lastLesson } = group;
-  if (!lastLesson) return null;
-  return day === homeworkDueDay(lastLesson.day, { ...group.plan, zone }, today) ? lastLesson.homework : null;
+  if (!lastLesson?.homework || day < today) return null;
+  return day === homeworkDueDay(lastLesson.day, group.plan, today) ? lastLesson.homework : null;
 }
