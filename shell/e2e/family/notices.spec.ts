@@ -46,7 +46,7 @@ test('notices of marks, absence and homework: on two devices, after a reload, fo
   const opened = (device: Page) => device.getByRole('dialog', { name: 'Урок' });
   await test.step('each leads to its lesson', async () => {
     await told(page).filter({ hasText: 'Пропуск уроку' }).getByRole('button', { name: 'До уроку' }).click();
-    await expect(opened(page).getByText('Англійська мова')).toBeVisible();
+    await expect(opened(page).getByText('Англійська мова', { exact: true })).toBeVisible();
     await expect(opened(page).getByText('Відсутній')).toBeVisible();
     await expect(page).toHaveURL(/\/student\/classes\?week=\d{4}-\d\d-\d\d$/);
     await page.keyboard.press('Escape');
