@@ -21,6 +21,7 @@ export const adminPaths = {
   group: paths.adminGroup,
   groupsWithoutRoom: '/admin/classes?room=none',
   addGroup: '/admin/add-group',
+  copyGroup: (groupId: number) => `/admin/add-group?copy=${groupId}`,
   importGroups: '/admin/import-groups',
   students: '/admin/students',
   studentsWhere,

@@ -2,7 +2,7 @@ import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
-import { Button } from '@dzvinok/ui/button';
+import { Button, LinkButton } from '@dzvinok/ui/button';
 import { IconHistory, IconSettings, IconUserPlus } from '@dzvinok/ui/icons';
 import { Inline } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
@@ -80,6 +80,7 @@ function GroupActions({ group }: { group: Group }) {
       <Button look="quiet" icon={<IconHistory size={18} />} onClick={() => setArchiving(true)}>
         В архів
       </Button>
+      <LinkButton look="quiet" href={adminPaths.copyGroup(group.id)}>Копія</LinkButton>
       <Button look="primary" icon={<IconUserPlus size={18} />} onClick={() => openMembers(true)}>
         Додати учнів
       </Button>

@@ -67,6 +67,18 @@ const press = (name: string) => person.click(screen.getByRole('button', { name }
 const save = () => press('Зберегти');
 
 describe('the form of a new group', () => {
+  it('begins as another group’s copy without its letter, and saves a group of its own', async () => {
+    openScreen(remote, api, '/admin/add-group?copy=7');
+    const form = within(await screen.findByRole('form', { name: 'Група' }));
+    expect(form.getByLabelText<HTMLInputElement>(/Назва/).value).toBe('');
+    fill(form.getByLabelText(/Назва/), 'Б');
+    await press('Додати групу');
+    await waitFor(() => expect(api.callsOf(groupsRoutes.create)).toHaveLength(1));
+    expect(api.callsOf(groupsRoutes.create)[0]?.body).toMatchObject({
+      name: 'Б', subjectId: 1, teacherId: 5, pricePerMonth: 900, schedules: [{ dayOfWeek: 1, classroomId: 4, startTime: '15:30' }],
+    });
+  });
+
   it('names each missing field, also of each chosen day', async () => {
     openScreen(remote, api, '/admin/add-group');
     const form = within(await screen.findByRole('form', { name: 'Група' }));

@@ -17,11 +17,13 @@ import { conflictTitle, findScheduleConflicts, isMoved, scheduleConflictsOf } fr
 interface GroupFormProps {
   /** Null for a new group. */
   group: Group | null;
+  /** A group whose settings a new one begins with. */
+  copyOf?: Group | undefined;
   submitLabel: string;
 }
 
 /** Schedule conflicts are asked about; only «Так» saves over them (specification §4). */
-export function GroupForm({ group, submitLabel }: GroupFormProps) {
+export function GroupForm({ group, copyOf, submitLabel }: GroupFormProps) {
   const navigate = useNavigate();
   const create = useCall(groupsRoutes.create);
   const update = useCall(groupsRoutes.update);
@@ -72,7 +74,7 @@ export function GroupForm({ group, submitLabel }: GroupFormProps) {
   const record = useRecordForm({
     record: group,
     fields: useGroupFields(),
-    read: groupValues,
+    read: (saved) => (saved === null && copyOf ? { ...groupValues(copyOf), name: '' } : groupValues(saved)),
     rules: groupRules,
     save,
     conflict: groupEditConflict,

@@ -3,6 +3,7 @@ import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-con
 import { attendanceRoutes } from '@dzvinok/contract/attendance';
 import { avatarsRoutes } from '@dzvinok/contract/avatars';
 import { broadcastsRoutes } from '@dzvinok/contract/broadcasts';
+import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
@@ -96,6 +97,8 @@ async function sendPicture(address: string, { host, accessToken }: Pick<TestSess
 const setAvatar = () => sendPicture(pathOf(avatarsRoutes.set, { params: { accountId: centre.ids.anna } }), admin);
 
 const startToday = () => teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
+const exceptionDay = { params: { id: group, plannedOn: '2026-11-28' } };
+const takeOnline = () => admin.data(calendarRoutes.saveException, { ...exceptionDay, body: { isOnline: true } });
 const setRecording = (url: string | null) => teacher.data(recordingsRoutes.set, { params: { classId: group, lessonId }, body: { url } });
 
 async function setOwnAvatar(): Promise<unknown> {
@@ -117,6 +120,17 @@ const changes: Record<string, () => Promise<unknown>> = {
   'a lesson is started': startToday,
   'a lesson gets another topic': () => teacher.data(lessonsRoutes.changeTopic, { params: { classId: group, lessonId, topicId: topics.angles } }),
   'a lesson is deleted': () => admin.data(lessonsRoutes.remove, { params: { classId: group, lessonId }, query: {} }),
+  'the start of a lesson is taken back': async () => {
+    const { id } = await startToday();
+    await read();
+    return teacher.data(lessonsRoutes.takeBack, { params: { classId: group, lessonId: id } });
+  },
+  'a lesson of the plan is changed': takeOnline,
+  'a change of the plan is taken back': async () => {
+    await takeOnline();
+    await read();
+    return admin.data(calendarRoutes.removeException, exceptionDay);
+  },
   'a topic is renamed': () => admin.data(topicsRoutes.update, { body: { id: topics.percents, name: 'Проценти', subjectId: scenario.mathematics } }),
   'a student comes': () => admin.data(groupsRoutes.addStudent, membership(centre.ids.yeva)),
   'students come together': () => admin.data(groupsRoutes.addStudents, { params: { classId: group }, body: { studentIds: [centre.ids.yeva] } }),

@@ -300,7 +300,7 @@ it('the check says which lessons would be at one time, and which group would hav
   const { problems, remarks } = await check(rowsOf({ groupIds: [full, other], student: { fullName: 'Зайнята Зоя' } }, { groupIds: [full], student: { fullName: 'Друга Дія' } }));
   expect(problems).toEqual([]);
   expect(remarks.map(({ line, text }) => `${line} ${text.replaceAll('\u00a0', ' ')}`)).toEqual([
-    '2 Математика Ю: У групі 1 місце, стане 2.', '2 Заняття в один час: Математика Я і Математика Ю', '3 Математика Ю: У групі 1 місце, стане 2.',
+    '2 Математика київ Ю: У групі 1 місце, стане 2.', '2 Заняття в один час: Математика київ Я і Математика київ Ю', '3 Математика київ Ю: У групі 1 місце, стане 2.',
   ]);
 });
 
