@@ -59,7 +59,7 @@ async function chooses(page: Page, teacher: Page): Promise<void> {
   await expect(popup).toHaveCount(0);
   await expect(indicator).toHaveAccessibleName('Статус присутності: Відеозапис. Математика');
   await expect(teacher.getByText(/Онлайн: 0/)).toBeVisible();
-  await expect(teacher.getByText(/перегляд запису: 1\sучень/)).toBeVisible();
+  await expect(teacher.getByText(/запис: 1/)).toBeVisible();
 }
 
 async function takesBack(page: Page, parent: Page): Promise<void> {

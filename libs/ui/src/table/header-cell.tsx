@@ -29,18 +29,14 @@ export function HeaderCell({ column: { title, sort, width }, className, style, o
       scope="col"
       className={className}
       style={givesWidth && width ? { ...style, width, minWidth: width, maxWidth: width } : style}
+      // Browsers repeat a header on each printed sheet, but not the content of its buttons: there the style writes the title.
+      data-title={order && sort !== undefined && typeof title === 'string' ? title : undefined}
       aria-sort={isSorted ? spoken[order.direction] : undefined}
     >
       {order && sort !== undefined ? (
-        <>
-          <button type="button" className={styles.sorter} onClick={() => order.onChange(sort, turned)}>
-            {title}
-          </button>
-          {/* Browsers repeat a header on each printed sheet, but not the content of its buttons. */}
-          <span className={styles['printed-title']} aria-hidden>
-            {title}
-          </span>
-        </>
+        <button type="button" className={styles.sorter} onClick={() => order.onChange(sort, turned)}>
+          {title}
+        </button>
       ) : (
         title
       )}

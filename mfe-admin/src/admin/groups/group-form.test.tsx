@@ -75,7 +75,7 @@ describe('the form of a new group', () => {
     await press('Додати групу');
     await waitFor(() => expect(api.callsOf(groupsRoutes.create)).toHaveLength(1));
     expect(api.callsOf(groupsRoutes.create)[0]?.body).toMatchObject({
-      name: 'Б', subjectId: 1, teacherId: 5, pricePerMonth: 900, schedules: [{ dayOfWeek: 1, classroomId: 4, startTime: '15:30' }],
+      name: 'Б', subjectId: 1, teacherId: 5, pricePerMonth: 900, schedules: [{ dayOfWeek: 1, classroomId: 4, startTime: '15:30:00' }],
     });
   });
 
