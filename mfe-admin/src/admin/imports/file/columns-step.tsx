@@ -6,14 +6,14 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, Text } from '@dzvinok/ui/text';
 import { TextField } from '@dzvinok/ui/text-fields';
 import { useState } from 'react';
-import { rememberMapping, widthOf, withHead, type FileFields, type Mapping } from './columns.ts';
+import { rememberMapping, widthOf, withHead, type FileKind, type Mapping } from './columns.ts';
 import { textOf } from './file-cells.ts';
 import styles from './imports.module.css';
 import type { ReadFile } from './read-file.ts';
 
 interface ColumnsStepProps<Name extends string> {
   file: ReadFile;
-  fields: FileFields<Name>;
+  kind: FileKind<Name>;
   mapping: Mapping<Name>;
   /** Fields that may have one text for every line, with what to write there. */
   commonFields: readonly { name: Name; label: string }[];
@@ -28,7 +28,7 @@ const samples = 3;
 
 /** Which column of the file is which: as the titles say, changed by the admin and remembered in this browser. */
 export function ColumnsStep<Name extends string>(props: ColumnsStepProps<Name>) {
-  const { file, fields, commonFields, missing, onDone, onStartOver } = props;
+  const { file, kind, commonFields, missing, onDone, onStartOver } = props;
   const [mapping, setMapping] = useState(props.mapping);
   const [isPressed, setPressed] = useState(false);
   const problem = missing(mapping);
@@ -40,7 +40,7 @@ export function ColumnsStep<Name extends string>(props: ColumnsStepProps<Name>) 
   const done = () => {
     setPressed(true);
     if (problem !== null) return;
-    rememberMapping(mapping, file.lines);
+    rememberMapping(kind, mapping, file.lines);
     onDone(mapping);
   };
 
@@ -50,7 +50,7 @@ export function ColumnsStep<Name extends string>(props: ColumnsStepProps<Name>) 
         <Select<number>
           label="Заголовки колонок"
           value={mapping.headIndex}
-          onChange={(headIndex) => headIndex !== null && setMapping(withHead(fields, file.lines, headIndex, mapping))}
+          onChange={(headIndex) => headIndex !== null && setMapping(withHead(kind, file.lines, headIndex, mapping))}
           options={[
             { value: -1, label: 'У файлі їх немає' },
             ...file.lines.slice(0, 10).map((line, index) => ({ value: index, label: `Рядок ${index + 1}: ${line.map(textOf).filter(Boolean).slice(0, 3).join(', ')}` })),
@@ -75,7 +75,7 @@ export function ColumnsStep<Name extends string>(props: ColumnsStepProps<Name>) 
                   searchable
                   options={[
                     { value: notImported, label: 'Не імпортувати' },
-                    ...(Object.keys(fields) as Name[]).map((value) => ({ value, label: fields[value].title })),
+                    ...(Object.keys(kind.fields) as Name[]).map((value) => ({ value, label: kind.fields[value].title })),
                   ]}
                 />
               </li>

@@ -14,6 +14,12 @@ export interface FileField<Name extends string = string> {
 
 export type FileFields<Name extends string> = Readonly<Record<Name, FileField<Name>>>;
 
+/** What a kind of file may hold; the admin's choices are remembered for each kind by itself. */
+export interface FileKind<Name extends string> {
+  name: 'students' | 'groups';
+  fields: FileFields<Name>;
+}
+
 /** Which column of a file holds which field. */
 export interface Mapping<Name extends string> {
   /** Index of the heading line; -1 when the file has none. */
@@ -31,13 +37,15 @@ const headLines = 10;
 
 const titleKey = (title: string) => searchable(title.replace(/[*:]/g, ''));
 
-/** The admin's own choices of earlier files, by title. */
-const chosenBefore = storedJson('dzvinok.import-columns', z.record(z.string(), z.string().nullable()));
+/** The admin's own choices in earlier files of the kind, by title. */
+function chosenBefore({ name }: Pick<FileKind<string>, 'name'>) {
+  return storedJson(`dzvinok.import-columns.${name}`, z.record(z.string(), z.string().nullable()));
+}
 
 /** The columns as their titles say; the heading line is the one of the first ten with most known titles. */
-export function guessMapping<Name extends string>(fields: FileFields<Name>, lines: readonly Cell[][]): Mapping<Name> {
-  const known = knownTitles(fields);
-  const found = lines.slice(0, headLines).map((line, headIndex) => ({ headIndex, names: namesIn(line, fields, known) }));
+export function guessMapping<Name extends string>(kind: FileKind<Name>, lines: readonly Cell[][]): Mapping<Name> {
+  const known = knownTitles(kind);
+  const found = lines.slice(0, headLines).map((line, headIndex) => ({ headIndex, names: namesIn(line, kind.fields, known) }));
   const filled = (names: readonly (Name | null)[]) => names.filter((name) => name !== null).length;
   const [best] = found.toSorted((one, other) => filled(other.names) - filled(one.names));
   if (best && filled(best.names) > 0) return { ...best, common: {} };
@@ -45,15 +53,16 @@ export function guessMapping<Name extends string>(fields: FileFields<Name>, line
 }
 
 /** The same choice of columns for another heading line. */
-export function withHead<Name extends string>(fields: FileFields<Name>, lines: readonly Cell[][], headIndex: number, { common }: Mapping<Name>): Mapping<Name> {
-  const names = namesIn(lines[headIndex] ?? [], fields, knownTitles(fields));
+export function withHead<Name extends string>(kind: FileKind<Name>, lines: readonly Cell[][], headIndex: number, { common }: Mapping<Name>): Mapping<Name> {
+  const names = namesIn(lines[headIndex] ?? [], kind.fields, knownTitles(kind));
   return { headIndex, names: Array.from({ length: widthOf(lines) }, (_, index) => names[index] ?? null), common };
 }
 
-export function rememberMapping<Name extends string>({ headIndex, names }: Mapping<Name>, lines: readonly Cell[][]): void {
+export function rememberMapping<Name extends string>(kind: FileKind<Name>, { headIndex, names }: Mapping<Name>, lines: readonly Cell[][]): void {
   const titles = lines[headIndex] ?? [];
   const chosen = titles.flatMap((cell, index) => (textOf(cell) === '' ? [] : [[titleKey(textOf(cell)), names[index] ?? null] as const]));
-  chosenBefore.write({ ...chosenBefore.read(), ...Object.fromEntries(chosen) });
+  const stored = chosenBefore(kind);
+  stored.write({ ...stored.read(), ...Object.fromEntries(chosen) });
 }
 
 /** Titles of columns that hold no field. */
@@ -65,13 +74,14 @@ export function widthOf(lines: readonly Cell[][]): number {
   return Math.max(0, ...lines.slice(0, 200).map((line) => line.length));
 }
 
-function knownTitles<Name extends string>(fields: FileFields<Name>): Map<string, Name | null> {
+function knownTitles<Name extends string>(kind: FileKind<Name>): Map<string, Name | null> {
+  const { fields } = kind;
   const known = new Map<string, Name | null>();
   const names = Object.keys(fields) as Name[];
   for (const name of names) {
     for (const title of [fields[name].title, ...(fields[name].otherTitles ?? [])]) known.set(titleKey(title), name);
   }
-  for (const [title, chosen] of Object.entries(chosenBefore.read() ?? {})) {
+  for (const [title, chosen] of Object.entries(chosenBefore(kind).read() ?? {})) {
     const name = names.find((one) => one === chosen);
     if (name || chosen === null) known.set(title, name ?? null);
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { guessMapping } from '../file/columns.ts';
 import type { Cell } from '../file/read-file.ts';
-import { groupFields, groupsIn, missingText } from './groups-file.ts';
+import { groupFile, groupsIn, missingText } from './groups-file.ts';
 import { planOf, type KnownThings } from './groups-plan.ts';
 
 const head = ['Предмет', 'Група', 'Викладач', 'Телефон викладача', 'Ціна', 'Тривалість', 'Розклад'];
 const read = (titles: string[], ...rows: Cell[][]) => {
   const lines = [titles, ...rows];
-  return groupsIn({ name: 'групи.xlsx', lines, hiddenLines: 0 }, guessMapping(groupFields, lines));
+  return groupsIn({ name: 'групи.xlsx', lines, hiddenLines: 0 }, guessMapping(groupFile, lines));
 };
 const week = (text: string) => {
   const [row] = read(head, ['Хімія', 'А', 'Коваль Олена Іванівна', '', '900', '', text]);
@@ -46,7 +46,7 @@ it('each line says all that is wrong in it', () => {
 });
 
 it('without a teacher’s column, or without a name of the group, nothing can be read', () => {
-  const missing = (...titles: string[]) => missingText(guessMapping(groupFields, [titles]));
+  const missing = (...titles: string[]) => missingText(guessMapping(groupFile, [titles]));
   expect([missing('Предмет', 'Ціна'), missing('Викладач', 'Ціна'), missing('Група', 'Викладач')]).toEqual([
     'Оберіть колонку «Викладач»: без викладача групу не створити.', 'Оберіть колонку «Предмет» або «Група», у якій назва разом із предметом.', null,
   ]);

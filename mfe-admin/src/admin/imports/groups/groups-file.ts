@@ -1,7 +1,7 @@
 import { createGroupBody } from '@dzvinok/contract/groups';
 import { createTeacherBody } from '@dzvinok/contract/teachers';
 import { weekdayName, weekdayShort } from '@dzvinok/texts/dates';
-import type { FileFields, Mapping } from '../file/columns.ts';
+import type { FileFields, FileKind, Mapping } from '../file/columns.ts';
 import { phoneOf, sexOf, textOf, yesNoOf } from '../file/file-cells.ts';
 import { partsOfName } from '../file/group-names.ts';
 import { FileProblem, type Cell, type ReadFile } from '../file/read-file.ts';
@@ -27,6 +27,8 @@ export const groupFields: FileFields<GroupField> = {
   week: { title: 'Розклад', otherTitles: ['Дні', 'Дні та час', 'Час'] },
   day1: dayColumn(1), day2: dayColumn(2), day3: dayColumn(3), day4: dayColumn(4), day5: dayColumn(5), day6: dayColumn(6), day0: dayColumn(0),
 };
+
+export const groupFile: FileKind<GroupField> = { name: 'groups', fields: groupFields };
 
 export interface FileSlot {
   dayOfWeek: number;

@@ -17,7 +17,7 @@ import { ColumnsStep } from '../file/columns-step.tsx';
 import styles from '../file/imports.module.css';
 import { Focused, Steps, WorkingStep, type StepNumber } from '../file/steps.tsx';
 import { writeSheets } from '../file/write-sheets.ts';
-import { groupFields, groupsLimit, missingText } from './groups-file.ts';
+import { groupFields, groupFile, groupsLimit, missingText } from './groups-file.ts';
 import type { PlannedRow } from './groups-plan.ts';
 import { useGroupsImport, type NewTeacher, type Outcome, type Stage } from './use-groups-import.ts';
 
@@ -80,7 +80,7 @@ function Step({ stage, choose, mapped, run, repeat, changeColumns, startOver }: 
           {stage.problem && <FormError message={stage.problem} />}
           <ColumnsStep
             file={stage.file}
-            fields={groupFields}
+            kind={groupFile}
             mapping={stage.mapping}
             commonFields={[]}
             missing={missingText}

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { generatePassword } from '../../../accounts/accounts.fields.tsx';
 import { guessMapping, type Mapping } from '../file/columns.ts';
 import { FileProblem, readFile, type ReadFile } from '../file/read-file.ts';
-import { groupFields, groupsIn, missingText, type GroupField } from './groups-file.ts';
+import { groupFile, groupsIn, missingText, type GroupField } from './groups-file.ts';
 import { findTeacher, planOf, type KnownThings, type PlannedRow } from './groups-plan.ts';
 
 /** A teacher's first password, for the list that is handed over. */
@@ -58,7 +58,7 @@ export function useGroupsImport() {
     setStage({ name: 'reading', fileName: chosen.name });
     try {
       const file = await readFile(chosen);
-      const mapping = guessMapping(groupFields, file.lines);
+      const mapping = guessMapping(groupFile, file.lines);
       if (missingText(mapping) === null) await preview(file, mapping);
       else setStage({ name: 'columns', file, mapping, problem: null });
     } catch (error) {

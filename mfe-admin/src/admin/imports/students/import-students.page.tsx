@@ -11,7 +11,7 @@ import { ColumnsStep } from '../file/columns-step.tsx';
 import { Focused, Steps, WorkingStep, type StepNumber } from '../file/steps.tsx';
 import { PreviewStep } from './preview-step.tsx';
 import { ResultStep } from './result-step.tsx';
-import { commonDefaults, missingText, studentFields } from './students.columns.ts';
+import { commonDefaults, missingText, studentFile } from './students.columns.ts';
 import { useImport, type Import, type Stage } from './use-import.ts';
 import { templateFile } from './write-file.ts';
 
@@ -67,7 +67,7 @@ function Step({ stage, choose, mapped, chooseGroup, checkAgain, run, changeColum
           {stage.problem && <FormError message={stage.problem} />}
           <ColumnsStep
             file={stage.file}
-            fields={studentFields}
+            kind={studentFile}
             mapping={{ ...stage.mapping, common: { ...commonDefaults, ...stage.mapping.common } }}
             commonFields={commonFields}
             missing={(mapping) => missingText(mapping, stage.file.lines[mapping.headIndex] ?? [])}

@@ -2,11 +2,12 @@ import { guardFormula, unguardFormula } from '@dzvinok/contract/student-files';
 import { formatPhone } from '@dzvinok/texts/phone';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { guessMapping } from '../file/columns.ts';
+import { guessMapping, rememberMapping } from '../file/columns.ts';
+import { groupFile } from '../groups/groups-file.ts';
 import { dayOf, percentOf, phoneOf, phonesOf, sexOf, yesNoOf } from '../file/file-cells.ts';
 import { delimiterOf, readFile, sizeLimit, type Cell, type ReadFile } from '../file/read-file.ts';
 import { relationIn, relationOfTitle } from './relations.ts';
-import { commonDefaults, missingText, studentFields } from './students.columns.ts';
+import { commonDefaults, missingText, studentFile } from './students.columns.ts';
 import { problemText, studentsIn, type StudentsFile } from './students-file.ts';
 import { refusedFile, templateFile } from './write-file.ts';
 
@@ -19,7 +20,7 @@ async function xlsx(rows: Cell[][]): Promise<File> {
 
 /** With the columns as their titles say. */
 function guessed(file: ReadFile): StudentsFile {
-  return studentsIn(file, guessMapping(studentFields, file.lines));
+  return studentsIn(file, guessMapping(studentFile, file.lines));
 }
 
 async function studentsOf(file: File): Promise<StudentsFile> {
@@ -192,7 +193,7 @@ describe('a file', () => {
 
 describe('the columns', () => {
   const missing = (...lines: Cell[][]) => {
-    const mapping = guessMapping(studentFields, lines);
+    const mapping = guessMapping(studentFile, lines);
     return missingText(mapping, lines[mapping.headIndex] ?? []);
   };
 
@@ -208,12 +209,20 @@ describe('the columns', () => {
 
   it('of a file without titles begin with its first line', () => {
     const lines: Cell[][] = [['Коваль Оля', '0671234567'], ['Коваль Ія', '0671234568']];
-    expect(guessMapping(studentFields, lines)).toMatchObject({ headIndex: -1, names: [null, null] });
-    expect(guessMapping(studentFields, [['Хто', 'Куди дзвонити'], ...lines])).toMatchObject({ headIndex: 0 });
+    expect(guessMapping(studentFile, lines)).toMatchObject({ headIndex: -1, names: [null, null] });
+    expect(guessMapping(studentFile, [['Хто', 'Куди дзвонити'], ...lines])).toMatchObject({ headIndex: 0 });
+  });
+
+  it('that the admin has chosen are remembered for files of that kind alone', () => {
+    const lines: Cell[][] = [['Викладач', 'Що знаємо'], ['Коваль Оля', 'тихо']];
+    rememberMapping(studentFile, { headIndex: 0, names: [null, 'comment'], common: {} }, lines);
+    expect(guessMapping(studentFile, lines).names).toEqual([null, 'comment']);
+    expect(guessMapping(groupFile, lines).names).toEqual(['teacher', null]);
+    localStorage.clear();
   });
 
   it('of two parents give the second one’s name and phone to the other contact', () => {
-    expect(guessMapping(studentFields, [['ПІБ', 'Мама', 'Тел. мами', 'Тато', 'Тел. тата', 'Тел. бабусі']]).names)
+    expect(guessMapping(studentFile, [['ПІБ', 'Мама', 'Тел. мами', 'Тато', 'Тел. тата', 'Тел. бабусі']]).names)
       .toEqual(['fullName', 'parentName', 'parentPhone', 'contactName', 'contactPhone', null]);
   });
 });
@@ -241,7 +250,7 @@ describe('an owner’s own file', () => {
     ['Бондар', 'Яна', '0661234567', '', '0661234567', '', '', '', '', ''],
   ];
   const read = () => {
-    const mapping = guessMapping(studentFields, lines);
+    const mapping = guessMapping(studentFile, lines);
     return studentsIn({ name: 'мої.xlsx', lines, hiddenLines: 0 }, { ...mapping, common: commonDefaults });
   };
 

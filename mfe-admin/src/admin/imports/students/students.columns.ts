@@ -1,5 +1,5 @@
 import { studentFileColumnNames, studentFileColumns, type StudentFileColumn } from '@dzvinok/contract/student-files';
-import type { FileFields, Mapping } from '../file/columns.ts';
+import type { FileFields, FileKind, Mapping } from '../file/columns.ts';
 import { textOf } from '../file/file-cells.ts';
 import type { Cell } from '../file/read-file.ts';
 import { relationOfTitle } from './relations.ts';
@@ -33,13 +33,15 @@ const seconds: Partial<Record<StudentField, StudentField>> = { parentName: 'cont
 const productFields = Object.fromEntries(readColumns.map((name) =>
   [name, { title: studentFileColumns[name], otherTitles: otherTitles[name], second: seconds[name] }])) as FileFields<StudentFileColumn>;
 
-export const studentFields: FileFields<StudentField> = {
+const studentFields: FileFields<StudentField> = {
   surname: { title: 'Прізвище', otherTitles: ['Прізвище учня', 'Прізвище дитини'] },
   firstName: { title: 'Імʼя', otherTitles: ['Імʼя учня', 'Імʼя дитини'] },
   patronymic: { title: 'По батькові' },
   subject: { title: 'Предмет', otherTitles: ['Предмети', 'Курс'] },
   ...productFields,
 };
+
+export const studentFile: FileKind<StudentField> = { name: 'students', fields: studentFields };
 
 /** What a line without a text in this field gets. */
 export const commonDefaults = { school: 'Не вказано', relation: 'Родич' } as const;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { guessMapping, type Mapping } from '../file/columns.ts';
 import { FileProblem, readFile, type ReadFile } from '../file/read-file.ts';
 import { matchGroups, previewOf, withGroups, type GroupMatch, type Preview } from './import-preview.ts';
-import { missingText, studentFields, type StudentField } from './students.columns.ts';
+import { missingText, studentFile, type StudentField } from './students.columns.ts';
 import { studentsIn, type StudentsFile } from './students-file.ts';
 
 /** A file with the columns that the admin has chosen, and the groups that its names mean. */
@@ -62,7 +62,7 @@ export function useImport() {
     try {
       const file = await readFile(chosen);
       if (file.lines.length === 0) throw new FileProblem('Файл порожній.');
-      const mapping = guessMapping(studentFields, file.lines);
+      const mapping = guessMapping(studentFile, file.lines);
       if (missingText(mapping, file.lines[mapping.headIndex] ?? []) === null) await begin(file, mapping);
       else setStage({ name: 'columns', file, mapping, problem: null });
     } catch (error) {
