@@ -85,6 +85,34 @@ export const optionalDate = z
   .nullish()
   .transform((value) => value ?? null);
 
+interface Field<Sent extends z.ZodType, Read extends z.ZodType> {
+  sent: Sent;
+  read: Read;
+}
+
+/** A field of a record, as a form sends it and as replies show it. */
+export function field<Sent extends z.ZodType, Read extends z.ZodType>(sent: Sent, read: Read): Field<Sent, Read> {
+  return { sent, read };
+}
+
+type Fields = Record<string, Field<z.ZodType, z.ZodType>>;
+type Side<Of extends Fields, Name extends 'sent' | 'read'> = { [Key in keyof Of]: Of[Key][Name] };
+
+/** Schemas by name of what a form sends. */
+export function sentOf<Of extends Fields>(fields: Of): Side<Of, 'sent'> {
+  return sideOf(fields, 'sent');
+}
+
+/** Schemas by name of what replies show. */
+export function readOf<Of extends Fields>(fields: Of): Side<Of, 'read'> {
+  return sideOf(fields, 'read');
+}
+
+function sideOf<Of extends Fields, Name extends 'sent' | 'read'>(fields: Of, side: Name): Side<Of, Name>;
+function sideOf(fields: Fields, side: 'sent' | 'read'): Record<string, z.ZodType> {
+  return Object.fromEntries(Object.entries(fields).map(([name, schemas]) => [name, schemas[side]]));
+}
+
 /** Birth date from 1900 to the latest present day on Earth. */
 export const optionalBirthDate = optionalDate
   .refine((value) => value === null || value >= '1900-01-01', 'Дата народження не раніше 1900 року')

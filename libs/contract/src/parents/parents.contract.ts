@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import {
-  editConflict, version, fullName, id, idText, optionalBirthDate, optionalPhone, optionalText, password, phoneNumber, sex, passwordsQuery,
+  editConflict, field, version, fullName, id, idText, optionalBirthDate, optionalPhone, optionalText, password, phoneNumber, readOf, sentOf, sex,
+  passwordsQuery,
 } from '../values.ts';
 import { readName } from '../typed-text.ts';
 
-/** Columns of a parent's own table, by name. */
-export const parentOwnFields = {
-  isPasswordSent: z.boolean().default(false),
-  additionalContactFullName: optionalText(200),
-  additionalContactPhoneNumber: optionalPhone,
+const ownFields = {
+  isPasswordSent: field(z.boolean().default(false), z.boolean()),
+  additionalContactFullName: field(optionalText(200), z.string().nullable()),
+  additionalContactPhoneNumber: field(optionalPhone, z.string().nullable()),
 };
+
+/** Columns of a parent's own table, by name. */
+export const parentOwnFields = sentOf(ownFields);
 
 const parentFields = {
   accountTypeLabel: z.string('Введіть тип родича').overwrite(readName).min(1, 'Введіть тип родича').max(60, 'Не більше 60 символів'),
@@ -38,9 +41,7 @@ export const parent = z.object({
   sex: sex.nullable(),
   phoneNumber: z.string(),
   password: z.string().nullable(),
-  isPasswordSent: z.boolean(),
-  additionalContactFullName: z.string().nullable(),
-  additionalContactPhoneNumber: z.string().nullable(),
+  ...readOf(ownFields),
   version,
 });
 

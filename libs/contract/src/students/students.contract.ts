@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { parent, parentSummary } from '../parents/parents.contract.ts';
 import { defineRoute, noData, tag } from '../route.ts';
 import {
-  editConflict, version, date, dateTime, fullName, hasTwoDecimals, id, idText, optionalBirthDate, optionalDate, optionalText, password,
-  phoneNumber, phoneNumberOrNone, sex, passwordsQuery,
+  editConflict, version, date, dateTime, field, fullName, hasTwoDecimals, id, idText, optionalBirthDate, optionalDate, optionalText, password,
+  phoneNumber, phoneNumberOrNone, readOf, sentOf, sex, passwordsQuery,
 } from '../values.ts';
 import { readName } from '../typed-text.ts';
 
@@ -18,16 +18,18 @@ const discountDate = optionalDate.refine(
   'Вкажіть дату від 2000 до 2100 року',
 );
 
-/** Columns of a student's own table, by name. */
-export const studentOwnFields = {
-  schoolInfo: z.string('Введіть школу учня').overwrite(readName).min(1, 'Введіть школу учня').max(300, 'Не більше 300 символів'),
-  isPasswordSent: z.boolean().default(false),
-  comment: optionalText(2000),
-  isEducationOnline: z.boolean().default(false),
-  discount: discount.nullish().transform((value) => value ?? 0),
-  discountValidFrom: discountDate,
-  discountValidTo: discountDate,
+const ownFields = {
+  schoolInfo: field(z.string('Введіть школу учня').overwrite(readName).min(1, 'Введіть школу учня').max(300, 'Не більше 300 символів'), z.string()),
+  isPasswordSent: field(z.boolean().default(false), z.boolean()),
+  comment: field(optionalText(2000), z.string().nullable()),
+  isEducationOnline: field(z.boolean().default(false), z.boolean()),
+  discount: field(discount.nullish().transform((value) => value ?? 0), z.number()),
+  discountValidFrom: field(discountDate, date.nullable()),
+  discountValidTo: field(discountDate, date.nullable()),
 };
+
+/** Columns of a student's own table, by name. */
+export const studentOwnFields = sentOf(ownFields);
 
 const studentFields = {
   fullName,
@@ -77,13 +79,7 @@ const sharedShape = {
   dateOfBirth: date.nullable(),
   sex: sex.nullable(),
   phoneNumber: z.string(),
-  schoolInfo: z.string(),
-  isPasswordSent: z.boolean(),
-  comment: z.string().nullable(),
-  isEducationOnline: z.boolean(),
-  discount: z.number(),
-  discountValidFrom: date.nullable(),
-  discountValidTo: date.nullable(),
+  ...readOf(ownFields),
   isCurrentMonthPayed: z.boolean(),
   isNextMonthPayed: z.boolean(),
   monthlyPayment: z.number(),
