@@ -15,7 +15,7 @@ export default defineConfig({
       {
         extends: true,
         // pure functions: nothing that one file does is seen by another, and starting a process for each took a third of their time
-        test: { name: 'unit', isolate: false, include: [...testsOf('pure'), ...tests('infra')] },
+        test: { name: 'unit', isolate: false, include: [...testsOf('pure'), ...tests('infra')], testTimeout: 20_000 },
       },
       {
         extends: true,
