@@ -2,6 +2,8 @@ import { auditActions, type AuditAction } from '@dzvinok/contract/audit-actions'
 
 /** The audit log's text of each action; an action without a text does not compile. */
 export const auditActionText: Record<AuditAction, string> = {
+  'absences.announced': 'Попереджено про відсутність учня',
+  'absences.taken-back': 'Попередження про відсутність скасовано',
   'accounts.archived': 'Вхід закрито',
   'accounts.created': 'Створено обліковий запис',
   'accounts.password-read': 'Перегляд виданого пароля',

@@ -127,6 +127,8 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ group_id: busy, day_of_week: 2, classroom_id: room, start_time: '09:00', minutes: 45, valid_to: '2026-10-01' }).execute();
   await db().insertInto('freezes')
     .values({ student_id: owners.student, first_day: '2027-01-01', last_day: '2027-01-10', reason: `Відпустка ${code}` }).execute();
+  await db().insertInto('announced_absences')
+    .values({ student_id: owners.student, group_id: busy, planned_on: '2026-12-12', reason: `Застудилася ${code}` }).execute();
   const holiday = await firstId(db().insertInto('holidays')
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();
