@@ -1,3 +1,4 @@
+import { absencesErrors } from './absences/absences.contract.ts';
 import { adminsErrors } from './admins/admins.contract.ts';
 import { attendanceErrors } from './attendance/attendance.contract.ts';
 import { auditLogErrors } from './audit-log/audit-log.contract.ts';
@@ -44,6 +45,7 @@ const requestErrors = {
 } as const;
 
 export const errorStatus = {
+  ...absencesErrors,
   ...adminsErrors,
   ...requestErrors,
   ...attendanceErrors,

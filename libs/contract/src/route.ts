@@ -214,6 +214,8 @@ export type TagName =
   | 'topic'
   | 'subjects'
   | 'classrooms'
+  /** Holidays, periods, and lessons that are not as the week has them. */
+  | 'calendar'
   /** A student's week (by student id), as the family sees it. */
   | 'week'
   /** All else that a student (by id) and the parents see: courses, children, progress, missed lessons, recordings. */

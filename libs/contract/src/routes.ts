@@ -1,3 +1,4 @@
+import { absencesRoutes } from './absences/absences.contract.ts';
 import { adminsRoutes } from './admins/admins.contract.ts';
 import { attendanceRoutes } from './attendance/attendance.contract.ts';
 import { auditLogRoutes } from './audit-log/audit-log.contract.ts';
@@ -44,6 +45,7 @@ import { topicsRoutes } from './topics/topics.contract.ts';
 
 /** Every call of the API by feature, for documentation and the access matrix. */
 export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
+  absences: absencesRoutes,
   admins: adminsRoutes,
   attendance: attendanceRoutes,
   auditLog: auditLogRoutes,

@@ -2,6 +2,8 @@ import { auditActions, type AuditAction } from '@dzvinok/contract/audit-actions'
 
 /** The audit log's text of each action; an action without a text does not compile. */
 export const auditActionText: Record<AuditAction, string> = {
+  'absences.announced': 'Попереджено про відсутність учня',
+  'absences.taken-back': 'Попередження про відсутність скасовано',
   'accounts.archived': 'Вхід закрито',
   'accounts.created': 'Створено обліковий запис',
   'accounts.password-read': 'Перегляд виданого пароля',
@@ -28,8 +30,14 @@ export const auditActionText: Record<AuditAction, string> = {
   'calendar-feeds.revoked': 'Підписку на календар скасовано',
   'calendar.exception-removed': 'Зміну уроку скасовано',
   'calendar.exception-saved': 'Урок змінено',
+  'calendar.extra-changed': 'Додатковий урок змінено',
+  'calendar.extra-created': 'Додатковий урок додано',
+  'calendar.extra-deleted': 'Додатковий урок видалено',
   'calendar.holiday-created': 'Канікули чи свято додано',
   'calendar.holiday-deleted': 'Канікули чи свято видалено',
+  'calendar.period-changed': 'Навчальний період змінено',
+  'calendar.period-created': 'Навчальний період додано',
+  'calendar.period-deleted': 'Навчальний період видалено',
   'classrooms.created': 'Аудиторію додано',
   'classrooms.deleted': 'Аудиторію видалено',
   'classrooms.updated': 'Аудиторію змінено',

@@ -1,4 +1,5 @@
-import { IconButton, LinkButton } from '@dzvinok/ui/button';
+import { absenceText } from '@dzvinok/texts/absences';
+import { Button, IconButton, LinkButton } from '@dzvinok/ui/button';
 import { IconBook, IconBroadcast, IconCheck } from '@dzvinok/ui/icons';
 import { Badge } from '@dzvinok/ui/text';
 import { AttendanceIndicator } from './attendance-indicator.tsx';
@@ -21,7 +22,8 @@ export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: L
   const hasHomework = lesson.homeworkDescription !== null;
   const isDone = lesson.homework?.isDone ?? false;
   // After the deadline attendance is shown only if chosen.
-  const hasAttendance = canChoose && (isChoiceOpen(lesson, now) || lesson.status !== null);
+  const { announcedAbsence } = lesson;
+  const hasAttendance = canChoose && !announcedAbsence && (isChoiceOpen(lesson, now) || lesson.status !== null);
   return (
     <>
       {lesson.joinUrl && (
@@ -29,8 +31,18 @@ export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: L
           Приєднатися
         </LinkButton>
       )}
-      {!canChoose && lesson.status !== null && <Badge tone="info">{attendanceNames[lesson.status]}</Badge>}
+      {!canChoose && !announcedAbsence && lesson.status !== null && <Badge tone="info">{attendanceNames[lesson.status]}</Badge>}
       {hasAttendance && <AttendanceIndicator lesson={lesson} onOpen={() => open('attendance', lesson)} />}
+      {(announcedAbsence ?? isChoiceOpen(lesson, now)) && (
+        <Button
+          size="lg"
+          look={announcedAbsence ? 'secondary' : 'quiet'}
+          onClick={() => open('absence', lesson)}
+          aria-label={`${announcedAbsence ? absenceText(announcedAbsence) : 'Не буде'}. ${lesson.subjectName}`}
+        >
+          {announcedAbsence ? absenceText(announcedAbsence) : 'Не буде'}
+        </Button>
+      )}
       {(hasHomework || !isTaskShown) && (
         <IconButton
           label={`${hasHomework ? 'Домашнє завдання' : 'Домашнього завдання немає'}${isDone ? ', зроблено' : ''}: ${lesson.subjectName}`}

@@ -6,11 +6,13 @@ import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { useJournalLive } from '@dzvinok/journal/live';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
+import { absentText } from '@dzvinok/texts/absences';
+import { formatDayMonth } from '@dzvinok/texts/dates';
 import { LinkButton } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
 import { Page, PageTabs } from '@dzvinok/ui/page';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
-import { Badge, SubjectBadge } from '@dzvinok/ui/text';
+import { Badge, Muted, SubjectBadge } from '@dzvinok/ui/text';
 import type { ReactNode } from 'react';
 import { useDayTurn } from '../day/day-turn.ts';
 import { LessonControls } from '../lesson-start/lesson-controls.tsx';
@@ -65,6 +67,7 @@ function GroupPage({ context, children }: { context: GroupContext; children: Rea
           { label: 'Домашнє завдання', href: teacherPaths.homework(groupId) },
         ]}
       />
+      <AnnouncedAbsences header={header} />
       <Outlet context={context} />
       {children}
     </Page>
@@ -81,6 +84,16 @@ function GroupSubtitle({ header }: { header: LessonHeader }) {
       </span>
     </Inline>
   );
+}
+
+const daysShown = 2;
+
+/** Of the next lessons, today’s first. */
+function AnnouncedAbsences({ header: { announcedAbsences = [] } }: { header: LessonHeader }) {
+  const byDay = Map.groupBy(announcedAbsences, ({ date }) => date);
+  return [...byDay].slice(0, daysShown).map(([day, absences]) => (
+    <Muted key={day} block>{formatDayMonth(day)} не буде: {absences.map(absentText).join(', ')}</Muted>
+  ));
 }
 
 /** For a mistyped address, or another teacher’s group. */

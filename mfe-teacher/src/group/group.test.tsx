@@ -36,6 +36,21 @@ it('the page of a group counts no students on a day without a lesson', async () 
   expect(screen.queryByText(/Онлайн:/)).toBeNull();
 });
 
+it('the page of a group names those who will not come to the next two lessons', async () => {
+  const absence = { studentId: 1, fullName: 'Анна Бондар', reason: 'Хворіє' };
+  api.answer(lessonsRoutes.header, {
+    ...header,
+    announcedAbsences: [
+      { ...absence, date: '2026-11-21' }, { date: '2026-11-21', studentId: 2, fullName: 'Іван Гай', reason: null },
+      { ...absence, date: '2026-11-23' }, { ...absence, date: '2026-11-28' },
+    ],
+  });
+  open('/teacher/class/7/homework');
+  expect(await screen.findByText('21.11 не буде: Анна Бондар (хворіє), Іван Гай')).toBeTruthy();
+  expect(screen.getByText('23.11 не буде: Анна Бондар (хворіє)')).toBeTruthy();
+  expect(screen.queryByText(/28\.11/)).toBeNull();
+});
+
 it.each(['/teacher/class/7/journal', '/teacher/class/seven/journal'])('an unknown group at %s shows «Такої групи немає»', async (at) => {
   api.answer(lessonsRoutes.header, () => {
     throw refuse('groups.not-found', 'Групу не знайдено.');

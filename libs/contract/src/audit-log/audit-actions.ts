@@ -1,5 +1,6 @@
 /** Actions of the audit logs, `<feature>.<what happened>`. Entries are kept for ever, so names are never removed. */
 export const auditActions = [
+  'absences.announced', 'absences.taken-back',
   'accounts.archived', 'accounts.created', 'accounts.password-read', 'accounts.password-set', 'accounts.restored',
   'admins.added', 'admins.removed', 'admins.updated',
   'attendance.chosen',
@@ -8,7 +9,8 @@ export const auditActions = [
   'auth.signed-in', 'auth.signed-out',
   'avatars.removed', 'avatars.set',
   'broadcasts.started',
-  'calendar.exception-removed', 'calendar.exception-saved', 'calendar.holiday-created', 'calendar.holiday-deleted',
+  'calendar.exception-removed', 'calendar.exception-saved', 'calendar.extra-changed', 'calendar.extra-created', 'calendar.extra-deleted',
+  'calendar.holiday-created', 'calendar.holiday-deleted', 'calendar.period-changed', 'calendar.period-created', 'calendar.period-deleted',
   'calendar-feeds.opened', 'calendar-feeds.revoked',
   'classrooms.created', 'classrooms.deleted', 'classrooms.updated',
   'fleet.migrated', 'fleet.migration-started',

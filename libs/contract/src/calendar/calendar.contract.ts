@@ -21,8 +21,14 @@ export const plannedLesson = z.object({
   groupId: id,
   className: z.string(),
   subjectName: z.string(),
+  subjectColor: z.string(),
+  students: z.int(),
+  /** Places for students, null for any number. */
+  capacity: z.int().nullable(),
   /** Day of the weekly slot; of an extra lesson its own day. */
   plannedOn: date,
+  /** Day on which it takes place. */
+  day: date,
   startsAt: dateTime,
   minutes: z.int(),
   room: named.nullable(),
@@ -33,16 +39,36 @@ export const plannedLesson = z.object({
   why: z.string().nullable(),
   /** Of the lesson's exception; 0 without one. */
   exceptionVersion: z.int(),
+  /** It has begun: its day and time stay. */
+  isHeld: z.boolean(),
+  /** Null for a lesson of the week. */
+  extra: z.object({ id, version }).nullable(),
 });
 
+const holidayKind = z.enum(['closed', 'online', 'note']);
+
+const range = { from: date, to: date };
+const calendarName = z.string('Введіть назву').overwrite(readName).min(1, 'Введіть назву').max(100, 'Не більше 100 символів');
+
+/** `classIds` is null for the whole centre. */
+export const holiday = z.object({ id, name: z.string(), kind: holidayKind, ...range, classIds: z.array(id).nullable() });
+
+/** A school year or a summer course: weekly lessons take place within periods. */
+export const period = z.object({ id, name: z.string(), ...range });
+
+export const periodBody = z.object({ name: calendarName, ...range })
+  .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
+  .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] });
+
+/** Absent: the whole centre. */
+const classIds = z.array(id).min(1, 'Оберіть групи').max(1000).optional();
+
 export const createHolidayBody = z.object({
-  from: date,
-  to: date,
-  name: z.string('Введіть назву').overwrite(readName).min(1, 'Введіть назву').max(100, 'Не більше 100 символів'),
+  ...range,
+  name: calendarName,
   /** No lessons, lessons online, or only a remark. */
-  kind: z.enum(['closed', 'online', 'note']),
-  /** Absent: the whole centre. */
-  classIds: z.array(id).min(1, 'Оберіть групи').max(1000).optional(),
+  kind: holidayKind,
+  classIds,
 })
   .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
   .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] });
@@ -58,11 +84,15 @@ const parts = {
   teacherId: id.nullish(),
 };
 
+const reason = z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish();
+
 /** What is different at one lesson: cancelled, or any of the parts. Saving replaces the former exception as a whole. */
 export const saveExceptionBody = z.object({
   isCancelled: z.boolean().default(false),
   ...parts,
-  reason: z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish(),
+  /** A cancelled lesson is still to be given, at a time that is not known yet; absent: yes. */
+  isToBeGiven: z.boolean().optional(),
+  reason,
   /** Of the exception that was shown, 0 for none; absent saves over any version. */
   version: version.or(z.literal(0)).optional(),
 })
@@ -73,6 +103,7 @@ export const saveExceptionBody = z.object({
 export const lessonException = z.object({
   plannedOn: date,
   isCancelled: z.boolean(),
+  isToBeGiven: z.boolean(),
   startDateTime: dateTime.nullable(),
   classroomId: id.nullable(),
   isOnline: z.boolean().nullable(),
@@ -81,8 +112,73 @@ export const lessonException = z.object({
   version,
 });
 
-const ofLesson = ['groups', tag('journal', 'params.id'), 'week', 'family'] as const;
-const ofGroups = ['groups', tag('journal', 'data.classIds'), 'week', 'family'] as const;
+/** Somebody else has saved it meanwhile; `current` is null when it was taken back. */
+export const lessonConflict = z.object({ current: z.unknown(), changedBy: z.string().nullable() });
+
+const lessonPlace = {
+  startDateTime,
+  /** 0 is unknown and counts as the default length; absent: as the group's. */
+  minutes: z.int().min(0, 'Дозволено лише додатні значення').max(600, 'Не більше 600 хвилин').optional(),
+  classroomId: id.nullish(),
+  isOnline: z.boolean().default(false),
+  /** Absent: the group's teacher. */
+  teacherId: id.nullish(),
+  reason,
+};
+
+const isPlaceSensible = ({ isOnline, classroomId }: { isOnline: boolean; classroomId?: number | null | undefined }) => !isOnline || (classroomId ?? null) === null;
+const placeMessage = { message: 'Урок онлайн не має аудиторії', path: ['classroomId'] };
+
+export const createExtraBody = z.object(lessonPlace).refine(isPlaceSensible, placeMessage);
+
+export const updateExtraBody = z.object({
+  ...lessonPlace,
+  /** Absent saves over any version. */
+  version: version.optional(),
+}).refine(isPlaceSensible, placeMessage);
+
+export const extraLesson = z.object({
+  id,
+  startDateTime: dateTime,
+  minutes: z.int(),
+  classroomId: id.nullable(),
+  isOnline: z.boolean(),
+  teacherId: id.nullable(),
+  reason: z.string().nullable(),
+  version,
+});
+
+/** A cancelled lesson that is still to be given; a new start in its exception gives it. */
+export const lessonToGive = z.object({
+  groupId: id,
+  className: z.string(),
+  subjectName: z.string(),
+  subjectColor: z.string(),
+  plannedOn: date,
+  minutes: z.int(),
+  room: named.nullable(),
+  isOnline: z.boolean(),
+  teacher: named,
+  reason: z.string().nullable(),
+  exceptionVersion: z.int(),
+});
+
+/** What the days of the groups have: asked before a holiday or a lesson is changed. */
+export const touched = z.object({
+  /** Lessons that take place or would without a holiday. */
+  lessons: z.array(z.object({ groupId: id, className: z.string(), subjectName: z.string(), startsAt: dateTime, state: lessonState })),
+  /** Of lessons that have begun. */
+  marks: z.int(),
+  /** Homework that is due at one of the lessons. */
+  homeworks: z.int(),
+  students: z.int(),
+  /** Students, parents and teachers who will get a notice. */
+  people: z.int(),
+});
+
+const ofLesson = ['groups', 'calendar', tag('journal', 'params.id'), 'week', 'family'] as const;
+const ofGroups = ['groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'] as const;
+const lessonReads = ['groups', 'classrooms', 'teachers', 'subjects', 'calendar'] as const;
 
 export const calendarRoutes = {
   lessons: defineRoute({
@@ -90,9 +186,81 @@ export const calendarRoutes = {
     path: '/api/admin/calendar/lessons',
     access: ['TenantAdmin'],
     summary: 'Planned lessons of the days, by start, with those that do not take place',
-    reads: ['groups', 'classrooms', 'teachers', 'subjects'],
+    reads: lessonReads,
     query: dayRange,
     data: z.array(plannedLesson),
+  }),
+  teacherLessons: defineRoute({
+    method: 'GET',
+    path: '/api/teacher/calendar/lessons',
+    access: ['Teacher'],
+    summary: 'The same for a teacher: lessons of the whole centre',
+    reads: lessonReads,
+    query: dayRange,
+    data: z.array(plannedLesson),
+  }),
+  lessonsToGive: defineRoute({
+    method: 'GET',
+    path: '/api/admin/calendar/lessonsToGive',
+    access: ['TenantAdmin'],
+    summary: 'Cancelled lessons that are still to be given, the oldest first',
+    reads: lessonReads,
+    data: z.array(lessonToGive),
+  }),
+  touched: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/calendar/touched',
+    access: ['TenantAdmin'],
+    summary: 'What a change of these days touches: lessons, marks, homework and people',
+    changesNoRead: 'it only asks',
+    body: z.object({ ...range, classIds })
+      .refine(hasOrder, { message: 'Перший день має бути не пізніше останнього', path: ['to'] })
+      .refine(isShort, { message: `Не більше ${mostDays} днів`, path: ['to'] }),
+    data: touched,
+  }),
+  holidays: defineRoute({
+    method: 'GET',
+    path: '/api/admin/calendar/holidays',
+    access: ['TenantAdmin'],
+    summary: 'Holidays of the last year and all later ones, by first day',
+    reads: ['calendar', 'groups'],
+    data: z.array(holiday),
+  }),
+  periods: defineRoute({
+    method: 'GET',
+    path: '/api/admin/calendar/periods',
+    access: ['TenantAdmin'],
+    summary: 'All periods, by first day; without any, lessons take place on every day',
+    reads: ['calendar'],
+    data: z.array(period),
+  }),
+  createPeriod: defineRoute({
+    method: 'POST',
+    path: '/api/admin/calendar/periods',
+    access: ['TenantAdmin'],
+    summary: 'Enter a period; refused while it shares a day with another one',
+    changes: ofGroups,
+    body: periodBody,
+    data: z.object({ id, classIds: z.array(id) }),
+  }),
+  updatePeriod: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/calendar/periods/:id',
+    access: ['TenantAdmin'],
+    summary: 'Change a period; refused while it shares a day with another one',
+    changes: ofGroups,
+    params: z.object({ id: idText }),
+    body: periodBody,
+    data: z.object({ classIds: z.array(id) }),
+  }),
+  removePeriod: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/calendar/periods/:id',
+    access: ['TenantAdmin'],
+    summary: 'Delete a period',
+    changes: ofGroups,
+    params: z.object({ id: idText }),
+    data: z.object({ classIds: z.array(id) }),
   }),
   createHoliday: defineRoute({
     method: 'POST',
@@ -131,6 +299,35 @@ export const calendarRoutes = {
     params: z.object({ id: idText, plannedOn: date }),
     data: noData,
   }),
+  createExtra: defineRoute({
+    method: 'POST',
+    path: '/api/admin/classes/:id/extraLessons',
+    access: ['TenantAdmin'],
+    summary: 'Add a lesson outside of the week; refused onto a day with a lesson of the group',
+    changes: ofLesson,
+    params: z.object({ id: idText }),
+    body: createExtraBody,
+    data: extraLesson,
+  }),
+  updateExtra: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/classes/:id/extraLessons/:extraId',
+    access: ['TenantAdmin'],
+    summary: 'Change the start, room or teacher of an extra lesson',
+    changes: ofLesson,
+    params: z.object({ id: idText, extraId: idText }),
+    body: updateExtraBody,
+    data: extraLesson,
+  }),
+  removeExtra: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/classes/:id/extraLessons/:extraId',
+    access: ['TenantAdmin'],
+    summary: 'Delete an extra lesson',
+    changes: ofLesson,
+    params: z.object({ id: idText, extraId: idText }),
+    data: noData,
+  }),
 };
 
 export const calendarErrors = {
@@ -145,9 +342,20 @@ export const calendarErrors = {
   'calendar.outside-period': 409,
   'calendar.day-taken': 409,
   'calendar.stale': 409,
+  'calendar.period-not-found': 404,
+  'calendar.period-overlaps': 409,
+  'calendar.extra-not-found': 404,
 } as const;
 
 export type PlannedLessonItem = z.output<typeof plannedLesson>;
 export type CreateHolidayBody = z.output<typeof createHolidayBody>;
 export type SaveExceptionBody = z.output<typeof saveExceptionBody>;
 export type LessonException = z.output<typeof lessonException>;
+export type Holiday = z.output<typeof holiday>;
+export type Period = z.output<typeof period>;
+export type PeriodBody = z.output<typeof periodBody>;
+export type CreateExtraBody = z.output<typeof createExtraBody>;
+export type UpdateExtraBody = z.output<typeof updateExtraBody>;
+export type ExtraLesson = z.output<typeof extraLesson>;
+export type LessonToGive = z.output<typeof lessonToGive>;
+export type Touched = z.output<typeof touched>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { announcedAbsence } from '../absences/absences.contract.ts';
 import { earlyCalls } from '../paths/paths.ts';
 import { defineRoute, tag } from '../route.ts';
 import { date, dateTime, dayOfWeek, id, idText } from '../values.ts';
@@ -26,6 +27,10 @@ export const scheduleItem = z.object({
   className: z.string(),
   dayOfWeek,
   startDateTime: dateTime,
+  /** Day of the weekly slot, which a moved lesson keeps; missing from older gateways, as the next one. */
+  plannedOn: date.optional(),
+  /** The family has said that the student will not come. */
+  announcedAbsence: announcedAbsence.nullable().optional(),
   lessonDuration: z.int(),
   subjectName: z.string(),
   subjectColor: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { announcedAbsence } from '../absences/absences.contract.ts';
 import { mark } from '../marks/marks.contract.ts';
 import { defineRoute, tag } from '../route.ts';
 import { date, dateTime, id, idText, wholeNumberText } from '../values.ts';
@@ -15,6 +16,8 @@ export const lessonHeader = z.object({
   studentsToWatchVideoRecordingCount: z.int(),
   /** Scheduled days of the last week whose lessons nobody started, newest first. */
   missedDays: z.array(date).optional(),
+  /** From today on, by day and name; missing from older gateways. */
+  announcedAbsences: z.array(announcedAbsence.extend({ date, studentId: id, fullName: z.string() })).optional(),
 });
 
 export const startedLesson = z.object({
@@ -44,6 +47,7 @@ export const lesson = startedLesson.extend({
       isOnline: z.boolean(),
       /** Chose the recording of this lesson. */
       watchesRecording: z.boolean().optional(),
+      announcedAbsence: announcedAbsence.nullable().optional(),
       isArchived: z.boolean().optional(),
       mark: mark.nullable(),
     }),

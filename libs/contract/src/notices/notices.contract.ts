@@ -16,6 +16,8 @@ const about = {
   subjectColor: z.string(),
 };
 
+export const lessonChangeKind = z.enum(['moved', 'cancelled', 'online', 'room', 'teacher', 'returned', 'added', 'removed', 'week', 'holiday']);
+
 /** Shows the lesson's present state: marks and homework taken back are not in it. */
 export const notice = z.discriminatedUnion('kind', [
   z.object({
@@ -39,26 +41,41 @@ export const notice = z.discriminatedUnion('kind', [
   /** `joinUrl` is null after the lesson's day. */
   z.object({ ...about, kind: z.literal('broadcast'), joinUrl: z.string().nullable() }),
   z.object({ ...about, kind: z.literal('recording'), url: z.string() }),
+  /** A change of the plan, in words; a teacher's notice has no student. */
+  z.object({
+    id,
+    toldAt: dateTime,
+    isRead: z.boolean(),
+    kind: z.literal('lesson'),
+    studentId: id.nullable(),
+    studentName: z.string().nullable(),
+    /** Day of the lesson now, or the first day of a holiday or a week. */
+    lessonDate: date,
+    change: lessonChangeKind,
+    text: z.string(),
+  }),
 ]);
 
 export const noticesRoutes = {
   list: defineRoute({
     method: 'GET',
     path: '/api/notices',
-    access: ['Student', 'Parent'],
+    access: ['Teacher', 'Student', 'Parent'],
     summary: 'Notices of the caller in the last 90 days: the newest fifty, or fifty before a given notice',
     reads: ['notices'],
     query: z.object({
       before: idText.optional(),
       /** From pages that can show notices of recordings: an open page of a former shell would fail on one. */
       recordings: z.literal('true').optional(),
+      /** The same for changes of lessons. */
+      lessons: z.literal('true').optional(),
     }),
     data: z.object({ notices: z.array(notice), unread: z.int().min(0) }),
   }),
   read: defineRoute({
     method: 'POST',
     path: '/api/notices/read',
-    access: ['Student', 'Parent'],
+    access: ['Teacher', 'Student', 'Parent'],
     summary: 'Mark all notices up to this one as read, on all devices of the caller',
     changes: ['notices'],
     body: z.object({ upTo: id }),
@@ -67,3 +84,4 @@ export const noticesRoutes = {
 };
 
 export type Notice = z.output<typeof notice>;
+export type LessonChangeKind = z.output<typeof lessonChangeKind>;

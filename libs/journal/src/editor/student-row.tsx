@@ -1,4 +1,5 @@
 import type { JournalLesson, LessonStudent } from '@dzvinok/contract/lessons';
+import { absenceText } from '@dzvinok/texts/absences';
 import { shownName } from '@dzvinok/texts/names';
 import { Avatar, Badge, StatusChip, statusClass, statusLetter } from '@dzvinok/ui/text';
 import { memo, useId, useRef, useState } from 'react';
@@ -73,6 +74,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
         <span className={styles.student}>
           <span className={styles.name} title={name}>{student.fullName}</span>
           {student.isOnline && <span className={styles.online}><StatusChip status="online" /></span>}
+          {student.announcedAbsence && <Badge tone="warning">{absenceText(student.announcedAbsence)}</Badge>}
           {student.watchesRecording && <Badge>Запис</Badge>}
           {student.namesakeNote && <span className={styles.reason} title={student.namesakeNote}>{student.namesakeNote}</span>}
           {lock === 'student' && <span className={styles.reason} title={lockTexts.student}>{lockTexts.student}</span>}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OwnChangesLimit } from '../runtime/limits/own-changes-limit.ts';
+import { AbsencesController, AbsencesService } from './absences/absences.controller.ts';
 import { AttendanceController, AttendanceService } from './attendance/attendance.controller.ts';
 import { CalendarFeedsLimits } from './calendar-feeds/calendar-feed-limits.ts';
 import { CalendarFeedsController } from './calendar-feeds/calendar-feeds.controller.ts';
@@ -15,6 +16,7 @@ import { WeekController, WeekService } from './week/week.controller.ts';
 
 @Module({
   controllers: [
+    AbsencesController,
     AttendanceController,
     CalendarFeedsController,
     FamilyHomeworksController,
@@ -23,6 +25,7 @@ import { WeekController, WeekService } from './week/week.controller.ts';
     WeekController,
   ],
   providers: [
+    AbsencesService,
     AttendanceService,
     CalendarFeedsLimits,
     CalendarFeedsRepository,

@@ -11,7 +11,9 @@ import { BroadcastsController } from './broadcasts/broadcasts.controller.ts';
 import { BroadcastsService } from './broadcasts/broadcasts.service.ts';
 import { CalendarController } from './calendar/calendar.controller.ts';
 import { ExceptionsService } from './calendar/exceptions.service.ts';
+import { ExtrasService } from './calendar/extras.service.ts';
 import { HolidaysService } from './calendar/holidays.service.ts';
+import { PeriodsService } from './calendar/periods.service.ts';
 import { CentreController, CentreService } from './centre/centre.controller.ts';
 import { ClassroomsController, ClassroomsService } from './classrooms/classrooms.controller.ts';
 import { GroupChangePublisher, GroupAccess } from './groups/group-changes.service.ts';
@@ -83,7 +85,9 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     AuditLogRepository,
     BroadcastsService,
     ExceptionsService,
+    ExtrasService,
     HolidaysService,
+    PeriodsService,
     CentreService,
     ClassroomsService,
     FamilyStudents,

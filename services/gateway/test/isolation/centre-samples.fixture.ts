@@ -16,10 +16,23 @@ const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) =
 export const centreSamples = {
   calendar: {
     lessons: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }),
+    teacherLessons: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }),
+    lessonsToGive: () => ({}),
+    touched: ({ group }) => ({ body: { from: '2026-11-16', to: '2026-12-31', classIds: [group] } }),
+    holidays: () => ({}),
+    periods: () => ({}),
+    createPeriod: ({ code }) => ({ body: { from: '2028-06-01', to: '2028-06-30', name: `Літо ${code}` } }),
+    updatePeriod: ({ code, period }) => ({ params: { id: period }, body: { from: '2026-08-01', to: '2027-06-30', name: `Рік ${code} ${period}` } }),
+    removePeriod: ({ period }) => ({ params: { id: period } }),
     createHoliday: ({ code, laterGroup }) => ({ body: { from: '2026-12-24', to: '2026-12-26', name: `Свято ${code}`, kind: 'closed', classIds: [laterGroup] } }),
     removeHoliday: ({ holiday }) => ({ params: { id: holiday } }),
     saveException: ({ code, laterGroup }) => ({ params: { id: laterGroup, plannedOn: '2026-11-28' }, body: { isCancelled: true, reason: `Захворіла ${code}` } }),
     removeException: ({ group }) => ({ params: { id: group, plannedOn: '2026-12-05' } }),
+    createExtra: ({ code, laterGroup, classroom, teacher }) => ({
+      params: { id: laterGroup }, body: { startDateTime: '2026-12-02T10:00', classroomId: classroom, teacherId: teacher, reason: `Повторення ${code}` },
+    }),
+    updateExtra: ({ code, group, extra }) => ({ params: { id: group, extraId: extra }, body: { startDateTime: '2026-12-04T10:00', reason: `Пізніше ${code}` } }),
+    removeExtra: ({ group, extra }) => ({ params: { id: group, extraId: extra } }),
   } satisfies SamplesOf<typeof calendarRoutes>,
   classrooms: {
     list: () => ({}),

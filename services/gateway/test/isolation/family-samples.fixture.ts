@@ -1,3 +1,4 @@
+import type { absencesRoutes } from '@dzvinok/contract/absences';
 import type { attendanceRoutes } from '@dzvinok/contract/attendance';
 import type { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import type { familyRoutes } from '@dzvinok/contract/family';
@@ -6,6 +7,10 @@ import type { progressRoutes } from '@dzvinok/contract/progress';
 import type { SamplesOf } from './samples.fixture.ts';
 
 export const familySamples = {
+  absences: {
+    announce: ({ code, laterGroup, student }) => ({ body: { studentId: student, classId: laterGroup, plannedOn: '2026-11-28', reason: `Хворіє ${code}` } }),
+    takeBack: ({ group, student }) => ({ query: { studentId: student, classId: group, plannedOn: '2026-12-12' } }),
+  } satisfies SamplesOf<typeof absencesRoutes>,
   attendance: {
     choose: ({ laterGroup }) => ({
       body: { classId: laterGroup, studentUpdateOnlineLessonOption: 1, lessonStartDateTime: '2026-11-21T18:00:00+02:00' },

@@ -41,6 +41,8 @@ export interface Rows extends Owners {
   endingGroup: number;
   archivedGroup: number;
   holiday: number;
+  period: number;
+  extra: number;
 }
 
 let lastPhone = 680_000_000;
@@ -114,16 +116,24 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ lesson_id: oldLesson, student_id: owners.student, homework_mark: null, classwork_mark: null, absent: true, comment: null }).execute();
   const exception = { classroom_id: room, teacher_id: owners.teacher, reason: `Ремонт ${code}` };
   await db().insertInto('lesson_exceptions').values({ group_id: busy, planned_on: '2026-12-05', ...exception }).execute();
-  await db().insertInto('extra_lessons').values({ group_id: busy, starts_at: '2026-12-03T10:00:00+02:00', minutes: 45, ...exception }).execute();
+  const extra = await firstId(db().insertInto('extra_lessons')
+    .values({ group_id: busy, starts_at: '2026-12-03T10:00:00+02:00', minutes: 45, ...exception }).returning('id').executeTakeFirstOrThrow());
+  const { id: period } = await db().selectFrom('periods').select('id').executeTakeFirst() ?? await db().insertInto('periods')
+    .values({ name: `Навчальний рік ${code}`, first_day: '2026-08-15', last_day: '2027-06-15' }).returning('id').executeTakeFirstOrThrow();
+  await db().insertInto('lesson_changes').values({
+    group_ids: JSON.stringify([busy]), day: '2026-12-05', kind: 'room', text: `Ремонт ${code}`, teachers: JSON.stringify([owners.teacher]),
+  }).execute();
   await db().insertInto('ended_slots')
     .values({ group_id: busy, day_of_week: 2, classroom_id: room, start_time: '09:00', minutes: 45, valid_to: '2026-10-01' }).execute();
   await db().insertInto('freezes')
     .values({ student_id: owners.student, first_day: '2027-01-01', last_day: '2027-01-10', reason: `Відпустка ${code}` }).execute();
+  await db().insertInto('announced_absences')
+    .values({ student_id: owners.student, group_id: busy, planned_on: '2026-12-12', reason: `Застудилася ${code}` }).execute();
   const holiday = await firstId(db().insertInto('holidays')
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();
   return {
-    ...owners, holiday, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
+    ...owners, holiday, period, extra, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
     lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer: await account(code, 'Student'), idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),
@@ -132,7 +142,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
 
 /** Ids that no other centre of a test run reaches. */
 export async function skipNumbers(): Promise<void> {
-  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays']) {
+  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'periods', 'extra_lessons']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 70000)`.execute(db());
   }
 }

@@ -16,7 +16,7 @@ const looksEveryMs = 10 * 60_000;
 /** Of the first look of a process, as all of them may have been down. */
 const longOutage = '1 day';
 /** When each kind of news was saved. */
-const newsColumns = [['mark_changes', 'changed_at'], ['homeworks', 'set_at'], ['broadcasts', 'started_at'], ['lessons', 'recorded_at']] as const;
+const newsColumns = [['mark_changes', 'changed_at'], ['homeworks', 'set_at'], ['broadcasts', 'started_at'], ['lessons', 'recorded_at'], ['lesson_changes', 'changed_at']] as const;
 const sinceLastLook = '20 minutes';
 
 /** Writes a centre's notices in batches from saved records: saves take no longer, and a pass of any process finds notices left by a dead process. */

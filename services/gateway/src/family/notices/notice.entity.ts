@@ -2,10 +2,11 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Notice as ToldNotice } from '@dzvinok/contract/notices';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { LessonChange } from '../../school/calendar/calendar.entity.ts';
 import { Lesson } from '../../school/lessons/lesson.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
 
-/** One notice per person, student, lesson and kind; news moves it to the top. */
+/** One notice per person, student, lesson and kind, where news moves it to the top; or per person, student and change of the plan. */
 export const Notice = defineEntity({
   name: 'Notice',
   tableName: 'notices',
@@ -14,8 +15,11 @@ export const Notice = defineEntity({
     accountId: foreignKey(Account, 'account_id').primary().deleteRule('cascade'),
     id: identity(),
     kind: p.text().$type<ToldNotice['kind']>(),
-    lessonId: foreignKey(Lesson, 'lesson_id').deleteRule('cascade'),
-    studentId: foreignKey(Student, 'student_id').deleteRule('cascade'),
+    /** Null for a change of the plan. */
+    lessonId: foreignKey(Lesson, 'lesson_id').nullable().deleteRule('cascade'),
+    /** Null in a teacher's notice. */
+    studentId: foreignKey(Student, 'student_id').nullable().deleteRule('cascade'),
+    changeId: foreignKey(LessonChange, 'change_id').nullable().deleteRule('cascade'),
     /** A short form of the content; another value is news. */
     told: p.text(),
     /** The person was told of other content of this lesson before. */
@@ -23,6 +27,15 @@ export const Notice = defineEntity({
     toldAt: momentOfWriting().index('notices_told'),
     readAt: p.datetime().nullable(),
   },
-  uniques: [{ name: 'notices_subject', properties: ['lessonId', 'kind', 'studentId', 'accountId'] }],
-  checks: [{ name: 'notices_kind_check', expression: "kind in ('marks', 'homework', 'broadcast', 'recording')" }],
+  uniques: [
+    { name: 'notices_subject', properties: ['lessonId', 'kind', 'studentId', 'accountId'] },
+    { name: 'notices_change', properties: ['changeId', 'studentId', 'accountId'] },
+  ],
+  checks: [
+    { name: 'notices_kind_check', expression: "kind in ('marks', 'homework', 'broadcast', 'recording', 'lesson')" },
+    {
+      name: 'notices_about_check',
+      expression: "(kind = 'lesson') = (change_id is not null) and (kind = 'lesson' or num_nonnulls(lesson_id, student_id) = 2)",
+    },
+  ],
 });

@@ -5,6 +5,10 @@ import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
 
 const pageSize = 50;
+/** The account's own child or the account itself. Expects `notices n`. */
+const isOwn = (accountId: number) => sql`(n.student_id = ${accountId}
+  or exists (select from student_parents p where p.student_id = n.student_id and p.parent_id = ${accountId}))`;
+
 /** Notices per pass, so that a pass stays short. */
 const writtenAtOnce = 2_000;
 /** Marks of older lessons were written late or imported, so they are no news. */
@@ -18,9 +22,9 @@ const keptFor = sql`interval '90 days'`;
 @Injectable()
 export class NoticesRepository {
   /** Newest first, with the content of the lessons now; `unread` counts all notices. */
-  async list(accountId: number, { before, hasRecordings, today }: { before: number | undefined; hasRecordings: boolean; today: string }): Promise<{ notices: Notice[]; unread: number }> {
+  async list(accountId: number, { before, shown, today }: { before: number | undefined; shown: readonly Notice['kind'][]; today: string }): Promise<{ notices: Notice[]; unread: number }> {
     const { rows: [found] } = await sql<{ notices: Notice[]; unread: number }>`
-      with own as materialized (
+      with every as (
         select n.id, n.read_at is null as is_unread, json_build_object(
           'id', n.id, 'toldAt', n.told_at, 'isRead', n.read_at is not null, 'studentId', n.student_id,
           'studentName', student.full_name, 'lessonId', n.lesson_id, 'lessonDate', l.lesson_date, 'subjectName', sb.name, 'subjectColor', sb.color,
@@ -40,15 +44,24 @@ export class NoticesRepository {
         left join homeworks h on n.kind = 'homework' and h.lesson_id = n.lesson_id
         left join broadcasts b on n.kind = 'broadcast' and b.lesson_id = n.lesson_id
         where n.account_id = ${accountId} and n.told_at > now() - ${keptFor}
-          and (n.student_id = ${accountId}
-            or exists (select from student_parents p where p.student_id = n.student_id and p.parent_id = ${accountId}))
+          and ${isOwn(accountId)}
           and case n.kind
             when 'marks' then coalesce(mk.homework_mark, mk.classwork_mark) is not null or mk.absent or mk.not_ready or mk.is_late
               or ${commentForFamily} is not null
             when 'homework' then h.description is not null
-            when 'recording' then ${hasRecordings}::boolean and l.recording_url is not null
+            when 'recording' then l.recording_url is not null
             else b.join_url is not null
           end
+        union all
+        select n.id, n.read_at is null, jsonb_build_object(
+          'id', n.id, 'toldAt', n.told_at, 'isRead', n.read_at is not null, 'kind', n.kind, 'studentId', n.student_id,
+          'studentName', student.full_name, 'lessonDate', c.day, 'change', c.kind, 'text', c.text)
+        from notices n
+        join lesson_changes c on c.id = n.change_id
+        left join accounts student on student.id = n.student_id
+        where n.account_id = ${accountId} and n.told_at > now() - ${keptFor} and (n.student_id is null or ${isOwn(accountId)})
+      ), own as materialized (
+        select * from every where content ->> 'kind' = any(${shown}::text[])
       )
       select (select count(*)::int from own where is_unread) as unread, coalesce((
         select json_agg(content order by id desc) from (
@@ -71,7 +84,7 @@ export class NoticesRepository {
   async write(today: string): Promise<{ told: number[]; hasMore: boolean }> {
     const { rows: fresh } = await sql`
       with since as materialized (
-        select case when max(told_at) <= now() then max(told_at) - ${overlap} else now() - ${lookedBack} end as moment from notices
+        select case when max(told_at) <= now() then max(told_at) - ${overlap} else now() - ${lookedBack} end as moment from notices where kind <> 'lesson'
       ), saved_marks as (
         select mark_id, max(changed_at) as saved_at from mark_changes
         where changed_at > (select moment from since) group by mark_id
@@ -109,9 +122,39 @@ export class NoticesRepository {
         select from notices known where known.lesson_id = a.lesson_id and known.kind = a.kind
           and known.student_id = a.student_id and known.account_id = a.account_id and known.told = a.told)
       order by saved_at, lesson_id, student_id, account_id, kind limit ${writtenAtOnce}`.execute(db());
-    const told = fresh.length > 0 ? await this.#insert(fresh) : [];
+    const told = [...fresh.length > 0 ? await this.#insert(fresh) : [], ...await this.#writeLessonChanges()];
     await db().deleteFrom('notices').where('told_at', '<', sql<Date>`now() - ${keptFor}`).execute();
+    await db().deleteFrom('lesson_changes').where('changed_at', '<', sql<Date>`now() - ${keptFor}`).execute();
     return { told, hasMore: fresh.length === writtenAtOnce };
+  }
+
+  /** @returns ids of accounts with news */
+  async #writeLessonChanges(): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      with change as materialized (
+        select id, group_ids, teachers, changed_at from lesson_changes where changed_at > now() - ${lookedBack}
+      ), concerned as (
+        select distinct c.id, c.changed_at, m.student_id
+        from change c
+        join memberships m on m.left_on is null and (c.group_ids is null or c.group_ids @> to_jsonb(m.group_id))
+      ), addressed as (
+        select c.id, c.changed_at, c.student_id, account.id as account_id
+        from concerned c
+        left join student_parents p on p.student_id = c.student_id
+        join accounts account on account.id in (c.student_id, p.parent_id) and account.archived_at is null
+        union all
+        select c.id, c.changed_at, null, account.id
+        from change c
+        join accounts account on c.teachers @> to_jsonb(account.id) and account.archived_at is null
+      )
+      insert into notices (account_id, kind, change_id, student_id, told, told_at)
+      select account_id, 'lesson', id, student_id, '', changed_at from addressed a
+      where not exists (select from notices known where known.change_id = a.id and known.account_id = a.account_id
+        and known.student_id is not distinct from a.student_id)
+      order by changed_at, id, student_id, account_id
+      on conflict do nothing
+      returning account_id as id`.execute(db());
+    return [...new Set(rows.map(({ id }) => id))];
   }
 
   /** @returns ids of accounts with news */

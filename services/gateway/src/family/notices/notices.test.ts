@@ -1,4 +1,5 @@
 import { broadcastsRoutes } from '@dzvinok/contract/broadcasts';
+import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
@@ -204,5 +205,32 @@ it('another centre with the same ids sees and reads no notice', async () => {
   expect(await list(stranger)).toEqual({ notices: [], unread: 0 });
   await stranger.data(noticesRoutes.read, { body: { upTo: 1_000_000 } });
   expect((await list(anna)).unread).toBe(1);
-  expect((await teacher.call(noticesRoutes.list, { query: {} })).status).toBe(403);
+  expect((await (await centre.signIn('admin')).call(noticesRoutes.list, { query: {} })).status).toBe(403);
+});
+
+it('a change of the plan is told once to each child, its parent and the teachers, in words, to pages that can show it', async () => {
+  const admin = await centre.signIn('admin');
+  const told = async (who: TestSession) => (await who.data(noticesRoutes.list, { query: { lessons: 'true' } })).notices
+    .flatMap((notice) => (notice.kind === 'lesson' ? [[notice.studentId, notice.lessonDate, notice.change, notice.text.replaceAll(` ${centre.tenant.code}`, '')]] : []));
+  const which = { params: { id: group, plannedOn: '2026-11-23' } };
+  await admin.data(calendarRoutes.saveException, { ...which, body: { startDateTime: '2026-11-24T18:30', isOnline: true, reason: 'Олімпіада' } });
+  await write();
+  await write();
+  const { anna: annaId, bohdan } = centre.ids;
+  const moved = ['2026-11-24', 'moved', 'Математика пн 23.11 16:00 перенесено на вт 24.11 18:30, онлайн. Причина: Олімпіада'];
+  expect([await told(anna), await told(teacher)]).toEqual([[[annaId, ...moved]], [[null, ...moved]]]);
+  expect(await told(parent)).toEqual([[bohdan, ...moved], [annaId, ...moved]].toSorted(([one], [other]) => Number(other) - Number(one)));
+  expect(await list(anna), 'a page of a former shell').toEqual({ notices: [], unread: 0 });
+  await admin.data(calendarRoutes.saveException, { ...which, body: { isCancelled: true } });
+  await admin.data(calendarRoutes.removeException, which);
+  await admin.data(calendarRoutes.createHoliday, { body: { from: '2026-12-28', to: '2027-01-03', name: 'Зимові канікули', kind: 'closed' } });
+  await write();
+  expect((await told(anna)).slice(0, 3).map(([, ...rest]) => rest)).toEqual([
+    ['2026-12-28', 'holiday', 'Зимові канікули 28.12–03.01: занять немає'],
+    ['2026-11-23', 'returned', 'Математика пн 23.11 16:00: знову за розкладом, пн 23.11 16:00, Кабінет 7'],
+    ['2026-11-24', 'cancelled', 'Математика вт 24.11 18:30 скасовано'],
+  ]);
+  const neighbour = await openLessonsScenario(app);
+  await write(app, neighbour);
+  expect(await told(await neighbour.signIn('anna'))).toEqual([]);
 });

@@ -135,7 +135,9 @@ export class WeekService {
           from attendance_choices c
           where c.student_id = s.id and c.group_id = g.id
             and c.starts_at >= ${monday}::date and c.starts_at < ${monday}::date + 7
-          order by day, c.chosen_at desc) choice) as choices
+          order by day, c.chosen_at desc) choice) as choices,
+        (select coalesce(json_object_agg(a.planned_on, json_build_object('reason', a.reason)), '{}') from announced_absences a
+          where a.student_id = s.id and a.group_id = g.id) as "announcedAbsences"
       from students s
       join groups g on g.id in (${joined})
       join subjects sb on sb.id = g.subject_id

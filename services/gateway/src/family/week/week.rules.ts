@@ -34,6 +34,8 @@ export interface WeekGroup {
   /** The latest lesson up to today, with the homework for the next one. */
   lastLesson: { day: string; homework: Homework | null } | null;
   choices: Record<string, AttendanceChoice>;
+  /** By planned day. */
+  announcedAbsences: Record<string, { reason: string | null }>;
 }
 
 export interface Viewpoint {
@@ -45,6 +47,7 @@ export interface Viewpoint {
 
 interface Meeting {
   day: string;
+  plannedOn: string;
   startDateTime: string;
   minutes: number;
   classroomName: string | null;
@@ -65,15 +68,15 @@ export function weekOf(groups: readonly WeekGroup[], view: Viewpoint): ScheduleI
 function meetingsOf(group: WeekGroup, { monday, zone }: Viewpoint): Meeting[] {
   const held = new Map(group.lessons.map((lesson) => [lesson.day, lesson]));
   const lessons = planned({ from: monday, to: addDays(monday, 6) }, group.plan).filter(takesPlace);
-  const ofPlan = lessons.map(({ day, startsAt, minutes, room }): Meeting => {
+  const ofPlan = lessons.map(({ day, plannedOn, startsAt, minutes, room }): Meeting => {
     const lesson = held.get(day);
     held.delete(day);
     const startDateTime = lesson?.startDateTime ?? isoIn(zone, startsAt);
-    return { day, startDateTime, minutes, classroomName: room?.name ?? null, held: lesson };
+    return { day, plannedOn, startDateTime, minutes, classroomName: room?.name ?? null, held: lesson };
   });
   const minutes = lessonMinutes(group.lessonDuration);
   const besides = [...held.values()].map(
-    (lesson): Meeting => ({ day: lesson.day, startDateTime: lesson.startDateTime, minutes, classroomName: null, held: lesson }),
+    (lesson): Meeting => ({ day: lesson.day, plannedOn: lesson.day, startDateTime: lesson.startDateTime, minutes, classroomName: null, held: lesson }),
   );
   return [...ofPlan, ...besides];
 }
@@ -86,6 +89,8 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
     className: group.className,
     dayOfWeek: weekdayOf(meeting.day),
     startDateTime: meeting.startDateTime,
+    plannedOn: meeting.plannedOn,
+    announcedAbsence: group.announcedAbsences[meeting.plannedOn] ?? null,
     lessonDuration: meeting.minutes,
     subjectName: group.subjectName,
     subjectColor: group.subjectColor,

@@ -1,45 +1,76 @@
 import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import { calendarRoutes, type PlannedLessonItem } from '@dzvinok/contract/calendar';
+import { calendarRoutes } from '@dzvinok/contract/calendar';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { planned, type DayRange } from '@dzvinok/schedule/plan';
-import { isoIn } from '@dzvinok/schedule/zone';
+import { addDays } from '@dzvinok/schedule/zone';
 import { currentTenant, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Controller } from '@nestjs/common';
-import { sql } from 'kysely';
-import { db } from '../../runtime/database/database.ts';
-import { planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
+import { holidaysFrom, lessonsToGive, plannedLessons, touched } from './calendar.queries.ts';
 import { ExceptionsService } from './exceptions.service.ts';
+import { ExtrasService } from './extras.service.ts';
 import { HolidaysService } from './holidays.service.ts';
+import { PeriodsService } from './periods.service.ts';
 
-async function plannedLessons(range: DayRange, zone: string): Promise<PlannedLessonItem[]> {
-  const { rows: [row] } = await sql<{ plan: StoredPlan; groups: Record<number, { className: string; subjectName: string }> }>`
-    select ${planInputs(sql`select id from groups`, range)} as plan, (
-      select coalesce(json_object_agg(g.id, json_build_object('className', g.name, 'subjectName', sub.name)), '{}')
-      from groups g join subjects sub on sub.id = g.subject_id) as groups`.execute(db());
-  if (!row) return [];
-  const { plan, groups } = row;
-  const versions = new Map(plan.exceptions.map(({ groupId, plannedOn, version }) => [`${groupId} ${plannedOn}`, version]));
-  return planned(range, { ...plan, zone }).map(({ groupId, plannedOn, startsAt, minutes, room, isOnline, teacher, state, why }) => ({
-    groupId, plannedOn, minutes, room, isOnline, teacher, state, why,
-    className: groups[groupId]?.className ?? '',
-    subjectName: groups[groupId]?.subjectName ?? '',
-    startsAt: isoIn(zone, startsAt),
-    exceptionVersion: state === 'extra' ? 0 : (versions.get(`${groupId} ${plannedOn}`) ?? 0),
-  }));
-}
+/** Older holidays are history. */
+const yearOfDays = 366;
 
 @Controller()
 export class CalendarController {
   constructor(
     private readonly holidays: HolidaysService,
+    private readonly periodsOfCentre: PeriodsService,
     private readonly exceptions: ExceptionsService,
+    private readonly extras: ExtrasService,
+    private readonly clock: CentreClock,
   ) {}
 
   @Route(calendarRoutes.lessons, 'centre')
   lessons(@Input() { query }: RouteInput<typeof calendarRoutes.lessons>) {
     const { timezone } = currentTenant();
     return lastStatement(() => plannedLessons(query, timezone));
+  }
+
+  @Route(calendarRoutes.teacherLessons, 'centre')
+  teacherLessons(@Input() input: RouteInput<typeof calendarRoutes.teacherLessons>) {
+    return this.lessons(input);
+  }
+
+  @Route(calendarRoutes.lessonsToGive, 'centre')
+  lessonsToGive() {
+    const day = this.clock.today();
+    return lastStatement(() => lessonsToGive(day));
+  }
+
+  @Route(calendarRoutes.touched, 'centre')
+  touched(@Input() { body: { classIds, ...range } }: RouteInput<typeof calendarRoutes.touched>) {
+    return touched(range, classIds, currentTenant().timezone);
+  }
+
+  @Route(calendarRoutes.holidays, 'centre')
+  listHolidays() {
+    const from = addDays(this.clock.today().day, -yearOfDays);
+    return lastStatement(() => holidaysFrom(from));
+  }
+
+  @Route(calendarRoutes.periods, 'centre')
+  periods() {
+    return lastStatement(() => this.periodsOfCentre.list());
+  }
+
+  @Route(calendarRoutes.createPeriod, 'centre')
+  createPeriod(@Input() { body }: RouteInput<typeof calendarRoutes.createPeriod>) {
+    return this.periodsOfCentre.create(body);
+  }
+
+  @Route(calendarRoutes.updatePeriod, 'centre')
+  updatePeriod(@Input() { params, body }: RouteInput<typeof calendarRoutes.updatePeriod>) {
+    return this.periodsOfCentre.update(params.id, body);
+  }
+
+  @Route(calendarRoutes.removePeriod, 'centre')
+  removePeriod(@Input() { params }: RouteInput<typeof calendarRoutes.removePeriod>) {
+    return this.periodsOfCentre.remove(params.id);
   }
 
   @Route(calendarRoutes.createHoliday, 'centre')
@@ -60,6 +91,22 @@ export class CalendarController {
   @Route(calendarRoutes.removeException, 'centre')
   async removeException(@Input() { params }: RouteInput<typeof calendarRoutes.removeException>, @Caller() caller: CallerInfo) {
     await this.exceptions.remove({ groupId: params.id, plannedOn: params.plannedOn }, caller);
+    return null;
+  }
+
+  @Route(calendarRoutes.createExtra, 'centre')
+  createExtra(@Input() { params, body }: RouteInput<typeof calendarRoutes.createExtra>, @Caller() caller: CallerInfo) {
+    return this.extras.create(params.id, body, caller);
+  }
+
+  @Route(calendarRoutes.updateExtra, 'centre')
+  updateExtra(@Input() { params, body }: RouteInput<typeof calendarRoutes.updateExtra>, @Caller() caller: CallerInfo) {
+    return this.extras.update({ groupId: params.id, extraId: params.extraId }, body, caller);
+  }
+
+  @Route(calendarRoutes.removeExtra, 'centre')
+  async removeExtra(@Input() { params }: RouteInput<typeof calendarRoutes.removeExtra>, @Caller() caller: CallerInfo) {
+    await this.extras.remove({ groupId: params.id, extraId: params.extraId }, caller);
     return null;
   }
 }

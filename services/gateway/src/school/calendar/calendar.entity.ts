@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { LessonChangeKind } from '@dzvinok/contract/notices';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { Classroom } from '../classrooms/classroom.entity.ts';
@@ -60,6 +61,8 @@ export const LessonException = defineEntity({
     groupId: foreignKey(Group, 'group_id').primary().deleteRule('cascade'),
     plannedOn: p.date().primary(),
     isCancelled: p.boolean().default(false),
+    /** Of a cancelled lesson: it waits for another time. */
+    isToBeGiven: p.boolean().default(true),
     startsAt: p.datetime().nullable(),
     classroomId: foreignKey(Classroom, 'classroom_id').nullable().deleteRule('set null').index('lesson_exceptions_classroom'),
     isOnline: p.boolean().nullable(),
@@ -107,4 +110,22 @@ export const Freeze = defineEntity({
     ...writing,
   },
   checks: [daysCheck('freezes'), { name: 'freezes_whose_check', expression: 'num_nonnulls(group_id, student_id) = 1' }],
+});
+
+/** What families and teachers are told of a change of the plan. */
+export const LessonChange = defineEntity({
+  name: 'LessonChange',
+  tableName: 'lesson_changes',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    /** Null for the whole centre. */
+    groupIds: p.json<number[]>().nullable(),
+    day: p.date(),
+    kind: p.text().$type<LessonChangeKind>(),
+    text: p.text(),
+    /** Accounts of the teachers who are told. */
+    teachers: p.json<number[]>().defaultRaw(`'[]'::jsonb`),
+    changedAt: momentOfWriting().index('lesson_changes_changed'),
+  },
 });

@@ -48,9 +48,9 @@ describe('the planned lessons', () => {
     const [first, ...rest] = await admin.data(calendarRoutes.lessons, { query: { from: '2026-11-21', to: '2026-11-23' } });
     const { code } = centre.tenant;
     expect(first).toEqual({
-      groupId: otherGroup, className: 'Б', subjectName: `Історія ${code}`, plannedOn: '2026-11-21', startsAt: '2026-11-21T10:00:00+02:00', minutes: 45,
+      groupId: otherGroup, className: 'Б', subjectName: `Історія ${code}`, subjectColor: 'green', students: 1, capacity: null, plannedOn: '2026-11-21', day: '2026-11-21', startsAt: '2026-11-21T10:00:00+02:00', minutes: 45,
       room: { id: 1, name: `Кабінет 7 ${code}` }, isOnline: false, teacher: { id: centre.ids.otherTeacher, name: `Історик ${code}` },
-      state: 'planned', why: null, exceptionVersion: 0,
+      state: 'planned', why: null, exceptionVersion: 0, isHeld: false, extra: null,
     });
     expect(rest.map(({ plannedOn, startsAt }) => [plannedOn, startsAt.slice(11, 16)])).toEqual([['2026-11-21', '18:00'], ['2026-11-23', '16:00']]);
     for (const query of ['from=2026-11-22&to=2026-11-21', 'from=2026-01-01&to=2028-01-01', 'from=2026-02-30&to=2026-03-01', 'from=2026-01-01']) {
@@ -102,6 +102,9 @@ describe('a holiday', () => {
     expect([...codeOf(refused), refused.body.errorMessage?.includes('«Осінні канікули»')]).toEqual([409, 'calendar.holiday-overlaps', true]);
     expect((await addHoliday('2027-01-01', '2027-01-03', { classIds: [group] })).status).toBe(200);
     expect((await addHoliday('2027-01-01', '2027-01-03', { classIds: [otherGroup] })).status).toBe(200);
+    const shown = await admin.data(calendarRoutes.holidays, {});
+    expect(shown.map(({ name, kind, to, classIds }) => [name, kind, to, classIds])).toContainEqual(['Осінні канікули', 'closed', '2027-01-03', [group]]);
+    expect(await (await neighbour.signIn('admin')).data(calendarRoutes.holidays, {})).toEqual([]);
     for (const wrong of [{ classIds: [] }, { name: ' ' }, { classIds: [-1] }]) expect((await addHoliday('2027-02-01', '2027-02-01', wrong)).status).toBe(400);
     expect((await addHoliday('2027-02-02', '2027-02-01')).status).toBe(400);
     expect(codeOf(await addHoliday('2027-02-01', '2027-02-01', { classIds: [group, 987_654] }))).toEqual([404, 'groups.not-found']);
@@ -225,4 +228,110 @@ describe('an exception', () => {
       { action: 'calendar.exception-saved', entity_id: group, after: { isCancelled: true, reason: 'Хвороба' }, details: { date: '2026-11-23' } },
     ]);
   });
+});
+
+describe('a period', () => {
+  const add = (from: string, to: string, who = admin) => who.call(calendarRoutes.createPeriod, { body: { from, to, name: 'Навчальний рік' } });
+  it('is entered, changed and deleted, does not overlap, and stays in its centre', async () => {
+    const replies = await Promise.all(['2026-09-01', '2026-11-01'].map((from) => add(from, '2026-11-25')));
+    expect(statuses(replies)).toEqual({ 200: 1, 409: 1 });
+    const { id } = calendarRoutes.createPeriod.data.parse(replies.find(({ status }) => status === 200)?.body.data);
+    expect(await lessons('2026-11-22', '2026-12-05')).toEqual(['1 2026-11-23 2026-11-23T16:00 planned']);
+    expect((await add('2027-06-01', '2027-06-30')).status).toBe(200);
+    const change = (to: string, which = id) => admin.call(calendarRoutes.updatePeriod, { params: { id: which }, body: { from: '2026-09-01', to, name: 'Рік' } });
+    const refused = await change('2027-06-01');
+    expect([...codeOf(refused), refused.body.errorMessage?.includes('«Навчальний рік»')]).toEqual([409, 'calendar.period-overlaps', true]);
+    expect([codeOf(await change('2027-05-31', 987_654)), (await change('2026-08-31')).status]).toEqual([[404, 'calendar.period-not-found'], 400]);
+    expect((await change('2027-05-31')).status).toBe(200);
+    expect(await lessons('2026-11-29', '2026-12-04')).toEqual(['1 2026-11-30 2026-11-30T16:00 planned']);
+    const theirs = await neighbour.signIn('admin');
+    expect(await theirs.data(calendarRoutes.periods, {})).toEqual([]);
+    expect((await admin.data(calendarRoutes.periods, {})).map(({ name, to }) => [name, to])).toEqual([['Рік', '2027-05-31'], ['Навчальний рік', '2027-06-30']]);
+    await admin.data(calendarRoutes.removePeriod, { params: { id } });
+    expect(codeOf(await admin.call(calendarRoutes.removePeriod, { params: { id } }))).toEqual([404, 'calendar.period-not-found']);
+  });
+});
+
+describe('an extra lesson', () => {
+  const add = (startDateTime: string, rest: { classroomId?: number; isOnline?: boolean; teacherId?: number } = {}, who = admin, id = group) =>
+    who.call(calendarRoutes.createExtra, { params: { id }, body: { startDateTime, ...rest } });
+
+  it('is added, changed and deleted; a day takes one lesson of the group', async () => {
+    const taken = await add('2026-11-23T10:00');
+    expect([...codeOf(taken), taken.body.data]).toEqual([409, 'calendar.day-taken', { nearestDay: '2026-11-24' }]);
+    const { body } = await add('2026-11-24T10:00', { isOnline: true });
+    const { id: extraId, version } = calendarRoutes.createExtra.data.parse(body.data);
+    expect(codeOf(await add('2026-11-24T12:00'))).toEqual([409, 'calendar.day-taken']);
+    const [shown] = await admin.data(calendarRoutes.lessons, { query: { from: '2026-11-24', to: '2026-11-24' } });
+    expect(shown).toMatchObject({ state: 'extra', extra: { id: extraId, version }, isOnline: true, minutes: 60, teacher: { id: centre.ids.teacher } });
+    expect(await week('2026-11-23')).toContain('2026-11-24T10:00 онлайн');
+    const move = (startDateTime: string, of = version) => admin.call(calendarRoutes.updateExtra, { params: { id: group, extraId }, body: { startDateTime, version: of } });
+    const replies = await Promise.all([move('2026-11-25T10:00'), move('2026-11-26T10:00')]);
+    expect(statuses(replies)).toEqual({ 200: 1, 409: 1 });
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'calendar.stale', data: { changedBy: 'Адміна Тестова' } });
+    expect(codeOf(await move('2026-11-28T10:00', 2))).toEqual([409, 'calendar.day-taken']);
+    await admin.data(calendarRoutes.removeExtra, { params: { id: group, extraId } });
+    expect(codeOf(await admin.call(calendarRoutes.removeExtra, { params: { id: group, extraId } }))).toEqual([404, 'calendar.extra-not-found']);
+  });
+
+  it('is refused where it cannot be, and reached from its centre alone', async () => {
+    await addHoliday('2026-12-02', '2026-12-02', { name: 'День школи' });
+    const theirs = await neighbour.signIn('admin');
+    for (const [reply, refusal] of [
+      [add('2026-11-20T10:00'), [400, 'calendar.in-past']], [add('2026-12-02T10:00'), [409, 'calendar.day-closed']],
+      [add('2027-03-28T03:30'), [400, 'calendar.no-such-time']], [add('2026-11-24T10:00', { classroomId: 987_654 }), [400, 'groups.unknown-classroom']],
+      [add('2026-11-24T10:00', { teacherId: centre.ids.anna }), [400, 'groups.unknown-teacher']],
+      [add('2026-11-24T10:00', { classroomId: 1, isOnline: true }), [400, 'request.invalid']],
+      [add('2026-11-24T10:00', {}, theirs, 987_654), [404, 'groups.not-found']],
+    ] as const) expect(codeOf(await reply)).toEqual(refusal);
+    const { body } = await add('2026-11-24T10:00');
+    const { id: extraId } = calendarRoutes.createExtra.data.parse(body.data);
+    expect(codeOf(await theirs.call(calendarRoutes.removeExtra, { params: { id: group, extraId } }))).toEqual([404, 'calendar.extra-not-found']);
+    await holdLesson(centre, { topicId: topics.fractions, day: '2026-11-24', startsAt: '2026-11-24T08:00:00Z' });
+    expect(codeOf(await admin.call(calendarRoutes.removeExtra, { params: { id: group, extraId } }))).toEqual([409, 'calendar.lesson-begun']);
+  });
+});
+
+describe('a cancelled lesson', () => {
+  const waiting = async (who = admin) => (await who.data(calendarRoutes.lessonsToGive, {})).map(({ plannedOn, reason }) => [plannedOn, reason]);
+
+  it('waits for another time, until it gets one or is not to be given', async () => {
+    await save('2026-11-23', { isCancelled: true, reason: 'Хвороба' });
+    await save('2026-11-30', { isCancelled: true, isToBeGiven: false });
+    await save('2026-11-28', { isCancelled: true });
+    expect([await waiting(), await waiting(await neighbour.signIn('admin'))]).toEqual([[['2026-11-23', 'Хвороба'], ['2026-11-28', null]], []]);
+    expect((await save('2026-11-23', { startDateTime: '2026-11-25T12:00', version: 1 })).status).toBe(200);
+    expect(await lessons('2026-11-23', '2026-11-27')).toEqual(['1 2026-11-23 2026-11-25T12:00 changed']);
+    await save('2026-11-28', { isCancelled: true, isToBeGiven: false });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('does not come back onto a day that has another lesson by now', async () => {
+    await save('2026-11-23', { isCancelled: true });
+    await admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-23T10:00' } });
+    expect(codeOf(await takeBack('2026-11-23'))).toEqual([409, 'calendar.day-taken']);
+  });
+});
+
+it('what days touch is counted before they are changed', async () => {
+  const lesson_id = await holdLesson(centre, { topicId: topics.fractions, day: '2026-11-16', startsAt: '2026-11-16T14:00:00Z' });
+  await centre.within(async () => {
+    await db().insertInto('marks').values({ lesson_id, student_id: centre.ids.anna, classwork_mark: 9 }).execute();
+    await db().insertInto('homeworks').values({ lesson_id, description: 'Вправа 7' }).execute();
+  });
+  const ask = (from: string, to: string, classIds?: number[], who = admin) => who.data(calendarRoutes.touched, { body: { from, to, classIds } });
+  const { lessons: found, ...counts } = await ask('2026-11-23', '2026-11-23', [group]);
+  expect(found).toMatchObject([{ groupId: group, startsAt: '2026-11-23T16:00:00+02:00', state: 'planned' }]);
+  expect(counts).toEqual({ marks: 0, homeworks: 1, students: 2, people: 4 });
+  expect((await ask('2026-11-16', '2026-11-16')).marks).toBe(1);
+  await addHoliday('2026-11-23', '2026-11-23');
+  expect((await ask('2026-11-23', '2026-11-23')).lessons).toMatchObject([{ state: 'closed' }]);
+  expect((await ask('2026-11-16', '2026-11-16', undefined, await neighbour.signIn('admin'))).marks).toBe(0);
+});
+
+it('a teacher reads the lessons of the whole centre, and changes none', async () => {
+  const teacher = await centre.signIn('teacher');
+  const query = { from: '2026-11-16', to: '2026-12-31' };
+  expect(await teacher.data(calendarRoutes.teacherLessons, { query })).toEqual(await admin.data(calendarRoutes.lessons, { query }));
+  expect((await save('2026-11-23', { isCancelled: true }, teacher)).status).toBe(403);
 });

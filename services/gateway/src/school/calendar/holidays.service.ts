@@ -4,7 +4,9 @@ import { formatDayMonth } from '@dzvinok/texts/dates';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
+import { tell } from './lesson-changes.ts';
 
 interface StoredHoliday {
   name: string;
@@ -16,7 +18,10 @@ interface StoredHoliday {
 /** The locks of the groups keep other holidays and changes of their lessons away: holidays overlap only if they share a group. */
 @Injectable()
 export class HolidaysService {
-  constructor(private readonly audit: AuditService) {}
+  constructor(
+    private readonly audit: AuditService,
+    private readonly clock: CentreClock,
+  ) {}
 
   async create({ classIds, ...holiday }: CreateHolidayBody): Promise<{ id: number; classIds: number[] }> {
     const wanted = classIds && [...new Set(classIds)];
@@ -31,6 +36,7 @@ export class HolidaysService {
       .values({ name: holiday.name, kind: holiday.kind, is_of_centre: wanted === undefined, first_day: holiday.from, last_day: holiday.to })
       .returning('id').executeTakeFirstOrThrow();
     if (wanted) await db().insertInto('holiday_groups').values(wanted.map((group_id) => ({ holiday_id: id, group_id }))).execute();
+    await this.#tell(holiday, wanted ?? null, false);
     await this.audit.record({
       action: 'calendar.holiday-created', entity: 'holiday', entityId: id, details: { ...holiday, ...(wanted && { classIds: wanted }) },
     });
@@ -45,12 +51,25 @@ export class HolidaysService {
     const classIds = await lockGroups(isOfCentre ? sql`archived_at is null` : sql`id in (select group_id from holiday_groups where holiday_id = ${id})`);
     const removed = await db().deleteFrom('holidays').where('id', '=', id).returning('id').executeTakeFirst();
     if (!removed) throw refuse('calendar.holiday-not-found');
+    await this.#tell(details, isOfCentre ? null : classIds, true);
     await this.audit.record({ action: 'calendar.holiday-deleted', entity: 'holiday', entityId: id, details });
     return { classIds };
   }
+
+  async #tell({ name, kind, from, to }: StoredHoliday, groups: readonly number[] | null, isRemoved: boolean): Promise<void> {
+    if (kind === 'note' || to < this.clock.today().day) return;
+    const days = [...new Set([from, to])].map(formatDayMonth).join('–');
+    const happens = kind === 'closed' ? 'занять немає' : 'заняття онлайн';
+    const { rows: teachers } = await sql<{ id: number }>`
+      select distinct teacher_id as id from groups where archived_at is null and (${groups === null} or id = any(${groups ?? []}::bigint[]))`.execute(db());
+    await tell(
+      { kind: 'holiday', day: from, text: isRemoved ? `${name} ${days}: заняття знову за розкладом` : `${name} ${days}: ${happens}` },
+      groups, teachers.map(({ id }) => id),
+    );
+  }
 }
 
-async function lockGroups(where: RawBuilder<unknown>): Promise<number[]> {
+export async function lockGroups(where: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from groups where ${where} order by id for no key update`.execute(db());
   return rows.map(({ id }) => id);
 }

@@ -7,6 +7,7 @@ import { type AuditEntry, AuditService, changed, type Facts } from '../../runtim
 import { editConflict } from '../../runtime/audit/edit-conflict.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { em, flushRaisingVersion, isChanged, pickFields } from '../../runtime/database/database.ts';
+import { tellOfWeek } from '../calendar/lesson-changes.ts';
 import { isSameWeek, ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository, type Meeting } from '../schedules/schedules.repository.ts';
 import { changeOfWeek } from '../schedules/week-change.rules.ts';
@@ -103,6 +104,7 @@ export class GroupsService {
       return () => this.find(id);
     }
     const [schedules] = await Promise.all([isWeekKept ? meetings : this.schedules.replace(id, weekChange), flushRaisingVersion(em(), group)]);
+    if (!isWeekKept) await tellOfWeek({ groupId: id, from, meetings: schedules, teachers: [former.teacherId, body.teacherId] });
     const told = { details, ...changed(former.facts, factsOf(group, teacherName, schedules)) };
     await Promise.all([
       this.changes.publishNow({ alsoTold: [former.teacherId] }),

@@ -59,7 +59,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   const { anna, yeva } = centre.ids;
   await centre.within(async () => {
-    await db().deleteFrom('lessons').execute();
+    for (const table of ['lessons', 'extra_lessons'] as const) await db().deleteFrom(table).execute();
     await db().deleteFrom('memberships').where('group_id', '=', group).where('student_id', 'in', [anna, yeva]).execute();
     await db().insertInto('memberships').values({ group_id: group, student_id: anna, joined_on: '2026-09-01' }).execute();
     await db().updateTable('accounts').set({ archived_at: null }).where('id', '=', anna).execute();
@@ -99,6 +99,7 @@ const setAvatar = () => sendPicture(pathOf(avatarsRoutes.set, { params: { accoun
 const startToday = () => teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
 const exceptionDay = { params: { id: group, plannedOn: '2026-11-28' } };
 const takeOnline = () => admin.data(calendarRoutes.saveException, { ...exceptionDay, body: { isOnline: true } });
+const addLesson = () => admin.data(calendarRoutes.createExtra, { params: { id: group }, body: { startDateTime: '2026-11-26T10:00' } });
 const setRecording = (url: string | null) => teacher.data(recordingsRoutes.set, { params: { classId: group, lessonId }, body: { url } });
 
 async function setOwnAvatar(): Promise<unknown> {
@@ -130,6 +131,17 @@ const changes: Record<string, () => Promise<unknown>> = {
     await takeOnline();
     await read();
     return admin.data(calendarRoutes.removeException, exceptionDay);
+  },
+  'a lesson is added to the plan': addLesson,
+  'an added lesson is changed': async () => {
+    const { id: extraId } = await addLesson();
+    await read();
+    return admin.data(calendarRoutes.updateExtra, { params: { id: group, extraId }, body: { startDateTime: '2026-11-26T11:00' } });
+  },
+  'an added lesson is deleted': async () => {
+    const { id: extraId } = await addLesson();
+    await read();
+    return admin.data(calendarRoutes.removeExtra, { params: { id: group, extraId } });
   },
   'a topic is renamed': () => admin.data(topicsRoutes.update, { body: { id: topics.percents, name: 'Проценти', subjectId: scenario.mathematics } }),
   'a student comes': () => admin.data(groupsRoutes.addStudent, membership(centre.ids.yeva)),

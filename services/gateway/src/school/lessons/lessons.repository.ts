@@ -7,6 +7,7 @@ import { db } from '../../runtime/database/database.ts';
 import { markJson } from '../marks/mark.entity.ts';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import type { LessonHeader } from '@dzvinok/contract/lessons';
+import { absentOn, announcedAbsenceAt } from '../absences/absence.queries.ts';
 import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
 import { namesakeNote } from './namesakes.ts';
 
@@ -27,6 +28,8 @@ function attendingStatus(
 }
 
 const daysMadeUp = 7;
+/** Farther moved lessons are not looked for. */
+const daysMovedBy = 60;
 
 /** What tells which planned lessons of the last days nobody started. */
 interface Held {
@@ -71,7 +74,15 @@ export class LessonsRepository {
       select json_build_object(
         'className', g.name, 'subjectId', sb.id, 'subjectName', sb.name, 'subjectColor', sb.color,
         'isLessonToday', l.id is not null, 'isLessonStarted', l.topic_id is not null, 'lessonId', l.id,
-        'studentsToBePresentOnlineCount', attending.online, 'studentsToWatchVideoRecordingCount', attending.recording
+        'studentsToBePresentOnlineCount', attending.online, 'studentsToWatchVideoRecordingCount', attending.recording,
+        'announcedAbsences', (
+          select coalesce(json_agg(json_build_object('date', absence.day, 'studentId', absence.student_id, 'fullName', s.full_name, 'reason', absence.reason)
+            order by absence.day, ${nameOrder('s.full_name')}, s.id), '[]')
+          from (select a.student_id, a.reason, ${absentOn} as day from announced_absences a
+            where a.group_id = g.id and a.planned_on >= ${addDays(today.day, -daysMovedBy)}::date) absence
+          join accounts s on s.id = absence.student_id and s.archived_at is null
+          where absence.day >= ${today.day}::date and exists (
+            select from memberships m where m.group_id = g.id and m.student_id = s.id and m.left_on is null))
       ) as header, ${planInputs(sql`g.id`, { from: addDays(today.day, -daysMadeUp), to: today.day })} as plan, ${held} as held
       from groups g
       join subjects sb on sb.id = g.subject_id
@@ -107,6 +118,7 @@ export class LessonsRepository {
               'isArchived', a.archived_at is not null,
               'isOnline', coalesce(${attendingStatus(sql`g.id`, dayStart, dayEnd)} = 1, false),
               'watchesRecording', coalesce(${attendingStatus(sql`g.id`, dayStart, dayEnd)} = 2, false),
+              'announcedAbsence', ${announcedAbsenceAt(sql`g.id`, sql`l.lesson_date`)},
               'mark', case when mk.id is not null then ${markJson} end) as student
             from students s
             join accounts a on a.id = s.id

@@ -124,6 +124,7 @@ describe('the header', () => {
       isLessonStarted: false,
       lessonId: null,
       missedDays: [],
+      announcedAbsences: [],
       // Bohdan learns online and made no choice
       studentsToBePresentOnlineCount: 1,
       studentsToWatchVideoRecordingCount: 0,
@@ -230,8 +231,8 @@ describe('one lesson', () => {
     expect(lesson).toMatchObject({ isCurrent: true, className: 'А', topic: `Дроби ${centre.tenant.code}` });
     const others = { namesakeNote: null, avatarPath: null, isArchived: false, mark: null };
     expect(lesson.students).toEqual([
-      { id: centre.ids.anna, fullName: `Анна ${centre.tenant.code}`, ...others, isOnline: false, watchesRecording: true },
-      { id: centre.ids.bohdan, fullName: `Богдан ${centre.tenant.code}`, ...others, isOnline: true, watchesRecording: false },
+      { id: centre.ids.anna, fullName: `Анна ${centre.tenant.code}`, ...others, isOnline: false, watchesRecording: true, announcedAbsence: null },
+      { id: centre.ids.bohdan, fullName: `Богдан ${centre.tenant.code}`, ...others, isOnline: true, watchesRecording: false, announcedAbsence: null },
     ]);
   });
 

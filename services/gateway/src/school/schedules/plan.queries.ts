@@ -1,11 +1,12 @@
-import { planned, takesPlace, type DayRange, type PlanException, type PlanInputs, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { planned, takesPlace, type DayRange, type PlanException, type PlanExtra, type PlanInputs, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { sql, type RawBuilder } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 
 /** What `planned` needs from the database. */
-export interface StoredPlan extends Omit<PlanInputs, 'zone' | 'exceptions'> {
-  exceptions: readonly (PlanException & { version: number })[];
+export interface StoredPlan extends Omit<PlanInputs, 'zone' | 'exceptions' | 'extras'> {
+  exceptions: readonly (PlanException & { version: number; isToBeGiven: boolean })[];
+  extras: readonly (PlanExtra & { id: number; version: number })[];
 }
 
 const named = (id: string, name: string) => sql.raw(`case when ${id} is not null then json_build_object('id', ${id}, 'name', ${name}) end`);
@@ -37,7 +38,7 @@ export function planInputs(groups: RawBuilder<unknown>, { from, to }: DayRange):
     'exceptions', (
       select coalesce(json_agg(json_build_object(
         'groupId', e.group_id, 'plannedOn', e.planned_on, 'isCancelled', e.is_cancelled, 'startsAt', e.starts_at, 'room', ${named('c.id', 'c.name')},
-        'isOnline', e.is_online, 'teacher', ${named('t.id', 't.full_name')}, 'reason', e.reason, 'version', e.version)), '[]')
+        'isOnline', e.is_online, 'teacher', ${named('t.id', 't.full_name')}, 'reason', e.reason, 'version', e.version, 'isToBeGiven', e.is_to_be_given)), '[]')
       from lesson_exceptions e
       left join classrooms c on c.id = e.classroom_id
       left join accounts t on t.id = e.teacher_id
@@ -46,7 +47,7 @@ export function planInputs(groups: RawBuilder<unknown>, { from, to }: DayRange):
     'extras', (
       select coalesce(json_agg(json_build_object(
         'groupId', x.group_id, 'startsAt', x.starts_at, 'minutes', x.minutes, 'room', ${named('c.id', 'c.name')}, 'isOnline', x.is_online,
-        'teacher', ${named('t.id', 't.full_name')}, 'reason', x.reason)), '[]')
+        'teacher', ${named('t.id', 't.full_name')}, 'reason', x.reason, 'id', x.id, 'version', x.version)), '[]')
       from extra_lessons x
       join groups g on g.id = x.group_id
       join accounts t on t.id = coalesce(x.teacher_id, g.teacher_id)

@@ -1,0 +1,13 @@
+/** «Не буде: хворіє», without a reason «Не буде». */
+export function absenceText({ reason }: { reason: string | null }): string {
+  return reason ? `Не буде: ${lowered(reason)}` : 'Не буде';
+}
+
+/** «Анна Бондар (хворіє)». */
+export function absentText({ fullName, reason }: { fullName: string; reason: string | null }): string {
+  return reason ? `${fullName} (${lowered(reason)})` : fullName;
+}
+
+function lowered(text: string): string {
+  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,133 @@
+import { refuse } from '@dzvinok/api-server/failure';
+import { Caller, ChangePublisher, Input, Route } from '@dzvinok/api-server/handler';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { absencesRoutes, type AnnounceAbsenceBody } from '@dzvinok/contract/absences';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { lookedAhead, takesPlace, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { canChooseAttendance } from '@dzvinok/schedule/week';
+import { addDays } from '@dzvinok/schedule/zone';
+import { Controller, Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
+import { db } from '../../runtime/database/database.ts';
+import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
+import { isMemberOn } from '../../school/memberships/membership.entity.ts';
+import { FamilyStudents } from '../../school/parents/parents.repository.ts';
+import { readPlanned } from '../../school/schedules/plan.queries.ts';
+
+interface Lesson {
+  studentId: number;
+  groupId: number;
+  plannedOn: string;
+}
+
+interface Days {
+  from: string;
+  to: string;
+}
+
+type Announced = { classIds: number[]; lessons: number };
+
+/** Days ahead for which an absence can be announced; without a limit one family could fill the table. */
+const horizonDays = 366;
+
+@Injectable()
+export class AbsencesService {
+  constructor(
+    private readonly students: FamilyStudents,
+    private readonly clock: CentreClock,
+    private readonly audit: AuditService,
+    private readonly changes: ChangePublisher,
+    private readonly limit: OwnChangesLimit,
+  ) {}
+
+  /** Of several days those count whose deadline is not over. The same again changes nothing. */
+  async announce(caller: CallerInfo, body: AnnounceAbsenceBody): Promise<Announced> {
+    const chosen = await this.#chosen(caller, body.studentId ?? undefined);
+    const students = body.isForSiblings && caller.role !== 'Student' ? await siblingsOf(chosen) : [chosen];
+    const lessons = await this.#inTime(caller, students, body.classId ?? null, { from: body.plannedOn, to: body.until ?? body.plannedOn });
+    const reason = body.reason || null;
+    const { rows: written } = await sql<Lesson>`
+      insert into announced_absences as former (student_id, group_id, planned_on, reason, announced_by)
+      select "studentId", "groupId", "plannedOn", ${reason}, ${caller.accountId}
+      from json_to_recordset(${JSON.stringify(lessons)}::json) as lesson ("studentId" bigint, "groupId" bigint, "plannedOn" date)
+      on conflict (student_id, group_id, planned_on) do update
+        set reason = excluded.reason, announced_by = excluded.announced_by, announced_at = excluded.announced_at
+        where former.reason is distinct from excluded.reason
+      returning student_id as "studentId", group_id as "groupId", planned_on as "plannedOn"`.execute(db());
+    return this.#changed(caller, written, 'absences.announced', { reason });
+  }
+
+  /** The same again changes nothing. */
+  async takeBack(caller: CallerInfo, { classId, plannedOn, studentId: wanted }: { classId: number; plannedOn: string; studentId?: number | undefined }): Promise<Announced> {
+    const studentId = await this.#chosen(caller, wanted);
+    await this.#inTime(caller, [studentId], classId, { from: plannedOn, to: plannedOn });
+    const removed = await db().deleteFrom('announced_absences')
+      .where('student_id', '=', studentId).where('group_id', '=', classId).where('planned_on', '=', plannedOn)
+      .returning(['student_id as studentId', 'group_id as groupId', 'planned_on as plannedOn']).execute();
+    return this.#changed(caller, removed, 'absences.taken-back', {});
+  }
+
+  async #chosen(caller: CallerInfo, studentId: number | undefined): Promise<number> {
+    if (caller.role !== 'TenantAdmin') return this.students.chosen(caller, studentId);
+    const student = studentId === undefined ? undefined
+      : await db().selectFrom('students').select('id').where('id', '=', studentId).executeTakeFirst();
+    if (!student) throw refuse('students.not-found');
+    return student.id;
+  }
+
+  async #changed(caller: CallerInfo, lessons: readonly Lesson[], action: 'absences.announced' | 'absences.taken-back', details: { reason?: string | null }): Promise<Announced> {
+    if (lessons.length === 0) this.changes.nothingChanged();
+    else if (caller.role !== 'TenantAdmin') await this.limit.countChoice(caller);
+    await this.audit.recordAll(lessons.map(({ studentId, groupId, plannedOn }) =>
+      ({ action, entity: 'group', entityId: groupId, details: { studentId, date: plannedOn, ...details } })));
+    return { classIds: [...new Set(lessons.map(({ groupId }) => groupId))], lessons: lessons.length };
+  }
+
+  /** Lessons of the students on these planned days, in one group or in all; refuses when there are none left to announce. */
+  async #inTime(caller: CallerInfo, students: readonly number[], classId: number | null, days: Days): Promise<Lesson[]> {
+    const { day: today, now, zone } = this.clock.today();
+    if (days.to > addDays(today, horizonDays) || days.from < addDays(today, -horizonDays)) throw refuse('absences.no-lessons');
+    const { rows: stays } = await sql<{ studentId: number; groupId: number; joinedOn: string; leftOn: string | null }>`
+      select student_id as "studentId", group_id as "groupId", joined_on as "joinedOn", left_on as "leftOn" from memberships
+      where student_id = any(${students}::bigint[]) and (${classId}::bigint is null or group_id = ${classId})`.execute(db());
+    const groups = [...new Set(stays.map(({ groupId }) => groupId))];
+    // wide enough for lessons that are moved away from their planned day
+    const range = { from: addDays(days.from, -lookedAhead), to: addDays(days.to, lookedAhead) };
+    const planned = await readPlanned(sql`select unnest(${groups}::bigint[])`, range, zone);
+    const lessons = planned.filter((lesson) => takesPlace(lesson) && lesson.plannedOn >= days.from && lesson.plannedOn <= days.to);
+    const ofStudents = (some: readonly PlannedLesson[]) => some.flatMap(({ groupId, plannedOn, day }) => stays
+      .filter((stay) => stay.groupId === groupId && isMemberOn(stay, day))
+      .map(({ studentId }) => ({ studentId, groupId, plannedOn })));
+    if (ofStudents(lessons).length === 0) throw refuse('absences.no-lessons');
+    const isOpen = ({ startsAt }: PlannedLesson) => caller.role === 'TenantAdmin' || canChooseAttendance(startsAt, now);
+    const open = ofStudents(lessons.filter(isOpen));
+    if (open.length === 0) throw refuse('absences.too-late');
+    return open;
+  }
+}
+
+async function siblingsOf(studentId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select ${studentId}::bigint as id
+    union
+    select p.student_id from student_parents p join accounts a on a.id = p.student_id and a.archived_at is null
+    where p.parent_id = (select parent_id from student_parents where student_id = ${studentId})`.execute(db());
+  return rows.map(({ id }) => id);
+}
+
+@Controller()
+export class AbsencesController {
+  constructor(private readonly absences: AbsencesService) {}
+
+  @Route(absencesRoutes.announce, 'centre')
+  announce(@Input() { body }: RouteInput<typeof absencesRoutes.announce>, @Caller() caller: CallerInfo) {
+    return this.absences.announce(caller, body);
+  }
+
+  @Route(absencesRoutes.takeBack, 'centre')
+  takeBack(@Input() { query }: RouteInput<typeof absencesRoutes.takeBack>, @Caller() caller: CallerInfo) {
+    return this.absences.takeBack(caller, query);
+  }
+}

@@ -1,0 +1,118 @@
+import { absencesRoutes } from '@dzvinok/contract/absences';
+import { calendarRoutes } from '@dzvinok/contract/calendar';
+import { familyRoutes } from '@dzvinok/contract/family';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { openLessonsScenario, saturday, saturdayNoon, scenario, StoppedClock, type LessonsScenario, type Person } from '../../../test/lessons-scenario.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+
+// Anna's and Bohdan's group meets on Mondays at 16:00 and Saturdays at 18:00; both have one parent
+const clock = new StoppedClock(saturdayNoon);
+const { group, otherGroup, topics } = scenario;
+let app: TestApp;
+let centre: LessonsScenario;
+let anna: TestSession;
+let parent: TestSession;
+let teacher: TestSession;
+let admin: TestSession;
+
+const signIn = async (person: Person) => centre.signIn(person);
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  centre = await openLessonsScenario(app);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  clock.set(saturdayNoon);
+  [anna, parent, teacher, admin] = [await signIn('anna'), await signIn('parent'), await signIn('teacher'), await signIn('admin')];
+  await centre.within(async () => {
+    for (const table of ['announced_absences', 'lesson_exceptions', 'lessons'] as const) await db().deleteFrom(table).execute();
+  });
+});
+
+const body = { classId: group, plannedOn: saturday, reason: 'Хворіє' };
+const announced = () => centre.within(() => db().selectFrom('announced_absences')
+  .select(['student_id', 'group_id', 'planned_on', 'reason']).orderBy('planned_on').orderBy('student_id').execute());
+const codeOf = ({ status, body: { code } }: { status: number; body: { code?: unknown } }) => [status, code];
+const week = async (who: TestSession, query: { week?: string; studentId?: number } = {}) => (await who.data(familyRoutes.week, { query }))
+  .map(({ startDateTime, announcedAbsence }) => [startDateTime.slice(0, 10), announcedAbsence?.reason]);
+const seenByTeacher = async () => (await teacher.data(lessonsRoutes.header, { params: { id: group } })).announcedAbsences
+  ?.map(({ date, studentId, reason }) => [date, studentId, reason]);
+
+describe('an absence that is announced', () => {
+  it('is seen by the family and, before the lesson and in it, by the teacher; and is taken back', async () => {
+    const { ids } = centre;
+    expect(await anna.data(absencesRoutes.announce, { body })).toEqual({ classIds: [group], lessons: 1 });
+    expect(await week(anna)).toEqual([['2026-11-16', undefined], [saturday, 'Хворіє']]);
+    expect(await week(parent, { studentId: ids.anna })).toEqual([['2026-11-16', undefined], [saturday, 'Хворіє']]);
+    expect(await seenByTeacher()).toEqual([[saturday, ids.anna, 'Хворіє']]);
+    const { id: lessonId } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
+    const { students } = await teacher.data(lessonsRoutes.one, { params: { classId: group, lessonId } });
+    expect(students.map(({ id, announcedAbsence }) => [id, announcedAbsence])).toEqual([[ids.anna, { reason: 'Хворіє' }], [ids.bohdan, null]]);
+    await parent.data(absencesRoutes.takeBack, { query: { classId: group, plannedOn: saturday, studentId: ids.anna } });
+    expect([await seenByTeacher(), await announced()]).toEqual([[], []]);
+    expect(await anna.data(absencesRoutes.takeBack, { query: { classId: group, plannedOn: saturday } })).toEqual({ classIds: [], lessons: 0 });
+  });
+
+  it('is for the lessons of several days and of all children with one call', async () => {
+    const { ids } = centre;
+    const days = { plannedOn: saturday, until: '2026-11-30', reason: null };
+    expect(await parent.data(absencesRoutes.announce, { body: { ...days, isForSiblings: true } })).toEqual({ classIds: [group], lessons: 8 });
+    expect((await announced()).map(({ planned_on, student_id }) => [planned_on, student_id])).toEqual(
+      ['2026-11-21', '2026-11-23', '2026-11-28', '2026-11-30'].flatMap((day) => [[day, ids.anna], [day, ids.bohdan]]),
+    );
+  });
+
+  it('counts once however often it is sent, and its reason can be changed', async () => {
+    await anna.data(absencesRoutes.announce, { body });
+    expect(await anna.data(absencesRoutes.announce, { body })).toEqual({ classIds: [], lessons: 0 });
+    await anna.data(absencesRoutes.announce, { body: { ...body, reason: 'Змагання' } });
+    expect(await announced()).toMatchObject([{ reason: 'Змагання' }]);
+    const log = await centre.within(() => db().selectFrom('audit_log').select(['entity_id', 'details']).where('action', '=', 'absences.announced').orderBy('id', 'desc').limit(1).execute());
+    expect(log).toEqual([{ entity_id: group, details: { studentId: centre.ids.anna, date: saturday, reason: 'Змагання' } }]);
+  });
+
+  it('stays with a lesson that is moved', async () => {
+    await anna.data(absencesRoutes.announce, { body });
+    await admin.data(calendarRoutes.saveException, { params: { id: group, plannedOn: saturday }, body: { startDateTime: '2026-11-22T10:00', isCancelled: false } });
+    expect(await seenByTeacher()).toEqual([['2026-11-22', centre.ids.anna, 'Хворіє']]);
+    expect(await week(anna)).toEqual([['2026-11-16', undefined], ['2026-11-22', 'Хворіє']]);
+  });
+});
+
+describe('an absence is refused', () => {
+  it('later than fifteen minutes before the lesson, for families; an admin may still enter it', async () => {
+    const { ids } = centre;
+    clock.set('2026-11-21T17:45:01+02:00');
+    [anna, admin] = [await signIn('anna'), await signIn('admin')];
+    expect(codeOf(await anna.call(absencesRoutes.announce, { body }))).toEqual([409, 'absences.too-late']);
+    expect(await anna.data(absencesRoutes.announce, { body: { ...body, until: '2026-11-23' } })).toMatchObject({ lessons: 1 });
+    await admin.data(absencesRoutes.announce, { body: { ...body, studentId: ids.anna } });
+    expect(codeOf(await anna.call(absencesRoutes.takeBack, { query: { classId: group, plannedOn: saturday } }))).toEqual([409, 'absences.too-late']);
+    await admin.data(absencesRoutes.takeBack, { query: { classId: group, plannedOn: saturday, studentId: ids.anna } });
+    expect((await announced()).map(({ planned_on }) => planned_on)).toEqual(['2026-11-23']);
+  });
+
+  it('for days without a lesson, of groups and students of others, and of another centre', async () => {
+    const neighbour = await openLessonsScenario(app);
+    const { ids } = centre;
+    for (const [who, sent, refusal] of [
+      [anna, { ...body, plannedOn: '2026-11-22' }, [404, 'absences.no-lessons']],
+      [anna, { ...body, plannedOn: '2028-11-25' }, [404, 'absences.no-lessons']],
+      [anna, { ...body, classId: otherGroup }, [404, 'absences.no-lessons']],
+      [anna, { ...body, studentId: ids.bohdan }, [404, 'family.not-your-child']],
+      [parent, { ...body, studentId: ids.yeva }, [404, 'family.not-your-child']],
+      [admin, body, [404, 'students.not-found']],
+      [admin, { ...body, studentId: 987_654 }, [404, 'students.not-found']],
+      [teacher, body, [403, 'auth.not-allowed']],
+      [anna, { ...body, until: '2026-11-20' }, [400, 'request.invalid']], [anna, { ...body, until: '2027-11-20' }, [400, 'request.invalid']],
+      [anna, { ...body, plannedOn: '2026-02-30' }, [400, 'request.invalid']],
+    ] as const) expect([sent, codeOf(await who.call(absencesRoutes.announce, { body: sent }))]).toEqual([sent, refusal]);
+    await anna.data(absencesRoutes.announce, { body: { ...body, isForSiblings: true } });
+    expect(await announced()).toMatchObject([{ student_id: ids.anna }]);
+    expect(await week(await neighbour.signIn('anna'))).toEqual([['2026-11-16', undefined], [saturday, undefined]]);
+  });
+});

@@ -1,0 +1,111 @@
+import type { Holiday, LessonToGive, PlannedLessonItem, Touched } from '@dzvinok/contract/calendar';
+import { planned, takesPlace, type DayRange } from '@dzvinok/schedule/plan';
+import { addDays, isoIn } from '@dzvinok/schedule/zone';
+import { sql, type RawBuilder } from 'kysely';
+import type { CentreDay } from '../../runtime/clock/clock.ts';
+import { db } from '../../runtime/database/database.ts';
+import { planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
+
+interface ShownGroup {
+  className: string;
+  subjectName: string;
+  subjectColor: string;
+  students: number;
+  capacity: number | null;
+}
+
+interface FoundPlan {
+  plan: StoredPlan;
+  groups: Record<number, ShownGroup>;
+  /** `groupId day` of lessons that have begun. */
+  held: string[];
+}
+
+/** The plan of the groups whose ids `groups` gives, with what a card shows of them. */
+async function readPlan(groups: RawBuilder<unknown>, range: DayRange): Promise<FoundPlan> {
+  const { rows: [row] } = await sql<FoundPlan>`
+    select ${planInputs(groups, range)} as plan, (
+      select coalesce(json_object_agg(g.id, json_build_object('className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color,
+        'students', coalesce(present.students, 0), 'capacity', g.capacity)), '{}')
+      from groups g
+      join subjects sub on sub.id = g.subject_id
+      left join (select group_id, count(*)::int as students from memberships where left_on is null group by group_id) present on present.group_id = g.id
+      where g.id in (${groups})) as groups, (
+      select coalesce(json_agg(l.group_id || ' ' || l.lesson_date), '[]') from lessons l
+      where l.lesson_date between ${range.from}::date and ${range.to}::date and l.group_id in (${groups})) as held`.execute(db());
+  if (!row) throw new Error('The plan was not read');
+  return row;
+}
+
+/** Planned lessons of the whole centre. */
+export async function plannedLessons(range: DayRange, zone: string): Promise<PlannedLessonItem[]> {
+  const { plan, groups, held } = await readPlan(sql`select id from groups`, range);
+  const versions = new Map(plan.exceptions.map(({ groupId, plannedOn, version }) => [`${groupId} ${plannedOn}`, version]));
+  const extras = new Map(plan.extras.map(({ groupId, startsAt, id, version }) => [`${groupId} ${isoIn(zone, startsAt)}`, { id, version }]));
+  const heldOn = new Set(held);
+  return planned(range, { ...plan, zone }).flatMap(({ groupId, startsAt: moment, ...lesson }) => {
+    const group = groups[groupId];
+    const startsAt = isoIn(zone, moment);
+    const extra = extras.get(`${groupId} ${startsAt}`) ?? null;
+    return group ? [{
+      groupId, ...group, ...lesson, startsAt, extra, isHeld: heldOn.has(`${groupId} ${lesson.day}`),
+      exceptionVersion: extra ? 0 : (versions.get(`${groupId} ${lesson.plannedOn}`) ?? 0),
+    }] : [];
+  });
+}
+
+/** Cancelled lessons wait this long for another time. */
+const waitsFor = 180;
+
+export async function lessonsToGive({ day, zone }: CentreDay): Promise<LessonToGive[]> {
+  const range = { from: addDays(day, -waitsFor), to: addDays(day, waitsFor) };
+  const { plan, groups } = await readPlan(
+    sql`select e.group_id from lesson_exceptions e join groups g on g.id = e.group_id and g.archived_at is null
+      where e.is_cancelled and e.is_to_be_given and e.planned_on between ${range.from}::date and ${range.to}::date`, range);
+  const waiting = new Map(plan.exceptions.flatMap((one) => (one.isCancelled && one.isToBeGiven ? [[`${one.groupId} ${one.plannedOn}`, one.version]] : [])));
+  return planned(range, { ...plan, zone }).flatMap(({ groupId, plannedOn, minutes, room, isOnline, teacher, state, why }) => {
+    const group = groups[groupId];
+    const exceptionVersion = waiting.get(`${groupId} ${plannedOn}`);
+    if (!group || state !== 'cancelled' || exceptionVersion === undefined) return [];
+    const { className, subjectName, subjectColor } = group;
+    return [{ groupId, className, subjectName, subjectColor, plannedOn, minutes, room, isOnline, teacher, reason: why, exceptionVersion }];
+  });
+}
+
+/** `groupIds` is undefined for the whole centre. */
+export async function touched({ from, to }: DayRange, groupIds: readonly number[] | undefined, zone: string): Promise<Touched> {
+  const chosen = groupIds ? sql`select unnest(${groupIds}::bigint[])` : sql`select id from groups where archived_at is null`;
+  const { plan, groups } = await readPlan(chosen, { from, to });
+  const lessons = planned({ from, to }, { ...plan, zone }).filter((lesson) => takesPlace(lesson) || lesson.state === 'closed');
+  const { rows: [counts] } = await sql<Omit<Touched, 'lessons'>>`
+    with touched (group_id) as materialized (${chosen}), held as materialized (
+      select l.id from lessons l where l.lesson_date between ${from}::date and ${to}::date and l.group_id in (select group_id from touched)
+    ), student as materialized (
+      select distinct m.student_id as id from memberships m where m.left_on is null and m.group_id in (select group_id from touched)
+    )
+    select (select count(*)::int from marks where lesson_id in (select id from held)) as marks, (
+      select count(*)::int from touched t
+      join lateral (select id, lesson_date from lessons l where l.group_id = t.group_id and l.lesson_date < ${from}::date order by lesson_date desc limit 1) last on true
+      join homeworks h on h.lesson_id = last.id
+      where t.group_id = any(${[...new Set(lessons.map(({ groupId }) => groupId))]}::bigint[])) as homeworks,
+      (select count(*)::int from student) as students, (
+      select count(distinct a.id)::int from accounts a where a.archived_at is null and (
+        a.id in (select id from student)
+        or a.id in (select p.parent_id from student_parents p where p.student_id in (select id from student))
+        or a.id in (select g.teacher_id from groups g where g.id in (select group_id from touched)))) as people`.execute(db());
+  const { marks = 0, homeworks = 0, students = 0, people = 0 } = counts ?? {};
+  return {
+    marks, homeworks, students, people,
+    lessons: lessons.map(({ groupId, startsAt, state }) => ({
+      groupId, state, startsAt: isoIn(zone, startsAt), className: groups[groupId]?.className ?? '', subjectName: groups[groupId]?.subjectName ?? '',
+    })),
+  };
+}
+
+export async function holidaysFrom(day: string): Promise<Holiday[]> {
+  const { rows } = await sql<Holiday>`
+    select h.id, h.name, h.kind, h.first_day as "from", h.last_day as "to", case
+      when not h.is_of_centre then (select coalesce(json_agg(of.group_id order by of.group_id), '[]') from holiday_groups of where of.holiday_id = h.id) end as "classIds"
+    from holidays h where h.last_day >= ${day}::date order by h.first_day, h.id`.execute(db());
+  return rows;
+}

@@ -1,0 +1,120 @@
+import { refuse, refuseField } from '@dzvinok/api-server/failure';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import type { CreateExtraBody, ExtraLesson, UpdateExtraBody } from '@dzvinok/contract/calendar';
+import { planned, type PlanExtra, type PlanInputs, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { dayIn, isoIn } from '@dzvinok/schedule/zone';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
+import { db } from '../../runtime/database/database.ts';
+import { GroupAccess } from '../groups/group-changes.service.ts';
+import { TeachersRepository } from '../teachers/teachers.repository.ts';
+import { tellOfLesson } from './lesson-changes.ts';
+import { planAround, readPlace, refuseBegun, refuseDay } from './lesson-day.rules.ts';
+import { readStart } from './start-time.rules.ts';
+
+interface Which {
+  groupId: number;
+  extraId: number;
+}
+
+/** Lessons outside of the week. The group's lock keeps starts of its lessons and other changes of its plan away. */
+@Injectable()
+export class ExtrasService {
+  constructor(
+    private readonly groups: GroupAccess,
+    private readonly teachers: TeachersRepository,
+    private readonly clock: CentreClock,
+    private readonly audit: AuditService,
+  ) {}
+
+  async create(groupId: number, body: CreateExtraBody, caller: CallerInfo): Promise<ExtraLesson> {
+    const group = await this.groups.lock(groupId, caller);
+    const wanted = await this.#check(groupId, body);
+    const { id } = await db().insertInto('extra_lessons').values({ group_id: groupId, ...columnsOf(wanted, caller) }).returning('id').executeTakeFirstOrThrow();
+    const saved = { id, ...wanted.saved, version: 1 };
+    await tellOfLesson({ before: undefined, after: wanted.lesson, ...wanted.clock });
+    await this.audit.record({ action: 'calendar.extra-created', entity: 'group', entityId: groupId, details: { group: group.name }, after: factsOf(saved) });
+    return saved;
+  }
+
+  async update({ groupId, extraId }: Which, { version, ...body }: UpdateExtraBody, caller: CallerInfo): Promise<ExtraLesson> {
+    const group = await this.groups.lock(groupId, caller);
+    const former = await this.#find({ groupId, extraId });
+    if (version !== undefined && version !== former.version) throw refuse('calendar.stale', { data: { current: former, changedBy: former.changedBy } });
+    await refuseBegun(groupId, former.startDateTime.slice(0, 10));
+    const wanted = await this.#check(groupId, { ...body, minutes: body.minutes ?? former.minutes }, former);
+    const saved = { id: extraId, ...wanted.saved, version: former.version + 1 };
+    await db().updateTable('extra_lessons').set({ ...columnsOf(wanted, caller), version: saved.version, changed_at: sql`now()` }).where('id', '=', extraId).execute();
+    await tellOfLesson({ before: wanted.former, after: wanted.lesson, ...wanted.clock });
+    await this.audit.record({
+      action: 'calendar.extra-changed', entity: 'group', entityId: groupId, details: { group: group.name }, ...changed(factsOf(former), factsOf(saved)),
+    });
+    return saved;
+  }
+
+  async remove({ groupId, extraId }: Which, caller: CallerInfo): Promise<void> {
+    const group = await this.groups.lock(groupId, caller);
+    const former = await this.#find({ groupId, extraId });
+    const day = former.startDateTime.slice(0, 10);
+    await refuseBegun(groupId, day);
+    const { zone, now } = this.clock.today();
+    const before = extraAt(await planAround(groupId, [day], zone), former.startDateTime);
+    await db().deleteFrom('extra_lessons').where('id', '=', extraId).execute();
+    await tellOfLesson({ before, after: undefined, zone, now });
+    await this.audit.record({ action: 'calendar.extra-deleted', entity: 'group', entityId: groupId, details: { group: group.name }, before: factsOf(former) });
+  }
+
+  async #find({ groupId, extraId }: Which): Promise<ExtraLesson & { changedBy: string | null }> {
+    const row = await db().selectFrom('extra_lessons').leftJoin('accounts', 'accounts.id', 'extra_lessons.changed_by')
+      .select(['extra_lessons.id', 'starts_at', 'minutes', 'classroom_id as classroomId', 'is_online as isOnline', 'teacher_id as teacherId', 'reason',
+        'extra_lessons.version', 'accounts.full_name as changedBy'])
+      .where('group_id', '=', groupId).where('extra_lessons.id', '=', extraId).executeTakeFirst();
+    if (!row) throw refuse('calendar.extra-not-found');
+    const { starts_at: startsAt, ...rest } = row;
+    return { ...rest, startDateTime: isoIn(this.clock.today().zone, startsAt) };
+  }
+
+  /** Refuses what cannot be saved. */
+  async #check(groupId: number, body: CreateExtraBody, former?: ExtraLesson) {
+    const { zone, now } = this.clock.today();
+    const start = readStart(body.startDateTime, zone);
+    if (start === null) throw refuseField('calendar.no-such-time', 'startDateTime');
+    const startDateTime = isoIn(zone, start.startsAt);
+    const isMoved = startDateTime !== former?.startDateTime;
+    if (isMoved && start.startsAt.getTime() <= now.getTime()) throw refuseField('calendar.in-past', 'startDateTime');
+    const { lesson_duration: groupMinutes, teacher_id: groupTeacher } = await db().selectFrom('groups').select(['lesson_duration', 'teacher_id'])
+      .where('id', '=', groupId).executeTakeFirstOrThrow();
+    const saved = {
+      startDateTime, minutes: body.minutes ?? groupMinutes, classroomId: body.classroomId ?? null, isOnline: body.isOnline,
+      teacherId: body.teacherId ?? null, reason: body.reason || null,
+    };
+    const { room, teacher } = await readPlace({ ...saved, teacherId: saved.teacherId ?? groupTeacher }, this.teachers);
+    if (!teacher) throw refuse('groups.unknown-teacher');
+    const plan = await planAround(groupId, [start.day, former?.startDateTime.slice(0, 10) ?? start.day], zone);
+    const extra: PlanExtra = { groupId, startsAt: start.startsAt, minutes: saved.minutes, room, isOnline: saved.isOnline, teacher, reason: saved.reason };
+    const changedPlan = { ...plan, extras: [...plan.extras.filter(({ id }) => id !== former?.id), extra] };
+    if (isMoved) await refuseDay(changedPlan, groupId, start.day, isAt(startDateTime));
+    return {
+      saved, clock: { zone, now }, lesson: extraAt(changedPlan, startDateTime),
+      former: former && extraAt(plan, former.startDateTime),
+    };
+  }
+}
+
+function columnsOf({ saved }: { saved: Omit<ExtraLesson, 'id' | 'version'> }, caller: CallerInfo) {
+  const { startDateTime, classroomId, isOnline, teacherId, ...rest } = saved;
+  return { ...rest, starts_at: startDateTime, classroom_id: classroomId, is_online: isOnline, teacher_id: teacherId, changed_by: caller.accountId };
+}
+
+function factsOf({ startDateTime, minutes, classroomId, isOnline, teacherId, reason }: ExtraLesson): Facts {
+  return { startDateTime, minutes, classroomId, isOnline, teacherId, reason };
+}
+
+const isAt = (startDateTime: string) => ({ startsAt }: PlannedLesson) => startsAt.getTime() === Date.parse(startDateTime);
+
+function extraAt(plan: PlanInputs, startDateTime: string): PlannedLesson | undefined {
+  const day = dayIn(plan.zone, startDateTime);
+  return planned({ from: day, to: day }, plan).find(isAt(startDateTime));
+}

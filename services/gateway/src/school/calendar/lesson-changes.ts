@@ -1,0 +1,93 @@
+import type { LessonChangeKind } from '@dzvinok/contract/notices';
+import { takesPlace, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { timeIn, weekdayOf } from '@dzvinok/schedule/zone';
+import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
+import { formatTime } from '@dzvinok/texts/times';
+import { db } from '../../runtime/database/database.ts';
+import type { Meeting } from '../schedules/schedules.repository.ts';
+
+export interface ToldChange {
+  kind: LessonChangeKind;
+  /** Day to which the notice leads. */
+  day: string;
+  text: string;
+}
+
+/** Families of the groups, null for the whole centre, and the teachers are told soon. */
+export async function tell({ kind, day, text }: ToldChange, groups: readonly number[] | null, teachers: readonly number[]): Promise<void> {
+  await db().insertInto('lesson_changes').values({
+    kind, day, text, group_ids: groups && JSON.stringify(groups), teachers: JSON.stringify([...new Set(teachers)]),
+  }).execute();
+}
+
+interface ChangedLesson {
+  /** Undefined for an extra lesson that was not there. */
+  before: PlannedLesson | undefined;
+  /** Undefined for an extra lesson that is not there any more. */
+  after: PlannedLesson | undefined;
+  zone: string;
+  now: Date;
+}
+
+/** Tells of a change of one lesson; nothing of lessons that are over. */
+export async function tellOfLesson({ before, after, zone, now }: ChangedLesson): Promise<void> {
+  const lessons = [before, after].filter((lesson) => lesson !== undefined);
+  const [lesson] = lessons;
+  if (!lesson || lessons.every(({ startsAt }) => startsAt.getTime() < now.getTime())) return;
+  const change = changeOf(await subjectOf(lesson.groupId), { before, after, zone });
+  if (change) await tell(change, [lesson.groupId], lessons.map(({ teacher }) => teacher.id));
+}
+
+interface ChangedWeek {
+  groupId: number;
+  /** First day of the week as it is now. */
+  from: string;
+  meetings: readonly Meeting[];
+  teachers: readonly number[];
+}
+
+export async function tellOfWeek({ groupId, from, meetings, teachers }: ChangedWeek): Promise<void> {
+  const times = meetings.map(({ dayOfWeek, startTime, classroomName }) => `${weekdayShort(dayOfWeek).toLowerCase()} ${formatTime(startTime)} (${classroomName})`);
+  const text = `З ${formatDayMonth(from)} ${await subjectOf(groupId)}: ${times.join(', ') || 'занять за розкладом немає'}`;
+  await tell({ kind: 'week', day: from, text }, [groupId], teachers);
+}
+
+async function subjectOf(groupId: number): Promise<string> {
+  const { name } = await db().selectFrom('groups').innerJoin('subjects', 'subjects.id', 'groups.subject_id').select('subjects.name')
+    .where('groups.id', '=', groupId).executeTakeFirstOrThrow();
+  return name;
+}
+
+/** In words; undefined when nothing is different for those who come. */
+export function changeOf(subject: string, { before, after, zone }: Omit<ChangedLesson, 'now'>): ToldChange | undefined {
+  if (!before) return after && { kind: 'added', day: after.day, text: `${subject}: додатковий урок ${whenOf(after, zone)}${placeOf(after)}${whyOf(after)}` };
+  if (!after) return { kind: 'removed', day: before.day, text: `${subject}: додаткового уроку ${whenOf(before, zone)} не буде` };
+  const what = `${subject} ${whenOf(before, zone)}`;
+  if (!takesPlace(after)) return takesPlace(before) ? { kind: 'cancelled', day: before.day, text: `${what} скасовано${whyOf(after)}` } : undefined;
+  if (after.state === 'planned') {
+    return { kind: 'returned', day: after.day, text: `${what}: знову за розкладом, ${whenOf(after, zone)}${placeOf(after)}` };
+  }
+  const isPlaceNew = before.isOnline !== after.isOnline || before.room?.id !== after.room?.id;
+  const isTeacherNew = before.teacher.id !== after.teacher.id;
+  const rest = `${isPlaceNew ? placeOf(after) : ''}${isTeacherNew ? `, викладач – ${after.teacher.name}` : ''}`;
+  if (!takesPlace(before) || before.startsAt.getTime() !== after.startsAt.getTime()) {
+    return { kind: 'moved', day: after.day, text: `${what} перенесено на ${whenOf(after, zone)}${rest}${whyOf(after)}` };
+  }
+  if (rest === '') return undefined;
+  const kind = isPlaceNew ? (after.isOnline ? 'online' : 'room') : 'teacher';
+  return { kind, day: after.day, text: `${what}${rest}${whyOf(after)}` };
+}
+
+function placeOf({ isOnline, room }: PlannedLesson): string {
+  if (isOnline) return ', онлайн';
+  return room ? `, ${room.name}` : '';
+}
+
+function whyOf({ why }: PlannedLesson): string {
+  return why ? `. Причина: ${why}` : '';
+}
+
+/** `пн 23.11 16:30`. */
+export function whenOf({ day, startsAt }: Pick<PlannedLesson, 'day' | 'startsAt'>, zone: string): string {
+  return `${weekdayShort(weekdayOf(day)).toLowerCase()} ${formatDayMonth(day)} ${formatTime(timeIn(zone, startsAt))}`;
+}
