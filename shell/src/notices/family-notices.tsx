@@ -6,7 +6,7 @@ import { useNavigate } from '@dzvinok/router/navigation';
 import { Button } from '@dzvinok/ui/button';
 import { notify, showLasting, type LastingNotice } from '@dzvinok/ui/toast';
 import { useEffect, useRef, useState } from 'react';
-import type { FamilyRole } from '../roles/role-view.ts';
+import type { NoticeReader } from '../roles/role-view.ts';
 import { noticeText } from './notice-text.ts';
 import styles from './family-notices.module.css';
 
@@ -15,9 +15,9 @@ const maxSingleToasts = 3;
 /** Notices in one reply of the server. */
 const replySize = 50;
 const reads = [noticesRoutes.list];
-const query = { recordings: 'true' } as const;
+const query = { recordings: 'true', lessons: 'true' } as const;
 
-export function FamilyNotices({ reader }: { reader: FamilyRole }): null {
+export function FamilyNotices({ reader }: { reader: NoticeReader }): null {
   const navigate = useNavigate();
   const newest = useRead(noticesRoutes.list, { query });
   const { mutate: markRead } = useCall(noticesRoutes.read);

@@ -49,3 +49,15 @@ it('a notice to a parent names the child and leads to the lesson of the child', 
 it('a notice of an older gateway leads to the week', () => {
   expect(noticeText({ ...marks({ classworkMark: 5 }), lessonId: undefined }, 'Student').action).toMatchObject({ page: '/student/classes?week=2026-11-21' });
 });
+
+it('a change of a lesson is told in its own words, and leads to its day', () => {
+  const change: Notice = {
+    id: 7, toldAt: about.toldAt, isRead: false, kind: 'lesson', studentId: 11, studentName: 'Бондар Марко', lessonDate: '2026-11-24', change: 'moved',
+    text: 'Математика пн 23.11 16:30 перенесено на вт 24.11 17:00',
+  };
+  expect(noticeText(change, 'Student')).toMatchObject({ title: 'Урок перенесено', message: change.text, action: { page: '/student/classes?week=2026-11-24' } });
+  expect(noticeText(change, 'Parent')).toMatchObject({
+    message: `Бондар Марко · ${change.text}`, action: { page: '/parent/classes?week=2026-11-24&studentId=11' },
+  });
+  expect(noticeText({ ...change, studentId: null, studentName: null }, 'Teacher').action).toEqual({ label: 'До розкладу', page: '/teacher/calendar?day=2026-11-24' });
+});

@@ -1,9 +1,10 @@
-import type { Notice } from '@dzvinok/contract/notices';
+import type { LessonChangeKind, Notice } from '@dzvinok/contract/notices';
 import { parentPaths, studentPaths, withChild, withLesson } from '@dzvinok/contract/paths/family';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { markNames } from '@dzvinok/texts/marks';
 import type { ToastKind } from '@dzvinok/ui/toast';
-import type { FamilyRole } from '../roles/role-view.ts';
+import type { NoticeReader } from '../roles/role-view.ts';
 
 interface NoticeText {
   kind: ToastKind;
@@ -15,7 +16,33 @@ interface NoticeText {
 
 const longestText = 160;
 
-export function noticeText(notice: Notice, reader: FamilyRole): NoticeText {
+const changeTitles: Record<LessonChangeKind, { kind: ToastKind; title: string }> = {
+  moved: { kind: 'warning', title: 'Урок перенесено' },
+  cancelled: { kind: 'warning', title: 'Урок скасовано' },
+  online: { kind: 'warning', title: 'Урок буде онлайн' },
+  room: { kind: 'info', title: 'Урок в іншій аудиторії' },
+  teacher: { kind: 'info', title: 'Урок проведе інший викладач' },
+  returned: { kind: 'info', title: 'Урок знову за розкладом' },
+  added: { kind: 'info', title: 'Додатковий урок' },
+  removed: { kind: 'warning', title: 'Додаткового уроку не буде' },
+  week: { kind: 'warning', title: 'Змінено розклад' },
+  holiday: { kind: 'info', title: 'Зміни в календарі центру' },
+};
+
+function changeText(notice: Extract<Notice, { kind: 'lesson' }>, reader: NoticeReader): NoticeText {
+  const { studentId, studentName, lessonDate, change, text } = notice;
+  const page = reader === 'Teacher' ? teacherPaths.calendarDay(lessonDate)
+    : reader === 'Parent' && studentId !== null ? withChild(withLesson(parentPaths.schedule, lessonDate, undefined), studentId)
+    : withLesson(studentPaths.schedule, lessonDate, undefined);
+  return {
+    ...changeTitles[change],
+    message: [reader === 'Parent' && studentName, text].filter(Boolean).join(' · '),
+    action: { label: reader === 'Teacher' ? 'До розкладу' : 'До уроку', page },
+  };
+}
+
+export function noticeText(notice: Notice, reader: NoticeReader): NoticeText {
+  if (notice.kind === 'lesson') return changeText(notice, reader);
   const pages = reader === 'Student' ? studentPaths : parentPaths;
   const ofChild = (page: string) => (reader === 'Student' ? page : withChild(page, notice.studentId));
   const toLesson = { label: 'До уроку', page: ofChild(withLesson(pages.schedule, notice.lessonDate, notice.lessonId)) };

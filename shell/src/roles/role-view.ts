@@ -4,6 +4,7 @@ import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import type { Role } from '@dzvinok/contract/roles';
 
 export type FamilyRole = 'Student' | 'Parent';
+export type NoticeReader = FamilyRole | 'Teacher';
 
 /** Addresses of the header menu's entries; an entry without an address is not available yet. */
 export interface MenuPages {
@@ -26,8 +27,8 @@ export interface RoleView {
   hasSecondFactor: boolean;
   /** A calendar feed, which ends with the password and the sessions. */
   hasCalendar: boolean;
-  /** Notices of lessons and marks, worded for this reader. */
-  notices: FamilyRole | null;
+  /** Notices of lessons and marks, or of a teacher's lessons, worded for this reader. */
+  notices: NoticeReader | null;
   /** Reserves the space of the area's tabs at the very first start. */
   hasTabs: boolean;
   /** Marks that are sent later, so the notice of a lost connection promises it. */
@@ -44,12 +45,11 @@ const nothing = {
 /** The only place of the shell that knows roles; a role that is missing here does not compile. */
 export const roleViews: Record<Role, RoleView> = {
   SuperAdmin: { ...nothing, hasCentre: false, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
-  // Staff see lesson times on the cards of their groups.
   TenantAdmin: {
-    ...nothing, menu: { schedule: adminPaths.groups }, hasSearch: true, hasSupport: true, hasSecondFactor: true, hasTabs: true, savesMarks: true,
+    ...nothing, menu: { schedule: adminPaths.calendar }, hasSearch: true, hasSupport: true, hasSecondFactor: true, hasTabs: true, savesMarks: true,
     isKeptByAdmin: false,
   },
-  Teacher: { ...nothing, menu: { schedule: teacherPaths.home }, savesMarks: true },
+  Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', savesMarks: true },
   Student: { ...nothing, menu: studentPaths, hasCalendar: true, notices: 'Student' },
   Parent: { ...nothing, menu: parentPaths, hasCalendar: true, notices: 'Parent' },
 };

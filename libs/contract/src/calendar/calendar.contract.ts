@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, noData, tag } from '../route.ts';
 import { readName, readText } from '../typed-text.ts';
-import { date, dateTime, id, idText, version } from '../values.ts';
+import { date, dateTime, editConflict, id, idText, version } from '../values.ts';
 
 const mostDays = 400;
 
@@ -15,6 +15,18 @@ const dayRange = z.object({ from: date, to: date })
 const named = z.object({ id, name: z.string() });
 
 export const lessonState = z.enum(['planned', 'changed', 'extra', 'cancelled', 'closed', 'frozen']);
+
+export const lessonException = z.object({
+  plannedOn: date,
+  isCancelled: z.boolean(),
+  isToBeGiven: z.boolean(),
+  startDateTime: dateTime.nullable(),
+  classroomId: id.nullable(),
+  isOnline: z.boolean().nullable(),
+  teacherId: id.nullable(),
+  reason: z.string().nullable(),
+  version,
+});
 
 /** A planned lesson; cancelled, closed and frozen ones do not take place. */
 export const plannedLesson = z.object({
@@ -39,6 +51,9 @@ export const plannedLesson = z.object({
   why: z.string().nullable(),
   /** Of the lesson's exception; 0 without one. */
   exceptionVersion: z.int(),
+  exception: lessonException.nullable(),
+  /** The lesson without its exception; null when it has none. */
+  asPlanned: z.object({ startsAt: dateTime, room: named.nullable(), isOnline: z.boolean(), teacher: named }).nullable(),
   /** It has begun: its day and time stay. */
   isHeld: z.boolean(),
   /** Null for a lesson of the week. */
@@ -100,20 +115,17 @@ export const saveExceptionBody = z.object({
   .refine(({ isCancelled, ...rest }) => !isCancelled || Object.keys(parts).every((part) => (rest[part as keyof typeof parts] ?? null) === null), 'Скасований урок не має іншого часу, аудиторії чи викладача')
   .refine(({ isOnline, classroomId }) => isOnline !== true || (classroomId ?? null) === null, { message: 'Урок онлайн не має аудиторії', path: ['classroomId'] });
 
-export const lessonException = z.object({
-  plannedOn: date,
-  isCancelled: z.boolean(),
-  isToBeGiven: z.boolean(),
+/** Somebody else has saved the lesson meanwhile; version 0 has no exception. */
+export const lessonEditConflict = editConflict(z.object({
+  isCancelled: z.boolean().default(false),
+  isToBeGiven: z.boolean().default(true),
   startDateTime: dateTime.nullable(),
   classroomId: id.nullable(),
   isOnline: z.boolean().nullable(),
   teacherId: id.nullable(),
   reason: z.string().nullable(),
-  version,
-});
-
-/** Somebody else has saved it meanwhile; `current` is null when it was taken back. */
-export const lessonConflict = z.object({ current: z.unknown(), changedBy: z.string().nullable() });
+  version: z.int().min(0),
+}));
 
 const lessonPlace = {
   startDateTime,

@@ -17,6 +17,7 @@ function studentsWhere(where: StudentsWhere): string {
 
 export const adminPaths = {
   home: '/admin/home',
+  calendar: '/admin/calendar',
   groups: '/admin/classes',
   group: paths.adminGroup,
   groupsWithoutRoom: '/admin/classes?room=none',

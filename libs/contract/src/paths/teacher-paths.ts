@@ -1,5 +1,7 @@
 export const teacherPaths = {
   home: '/teacher/my',
+  calendar: '/teacher/calendar',
+  calendarDay: (day: string) => `/teacher/calendar?day=${day}`,
   journal: (groupId: number) => `/teacher/class/${groupId}/journal`,
   currentLesson: (groupId: number) => `/teacher/class/${groupId}/current-lesson`,
   homework: (groupId: number) => `/teacher/class/${groupId}/homework`,

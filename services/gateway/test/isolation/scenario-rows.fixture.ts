@@ -118,8 +118,11 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   await db().insertInto('lesson_exceptions').values({ group_id: busy, planned_on: '2026-12-05', ...exception }).execute();
   const extra = await firstId(db().insertInto('extra_lessons')
     .values({ group_id: busy, starts_at: '2026-12-03T10:00:00+02:00', minutes: 45, ...exception }).returning('id').executeTakeFirstOrThrow());
-  const { id: period } = await db().selectFrom('periods').select('id').executeTakeFirst() ?? await db().insertInto('periods')
-    .values({ name: `Навчальний рік ${code}`, first_day: '2026-08-15', last_day: '2027-06-15' }).returning('id').executeTakeFirstOrThrow();
+  const periods = (await db().selectFrom('periods').select('id').execute()).length;
+  const addPeriod = (first_day: string, last_day: string) => firstId(db().insertInto('periods')
+    .values({ name: `Період ${code}`, first_day, last_day }).returning('id').executeTakeFirstOrThrow());
+  if (periods === 0) await addPeriod('2026-08-15', '2027-06-15');
+  const period = await addPeriod(`${2030 + periods}-06-01`, `${2030 + periods}-06-30`);
   await db().insertInto('lesson_changes').values({
     group_ids: JSON.stringify([busy]), day: '2026-12-05', kind: 'room', text: `Ремонт ${code}`, teachers: JSON.stringify([owners.teacher]),
   }).execute();

@@ -1,4 +1,4 @@
-import type { Holiday, LessonToGive, PlannedLessonItem, Touched } from '@dzvinok/contract/calendar';
+import type { Holiday, LessonException, LessonToGive, PlannedLessonItem, Touched } from '@dzvinok/contract/calendar';
 import { planned, takesPlace, type DayRange } from '@dzvinok/schedule/plan';
 import { addDays, isoIn } from '@dzvinok/schedule/zone';
 import { sql, type RawBuilder } from 'kysely';
@@ -40,18 +40,42 @@ async function readPlan(groups: RawBuilder<unknown>, range: DayRange): Promise<F
 /** Planned lessons of the whole centre. */
 export async function plannedLessons(range: DayRange, zone: string): Promise<PlannedLessonItem[]> {
   const { plan, groups, held } = await readPlan(sql`select id from groups`, range);
-  const versions = new Map(plan.exceptions.map(({ groupId, plannedOn, version }) => [`${groupId} ${plannedOn}`, version]));
+  const exceptions = new Map(plan.exceptions.map((exception) => [`${exception.groupId} ${exception.plannedOn}`, exception]));
   const extras = new Map(plan.extras.map(({ groupId, startsAt, id, version }) => [`${groupId} ${isoIn(zone, startsAt)}`, { id, version }]));
+  const asPlanned = plannedWithout(plan, range, zone);
   const heldOn = new Set(held);
   return planned(range, { ...plan, zone }).flatMap(({ groupId, startsAt: moment, ...lesson }) => {
     const group = groups[groupId];
     const startsAt = isoIn(zone, moment);
     const extra = extras.get(`${groupId} ${startsAt}`) ?? null;
+    const key = `${groupId} ${lesson.plannedOn}`;
+    const exception = extra ? undefined : exceptions.get(key);
     return group ? [{
       groupId, ...group, ...lesson, startsAt, extra, isHeld: heldOn.has(`${groupId} ${lesson.day}`),
-      exceptionVersion: extra ? 0 : (versions.get(`${groupId} ${lesson.plannedOn}`) ?? 0),
+      exceptionVersion: exception?.version ?? 0,
+      exception: exception ? shownException(exception, zone) : null,
+      asPlanned: exception ? (asPlanned.get(key) ?? null) : null,
     }] : [];
   });
+}
+
+/** The lessons that have an exception, as they would be without it. */
+function plannedWithout(plan: StoredPlan, { from, to }: DayRange, zone: string): Map<string, NonNullable<PlannedLessonItem['asPlanned']>> {
+  const days = [from, to, ...plan.exceptions.map(({ plannedOn }) => plannedOn)].toSorted();
+  if (plan.exceptions.length === 0) return new Map();
+  const changed = new Set(plan.exceptions.map(({ groupId, plannedOn }) => `${groupId} ${plannedOn}`));
+  const bare = planned({ from: days[0] ?? from, to: days.at(-1) ?? to }, { ...plan, exceptions: [], extras: [], zone });
+  return new Map(bare.flatMap(({ groupId, plannedOn, startsAt, room, isOnline, teacher }) => {
+    const key = `${groupId} ${plannedOn}`;
+    return changed.has(key) ? [[key, { startsAt: isoIn(zone, startsAt), room, isOnline, teacher }]] : [];
+  }));
+}
+
+function shownException({ plannedOn, isCancelled, isToBeGiven, startsAt, room, isOnline, teacher, reason, version }: StoredPlan['exceptions'][number], zone: string): LessonException {
+  return {
+    plannedOn, isCancelled, isToBeGiven, isOnline, reason, version, startDateTime: startsAt === null ? null : isoIn(zone, startsAt),
+    classroomId: room?.id ?? null, teacherId: teacher?.id ?? null,
+  };
 }
 
 /** Cancelled lessons wait this long for another time. */

@@ -1,4 +1,4 @@
-import { calendarRoutes, type SaveExceptionBody } from '@dzvinok/contract/calendar';
+import { calendarRoutes, lessonEditConflict, type SaveExceptionBody } from '@dzvinok/contract/calendar';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { homeRoutes } from '@dzvinok/contract/home';
@@ -50,7 +50,7 @@ describe('the planned lessons', () => {
     expect(first).toEqual({
       groupId: otherGroup, className: 'Б', subjectName: `Історія ${code}`, subjectColor: 'green', students: 1, capacity: null, plannedOn: '2026-11-21', day: '2026-11-21', startsAt: '2026-11-21T10:00:00+02:00', minutes: 45,
       room: { id: 1, name: `Кабінет 7 ${code}` }, isOnline: false, teacher: { id: centre.ids.otherTeacher, name: `Історик ${code}` },
-      state: 'planned', why: null, exceptionVersion: 0, isHeld: false, extra: null,
+      state: 'planned', why: null, exceptionVersion: 0, exception: null, asPlanned: null, isHeld: false, extra: null,
     });
     expect(rest.map(({ plannedOn, startsAt }) => [plannedOn, startsAt.slice(11, 16)])).toEqual([['2026-11-21', '18:00'], ['2026-11-23', '16:00']]);
     for (const query of ['from=2026-11-22&to=2026-11-21', 'from=2026-01-01&to=2028-01-01', 'from=2026-02-30&to=2026-03-01', 'from=2026-01-01']) {
@@ -117,7 +117,10 @@ describe('an exception', () => {
     const { body } = await save('2026-11-23', { startDateTime: '2026-11-24T18:30:00+02:00', teacherId: centre.ids.otherTeacher, reason: 'Олімпіада' });
     expect(body.data).toMatchObject({ plannedOn: '2026-11-23', startDateTime: '2026-11-24T18:30:00+02:00', isCancelled: false, version: 1 });
     const [moved] = await admin.data(calendarRoutes.lessons, { query: { from: '2026-11-24', to: '2026-11-24' } });
-    expect(moved).toMatchObject({ state: 'changed', why: 'Олімпіада', teacher: { id: centre.ids.otherTeacher }, exceptionVersion: 1 });
+    expect(moved).toMatchObject({
+      state: 'changed', why: 'Олімпіада', teacher: { id: centre.ids.otherTeacher }, exceptionVersion: 1, exception: { classroomId: null, reason: 'Олімпіада' },
+      asPlanned: { startsAt: '2026-11-23T16:00:00+02:00', teacher: { id: centre.ids.teacher } },
+    });
     expect(await week('2026-11-23')).toEqual(['2026-11-24T18:30 Кабінет 7', '2026-11-28T18:00 Кабінет 7']);
     clock.set('2026-11-24T18:35:00+02:00');
     admin = await centre.signIn('admin');
@@ -188,7 +191,8 @@ describe('an exception', () => {
   it('of two admins at once is saved once when both saw the same version', async () => {
     const replies = await Promise.all(['10:00', '11:00', '12:00'].map((time) => save('2026-11-23', { startDateTime: `2026-11-24T${time}`, version: 0 })));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 2 });
-    expect(replies.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(['calendar.stale', 'calendar.stale']);
+    const refused = replies.filter(({ status }) => status === 409).map(({ body }) => [body.code, lessonEditConflict.parse(body.data)] as const);
+    expect(refused).toMatchObject(refused.map(() => ['calendar.stale', { current: { version: 1 }, changedBy: 'Адміна Тестова' }]));
     const { startDateTime } = calendarRoutes.saveException.data.parse(replies.find(({ status }) => status === 200)?.body.data);
     expect((await save('2026-11-23', { startDateTime, version: 1 })).body.data).toMatchObject({ version: 1 });
   });

@@ -12,7 +12,7 @@ import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { tellOfLesson } from './lesson-changes.ts';
-import { isInPeriod, planAround, readPlace, refuseBegun, refuseDay } from './lesson-day.rules.ts';
+import { changedMeanwhile, isInPeriod, planAround, readPlace, refuseBegun, refuseDay } from './lesson-day.rules.ts';
 import { readStart } from './start-time.rules.ts';
 
 interface Which {
@@ -144,8 +144,8 @@ function withException(plan: PlanInputs, { plannedOn }: Which, exception: PlanEx
 
 /** The refusal of a save over what somebody else has saved meanwhile. */
 async function stale(current: LessonException | null, { groupId, plannedOn }: Which): Promise<Refusal> {
-  const { rows: [last] } = await sql<{ name: string }>`
-    select a.full_name as name from lesson_exceptions e join accounts a on a.id = e.changed_by
+  const { rows: [last] } = await sql<{ name: string; changedAt: Date }>`
+    select a.full_name as name, e.changed_at as "changedAt" from lesson_exceptions e join accounts a on a.id = e.changed_by
     where e.group_id = ${groupId} and e.planned_on = ${plannedOn}`.execute(db());
-  return refuse('calendar.stale', { data: { current, changedBy: last?.name ?? null } });
+  return changedMeanwhile(current ?? { plannedOn, ...asPlanned, version: 0 }, last);
 }

@@ -11,7 +11,7 @@ import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { tellOfLesson } from './lesson-changes.ts';
-import { planAround, readPlace, refuseBegun, refuseDay } from './lesson-day.rules.ts';
+import { changedMeanwhile, planAround, readPlace, refuseBegun, refuseDay } from './lesson-day.rules.ts';
 import { readStart } from './start-time.rules.ts';
 
 interface Which {
@@ -42,7 +42,7 @@ export class ExtrasService {
   async update({ groupId, extraId }: Which, { version, ...body }: UpdateExtraBody, caller: CallerInfo): Promise<ExtraLesson> {
     const group = await this.groups.lock(groupId, caller);
     const former = await this.#find({ groupId, extraId });
-    if (version !== undefined && version !== former.version) throw refuse('calendar.stale', { data: { current: former, changedBy: former.changedBy } });
+    if (version !== undefined && version !== former.version) throw changedMeanwhile(former, { name: former.changedBy, changedAt: former.changedAt });
     await refuseBegun(groupId, former.startDateTime.slice(0, 10));
     const wanted = await this.#check(groupId, { ...body, minutes: body.minutes ?? former.minutes }, former);
     const saved = { id: extraId, ...wanted.saved, version: former.version + 1 };
@@ -66,10 +66,10 @@ export class ExtrasService {
     await this.audit.record({ action: 'calendar.extra-deleted', entity: 'group', entityId: groupId, details: { group: group.name }, before: factsOf(former) });
   }
 
-  async #find({ groupId, extraId }: Which): Promise<ExtraLesson & { changedBy: string | null }> {
+  async #find({ groupId, extraId }: Which): Promise<ExtraLesson & { changedBy: string | null; changedAt: Date }> {
     const row = await db().selectFrom('extra_lessons').leftJoin('accounts', 'accounts.id', 'extra_lessons.changed_by')
       .select(['extra_lessons.id', 'starts_at', 'minutes', 'classroom_id as classroomId', 'is_online as isOnline', 'teacher_id as teacherId', 'reason',
-        'extra_lessons.version', 'accounts.full_name as changedBy'])
+        'extra_lessons.version', 'changed_at as changedAt', 'accounts.full_name as changedBy'])
       .where('group_id', '=', groupId).where('extra_lessons.id', '=', extraId).executeTakeFirst();
     if (!row) throw refuse('calendar.extra-not-found');
     const { starts_at: startsAt, ...rest } = row;

@@ -1,6 +1,8 @@
-import { refuse } from '@dzvinok/api-server/failure';
+import { refuse, type Refusal } from '@dzvinok/api-server/failure';
+import type { EditConflict } from '@dzvinok/contract/values';
 import { planned, takesPlace, type Named, type PlanInputs, type PlannedLesson } from '@dzvinok/schedule/plan';
-import { addDays } from '@dzvinok/schedule/zone';
+import { addDays, isoIn } from '@dzvinok/schedule/zone';
+import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { sql } from 'kysely';
@@ -18,6 +20,14 @@ export async function planAround(groupId: number, days: readonly string[], zone:
   const { rows: [row] } = await sql<{ plan: StoredPlan }>`select ${planInputs(sql`${groupId}::bigint`, range)} as plan`.execute(db());
   if (!row) throw refuse('groups.not-found');
   return { ...row.plan, zone };
+}
+
+/** The refusal of a save over what somebody else has saved meanwhile. */
+export function changedMeanwhile<Saved>(current: Saved, last: { name: string | null; changedAt: Date } | undefined): Refusal {
+  const data: EditConflict<Saved> = {
+    current, changedBy: last?.name ?? null, changedAt: last ? isoIn(currentTenant().timezone, last.changedAt) : null, isPasswordChanged: false,
+  };
+  return refuse('calendar.stale', { data });
 }
 
 interface Place {
