@@ -6,7 +6,7 @@ const about = {
   id: 7, toldAt: '2026-11-21T18:05:00+02:00', isRead: false, studentId: 11, studentName: 'Бондар Марко', lessonId: 40, lessonDate: '2026-11-21',
   subjectName: 'Математика', subjectColor: 'blue',
 };
-const marks = (given: object): Notice =>
+const marks = (given: object): Extract<Notice, { kind: 'marks' }> =>
   ({ ...about, kind: 'marks', homeworkMark: null, classworkMark: null, absent: false, notReady: false, isLate: false, ...given });
 const said = (notice: Notice, reader: 'Student' | 'Parent' = 'Student') => {
   const { title, message } = noticeText(notice, reader);
