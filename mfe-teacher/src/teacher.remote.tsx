@@ -16,6 +16,7 @@ export const remote = defineRemote({
   navigation: [],
   routes: [
     { path: 'my', element: <TeacherHomePage /> },
+    { path: 'calendar', lazy: async () => ({ Component: (await import('./calendar/calendar.page.tsx')).CalendarPage }) },
     {
       path: 'class/:id',
       lazy: groupPages.layout,

@@ -160,21 +160,6 @@ export const extraLesson = z.object({
   version,
 });
 
-/** A cancelled lesson that is still to be given; a new start in its exception gives it. */
-export const lessonToGive = z.object({
-  groupId: id,
-  className: z.string(),
-  subjectName: z.string(),
-  subjectColor: z.string(),
-  plannedOn: date,
-  minutes: z.int(),
-  room: named.nullable(),
-  isOnline: z.boolean(),
-  teacher: named,
-  reason: z.string().nullable(),
-  exceptionVersion: z.int(),
-});
-
 /** What the days of the groups have: asked before a holiday or a lesson is changed. */
 export const touched = z.object({
   /** Lessons that take place or would without a holiday. */
@@ -190,7 +175,7 @@ export const touched = z.object({
 
 const ofLesson = ['groups', 'calendar', tag('journal', 'params.id'), 'week', 'family'] as const;
 const ofGroups = ['groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'] as const;
-const lessonReads = ['groups', 'classrooms', 'teachers', 'subjects', 'calendar'] as const;
+const lessonReads = ['groups', 'classrooms', 'teachers', 'subjects', 'calendar', 'lesson-today'] as const;
 
 export const calendarRoutes = {
   lessons: defineRoute({
@@ -215,9 +200,9 @@ export const calendarRoutes = {
     method: 'GET',
     path: '/api/admin/calendar/lessonsToGive',
     access: ['TenantAdmin'],
-    summary: 'Cancelled lessons that are still to be given, the oldest first',
+    summary: 'Cancelled lessons that are still to be given, the oldest first; a new start in the exception gives one',
     reads: lessonReads,
-    data: z.array(lessonToGive),
+    data: z.array(plannedLesson),
   }),
   touched: defineRoute({
     method: 'PUT',
@@ -369,5 +354,5 @@ export type PeriodBody = z.output<typeof periodBody>;
 export type CreateExtraBody = z.output<typeof createExtraBody>;
 export type UpdateExtraBody = z.output<typeof updateExtraBody>;
 export type ExtraLesson = z.output<typeof extraLesson>;
-export type LessonToGive = z.output<typeof lessonToGive>;
+export type SavedLesson = z.output<typeof lessonEditConflict>['current'];
 export type Touched = z.output<typeof touched>;

@@ -18,6 +18,7 @@ function studentsWhere(where: StudentsWhere): string {
 export const adminPaths = {
   home: '/admin/home',
   calendar: '/admin/calendar',
+  holidays: '/admin/calendar/holidays',
   groups: '/admin/classes',
   group: paths.adminGroup,
   groupsWithoutRoom: '/admin/classes?room=none',

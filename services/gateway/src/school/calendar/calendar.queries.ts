@@ -1,4 +1,4 @@
-import type { Holiday, LessonException, LessonToGive, PlannedLessonItem, Touched } from '@dzvinok/contract/calendar';
+import type { Holiday, LessonException, PlannedLessonItem, Touched } from '@dzvinok/contract/calendar';
 import { planned, takesPlace, type DayRange } from '@dzvinok/schedule/plan';
 import { addDays, isoIn } from '@dzvinok/schedule/zone';
 import { sql, type RawBuilder } from 'kysely';
@@ -39,7 +39,21 @@ async function readPlan(groups: RawBuilder<unknown>, range: DayRange): Promise<F
 
 /** Planned lessons of the whole centre. */
 export async function plannedLessons(range: DayRange, zone: string): Promise<PlannedLessonItem[]> {
-  const { plan, groups, held } = await readPlan(sql`select id from groups`, range);
+  return shownLessons(await readPlan(sql`select id from groups`, range), range, zone);
+}
+
+/** Cancelled lessons wait this long for another time. */
+const waitsFor = 180;
+
+export async function lessonsToGive({ day, zone }: CentreDay): Promise<PlannedLessonItem[]> {
+  const range = { from: addDays(day, -waitsFor), to: addDays(day, waitsFor) };
+  const found = await readPlan(
+    sql`select e.group_id from lesson_exceptions e join groups g on g.id = e.group_id and g.archived_at is null
+      where e.is_cancelled and e.is_to_be_given and e.planned_on between ${range.from}::date and ${range.to}::date`, range);
+  return shownLessons(found, range, zone).filter(({ state, exception }) => state === 'cancelled' && exception?.isToBeGiven);
+}
+
+function shownLessons({ plan, groups, held }: FoundPlan, range: DayRange, zone: string): PlannedLessonItem[] {
   const exceptions = new Map(plan.exceptions.map((exception) => [`${exception.groupId} ${exception.plannedOn}`, exception]));
   const extras = new Map(plan.extras.map(({ groupId, startsAt, id, version }) => [`${groupId} ${isoIn(zone, startsAt)}`, { id, version }]));
   const asPlanned = plannedWithout(plan, range, zone);
@@ -76,24 +90,6 @@ function shownException({ plannedOn, isCancelled, isToBeGiven, startsAt, room, i
     plannedOn, isCancelled, isToBeGiven, isOnline, reason, version, startDateTime: startsAt === null ? null : isoIn(zone, startsAt),
     classroomId: room?.id ?? null, teacherId: teacher?.id ?? null,
   };
-}
-
-/** Cancelled lessons wait this long for another time. */
-const waitsFor = 180;
-
-export async function lessonsToGive({ day, zone }: CentreDay): Promise<LessonToGive[]> {
-  const range = { from: addDays(day, -waitsFor), to: addDays(day, waitsFor) };
-  const { plan, groups } = await readPlan(
-    sql`select e.group_id from lesson_exceptions e join groups g on g.id = e.group_id and g.archived_at is null
-      where e.is_cancelled and e.is_to_be_given and e.planned_on between ${range.from}::date and ${range.to}::date`, range);
-  const waiting = new Map(plan.exceptions.flatMap((one) => (one.isCancelled && one.isToBeGiven ? [[`${one.groupId} ${one.plannedOn}`, one.version]] : [])));
-  return planned(range, { ...plan, zone }).flatMap(({ groupId, plannedOn, minutes, room, isOnline, teacher, state, why }) => {
-    const group = groups[groupId];
-    const exceptionVersion = waiting.get(`${groupId} ${plannedOn}`);
-    if (!group || state !== 'cancelled' || exceptionVersion === undefined) return [];
-    const { className, subjectName, subjectColor } = group;
-    return [{ groupId, className, subjectName, subjectColor, plannedOn, minutes, room, isOnline, teacher, reason: why, exceptionVersion }];
-  });
 }
 
 /** `groupIds` is undefined for the whole centre. */

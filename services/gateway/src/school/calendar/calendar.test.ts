@@ -297,7 +297,7 @@ describe('an extra lesson', () => {
 });
 
 describe('a cancelled lesson', () => {
-  const waiting = async (who = admin) => (await who.data(calendarRoutes.lessonsToGive, {})).map(({ plannedOn, reason }) => [plannedOn, reason]);
+  const waiting = async (who = admin) => (await who.data(calendarRoutes.lessonsToGive, {})).map(({ plannedOn, why }) => [plannedOn, why]);
 
   it('waits for another time, until it gets one or is not to be given', async () => {
     await save('2026-11-23', { isCancelled: true, reason: 'Хвороба' });

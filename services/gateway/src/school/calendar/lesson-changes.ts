@@ -67,20 +67,20 @@ export function changeOf(subject: string, { before, after, zone }: Omit<ChangedL
   if (after.state === 'planned') {
     return { kind: 'returned', day: after.day, text: `${what}: знову за розкладом, ${whenOf(after, zone)}${placeOf(after)}` };
   }
-  const isPlaceNew = before.isOnline !== after.isOnline || before.room?.id !== after.room?.id;
+  const isPlaceNew = placeOf(before) !== placeOf(after);
   const isTeacherNew = before.teacher.id !== after.teacher.id;
   const rest = `${isPlaceNew ? placeOf(after) : ''}${isTeacherNew ? `, викладач – ${after.teacher.name}` : ''}`;
   if (!takesPlace(before) || before.startsAt.getTime() !== after.startsAt.getTime()) {
     return { kind: 'moved', day: after.day, text: `${what} перенесено на ${whenOf(after, zone)}${rest}${whyOf(after)}` };
   }
   if (rest === '') return undefined;
-  const kind = isPlaceNew ? (after.isOnline ? 'online' : 'room') : 'teacher';
+  const kind = isPlaceNew ? (after.room ? 'room' : 'online') : 'teacher';
   return { kind, day: after.day, text: `${what}${rest}${whyOf(after)}` };
 }
 
 function placeOf({ isOnline, room }: PlannedLesson): string {
-  if (isOnline) return ', онлайн';
-  return room ? `, ${room.name}` : '';
+  if (room) return `, ${room.name}`;
+  return isOnline ? ', онлайн' : '';
 }
 
 function whyOf({ why }: PlannedLesson): string {

@@ -1,0 +1,157 @@
+import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
+import { takesPlace } from '@dzvinok/schedule/plan';
+import { addDays, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
+import { formatDayMonth, formatLongDate, weekdayName, weekdayShort } from '@dzvinok/texts/dates';
+import { compareNames, withInitials } from '@dzvinok/texts/names';
+import { counted } from '@dzvinok/texts/plural';
+import { timeRange } from '@dzvinok/texts/times';
+import type { BoardCard, BoardColumn, BoardPlace } from '@dzvinok/ui/board';
+
+export const sides = ['room', 'teacher', 'group'] as const;
+/** What the lessons are shown by. */
+export type Side = (typeof sides)[number];
+
+export interface TimetableView {
+  day: string;
+  span: 'day' | 'week';
+  by: Side;
+  /** Id of the only room, teacher or group shown; null for all. */
+  only: number | null;
+}
+
+export interface Named {
+  id: number;
+  name: string;
+}
+
+/** Of lessons without a room. */
+const nowhere: Named = { id: 0, name: 'Онлайн і без аудиторії' };
+
+export function weekDaysOf(day: string): string[] {
+  const monday = mondayOf(day);
+  return [0, 1, 2, 3, 4, 5, 6].map((index) => addDays(monday, index));
+}
+
+export function keyOf({ groupId, plannedOn, extra }: PlannedLessonItem): string {
+  return extra ? `extra ${extra.id}` : `${groupId} ${plannedOn}`;
+}
+
+/** Minutes from midnight, read from the text: the gateway writes date-times on the centre's clock. */
+export function startOf({ startsAt }: Pick<PlannedLessonItem, 'startsAt'>): number {
+  return Number(startsAt.slice(11, 13)) * 60 + Number(startsAt.slice(14, 16));
+}
+
+/** `17:05`. */
+export function timeOf(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+export function nameOf({ subjectName, className }: Pick<PlannedLessonItem, 'subjectName' | 'className'>): string {
+  return `${subjectName} ${className}`;
+}
+
+function belongsTo(lesson: PlannedLessonItem, by: Side): Named {
+  if (by === 'group') return { id: lesson.groupId, name: nameOf(lesson) };
+  return by === 'teacher' ? lesson.teacher : lesson.room ?? nowhere;
+}
+
+/** Rooms, teachers or groups of the lessons, with the known ones that have none. */
+export function choicesOf(lessons: readonly PlannedLessonItem[], by: Side, known: readonly Named[] = []): Named[] {
+  const all = new Map([...known, ...lessons.map((lesson) => belongsTo(lesson, by))].map((one) => [one.id, one]));
+  return [...all.values()].sort((one, other) => Number(one === nowhere) - Number(other === nowhere) || compareNames(one.name, other.name));
+}
+
+export interface Shown {
+  columns: BoardColumn[];
+  cards: BoardCard[];
+  from: number;
+  until: number;
+}
+
+const dayHours = [8, 20] as const;
+
+/** A day has a column for each room, teacher or group; a week has its days. */
+export function boardOf(lessons: readonly PlannedLessonItem[], { day, span, by, only }: TimetableView, today: string, known?: readonly Named[]): Shown {
+  const chosen = lessons.filter((lesson) => (only === null || belongsTo(lesson, by).id === only) && (span === 'week' || lesson.day === day));
+  const days = weekDaysOf(day);
+  const columns = span === 'week'
+    ? days.map((one) => ({ id: `${one} `, label: `${weekdayShort(weekdayOf(one))} ${formatDayMonth(one)}`, isToday: one === today }))
+    : choicesOf(chosen, by, known).filter(({ id }) => only === null || id === only)
+      .map(({ id, name }) => ({ id: `${day} ${id}`, label: by === 'teacher' ? withInitials(name) : name, isToday: day === today }));
+  const starts = lessons.map(startOf);
+  const ends = lessons.map((lesson, index) => (starts[index] ?? 0) + lesson.minutes);
+  return {
+    columns,
+    cards: chosen.map((lesson) => cardOf(lesson, span === 'week' ? `${lesson.day} ` : `${lesson.day} ${belongsTo(lesson, by).id}`, by)),
+    from: Math.min(dayHours[0], ...starts.map((start) => Math.floor(start / 60))) * 60,
+    until: Math.min(24, Math.max(dayHours[1], ...ends.map((end) => Math.ceil(end / 60)))) * 60,
+  };
+}
+
+/** The day, and the room, teacher or group of a column; null for a column of a whole day. */
+export function readColumn({ column }: BoardPlace): { day: string; id: number | null } {
+  const [day = '', id = ''] = column.split(' ');
+  return { day, id: id === '' ? null : Number(id) };
+}
+
+function cardOf(lesson: PlannedLessonItem, column: string, by: Side): BoardCard {
+  const { minutes, teacher, students, capacity, state } = lesson;
+  const start = startOf(lesson);
+  const where = [by !== 'room' && placeOf(lesson), by !== 'teacher' && withInitials(teacher.name)].filter(Boolean).join(' · ');
+  const status = stateText(lesson);
+  return {
+    id: keyOf(lesson), column, start, minutes, color: lesson.subjectColor, title: nameOf(lesson),
+    lines: [timeRange(timeOf(start), minutes), ...status ? [status] : [], where, capacity === null ? counted(students, 'student') : `${students} з ${capacity}`],
+    sentence: sentenceOf(lesson), isOff: !takesPlace(lesson), isChanged: state === 'changed' || state === 'extra', isFixed: lesson.isHeld || state === 'closed' || state === 'frozen',
+  };
+}
+
+export function placeOf({ isOnline, room }: Pick<PlannedLessonItem, 'isOnline' | 'room'>): string {
+  return room?.name ?? (isOnline ? 'онлайн' : 'без аудиторії');
+}
+
+const stateTexts: Record<PlannedLessonItem['state'], string> = {
+  planned: '', changed: 'змінено', extra: 'додатковий', cancelled: 'скасовано', closed: 'занять немає', frozen: 'заморожено',
+};
+
+function stateText({ state, why }: PlannedLessonItem): string {
+  return state === 'closed' && why ? why : stateTexts[state];
+}
+
+/** «Математика А, понеділок, 23 листопада, 17:00–18:30, Кабінет 3, Іваненко Олена, 8 учнів, 2 вільні місця». */
+export function sentenceOf(lesson: PlannedLessonItem): string {
+  const { day, minutes, teacher, students, capacity, why, state } = lesson;
+  const free = capacity === null ? 0 : Math.max(0, capacity - students);
+  return [
+    nameOf(lesson), weekdayName(weekdayOf(day)).toLowerCase(), formatLongDate(day).replaceAll('\u00a0', ' '), timeRange(timeOf(startOf(lesson)), minutes),
+    placeOf(lesson), teacher.name, counted(students, 'student').replaceAll('\u00a0', ' '),
+    ...capacity === null ? [] : [free === 0 ? 'вільних місць немає' : counted(free, ['вільне місце', 'вільні місця', 'вільних місць']).replaceAll('\u00a0', ' ')],
+    ...stateText(lesson) ? [stateText(lesson)] : [], ...why && state !== 'closed' ? [why] : [], ...lesson.isHeld ? ['уже почався'] : [],
+  ].join(', ');
+}
+
+export interface WantedTime {
+  /** `keyOf` of the lesson itself, which does not count. */
+  key: string;
+  groupId: number;
+  day: string;
+  start: number;
+  minutes: number;
+  /** Null online or without a room. */
+  roomId: number | null;
+  teacherId: number;
+}
+
+/** What speaks against a lesson at that time, by the lessons on the screen. */
+export function clashesOf({ key, groupId, day, start, minutes, roomId, teacherId }: WantedTime, lessons: readonly PlannedLessonItem[]): string[] {
+  return lessons.filter((other) => other.day === day && takesPlace(other) && keyOf(other) !== key).flatMap((other) => {
+    if (other.groupId === groupId) return ['У групи цього дня вже є урок'];
+    const otherStart = startOf(other);
+    if (otherStart >= start + minutes || start >= otherStart + other.minutes) return [];
+    const what = `${nameOf(other)} ${timeRange(timeOf(otherStart), other.minutes)}`;
+    return [
+      ...roomId !== null && other.room?.id === roomId ? [`Аудиторія зайнята: ${what}`] : [],
+      ...other.teacher.id === teacherId ? [`Викладач зайнятий: ${what}`] : [],
+    ];
+  });
+}

@@ -1,0 +1,141 @@
+import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
+import { useSearch } from '@dzvinok/router/navigation';
+import { addDays, dayHere, weekdayOf } from '@dzvinok/schedule/zone';
+import { formatLongDate, formatWeek, weekdayName } from '@dzvinok/texts/dates';
+import { Board, type BoardCard, type BoardPlace } from '@dzvinok/ui/board';
+import { Button, IconButton } from '@dzvinok/ui/button';
+import { DropChoice } from '@dzvinok/ui/choice';
+import { IconChevronLeft, IconChevronRight } from '@dzvinok/ui/icons';
+import { Inline, Spacer, Stack, useMedia } from '@dzvinok/ui/layout';
+import { Heading, Muted, toSubjectColor } from '@dzvinok/ui/text';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import { useEffect, useMemo, useState } from 'react';
+import { boardOf, choicesOf, sides, weekDaysOf, type Named, type Side, type TimetableView } from './timetable.rules.ts';
+import styles from './timetable.module.css';
+
+export { clashesOf, keyOf, nameOf, placeOf, readColumn, sentenceOf, startOf, timeOf } from './timetable.rules.ts';
+export type { Named, Side, TimetableView, WantedTime } from './timetable.rules.ts';
+
+interface ChosenView extends TimetableView {
+  /** The week of the day: what the page reads. */
+  range: { from: string; to: string };
+  show: (changes: Partial<TimetableView>) => void;
+}
+
+/** Day, span and what the lessons are shown by, from the address. */
+export function useTimetableView(): ChosenView {
+  const [search, change] = useSearch();
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(search.get('day') ?? '') && !Number.isNaN(Date.parse(search.get('day') ?? '')) ? search.get('day') ?? '' : dayHere(Date.now());
+  const by = sides.find((side) => side === search.get('by')) ?? 'room';
+  const only = Number(search.get('only'));
+  const [from = day] = weekDaysOf(day);
+  return {
+    day, by, span: search.get('span') === 'day' ? 'day' : 'week', only: Number.isInteger(only) && only > 0 ? only : null, range: { from, to: addDays(from, 6) },
+    show: ({ day: nextDay, span, by: nextBy, only: nextOnly }) => change({
+      ...nextDay !== undefined && { day: nextDay === dayHere(Date.now()) ? null : nextDay },
+      ...span !== undefined && { span: span === 'week' ? null : span },
+      ...nextBy !== undefined && { by: nextBy === 'room' ? null : nextBy, only: null },
+      ...nextOnly !== undefined && { only: nextOnly === null ? null : String(nextOnly) },
+    }),
+  };
+}
+
+interface TimetableProps {
+  view: ChosenView;
+  /** Of the week. */
+  lessons: readonly PlannedLessonItem[];
+  /** Rooms and teachers without lessons are shown too. */
+  known?: Partial<Record<Side, readonly Named[]>>;
+  waiting?: { label: string; cards: readonly BoardCard[] };
+  onOpen: (key: string) => void;
+  onMove?: (key: string, place: BoardPlace) => void;
+  clashesAt?: (key: string, place: BoardPlace) => readonly string[];
+}
+
+const sideNames = { room: 'аудиторіями', teacher: 'викладачами', group: 'групами' } as const;
+const wholes = { room: 'Усі аудиторії', teacher: 'Усі викладачі', group: 'Усі групи' } as const;
+const spans = [{ value: 'day', label: 'День' }, { value: 'week', label: 'Тиждень' }] as const;
+
+/** The lessons of a day or a week as a board; on a phone, as a list of the day. */
+export function Timetable({ view, lessons, known = {}, waiting, onOpen, onMove, clashesAt }: TimetableProps) {
+  const isWide = useMedia('(width >= 768px), print');
+  const now = useMinutes();
+  const today = dayHere(Date.now());
+  const { day, by, only, show } = view;
+  const span = isWide ? view.span : 'day';
+  const choices = useMemo(() => choicesOf(lessons, by, known[by]), [lessons, by, known]);
+  const shown = useMemo(() => boardOf(lessons, { day, span, by, only }, today, known[by]), [lessons, day, span, by, only, today, known]);
+  const step = span === 'week' ? 7 : 1;
+  const title = span === 'week' ? formatWeek(view.range.from) : `${weekdayName(weekdayOf(day))}, ${formatLongDate(day)}`;
+  return (
+    <Stack>
+      <Inline>
+        <IconButton label={span === 'week' ? 'Попередній тиждень' : 'Попередній день'} icon={<IconChevronLeft size={18} />} onClick={() => show({ day: addDays(day, -step) })} />
+        <IconButton label={span === 'week' ? 'Наступний тиждень' : 'Наступний день'} icon={<IconChevronRight size={18} />} onClick={() => show({ day: addDays(day, step) })} />
+        <Heading level={2} className={styles.title} aria-live="polite">{title}</Heading>
+        {day !== today && <Button size="sm" className={styles.noPrint} onClick={() => show({ day: today })}>Сьогодні</Button>}
+        <Spacer />
+        <Inline className={styles.noPrint}>
+          {isWide && <SegmentedChoice label="Показати" hideLabel options={spans} value={span} onChange={(next) => show({ span: next })} />}
+          {isWide && <SegmentedChoice label="За чим" hideLabel options={sides.map((side) => ({ value: side, label: `За ${sideNames[side]}` }))} value={by} onChange={(next) => show({ by: next })} />}
+          {isWide && (
+            <div className={styles.only}>
+              <DropChoice
+                size="sm"
+                label={wholes[by]}
+                placeholder={wholes[by]}
+                value={only ?? 0}
+                onChange={(next) => show({ only: next || null })}
+                options={[{ value: 0, label: wholes[by] }, ...choices.filter(({ id }) => id > 0).map(({ id, name }) => ({ value: id, label: name }))]}
+              />
+            </div>
+          )}
+        </Inline>
+      </Inline>
+      {isWide
+        ? <Board key={`${span} ${by}`} label={`Розклад: ${title}`} {...shown} waiting={waiting} now={now} onOpen={onOpen} onMove={onMove} clashesAt={clashesAt} />
+        : <DayList cards={shown.cards} waiting={waiting} onOpen={onOpen} />}
+    </Stack>
+  );
+}
+
+function DayList({ cards, waiting, onOpen }: Pick<TimetableProps, 'waiting' | 'onOpen'> & { cards: readonly BoardCard[] }) {
+  return (
+    <Stack>
+      {cards.length === 0 && <Muted block>Цього дня занять немає.</Muted>}
+      <CardList label="Уроки дня" cards={cards} onOpen={onOpen} />
+      {waiting && waiting.cards.length > 0 && (
+        <>
+          <Heading level={3}>{waiting.label}</Heading>
+          <CardList label={waiting.label} cards={waiting.cards} onOpen={onOpen} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function CardList({ label, cards, onOpen }: { label: string; cards: readonly BoardCard[]; onOpen: (key: string) => void }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {cards.map(({ id, title, lines, color, sentence, isOff }) => (
+        <li key={id}>
+          <button type="button" className={`${styles.item} dz-subject-${toSubjectColor(color)}`} data-off={isOff || undefined} aria-label={sentence} onClick={() => onOpen(id)}>
+            <strong>{title}</strong>
+            <span>{lines.join(' · ')}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Minutes from midnight on this device's clock. */
+function useMinutes(): number {
+  const read = () => new Date().getHours() * 60 + new Date().getMinutes();
+  const [minutes, setMinutes] = useState(read);
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes(read()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return minutes;
+}

@@ -1,0 +1,111 @@
+import { useLiveReads } from '@dzvinok/api-client/live';
+import { useRead } from '@dzvinok/api-client/query';
+import { calendarRoutes, type PlannedLessonItem } from '@dzvinok/contract/calendar';
+import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { clashesOf, keyOf, nameOf, placeOf, readColumn, sentenceOf, timeOf, Timetable, useTimetableView } from '@dzvinok/journal/timetable';
+import { weekdayOf } from '@dzvinok/schedule/zone';
+import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
+import { withInitials } from '@dzvinok/texts/names';
+import type { BoardCard, BoardPlace } from '@dzvinok/ui/board';
+import { Button, IconButton, LinkButton } from '@dzvinok/ui/button';
+import { IconCalendar, IconPlus, IconPrinter } from '@dzvinok/ui/icons';
+import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { Page } from '@dzvinok/ui/page';
+import { LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { showToast } from '@dzvinok/ui/toast';
+import { useMemo, useState } from 'react';
+import { ExtraPopup } from './extra.popup.tsx';
+import type { LessonValues, People } from './lesson.fields.tsx';
+import { LessonPopup } from './lesson.popup.tsx';
+
+const reads = [calendarRoutes.lessons, calendarRoutes.lessonsToGive];
+
+interface Opened {
+  lesson: PlannedLessonItem;
+  moved?: Partial<LessonValues>;
+}
+
+export function CalendarPage() {
+  const view = useTimetableView();
+  const query = useRead(calendarRoutes.lessons, { query: view.range });
+  const { data: toGive = [] } = useRead(calendarRoutes.lessonsToGive);
+  const people = usePeople();
+  useLiveReads({ reads });
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const [said, setSaid] = useState('');
+  const known = useMemo(() => ({ room: people.rooms, teacher: people.teachers }), [people]);
+  const waiting = useMemo(() => ({ label: 'Без часу', cards: toGive.map(waitingCard) }), [toGive]);
+
+  const find = (key: string) => (key.startsWith(waits) ? toGive.find((lesson) => waits + keyOf(lesson) === key) : query.data?.find((lesson) => keyOf(lesson) === key));
+  const open = (key: string, moved?: Partial<LessonValues>) => {
+    const lesson = find(key);
+    if (lesson) setOpened({ lesson, ...key.startsWith(waits) ? { moved: { isCancelled: false, ...moved } } : moved && { moved } });
+  };
+  const wantedAt = (lesson: PlannedLessonItem, place: BoardPlace) => {
+    const { day, id } = readColumn(place);
+    return {
+      day, start: place.start,
+      roomId: view.by === 'room' && id !== null ? id || null : lesson.room?.id ?? null,
+      teacherId: view.by === 'teacher' && id !== null ? id : lesson.teacher.id,
+    };
+  };
+  const move = (key: string, place: BoardPlace) => {
+    const lesson = find(key);
+    if (!lesson) return;
+    const { day, start, roomId, teacherId } = wantedAt(lesson, place);
+    const isOnline = view.by === 'room' && roomId === null && lesson.room !== null;
+    open(key, {
+      day, time: timeOf(start), ...roomId !== null && { place: roomId }, ...isOnline && { place: 0 }, ...teacherId !== lesson.teacher.id && { teacherId },
+    });
+  };
+  const clashesAt = (key: string, place: BoardPlace) => {
+    const lesson = find(key);
+    return lesson ? clashesOf({ key: keyOf(lesson), groupId: lesson.groupId, minutes: lesson.minutes, ...wantedAt(lesson, place) }, query.data ?? []) : [];
+  };
+  const saved = (what: string) => {
+    setSaid(what);
+    showToast({ kind: 'success', message: what });
+  };
+
+  return (
+    <Page
+      title="Розклад"
+      sheet="landscape"
+      actions={(
+        <>
+          <IconButton label="Друкувати" icon={<IconPrinter size={18} />} onClick={() => window.print()} />
+          <LinkButton href={adminPaths.holidays} icon={<IconCalendar size={18} />}>Канікули й періоди</LinkButton>
+          <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setAdding(true)}>Додати урок</Button>
+        </>
+      )}
+    >
+      <WhenRead query={query} failure="Не вдалося завантажити розклад" waiting={<LoadingState shape="cards" count={6} />}>
+        {(lessons) => <Timetable view={view} lessons={lessons} known={known} waiting={waiting} onOpen={open} onMove={move} clashesAt={clashesAt} />}
+      </WhenRead>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {opened && <LessonPopup key={keyOf(opened.lesson)} {...opened} people={people} onSaved={saved} onClose={() => setOpened(null)} />}
+      {isAdding && <ExtraPopup day={view.day} people={people} onSaved={saved} onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+const waits = 'waits ';
+
+/** A cancelled lesson that is still to be given. */
+function waitingCard(lesson: PlannedLessonItem): BoardCard {
+  const { subjectColor, plannedOn, minutes, teacher, why } = lesson;
+  const was = `замість ${weekdayShort(weekdayOf(plannedOn)).toLowerCase()} ${formatDayMonth(plannedOn)}`;
+  return {
+    id: waits + keyOf(lesson), column: null, start: 0, minutes, color: subjectColor, title: nameOf(lesson),
+    lines: [was, `${placeOf(lesson)} · ${withInitials(teacher.name)}`, ...why ? [why] : []], sentence: `Без часу: ${sentenceOf(lesson)}`,
+  };
+}
+
+function usePeople(): People {
+  const { data: rooms } = useRead(classroomsRoutes.list);
+  const { data: teachers } = useRead(teachersRoutes.list);
+  return useMemo(() => ({ rooms: rooms ?? [], teachers: (teachers ?? []).map(({ id, fullName }) => ({ id, name: fullName })) }), [rooms, teachers]);
+}

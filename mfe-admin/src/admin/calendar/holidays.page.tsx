@@ -1,0 +1,175 @@
+import { useCall, useRead } from '@dzvinok/api-client/query';
+import { calendarRoutes, createHolidayBody, periodBody, type Holiday, type Period } from '@dzvinok/contract/calendar';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
+import type { Fields } from '@dzvinok/forms/field';
+import { RecordPopup } from '@dzvinok/forms/form-popup';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { dayField, textField } from '@dzvinok/forms/usual-fields';
+import { formatDate } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
+import { Button, IconButton } from '@dzvinok/ui/button';
+import { MultiSelect } from '@dzvinok/ui/choice';
+import { IconPencil, IconPlus, IconTrash } from '@dzvinok/ui/icons';
+import { Columns, Stack } from '@dzvinok/ui/layout';
+import { Rows } from '@dzvinok/ui/list';
+import { Page, SectionCard } from '@dzvinok/ui/page';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { Muted, Text } from '@dzvinok/ui/text';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import { showToast } from '@dzvinok/ui/toast';
+import { useState } from 'react';
+import { z } from 'zod';
+import { Touched } from './touched.tsx';
+
+export function HolidaysPage() {
+  return (
+    <Page title="Канікули й періоди" subtitle="Самі собою свята не з’являються: внесіть ті дні, коли центр не працює" back={{ href: adminPaths.calendar, label: 'До розкладу' }}>
+      <Columns>
+        <Holidays />
+        <Periods />
+      </Columns>
+    </Page>
+  );
+}
+
+const kinds = [{ value: 'closed', label: 'Занять немає' }, { value: 'online', label: 'Онлайн' }, { value: 'note', label: 'Лише позначка' }] as const;
+
+interface HolidayValues {
+  name: string;
+  from: string | null;
+  to: string | null;
+  kind: Holiday['kind'];
+  /** None for the whole centre. */
+  classIds: number[];
+}
+
+const days = { from: dayField('Перший день', { required: true, max: '2100-12-31' }), to: dayField('Останній день', { required: true, max: '2100-12-31' }) };
+
+const holidayFields: Fields<HolidayValues> = {
+  name: textField('Назва', { required: true, autoFocus: true, placeholder: 'Осінні канікули' }),
+  ...days,
+  kind: {
+    label: 'Що в ці дні', blank: 'closed', show: (kind) => kinds.find(({ value }) => value === kind)?.label ?? '',
+    control: ({ label, value, onChange }) => <SegmentedChoice label={label} options={kinds} value={value} onChange={onChange} />,
+  },
+  classIds: { label: 'Групи', blank: [], show: (ids) => ids.join(), control: (field) => <GroupsChoice {...field} /> },
+};
+
+function GroupsChoice(field: { label: string; value: number[]; onChange: (ids: number[]) => void }) {
+  const { data } = useRead(groupsRoutes.list);
+  const options = (data ?? []).map(({ id, subjectName, className }) => ({ value: id, label: `${subjectName} ${className}` }));
+  return <MultiSelect {...field} options={options} loading={!data} placeholder="Увесь центр" hint="Порожньо – увесь центр" />;
+}
+
+/** No groups mean the whole centre. */
+const holidayRules = z.preprocess(
+  (values) => { const { classIds, ...rest } = values as HolidayValues; return classIds.length > 0 ? { ...rest, classIds } : rest; },
+  createHolidayBody,
+);
+
+function Holidays() {
+  const query = useRead(calendarRoutes.holidays);
+  const create = useCall(calendarRoutes.createHoliday);
+  const remove = useCall(calendarRoutes.removeHoliday);
+  const [draft, setDraft] = useState<(HolidayValues & { id: null }) | null>(null);
+  const [removing, setRemoving] = useState<Holiday | null>(null);
+  return (
+    <SectionCard
+      title="Канікули та свята" flush
+      actions={<Button icon={<IconPlus size={18} />} onClick={() => setDraft({ id: null, name: '', from: null, to: null, kind: 'closed', classIds: [] })}>Додати</Button>}
+    >
+      <WhenRead query={query} waiting={<LoadingState count={3} />}>
+        {(holidays) => holidays.length === 0 ? <EmptyState title="Канікул ще немає" text="Додайте дні, коли центр не працює або працює онлайн." /> : (
+          <Rows label="Канікули та свята" flush>
+            {holidays.map((holiday) => (
+              <li key={holiday.id}>
+                <div>
+                  <Text weight="medium" block>{holiday.name}</Text>
+                  <Muted>{[daysText(holiday), kinds.find(({ value }) => value === holiday.kind)?.label, holiday.classIds && counted(holiday.classIds.length, 'group')].filter(Boolean).join(' · ')}</Muted>
+                </div>
+                <IconButton size="sm" label={`Видалити: ${holiday.name}`} icon={<IconTrash size={17} />} onClick={() => setRemoving(holiday)} />
+              </li>
+            ))}
+          </Rows>
+        )}
+      </WhenRead>
+      <RecordPopup
+        record={draft} titles={{ add: 'Канікули або свято', edit: '' }} label="Канікули або свято" size="md" fields={holidayFields} rules={holidayRules}
+        save={async (body) => {
+          await create.mutateAsync({ body });
+          showToast({ kind: 'success', message: `${body.name}: додано` });
+        }}
+        onClose={() => setDraft(null)}
+      >
+        {({ from, to, classIds }) => from && to && <Touched from={from} to={to} classIds={classIds.length > 0 ? classIds : undefined} />}
+      </RecordPopup>
+      {removing && (
+        <ConfirmPopup
+          opened danger title={`Видалити «${removing.name}»?`} confirmLabel="Видалити" cancelLabel="Скасувати" busy={remove.isPending}
+          text={<Stack><Text block>Заняття цих днів повернуться в розклад.</Text><Touched from={removing.from} to={removing.to} classIds={removing.classIds ?? undefined} /></Stack>}
+          onConfirm={() => void runWithToast(() => remove.mutateAsync({ params: { id: removing.id } }), `${removing.name}: видалено`).then((isDone) => isDone && setRemoving(null))}
+          onCancel={() => setRemoving(null)}
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+interface PeriodValues {
+  name: string;
+  from: string | null;
+  to: string | null;
+}
+
+const periodFields: Fields<PeriodValues> = { name: textField('Назва', { required: true, autoFocus: true, placeholder: 'Навчальний рік 2026/27' }), ...days };
+
+function Periods() {
+  const query = useRead(calendarRoutes.periods);
+  const create = useCall(calendarRoutes.createPeriod);
+  const update = useCall(calendarRoutes.updatePeriod);
+  const remove = useCall(calendarRoutes.removePeriod);
+  const [draft, setDraft] = useState<(PeriodValues & { id: number | null }) | null>(null);
+  const [removing, setRemoving] = useState<Period | null>(null);
+  return (
+    <SectionCard title="Навчальні періоди" flush actions={<Button icon={<IconPlus size={18} />} onClick={() => setDraft({ id: null, name: '', from: null, to: null })}>Додати</Button>}>
+      <WhenRead query={query} waiting={<LoadingState count={3} />}>
+        {(periods) => periods.length === 0 ? <EmptyState title="Періодів немає" text="Без періодів заняття йдуть цілий рік. Додайте навчальний рік, щоб улітку їх не було." /> : (
+          <Rows label="Навчальні періоди" flush>
+            {periods.map((period) => (
+              <li key={period.id}>
+                <div>
+                  <Text weight="medium" block>{period.name}</Text>
+                  <Muted>{daysText(period)}</Muted>
+                </div>
+                <IconButton size="sm" label={`Змінити: ${period.name}`} icon={<IconPencil size={17} />} onClick={() => setDraft(period)} />
+                <IconButton size="sm" label={`Видалити: ${period.name}`} icon={<IconTrash size={17} />} onClick={() => setRemoving(period)} />
+              </li>
+            ))}
+          </Rows>
+        )}
+      </WhenRead>
+      <RecordPopup
+        record={draft} titles={{ add: 'Новий період', edit: 'Навчальний період' }} label="Навчальний період" fields={periodFields} rules={periodBody}
+        save={async (body, { id }) => {
+          await (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body }));
+          showToast({ kind: 'success', message: `${body.name}: збережено` });
+        }}
+        onClose={() => setDraft(null)}
+      />
+      {removing && (
+        <ConfirmPopup
+          opened danger title={`Видалити «${removing.name}»?`} confirmLabel="Видалити" cancelLabel="Скасувати" busy={remove.isPending}
+          text="Заняття йтимуть лише в інших періодах; якщо це останній, то цілий рік."
+          onConfirm={() => void runWithToast(() => remove.mutateAsync({ params: { id: removing.id } }), `${removing.name}: видалено`).then((isDone) => isDone && setRemoving(null))}
+          onCancel={() => setRemoving(null)}
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+function daysText({ from, to }: { from: string; to: string }): string {
+  return from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;
+}

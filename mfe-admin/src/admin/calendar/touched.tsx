@@ -1,0 +1,35 @@
+import { callApi } from '@dzvinok/api-client/call';
+import { calendarRoutes } from '@dzvinok/contract/calendar';
+import { counted } from '@dzvinok/texts/plural';
+import { Notice } from '@dzvinok/ui/state';
+import { useQuery } from '@tanstack/react-query';
+
+interface TouchedProps {
+  from: string;
+  to: string;
+  /** Undefined for the whole centre. */
+  classIds?: readonly number[] | undefined;
+  /** One lesson, whose count says nothing. */
+  isLesson?: boolean;
+}
+
+/** What a change of the days touches, before it is saved. */
+export function Touched({ from, to, classIds, isLesson = false }: TouchedProps) {
+  const body = { from, to, classIds: classIds && [...classIds] };
+  const { data } = useQuery({
+    queryKey: [calendarRoutes.touched.path, body], queryFn: () => callApi(calendarRoutes.touched, { body }), enabled: from <= to, staleTime: 0,
+  });
+  if (!data) return null;
+  const { lessons, marks, homeworks, people } = data;
+  const parts = [
+    ...isLesson ? [] : [lessons.length === 0 ? 'Занять у ці дні немає' : `Стосується ${counted(lessons.length, ['заняття', 'занять', 'занять'])}`],
+    ...marks > 0 ? [`${counted(marks, ['оцінка', 'оцінки', 'оцінок'])} проведених занять залишаться`] : [],
+    ...homeworks > 0 ? ['домашнє завдання перейде на наступне заняття'] : [],
+    ...people > 0 && (isLesson || lessons.length > 0) ? [`сповіщення отримають: ${people}`] : [],
+  ];
+  return <Notice tone="info">{sentence(parts.join('; '))}</Notice>;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
