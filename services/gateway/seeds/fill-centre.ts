@@ -6,7 +6,7 @@ import { paymentsOf } from './payments.ts';
 import { peopleOf, type SeededAccount } from './people.ts';
 import { Random } from './random.ts';
 import { continueIds, insertRows } from './rows.ts';
-import { historyDays, plannedGroups } from './timetable.ts';
+import { calendarOf, historyDays, plannedGroups } from './timetable.ts';
 
 export interface SeedMoment {
   today: string;
@@ -56,12 +56,18 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('schedule_slots', slotRows());
   await insertRows('memberships', memberships.map(({ group, studentId, joinedOn, leftOn }) =>
     ({ group_id: group + 1, student_id: studentId, joined_on: joinedOn, left_on: leftOn })));
-  await insertRows('lessons', history.lessons);
-  await insertRows('marks', history.marks);
-  await insertRows('homeworks', history.homeworks);
+  const { period, holiday, exceptions } = calendarOf(moment);
+  const isHeld = ({ lesson_date: day }: { lesson_date: string }) => day < holiday.first_day || day > holiday.last_day;
+  const held = new Set(history.lessons.filter(isHeld).map(({ id }) => id));
+  await insertRows('lessons', history.lessons.filter(isHeld));
+  await insertRows('marks', history.marks.filter(({ lesson_id: id }) => held.has(id)));
+  await insertRows('homeworks', history.homeworks.filter(({ lesson_id: id }) => held.has(id)));
+  await insertRows('periods', [period]);
+  await insertRows('holidays', [holiday]);
+  await insertRows('lesson_exceptions', exceptions.map((exception) => ({ ...exception, changed_by: people.admin.id })));
   await insertRows('attendance_choices', choiceRows(dailyGroupStudents.map(({ studentId }) => studentId), moment));
   await insertRows('payments', paymentsOf(people.students, discounts, memberships, moment, random));
-  await continueIds(['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons']);
+  await continueIds(['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'periods', 'holidays']);
 }
 
 function accountRow({ id, role, fullName, phoneNumber, sex, dateOfBirth }: SeededAccount, password: SeedPassword) {

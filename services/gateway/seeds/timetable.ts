@@ -1,3 +1,5 @@
+import { addDays, mondayOf, startInstant, weekdayOf } from '@dzvinok/schedule/zone';
+
 /** Equal in every seeded centre, so that ids and schedule conflicts are too. `subject`, `teacher`, `classroom`: indexes. */
 export interface PlannedGroup {
   subject: number;
@@ -40,3 +42,26 @@ export const plannedGroups: readonly PlannedGroup[] = [
 
 /** Indexes of the demo student's groups. */
 export const demoStudentGroups: readonly number[] = [0, 3, 5, 7];
+
+/** A school year with autumn holidays, which leave out today and the days before it; a moved lesson, and one that waits for another time. */
+export function calendarOf({ today, zone }: { today: string; zone: string }) {
+  const year = Number(today.slice(0, 4)) - (today.slice(5) < '09-01' ? 1 : 0);
+  let autumn = mondayOf(`${year}-10-30`);
+  while (autumn <= today && addDays(autumn, 9) >= today) autumn = addDays(autumn, 7);
+  const isFree = (day: string) => day < autumn || day > addDays(autumn, 6);
+  const next = (weekday: number) => Array.from({ length: 28 }, (_, index) => addDays(today, index + 2))
+    .find((day) => weekdayOf(day) === weekday && isFree(day) && isFree(addDays(day, 1))) ?? today;
+  const asPlanned = { classroom_id: null, is_online: null, teacher_id: null, version: 1, changed_at: startInstant(addDays(today, -1), '12:00:00', zone).toISOString() };
+  const moved = next(thursday);
+  return {
+    period: { id: 1, name: `Навчальний рік ${year}/${String(year + 1).slice(2)}`, first_day: `${year}-09-01`, last_day: `${year + 1}-08-31` },
+    holiday: { id: 1, name: 'Осінні канікули', kind: 'closed', is_of_centre: true, first_day: autumn, last_day: addDays(autumn, 6) },
+    exceptions: [
+      {
+        ...asPlanned, group_id: 5, planned_on: moved, is_cancelled: false, is_to_be_given: true,
+        starts_at: startInstant(addDays(moved, 1), '18:00:00', zone).toISOString(), reason: 'Олімпіада в школі',
+      },
+      { ...asPlanned, group_id: 7, planned_on: next(tuesday), is_cancelled: true, is_to_be_given: true, starts_at: null, reason: 'Захворів викладач' },
+    ],
+  };
+}

@@ -75,7 +75,7 @@ export function Timetable({ view, lessons, known = {}, waiting, onOpen, onMove, 
         <Heading level={2} className={styles.title} aria-live="polite">{title}</Heading>
         {day !== today && <Button size="sm" className={styles.noPrint} onClick={() => show({ day: today })}>Сьогодні</Button>}
         <Spacer />
-        <Inline className={styles.noPrint}>
+        <Inline className={styles.choices}>
           {isWide && <SegmentedChoice label="Показати" hideLabel options={spans} value={span} onChange={(next) => show({ span: next })} />}
           {isWide && <SegmentedChoice label="За чим" hideLabel options={sides.map((side) => ({ value: side, label: `За ${sideNames[side]}` }))} value={by} onChange={(next) => show({ by: next })} />}
           {isWide && (

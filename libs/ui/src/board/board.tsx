@@ -1,4 +1,4 @@
-import { memo, useId, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import { memo, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { classNames } from '../class-names.ts';
 import { toSubjectColor } from '../text/badges.tsx';
 import { headerRows, placeCards, tracksOf, type PlacedCard } from './board-lanes.ts';
@@ -72,25 +72,33 @@ export function Board({ label, columns, cards, waiting, from, until, now, onOpen
   const style = { '--lanes': total, '--tracks': tracks, '--lane': `${narrowestLane}px` } as CSSProperties;
   const nowTrack = now >= from && now <= until ? headerRows + 1 + Math.floor((now - from) / 5) : null;
 
+  const scroller = useRef<HTMLDivElement>(null);
+  const showFirst = useEffectEvent(() => {
+    const first = Math.min(...cards.map(({ start }) => start));
+    const { current } = scroller;
+    if (current && Number.isFinite(first)) current.scrollTop = (current.scrollHeight * Math.max(0, first - from - 30)) / (until - from);
+  });
+  useLayoutEffect(() => showFirst(), []);
+
   return (
-    <div className={styles.frame} {...handlers} onKeyDown={moveFocus} data-dragging={dragged ? '' : undefined}>
+    <div className={styles['board-frame']} {...handlers} onKeyDown={moveFocus} data-dragging={dragged ? '' : undefined}>
       {waiting && waiting.cards.length > 0 && (
-        <section className={styles.waiting} aria-label={waiting.label}>
+        <section className={styles['board-waiting']} aria-label={waiting.label}>
           <h2>{waiting.label}</h2>
           <div>{waiting.cards.map((card) => <Card key={card.id} card={card} isMovable={onMove !== undefined} />)}</div>
         </section>
       )}
-      <div className={styles.scroller} data-scroller>
-        <div ref={board} className={styles.board} role="group" aria-label={label} aria-describedby={hintId} style={style}>
-          <span className={styles.corner} aria-hidden />
+      <div ref={scroller} className={styles['board-scroller']} data-scroller>
+        <div ref={board} className={styles['board-grid']} role="group" aria-label={label} aria-describedby={hintId} style={style}>
+          <span className={styles['board-corner']} aria-hidden />
           {columns.map(({ id, label: title, isToday }) => {
             const lane = lanes.get(id);
             if (!lane) return null;
             const gridColumn = `${lane.first + 2} / span ${lane.count}`;
             return [
-              <span key={id} className={styles.column} style={{ gridColumn }} data-column={id} aria-hidden />,
-              <span key={`${id} title`} className={styles.title} style={{ gridColumn }} data-today={isToday || undefined}>{title}</span>,
-              isToday && nowTrack !== null && <span key={`${id} now`} className={styles.now} style={{ gridColumn, gridRow: nowTrack }} aria-hidden />,
+              <span key={id} className={styles['board-column']} style={{ gridColumn }} data-column={id} aria-hidden />,
+              <span key={`${id} title`} className={styles['board-title']} style={{ gridColumn }} data-today={isToday || undefined}>{title}</span>,
+              isToday && nowTrack !== null && <span key={`${id} now`} className={styles['board-now']} style={{ gridColumn, gridRow: nowTrack }} aria-hidden />,
             ];
           })}
           <Hours from={from} until={until} />
@@ -105,7 +113,7 @@ export function Board({ label, columns, cards, waiting, from, until, now, onOpen
 
 const Hours = memo(function Hours({ from, until }: { from: number; until: number }) {
   return Array.from({ length: (until - from) / 60 }, (_, index) => (
-    <span key={index} className={styles.hour} style={{ gridRow: headerRows + 1 + index * 12 }} aria-hidden>{from / 60 + index}:00</span>
+    <span key={index} className={styles['board-hour']} style={{ gridRow: headerRows + 1 + index * 12 }} aria-hidden>{from / 60 + index}:00</span>
   ));
 });
 
@@ -138,7 +146,7 @@ function Card({ card, isMovable, isFirst = true, style }: CardProps) {
   return (
     <button
       type="button"
-      className={classNames(styles.card, `dz-subject-${toSubjectColor(color)}`)}
+      className={classNames(styles['board-card'], `dz-subject-${toSubjectColor(color)}`)}
       style={style}
       data-card={id}
       data-off={isOff || undefined}
@@ -158,7 +166,7 @@ function Ghost({ dragged: { card, place, box }, clashes }: { dragged: Dragged; c
   if (!place || !box) return null;
   const style: CSSProperties = { transform: `translate(${box.left}px, ${box.top}px)`, width: box.width, height: box.height };
   return (
-    <div className={classNames(styles.ghost, `dz-subject-${toSubjectColor(card.color)}`)} style={style} data-clash={clashes.length > 0 || undefined}>
+    <div className={classNames(styles['board-ghost'], `dz-subject-${toSubjectColor(card.color)}`)} style={style} data-clash={clashes.length > 0 || undefined}>
       <strong>{`${Math.floor(place.start / 60)}:${String(place.start % 60).padStart(2, '0')}`} {card.title}</strong>
       {clashes.map((clash) => <span key={clash}>{clash}</span>)}
     </div>

@@ -9,6 +9,7 @@ import { clashesOf, keyOf, nameOf, sentenceOf } from '@dzvinok/journal/timetable
 import { addDays, dayHere, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { Button, LinkButton } from '@dzvinok/ui/button';
+import { FullRow } from '@dzvinok/ui/form-parts';
 import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Notice } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
@@ -34,7 +35,7 @@ export function LessonPopup(props: LessonPopupProps) {
   return (
     <DraftPopup
       opened
-      size="md"
+      size="lg"
       title={`${nameOf(lesson)}, ${weekdayShort(weekdayOf(lesson.day))} ${formatDayMonth(lesson.day)}`}
       onClose={onClose}
       form={(popup) => (lesson.isHeld || lesson.state === 'closed' || lesson.state === 'frozen' ? <FixedLesson lesson={lesson} /> : <LessonForm {...props} popup={popup} />)}
@@ -101,10 +102,14 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
     <>
       <Stack>
         <Muted block>{sentenceOf(lesson)}</Muted>
-        <FormFrame label="Урок" record={record} onCancel={popup.onClose}>
+        <FormFrame label="Урок" record={record} columns={2} onCancel={popup.onClose}>
           {Object.values<ReactNode>(record.controls)}
-          <Clashes lesson={lesson} values={values} />
-          <Touched from={lesson.day} to={lesson.day} classIds={[lesson.groupId]} isLesson />
+          <FullRow>
+            <Stack gap="sm">
+              <Clashes lesson={lesson} values={values} />
+              <Touched from={lesson.day} to={lesson.day} classIds={[lesson.groupId]} isLesson />
+            </Stack>
+          </FullRow>
         </FormFrame>
         {takeBack && (
           <Inline>

@@ -1,0 +1,138 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderUi } from '../test/render-ui.tsx';
+import { placeCards } from './board-lanes.ts';
+import { Board, type BoardCard, type BoardPlace } from './board.tsx';
+
+const columns = [{ id: 'one', label: 'Кабінет 1', isToday: true }, { id: 'two', label: 'Кабінет 2' }];
+const card = (id: string, column: string | null, start: number, rest: Partial<BoardCard> = {}): BoardCard =>
+  ({ id, column, start, minutes: 60, color: 'blue', title: `Урок ${id}`, lines: [], sentence: `Урок ${id}, кабінет`, ...rest });
+
+// a column is 100 px wide, an hour is 60 px high, from 8 to 20 o'clock
+const boxes: Record<string, readonly [left: number, top: number, width: number, height: number]> = {
+  one: [50, 0, 100, 720], two: [150, 0, 100, 720],
+};
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Element) {
+    const element = this as HTMLElement;
+    const cards: Record<string, readonly [number, number, number, number]> = { a: [50, 120, 100, 60], b: [150, 240, 100, 60], held: [150, 60, 100, 60] };
+    const [x, y, width, height] = boxes[element.dataset.column ?? ''] ?? cards[element.dataset.card ?? ''] ?? [0, 0, 400, 720];
+    return new DOMRect(x, y, width, height);
+  });
+  Element.prototype.setPointerCapture = vi.fn();
+  Element.prototype.scrollBy = vi.fn() as typeof Element.prototype.scrollBy;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function open(rest: { isReadOnly?: boolean; clashesAt?: (id: string, place: BoardPlace) => string[] } = {}) {
+  const calls = { opened: vi.fn(), moved: vi.fn() };
+  const cards = [card('a', 'one', 600), card('b', 'two', 720), card('held', 'two', 540, { isFixed: true })];
+  renderUi(<Board
+    label="Розклад" columns={columns} cards={cards} waiting={{ label: 'Без часу', cards: [card('w', null, 0)] }} from={480} until={1200} now={605}
+    onOpen={calls.opened} onMove={rest.isReadOnly ? undefined : calls.moved} clashesAt={rest.clashesAt}
+  />);
+  return calls;
+}
+const button = (id: string) => screen.getByRole('button', { name: `Урок ${id}, кабінет` });
+const pointer = (type: 'pointerDown' | 'pointerMove' | 'pointerUp', id: string, clientX: number, clientY: number, pointerType = 'mouse') =>
+  fireEvent[type](button(id), { clientX, clientY, pointerId: 1, pointerType, button: 0 });
+const ghost = () => document.querySelector('.board-ghost, [class*="board-ghost"]');
+
+describe('cards', () => {
+  it('that overlap stand side by side, a card alone takes its column', () => {
+    const { placed, total } = placeCards(columns, [card('a', 'one', 600), card('b', 'one', 630), card('c', 'one', 700), card('d', 'two', 600)]);
+    expect(total).toBe(3);
+    expect(placed.map(({ card: { id }, lane, span }) => [id, lane, span])).toEqual([['a', 0, 1], ['b', 1, 1], ['c', 0, 2], ['d', 2, 1]]);
+  });
+
+  it('are the only buttons, and a press opens one', () => {
+    const { opened } = open();
+    expect(screen.getAllByRole('button')).toHaveLength(4);
+    fireEvent.click(button('a'));
+    expect(opened).toHaveBeenCalledExactlyOnceWith('a');
+  });
+
+  it('are walked by arrows, from one stop for Tab', () => {
+    open();
+    expect(screen.getByRole('group', { name: 'Розклад' }).querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    act(() => button('a').focus());
+    fireEvent.keyDown(button('a'), { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(button('held'));
+    fireEvent.keyDown(button('held'), { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(button('b'));
+    fireEvent.keyDown(button('b'), { key: 'ArrowLeft' });
+    expect(document.activeElement).toBe(button('a'));
+  });
+});
+
+describe('a drag', () => {
+  it('by mouse goes to the place under the pointer, in steps of five minutes', () => {
+    const { moved, opened } = open();
+    pointer('pointerDown', 'a', 60, 130);
+    pointer('pointerMove', 'a', 170, 203);
+    pointer('pointerUp', 'a', 170, 203);
+    fireEvent.click(button('a'));
+    expect(moved).toHaveBeenCalledExactlyOnceWith('a', { column: 'two', start: 675 });
+    expect(opened, 'the click after a drag').not.toHaveBeenCalled();
+  });
+
+  it('shows what speaks against the place', () => {
+    open({ clashesAt: (id, { column, start }) => (column === 'two' ? [`${id}: зайнято о ${start}`] : []) });
+    pointer('pointerDown', 'a', 60, 130);
+    pointer('pointerMove', 'a', 170, 203);
+    expect(screen.getByText('a: зайнято о 675')).toBeDefined();
+    pointer('pointerMove', 'a', 60, 203);
+    expect([screen.queryByText(/зайнято/), ghost() !== null]).toEqual([null, true]);
+  });
+
+  it('is returned by Escape, and moves nothing outside of the board', () => {
+    const { moved } = open();
+    pointer('pointerDown', 'a', 60, 130);
+    pointer('pointerMove', 'a', 170, 203);
+    fireEvent.keyDown(window, { key: 'Escape' });
+    pointer('pointerUp', 'a', 170, 203);
+    pointer('pointerDown', 'a', 60, 130);
+    pointer('pointerMove', 'a', 900, 203);
+    pointer('pointerUp', 'a', 900, 203);
+    expect(moved).not.toHaveBeenCalled();
+  });
+
+  it('by touch begins after a long press; a swipe scrolls', () => {
+    const { moved } = open();
+    pointer('pointerDown', 'a', 60, 130, 'touch');
+    pointer('pointerMove', 'a', 170, 203, 'touch');
+    pointer('pointerUp', 'a', 170, 203, 'touch');
+    expect(moved).not.toHaveBeenCalled();
+    pointer('pointerDown', 'a', 60, 130, 'touch');
+    act(() => void vi.advanceTimersByTime(300));
+    pointer('pointerMove', 'a', 170, 203, 'touch');
+    pointer('pointerUp', 'a', 170, 203, 'touch');
+    expect(moved).toHaveBeenCalledExactlyOnceWith('a', { column: 'two', start: 675 });
+  });
+
+  it('brings a waiting card onto the board', () => {
+    const { moved } = open();
+    pointer('pointerDown', 'w', 10, 10);
+    pointer('pointerMove', 'w', 60, 60);
+    pointer('pointerUp', 'w', 60, 60);
+    expect(moved).toHaveBeenCalledExactlyOnceWith('w', { column: 'one', start: 540 });
+  });
+
+  it('leaves a fixed card, and a board that is only read', () => {
+    const { moved } = open();
+    pointer('pointerDown', 'held', 160, 70);
+    pointer('pointerMove', 'held', 60, 203);
+    pointer('pointerUp', 'held', 60, 203);
+    expect(moved).not.toHaveBeenCalled();
+    cleanup();
+    open({ isReadOnly: true });
+    pointer('pointerDown', 'a', 60, 130);
+    pointer('pointerMove', 'a', 170, 203);
+    expect(ghost()).toBeNull();
+  });
+});
