@@ -1,0 +1,183 @@
+import { calendarRoutes, type PlannedLessonItem } from '@dzvinok/contract/calendar';
+import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { FakeApi, refuse } from '@dzvinok/remote/harness';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fill, openScreen } from '../../screens.fixture.ts';
+import { remote } from '../admin.remote.tsx';
+
+const person = userEvent.setup();
+// a Monday far ahead, as days that are over cannot change a week
+const monday = '2090-11-20';
+const lesson = (changes: Partial<PlannedLessonItem> = {}): PlannedLessonItem => ({
+  groupId: 4, className: 'А', subjectName: 'Математика', subjectColor: 'blue', students: 8, capacity: 10, plannedOn: monday, day: monday,
+  startsAt: `${monday}T16:30:00+02:00`, minutes: 60, room: { id: 1, name: 'Кабінет 1' }, isOnline: false, teacher: { id: 5, name: 'Їжакевич Ґанна' },
+  state: 'planned', why: null, exceptionVersion: 0, exception: null, asPlanned: null, isHeld: false, extra: null, ...changes,
+});
+const other = lesson({ groupId: 6, className: 'Б', startsAt: `${monday}T18:00:00+02:00`, teacher: { id: 7, name: 'Савчук Ігор' } });
+const exception = { plannedOn: monday, isCancelled: false, isToBeGiven: true, startDateTime: null, classroomId: null, isOnline: null, teacherId: null, reason: null, version: 1 };
+
+let api: FakeApi;
+beforeEach(() => {
+  api = new FakeApi()
+    .answer(calendarRoutes.lessons, [lesson(), other])
+    .answer(calendarRoutes.lessonsToGive, [])
+    .answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 1, students: 8, people: 21 })
+    .answer(classroomsRoutes.list, [{ id: 1, name: 'Кабінет 1' }, { id: 2, name: 'Кабінет 2' }])
+    .answer(teachersRoutes.list, [{ id: 5, fullName: 'Їжакевич Ґанна', phoneNumber: '0501111111', avatarPath: null, subjects: [] }] as never);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = async (search = '') => {
+  const harness = openScreen(remote, api, `/admin/calendar?day=${monday}${search}`);
+  await screen.findByRole('button', { name: /^Математика А/ });
+  return harness;
+};
+const card = (name: RegExp) => screen.getByRole('button', { name });
+const form = () => within(screen.getByRole('form', { name: 'Урок' }));
+async function openForm(name = /^Математика А/) {
+  await person.click(card(name));
+  await screen.findByRole('form', { name: 'Урок' });
+}
+const save = () => person.click(form().getByRole('button', { name: 'Зберегти' }));
+
+describe('the board', () => {
+  it('says each lesson in one sentence, with free places', async () => {
+    await open();
+    expect(card(/^Математика А/).getAttribute('aria-label'))
+      .toBe('Математика А, понеділок, 20 листопада, 16:30–17:30, Кабінет 1, Їжакевич Ґанна, 8 учнів, 2 вільні місця');
+  });
+
+  it('keeps day, span, side and choice in the address', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { media: query, matches: query.includes('width >= 768px') }));
+    const { address } = await open('&span=day&by=teacher');
+    expect(screen.getByRole('radio', { name: 'За викладачами' })).toHaveProperty('checked', true);
+    expect(screen.getByText('Савчук І.')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Наступний день' }));
+    expect(address()).toContain('day=2090-11-21');
+    await person.click(screen.getByRole('radio', { name: 'Тиждень' }));
+    expect(address()).not.toContain('span');
+  });
+});
+
+describe('the form of a lesson', () => {
+  it('moves this lesson alone: only what differs from the plan is sent', async () => {
+    api.answer(calendarRoutes.saveException, exception);
+    await open();
+    await openForm();
+    expect(await screen.findByText(/сповіщення отримають: 21/)).toBeDefined();
+    fill(form().getByLabelText('Початок'), '17:15');
+    await save();
+    expect(await screen.findAllByText('Математика А перенесено на пн 20.11 17:15')).not.toHaveLength(0);
+    expect(api.callsOf(calendarRoutes.saveException).at(-1)).toMatchObject({
+      params: { id: 4, plannedOn: monday },
+      body: { startDateTime: `${monday}T17:15`, classroomId: null, isOnline: null, teacherId: null, version: 0 },
+    });
+  });
+
+  it('shows a clash with another lesson before saving', async () => {
+    await open();
+    await openForm();
+    expect(form().getByText('Збігів немає.')).toBeDefined();
+    fill(form().getByLabelText('Початок'), '17:30');
+    expect(await form().findByText('Аудиторія зайнята: Математика Б 18:00–19:00')).toBeDefined();
+  });
+
+  it('cancels a lesson that is to be given another time', async () => {
+    api.answer(calendarRoutes.saveException, exception);
+    await open();
+    await openForm();
+    await person.click(form().getByRole('radio', { name: 'Скасувати' }));
+    await person.click(form().getByRole('checkbox', { name: /Провести іншим разом/ }));
+    await save();
+    expect(await screen.findAllByText('Математика А скасовано')).not.toHaveLength(0);
+    expect(api.callsOf(calendarRoutes.saveException).at(-1)).toMatchObject({ body: { isCancelled: true, isToBeGiven: false, version: 0 } });
+  });
+
+  it('changes the week from that day on with the week of the group', async () => {
+    const slot = (dayOfWeek: number) => ({ id: dayOfWeek, dayOfWeek, classroomId: 1, classroomName: 'Кабінет 1', startTime: '16:30:00' });
+    const group = {
+      id: 4, name: 'А', subjectId: 1, subjectName: 'Математика', subjectColor: 'blue', teacherId: 5, teacherName: 'Їжакевич Ґанна', isOnline: false,
+      studentCount: 8, pricePerMonth: 900, lessonDuration: 60, version: 3, students: [], lessons: [], schedules: [slot(1), slot(4)],
+    };
+    api.answer(groupsRoutes.one, group).answer(groupsRoutes.update, group);
+    await open();
+    await openForm();
+    await person.click(form().getByRole('radio', { name: 'Від цього дня' }));
+    fill(form().getByLabelText('Початок'), '17:00');
+    await save();
+    expect(await screen.findAllByText('Математика А: відтепер пн 17:00')).not.toHaveLength(0);
+    expect(api.callsOf(groupsRoutes.update).at(-1)).toMatchObject({
+      body: {
+        id: 4, version: 3, validFrom: monday, overrideConflicts: false,
+        schedules: [{ dayOfWeek: 1, classroomId: 1, startTime: '17:00:00' }, { dayOfWeek: 4, classroomId: 1, startTime: '16:30:00' }],
+      },
+    });
+  });
+
+  it('compares with what another admin has saved meanwhile, then saves over that version', async () => {
+    const conflict = { current: { ...exception, startDateTime: `${monday}T18:00:00+02:00`, version: 2 }, changedBy: 'Інша Адміна', changedAt: '2090-11-19T10:00:00+02:00', isPasswordChanged: false };
+    api.answer(calendarRoutes.saveException, () => { throw refuse('calendar.stale', 'Урок змінено', undefined, conflict); });
+    await open();
+    await openForm();
+    fill(form().getByLabelText('Початок'), '17:00');
+    await save();
+    const comparison = within(await screen.findByRole('dialog', { name: 'Дані тим часом змінили' }));
+    expect(comparison.getByText(/Інша Адміна/)).toBeDefined();
+    await person.click(comparison.getByRole('radio', { name: /Ваше 17:00/ }));
+    api.answer(calendarRoutes.saveException, exception);
+    await person.click(comparison.getByRole('button', { name: 'Об’єднати і зберегти' }));
+    expect(await screen.findAllByText('Математика А перенесено на пн 20.11 17:00')).not.toHaveLength(0);
+    expect(api.callsOf(calendarRoutes.saveException).at(-1)).toMatchObject({ body: { startDateTime: `${monday}T17:00`, version: 2 } });
+  });
+
+  it('gives a waiting lesson its time, and takes a change back', async () => {
+    const cancelled = lesson({ state: 'cancelled', exceptionVersion: 1, exception: { ...exception, isCancelled: true }, asPlanned: lesson() });
+    api.answer(calendarRoutes.lessonsToGive, [cancelled]);
+    api.answer(calendarRoutes.saveException, exception).answer(calendarRoutes.removeException, null);
+    await open();
+    await openForm(/^Без часу: Математика А/);
+    fill(form().getByLabelText('Початок'), '12:00');
+    await save();
+    await screen.findAllByText('Математика А перенесено на пн 20.11 12:00');
+    expect(api.callsOf(calendarRoutes.saveException).at(-1)).toMatchObject({ body: { startDateTime: `${monday}T12:00`, version: 1 } });
+    await openForm(/^Без часу: Математика А/);
+    await person.click(screen.getByRole('button', { name: 'Повернути за розкладом' }));
+    expect(await screen.findAllByText('Математика А: знову за розкладом')).not.toHaveLength(0);
+  });
+
+  it('of a lesson that has begun only tells of it', async () => {
+    api.answer(calendarRoutes.lessons, [lesson({ isHeld: true })]);
+    await open();
+    await person.click(card(/^Математика А/));
+    expect(await screen.findByText('Урок уже почався, тому день і час не змінити.')).toBeDefined();
+    expect(screen.queryByRole('form', { name: 'Урок' })).toBeNull();
+  });
+});
+
+describe('holidays', () => {
+  it('are added after a preview, and refused days are named', async () => {
+    api.answer(calendarRoutes.holidays, []).answer(calendarRoutes.periods, []).answer(groupsRoutes.list, [])
+      .answer(calendarRoutes.touched, { lessons: [{ groupId: 4, className: 'А', subjectName: 'Математика', startsAt: lesson().startsAt, state: 'planned' }], marks: 0, homeworks: 0, students: 8, people: 21 })
+      .answer(calendarRoutes.createHoliday, () => { throw refuse('calendar.holiday-overlaps', 'На ці дні вже є канікули'); });
+    openScreen(remote, api, '/admin/calendar/holidays');
+    const [add] = await screen.findAllByRole('button', { name: 'Додати' });
+    if (add) await person.click(add);
+    const popup = within(await screen.findByRole('form', { name: 'Канікули або свято' }));
+    fill(popup.getByLabelText(/^Назва/), 'Осінні канікули');
+    fill(popup.getByLabelText(/^Перший день/), '26.10.2090');
+    fill(popup.getByLabelText(/^Останній день/), '01.11.2090');
+    expect(await popup.findByText(/Стосується 1.заняття; сповіщення отримають: 21/)).toBeDefined();
+    await person.click(popup.getByRole('button', { name: 'Додати' }));
+    expect(await popup.findByText(/На ці дні вже є канікули/)).toBeDefined();
+    api.answer(calendarRoutes.createHoliday, { id: 1, classIds: [] });
+    await person.click(popup.getByRole('button', { name: 'Додати' }));
+    expect(await screen.findByText('Осінні канікули: додано')).toBeDefined();
+  });
+});
