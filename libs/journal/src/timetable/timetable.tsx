@@ -6,7 +6,7 @@ import { Board, type BoardCard, type BoardPlace } from '@dzvinok/ui/board';
 import { Button, IconButton } from '@dzvinok/ui/button';
 import { DropChoice } from '@dzvinok/ui/choice';
 import { IconChevronLeft, IconChevronRight } from '@dzvinok/ui/icons';
-import { Inline, Spacer, Stack, useMedia } from '@dzvinok/ui/layout';
+import { Inline, Spacer, Stack, useMedia, VisuallyHidden } from '@dzvinok/ui/layout';
 import { Heading, Muted, toSubjectColor } from '@dzvinok/ui/text';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useEffect, useMemo, useState } from 'react';
@@ -82,7 +82,7 @@ export function Timetable({ view, lessons, known = {}, waiting, onOpen, onMove, 
             <div className={styles.only}>
               <DropChoice
                 size="sm"
-                label={wholes[by]}
+                label="Показано"
                 placeholder={wholes[by]}
                 value={only ?? 0}
                 onChange={(next) => show({ only: next || null })}
@@ -119,9 +119,10 @@ function CardList({ label, cards, onOpen }: { label: string; cards: readonly Boa
     <ul className={styles.list} aria-label={label}>
       {cards.map(({ id, title, lines, color, sentence, isOff }) => (
         <li key={id}>
-          <button type="button" className={`${styles.item} dz-subject-${toSubjectColor(color)}`} data-off={isOff || undefined} aria-label={sentence} onClick={() => onOpen(id)}>
-            <strong>{title}</strong>
-            <span>{lines.join(' · ')}</span>
+          <button type="button" className={`${styles.item} dz-subject-${toSubjectColor(color)}`} data-off={isOff || undefined} onClick={() => onOpen(id)}>
+            <VisuallyHidden>{sentence}</VisuallyHidden>
+            <strong aria-hidden>{title}</strong>
+            <span aria-hidden>{lines.join(' · ')}</span>
           </button>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { memo, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { classNames } from '../class-names.ts';
+import { VisuallyHidden } from '../layout/boxes.tsx';
 import { toSubjectColor } from '../text/badges.tsx';
 import { headerRows, placeCards, tracksOf, type PlacedCard } from './board-lanes.ts';
 import styles from './board.module.css';
@@ -153,11 +154,11 @@ function Card({ card, isMovable, isFirst = true, style }: CardProps) {
       data-changed={isChanged || undefined}
       data-movable={isMovable && !isFixed || undefined}
       tabIndex={isFirst ? 0 : -1}
-      aria-label={sentence}
       title={sentence}
     >
-      <strong>{title}</strong>
-      {lines.map((line) => <span key={line}>{line}</span>)}
+      <VisuallyHidden>{sentence}</VisuallyHidden>
+      <strong aria-hidden>{title}</strong>
+      {lines.map((line) => <span key={line} aria-hidden>{line}</span>)}
     </button>
   );
 }

@@ -50,8 +50,7 @@ const save = () => person.click(form().getByRole('button', { name: 'Зберег
 describe('the board', () => {
   it('says each lesson in one sentence, with free places', async () => {
     await open();
-    expect(card(/^Математика А/).getAttribute('aria-label'))
-      .toBe('Математика А, понеділок, 20 листопада, 16:30–17:30, Кабінет 1, Їжакевич Ґанна, 8 учнів, 2 вільні місця');
+    expect(card(/^Математика А, понеділок, 20 листопада, 16:30–17:30, Кабінет 1, Їжакевич Ґанна, 8 учнів, 2 вільні місця$/)).toBeDefined();
   });
 
   it('keeps day, span, side and choice in the address', async () => {
