@@ -130,7 +130,7 @@ export class NoticesRepository {
 
   /** @returns ids of accounts with news */
   async #writeLessonChanges(): Promise<number[]> {
-    const { rows } = await sql<{ id: number }>`
+    const { rows: fresh } = await sql`
       with change as materialized (
         select id, group_ids, teachers, changed_at from lesson_changes where changed_at > now() - ${lookedBack}
       ), concerned as (
@@ -147,11 +147,15 @@ export class NoticesRepository {
         from change c
         join accounts account on c.teachers @> to_jsonb(account.id) and account.archived_at is null
       )
-      insert into notices (account_id, kind, change_id, student_id, told, told_at)
-      select account_id, 'lesson', id, student_id, '', changed_at from addressed a
+      select account_id, id as change_id, student_id, changed_at as told_at from addressed a
       where not exists (select from notices known where known.change_id = a.id and known.account_id = a.account_id
         and known.student_id is not distinct from a.student_id)
-      order by changed_at, id, student_id, account_id
+      order by changed_at, id, student_id, account_id`.execute(db());
+    if (fresh.length === 0) return [];
+    const { rows } = await sql<{ id: number }>`
+      insert into notices (account_id, kind, change_id, student_id, told, told_at)
+      select account_id, 'lesson', change_id, student_id, '', told_at
+      from json_to_recordset(${JSON.stringify(fresh)}::json) as fresh (account_id bigint, change_id bigint, student_id bigint, told_at timestamptz)
       on conflict do nothing
       returning account_id as id`.execute(db());
     return [...new Set(rows.map(({ id }) => id))];

@@ -11,7 +11,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
-import { tellOfLesson } from './lesson-changes.ts';
+import { tellOfLesson } from '../schedules/lesson-changes.ts';
 import { changedMeanwhile, isInPeriod, planAround, readPlace, refuseBegun, refuseDay } from './lesson-day.rules.ts';
 import { readStart } from './start-time.rules.ts';
 

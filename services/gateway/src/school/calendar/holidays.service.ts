@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { tell } from './lesson-changes.ts';
+import { tell } from '../schedules/lesson-changes.ts';
 
 interface StoredHoliday {
   name: string;

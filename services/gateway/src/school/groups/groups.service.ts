@@ -7,7 +7,7 @@ import { type AuditEntry, AuditService, changed, type Facts } from '../../runtim
 import { editConflict } from '../../runtime/audit/edit-conflict.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { em, flushRaisingVersion, isChanged, pickFields } from '../../runtime/database/database.ts';
-import { tellOfWeek } from '../calendar/lesson-changes.ts';
+import { tellOfWeek } from '../schedules/lesson-changes.ts';
 import { isSameWeek, ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository, type Meeting } from '../schedules/schedules.repository.ts';
 import { changeOfWeek } from '../schedules/week-change.rules.ts';

@@ -4,7 +4,7 @@ import { timeIn, weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { formatTime } from '@dzvinok/texts/times';
 import { db } from '../../runtime/database/database.ts';
-import type { Meeting } from '../schedules/schedules.repository.ts';
+import type { Meeting } from './schedules.repository.ts';
 
 export interface ToldChange {
   kind: LessonChangeKind;
