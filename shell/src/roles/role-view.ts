@@ -16,8 +16,10 @@ export interface MenuPages {
 
 /** What the shell shows to a role. */
 export interface RoleView {
-  /** Null: the menu has only what the role's area announces, and is left out when that is nothing. */
+  /** Null: no menu. */
   menu: MenuPages | null;
+  /** The menu leaves out what has no address. */
+  isMenuServedOnly: boolean;
   /** The header has the centre's name and logo. */
   hasCentre: boolean;
   /** Search over the centre's people and groups. */
@@ -38,7 +40,7 @@ export interface RoleView {
 }
 
 const nothing = {
-  menu: null, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, notices: null, hasTabs: false,
+  menu: null, isMenuServedOnly: false, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, notices: null, hasTabs: false,
   savesMarks: false, isKeptByAdmin: true,
 } satisfies RoleView;
 
@@ -46,7 +48,8 @@ const nothing = {
 export const roleViews: Record<Role, RoleView> = {
   SuperAdmin: { ...nothing, hasCentre: false, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
   TenantAdmin: {
-    ...nothing, menu: { schedule: adminPaths.calendar }, hasSearch: true, hasSupport: true, hasSecondFactor: true, hasTabs: true, savesMarks: true,
+    ...nothing, menu: { schedule: adminPaths.calendar }, isMenuServedOnly: true, hasSearch: true, hasSupport: true, hasSecondFactor: true, hasTabs: true,
+    savesMarks: true,
     isKeptByAdmin: false,
   },
   Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', savesMarks: true },
