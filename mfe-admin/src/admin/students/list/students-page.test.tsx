@@ -101,6 +101,17 @@ describe('filter of the students list', () => {
   });
 });
 
+it('a phone calls the parent from the list, or a student without a parent', async () => {
+  const parent = { id: 7, fullName: 'Шевчук Ніна', phoneNumber: '0671112233', accountTypeLabel: 'Мати' };
+  students = [makeStudent({ id: 1, fullname: 'Бойко Анна' }), makeStudent({ id: 2, fullname: 'Шевчук Олег', parent }), makeStudent({ id: 3, fullname: 'Яр Іван', phoneNumber: '' })];
+  await openList();
+  const calls = screen.getAllByRole('link', { name: /^Зателефонувати/ });
+  expect(calls.map((link) => [link.getAttribute('aria-label')?.replaceAll('\u00a0', ' '), link.getAttribute('href')])).toEqual([
+    ['Зателефонувати: Бойко Анна, 050 123 45 67', 'tel:+380501234567'],
+    ['Зателефонувати: Шевчук Ніна, мати (Шевчук Олег), 067 111 22 33', 'tel:+380671112233'],
+  ]);
+});
+
 describe('headers of the students list', () => {
   it('sort the rows, set aria-sort, and reverse the order on a second press', async () => {
     const { address } = await openList();
