@@ -31,6 +31,8 @@ export interface RoleView {
   hasCalendar: boolean;
   /** Notices of lessons and marks, or of a teacher's lessons, worded for this reader. */
   notices: NoticeReader | null;
+  /** The bell tells what new versions changed. */
+  hasReleaseNotes: boolean;
   /** Reserves the space of the area's tabs at the very first start. */
   hasTabs: boolean;
   /** Marks that are sent later, so the notice of a lost connection promises it. */
@@ -40,7 +42,7 @@ export interface RoleView {
 }
 
 const nothing = {
-  menu: null, isMenuServedOnly: false, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, notices: null, hasTabs: false,
+  menu: null, isMenuServedOnly: false, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, notices: null, hasReleaseNotes: false, hasTabs: false,
   savesMarks: false, isKeptByAdmin: true,
 } satisfies RoleView;
 
@@ -48,8 +50,8 @@ const nothing = {
 export const roleViews: Record<Role, RoleView> = {
   SuperAdmin: { ...nothing, hasCentre: false, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
   TenantAdmin: {
-    ...nothing, menu: { schedule: adminPaths.calendar }, isMenuServedOnly: true, hasSearch: true, hasSupport: true, hasSecondFactor: true, hasTabs: true,
-    savesMarks: true,
+    ...nothing, menu: { schedule: adminPaths.calendar }, isMenuServedOnly: true, hasSearch: true, hasSupport: true, hasSecondFactor: true,
+    hasReleaseNotes: true, hasTabs: true, savesMarks: true,
     isKeptByAdmin: false,
   },
   Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', savesMarks: true },

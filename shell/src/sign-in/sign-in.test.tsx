@@ -100,7 +100,8 @@ it('the help for a forgotten password shows the phone of a centre that has a pho
 });
 
 it('a suspended centre tells whom to call: its own admin, and the portal’s support for the admin', async () => {
-  const face = { kind: 'tenant', name: 'Гармонія', status: 'suspended', accent: 'indigo', logoPath: null, phone: '0441234567' } as const;
+  const open = { kind: 'tenant', name: 'Гармонія', status: 'active', accent: 'indigo', logoPath: null, phone: '0441234567' } as const;
+  const face = { ...open, status: 'suspended' } as const;
   api.answer(centreRoutes.face, () => ({ ...face, support: { phone: '0800123456', email: 'help@dzvinok.example' } }));
   await act(() => loadCentre());
   const notice = screen.getByText(/^Роботу центру призупинено/);
@@ -110,7 +111,7 @@ it('a suspended centre tells whom to call: its own admin, and the portal’s sup
   api.answer(centreRoutes.face, () => ({ ...face, phone: null, support: { phone: null, email: null } }));
   await act(() => loadCentre());
   expect(screen.getByText('Роботу центру призупинено. Зверніться до адміністратора.').querySelector('a')).toBeNull();
-  api.answer(centreRoutes.face, () => ({ ...face, status: 'active' }));
+  api.answer(centreRoutes.face, () => open);
   await act(() => loadCentre());
   expect(screen.queryByText(/^Роботу центру призупинено/)).toBeNull();
 });
