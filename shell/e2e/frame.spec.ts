@@ -35,7 +35,7 @@ test('the header: logo, six entries for each role, the user’s menu, the footer
     await banner.getByRole('button', { name: 'Меню' }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Графік занять']);
     await page.getByRole('menuitem', { name: 'Графік занять' }).click();
-    await expect(page).toHaveURL(`${demo}/admin/classes`);
+    await expect(page).toHaveURL(`${demo}/admin/calendar`);
   });
 
   await test.step('the user’s menu opens by key, closes by Escape and a click outside', async () => {

@@ -13,7 +13,7 @@ const labels = [
 it.each([
   ['Student', ['/student/classes', '/student/missed-lessons', '/student/classes?view=progress', '/student/classes#recordings']],
   ['Parent', ['/parent/classes', '/parent/missed-lessons', '/parent/classes?view=progress', '/parent/classes#recordings']],
-  ['Teacher', ['/teacher/my']],
+  ['Teacher', ['/teacher/calendar']],
 ] as const)('the header menu has six entries, for %s leading to %j', (role, targets) => {
   const entries = headerEntries(role);
   expect(entries.map(({ label }) => label)).toEqual(labels);
@@ -21,7 +21,7 @@ it.each([
 });
 
 it('an admin’s menu has only entries that lead somewhere', () => {
-  expect(headerEntries('TenantAdmin')).toMatchObject([{ label: 'Графік занять', href: '/admin/classes' }]);
+  expect(headerEntries('TenantAdmin')).toMatchObject([{ label: 'Графік занять', href: '/admin/calendar' }]);
 });
 
 it('the header menu has no entries for a role without a menu', () => {

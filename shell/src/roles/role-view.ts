@@ -42,8 +42,8 @@ export interface RoleView {
 }
 
 const nothing = {
-  menu: null, isMenuServedOnly: false, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, notices: null, hasReleaseNotes: false, hasTabs: false,
-  savesMarks: false, isKeptByAdmin: true,
+  menu: null, isMenuServedOnly: false, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, notices: null,
+  hasReleaseNotes: false, hasTabs: false, savesMarks: false, isKeptByAdmin: true,
 } satisfies RoleView;
 
 /** The only place of the shell that knows roles; a role that is missing here does not compile. */
@@ -51,8 +51,7 @@ export const roleViews: Record<Role, RoleView> = {
   SuperAdmin: { ...nothing, hasCentre: false, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
   TenantAdmin: {
     ...nothing, menu: { schedule: adminPaths.calendar }, isMenuServedOnly: true, hasSearch: true, hasSupport: true, hasSecondFactor: true,
-    hasReleaseNotes: true, hasTabs: true, savesMarks: true,
-    isKeptByAdmin: false,
+    hasReleaseNotes: true, hasTabs: true, savesMarks: true, isKeptByAdmin: false,
   },
   Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', savesMarks: true },
   Student: { ...nothing, menu: studentPaths, hasCalendar: true, notices: 'Student' },
