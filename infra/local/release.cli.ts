@@ -1,5 +1,5 @@
 import { misfits } from '@dzvinok/contract/releases';
-import { canaryForm, type ReleaseChange } from '@dzvinok/contract/release-board';
+import { canaryForm, releaseNote, type ReleaseChange } from '@dzvinok/contract/release-board';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { root } from './settings.ts';
 import { elapsed, step } from './steps.ts';
 import { Supervisor } from './supervisor.ts';
 
-const usage = 'npm run release -- mfe-teacher [--to stable | --canary demo,lviv]';
+const usage = 'npm run release -- mfe-teacher [--to stable | --canary demo,lviv] [--note "Що змінилося"]';
 
 interface Wish {
   remote: string;
@@ -24,21 +24,25 @@ interface Wish {
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { to: { type: 'string' }, canary: { type: 'string' } } });
+    return parseArgs({ args, allowPositionals: true, options: { to: { type: 'string' }, canary: { type: 'string' }, note: { type: 'string' } } });
   } catch {
     throw new Refusal(`Так: ${usage}`);
   }
 }
 
 function readWish(args: string[]): Wish {
-  const { values: { to, canary }, positionals } = parse(args);
+  const { values: { to, canary, note: typed }, positionals } = parse(args);
   const remote = demandRemote(positionals[0]);
   if (positionals.length > 1 || (to !== undefined && (canary !== undefined || to !== 'stable'))) throw new Refusal(`Так: ${usage}`);
-  if (to !== undefined) return { remote, change: (version) => ({ kind: 'promote', version }) };
+  const note = releaseNote.safeParse(typed);
+  if (!note.success) throw new Refusal(`--note: ${note.error.issues[0]?.message}. Так: ${usage}`);
+  const told = note.data === undefined ? {} : { note: note.data };
+  if (to !== undefined) return { remote, change: (version) => ({ kind: 'promote', version, ...told }) };
+  if (canary === undefined && typed !== undefined) throw new Refusal(`--note дають разом із --to stable або --canary. Так: ${usage}`);
   if (canary === undefined) return { remote, change: null };
   const { success, data, error } = canaryForm.safeParse({ centres: canary.split(',').map((code) => code.trim()).filter(Boolean) });
   if (!success) throw new Refusal(`--canary ${canary}: ${error.issues[0]?.message}. Так: ${usage}`);
-  return { remote, change: (version) => ({ kind: 'canary', version, centres: data.centres }) };
+  return { remote, change: (version) => ({ kind: 'canary', version, centres: data.centres, ...told }) };
 }
 
 async function shownToPages(registry: ReleaseClient, remote: string, version: string): Promise<boolean> {

@@ -8,6 +8,7 @@ export interface Options {
   until?: string | undefined;
   reason?: string | undefined;
   again?: boolean | undefined;
+  note?: string | undefined;
 }
 
 const centresOf = ({ centres = '' }: Options) => centres.split(',').map((code) => code.trim()).filter(Boolean);
@@ -23,8 +24,8 @@ function endOf(until: string | undefined): string | undefined {
 }
 
 const drafts: Record<ReleaseChange['kind'], (options: Options) => object> = {
-  promote: ({ version, again }) => ({ version, ...(again ? { isAgain: true } : {}) }),
-  canary: (options) => ({ version: options.version, centres: centresOf(options) }),
+  promote: ({ version, again, note }) => ({ version, ...(again ? { isAgain: true } : {}), ...(note === undefined ? {} : { note }) }),
+  canary: (options) => ({ version: options.version, centres: centresOf(options), ...(options.note === undefined ? {} : { note: options.note }) }),
   'end-canary': ({ reason }) => (reason === undefined ? {} : { reason }),
   pin: (options) => ({ version: options.version, centres: centresOf(options), expiresAt: endOf(options.until), reason: options.reason }),
   unpin: (options) => ({ centres: centresOf(options) }),
@@ -32,8 +33,8 @@ const drafts: Record<ReleaseChange['kind'], (options: Options) => object> = {
 };
 
 export const commandForms: Record<ReleaseChange['kind'], string> = {
-  promote: 'promote <розділ> <версія> [--again]',
-  canary: 'canary <розділ> <версія> --centres demo,lviv',
+  promote: 'promote <розділ> <версія> [--again] [--note "…"]',
+  canary: 'canary <розділ> <версія> --centres demo,lviv [--note "…"]',
   'end-canary': 'end-canary <розділ> [--reason "…"]',
   pin: 'pin <розділ> <версія> --centres demo --until 2026-12-31 --reason "…"',
   unpin: 'unpin <розділ> --centres demo',
@@ -42,8 +43,8 @@ export const commandForms: Record<ReleaseChange['kind'], string> = {
 
 /** Options that a command reads; any other option is refused rather than ignored. */
 const acceptedOptions: Record<ReleaseChange['kind'], readonly (keyof Options)[]> = {
-  promote: ['version', 'again'],
-  canary: ['version', 'centres'],
+  promote: ['version', 'again', 'note'],
+  canary: ['version', 'centres', 'note'],
   'end-canary': ['reason'],
   pin: ['version', 'centres', 'until', 'reason'],
   unpin: ['centres'],
@@ -51,7 +52,7 @@ const acceptedOptions: Record<ReleaseChange['kind'], readonly (keyof Options)[]>
 };
 
 const spelt: Record<keyof Options, string> = {
-  version: 'версії', centres: '--centres', until: '--until', reason: '--reason', again: '--again',
+  version: 'версії', centres: '--centres', until: '--until', reason: '--reason', again: '--again', note: '--note',
 };
 
 function demandTaken(kind: ReleaseChange['kind'], options: Options): void {

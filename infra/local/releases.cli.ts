@@ -44,7 +44,7 @@ async function run(args: string[]): Promise<void> {
     args,
     allowPositionals: true,
     options: {
-      centres: { type: 'string' }, until: { type: 'string' }, reason: { type: 'string' }, again: { type: 'boolean' },
+      centres: { type: 'string' }, until: { type: 'string' }, reason: { type: 'string' }, again: { type: 'boolean' }, note: { type: 'string' },
     },
   });
   const [command, name, version] = positionals;

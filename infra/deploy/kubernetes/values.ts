@@ -30,6 +30,8 @@ const settings = z.strictObject({
   DEFAULT_DOMAIN_CODE: text().optional().describe('centre that the bare domain signs in to; `demo` without it'),
   NIGHTLY_PASSPORTS: whole(0, 100).optional().describe('passports of each centre that are made each night and kept; none without it'),
   DELETION_WAIT_HOURS: whole(0, 100_000).optional().describe('how long the deletion of a centre can be undone; 720 without it'),
+  SUPPORT_PHONE: text().optional().describe('phone of the portal’s support, shown at the sign-in of a centre'),
+  SUPPORT_EMAIL: text().optional().describe('its e-mail address'),
   OFFLINE: z.enum(['on', 'off']).optional().describe('`off` removes the service worker from browsers'),
   RELEASES_NEED_RUN: z.enum(['on', 'off']).optional().describe('`on`: a release reaches people only after it has run in the shell in use'),
   OTEL_TRACES_SAMPLER_ARG: z.number().min(0).max(1).optional().describe('part of calls that is traced; 0.05 without it'),

@@ -2,7 +2,7 @@ import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
 import { Outlet } from '@dzvinok/router/routing';
-import { IconBook, IconBroadcast, IconBuilding, IconCalendar, IconChecks, IconHome, IconHomeEdit, IconMail, IconSchool, IconUser, IconUsersGroup } from '@dzvinok/ui/icons';
+import { IconBook, IconBuilding, IconCalendar, IconHome, IconMail, IconSchool, IconUser, IconUsersGroup } from '@dzvinok/ui/icons';
 import { PageTabs } from '@dzvinok/ui/page';
 import { manifest } from '../manifest.ts';
 import { pageRoute } from '../page-route.ts';
@@ -81,9 +81,6 @@ export const remote = defineRemote({
     { ...sections.catalogue, to: adminPaths.topics, icon: <IconBook size={18} /> },
     { label: 'Розсилки', to: adminPaths.mailing, icon: <IconMail size={18} /> },
     { ...sections.centre, to: adminPaths.auditLog, icon: <IconBuilding size={18} /> },
-    { label: 'Тестування', icon: <IconChecks size={18} /> },
-    { label: 'Онлайн', icon: <IconBroadcast size={18} /> },
-    { label: 'Домашні завдання', icon: <IconHomeEdit size={18} /> },
   ],
   routes: [
     pageRoute('home', async () => (await import('./home/home.page.tsx')).HomePage),

@@ -191,6 +191,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     tracedShare: 0,
     baseDomain: centreDomain,
     defaultDomainCode: 'demo',
+    support: { phone: null, email: null },
     ownerUrl: '',
     appUrl: '',
     clusters: {},

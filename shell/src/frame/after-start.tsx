@@ -7,6 +7,7 @@ import { ConnectionBar } from '@dzvinok/ui/state';
 import type { ReactNode } from 'react';
 import { useIsLate } from '../areas/late-page.tsx';
 import { FamilyNotices } from '../notices/family-notices.tsx';
+import { ReleaseNotes } from '../notices/release-notes.tsx';
 import { ProfileFollower } from '../profile/own-account.ts';
 import { roleViews } from '../roles/role-view.ts';
 
@@ -18,6 +19,7 @@ export function AfterStart(): ReactNode {
       {role && <ConnectionNotice role={role} />}
       <ProfileFollower />
       {reader && <FamilyNotices reader={reader} />}
+      {role && roleViews[role].hasReleaseNotes && <ReleaseNotes />}
     </>
   );
 }

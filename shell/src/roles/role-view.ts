@@ -16,8 +16,10 @@ export interface MenuPages {
 
 /** What the shell shows to a role. */
 export interface RoleView {
-  /** Null: the menu has only what the role's area announces, and is left out when that is nothing. */
+  /** Null: no menu. */
   menu: MenuPages | null;
+  /** The menu leaves out what has no address. */
+  isMenuServedOnly: boolean;
   /** The header has the centre's name and logo. */
   hasCentre: boolean;
   /** Search over the centre's people and groups. */
@@ -29,6 +31,8 @@ export interface RoleView {
   hasCalendar: boolean;
   /** Notices of lessons and marks, or of a teacher's lessons, worded for this reader. */
   notices: NoticeReader | null;
+  /** The bell tells what new versions changed. */
+  hasReleaseNotes: boolean;
   /** Reserves the space of the area's tabs at the very first start. */
   hasTabs: boolean;
   /** Marks that are sent later, so the notice of a lost connection promises it. */
@@ -38,16 +42,16 @@ export interface RoleView {
 }
 
 const nothing = {
-  menu: null, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, notices: null, hasTabs: false,
-  savesMarks: false, isKeptByAdmin: true,
+  menu: null, isMenuServedOnly: false, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, notices: null,
+  hasReleaseNotes: false, hasTabs: false, savesMarks: false, isKeptByAdmin: true,
 } satisfies RoleView;
 
 /** The only place of the shell that knows roles; a role that is missing here does not compile. */
 export const roleViews: Record<Role, RoleView> = {
   SuperAdmin: { ...nothing, hasCentre: false, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
   TenantAdmin: {
-    ...nothing, menu: { schedule: adminPaths.calendar }, hasSearch: true, hasSupport: true, hasSecondFactor: true, hasTabs: true, savesMarks: true,
-    isKeptByAdmin: false,
+    ...nothing, menu: { schedule: adminPaths.calendar }, isMenuServedOnly: true, hasSearch: true, hasSupport: true, hasSecondFactor: true,
+    hasReleaseNotes: true, hasTabs: true, savesMarks: true, isKeptByAdmin: false,
   },
   Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', savesMarks: true },
   Student: { ...nothing, menu: studentPaths, hasCalendar: true, notices: 'Student' },

@@ -1,3 +1,4 @@
+import type { CentreFace } from '@dzvinok/contract/centre';
 import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
 import { FormError } from '@dzvinok/ui/form-parts';
 import type { ReactNode } from 'react';
@@ -11,7 +12,7 @@ interface SignInCardProps extends SignInFormProps {
 }
 
 export function SignInCard({ further, ...form }: SignInCardProps) {
-  const { status, kind, name, phone } = useCentre();
+  const { status, kind, name, phone, support } = useCentre();
   // A centre has a name: its space is reserved until the name is known.
   const isAwaited = kind === 'tenant' && name === null;
 
@@ -28,7 +29,14 @@ export function SignInCard({ further, ...form }: SignInCardProps) {
           <p className={styles.lead} data-of="platform">Керування платформою. Номер і&nbsp;пароль видає інший адміністратор системи.</p>
           {status === 'suspended' && !form.earlierFailure && (
             <div className={styles.notice}>
-              <FormError message="Роботу центру призупинено. Зверніться до адміністратора." />
+              <FormError
+                message={
+                  <>
+                    Роботу центру призупинено. Зверніться до адміністратора<CentrePhone phone={phone} />.
+                    {hasSupport(support) && <> Адміністраторові допоможе підтримка порталу: <SupportContacts {...support} />.</>}
+                  </>
+                }
+              />
             </div>
           )}
           <SignInForm {...form} />
@@ -36,12 +44,32 @@ export function SignInCard({ further, ...form }: SignInCardProps) {
             {/* The focus stays: leaving an empty phone field would show an error. */}
             <summary onMouseDown={(event) => event.preventDefault()}>Забули пароль?</summary>
             <p data-of="centre">
-              Попросіть адміністратора вашого центру видати новий{phone && <>: <a href={phoneHref(phone)}>{formatPhone(phone)}</a></>}. Адміністраторові його видає підтримка порталу.
+              Попросіть адміністратора вашого центру видати новий<CentrePhone phone={phone} />. Адміністраторові його видає підтримка порталу{hasSupport(support) && <>: <SupportContacts {...support} /></>}.
             </p>
             <p data-of="platform">Попросіть іншого адміністратора системи видати новий.</p>
           </details>
         </>
       )}
+    </>
+  );
+}
+
+function CentrePhone({ phone }: Pick<CentreFace, 'phone'>) {
+  return phone ? <>: <a href={phoneHref(phone)}>{formatPhone(phone)}</a></> : null;
+}
+
+type Support = NonNullable<CentreFace['support']>;
+
+function hasSupport(support: Support | undefined): support is Support {
+  return Boolean(support?.phone || support?.email);
+}
+
+function SupportContacts({ phone, email }: Support) {
+  return (
+    <>
+      {phone && <a href={phoneHref(phone)}>{formatPhone(phone)}</a>}
+      {phone && email && ', '}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
     </>
   );
 }

@@ -99,6 +99,23 @@ it('the help for a forgotten password shows the phone of a centre that has a pho
   expect(screen.getByText(/^Попросіть адміністратора вашого центру видати новий\. /).querySelector('a')).toBeNull();
 });
 
+it('a suspended centre tells whom to call: its own admin, and the portal’s support for the admin', async () => {
+  const open = { kind: 'tenant', name: 'Гармонія', status: 'active', accent: 'indigo', logoPath: null, phone: '0441234567' } as const;
+  const face = { ...open, status: 'suspended' } as const;
+  api.answer(centreRoutes.face, () => ({ ...face, support: { phone: '0800123456', email: 'help@dzvinok.example' } }));
+  await act(() => loadCentre());
+  const notice = screen.getByText(/^Роботу центру призупинено/);
+  expect(notice.textContent.replaceAll('\u00a0', ' ')).toBe(
+    'Роботу центру призупинено. Зверніться до адміністратора: 044 123 45 67. Адміністраторові допоможе підтримка порталу: 080 012 34 56, help@dzvinok.example.');
+  expect([...notice.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['tel:+380441234567', 'tel:+380800123456', 'mailto:help@dzvinok.example']);
+  api.answer(centreRoutes.face, () => ({ ...face, phone: null, support: { phone: null, email: null } }));
+  await act(() => loadCentre());
+  expect(screen.getByText('Роботу центру призупинено. Зверніться до адміністратора.').querySelector('a')).toBeNull();
+  api.answer(centreRoutes.face, () => open);
+  await act(() => loadCentre());
+  expect(screen.queryByText(/^Роботу центру призупинено/)).toBeNull();
+});
+
 it('the help for a forgotten password opens without an error of the empty phone', async () => {
   await userEvent.click(phone());
   await userEvent.click(screen.getByText('Забули пароль?'));

@@ -37,6 +37,8 @@ export const centreFace = z.object({
   logoPath: z.string().nullable(),
   /** Missing in copies that browsers stored with older releases. */
   phone: z.string().nullable().optional(),
+  /** Whom an admin of a centre asks for help; only at a centre's address. */
+  support: z.object({ phone: z.string().nullable(), email: z.string().nullable() }).optional(),
 });
 
 export const centreRoutes = {
@@ -45,7 +47,7 @@ export const centreRoutes = {
     path: '/api/centre',
     access: 'public',
     host: 'any',
-    summary: 'Name, colour, logo and phone of the centre or platform at this address, and the centre’s status',
+    summary: 'Name, colour, logo and phone of the centre or platform at this address, the centre’s status and the platform’s support',
     data: centreFace,
   }),
   logo: defineRoute({

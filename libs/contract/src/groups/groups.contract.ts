@@ -146,6 +146,11 @@ const membership = [
   tag('week', 'params.studentId'), tag('family', 'params.studentId'),
 ] as const;
 
+const manyMemberships = [
+  'students', 'groups', tag('memberships', 'body.studentIds'), tag('journal', 'params.classId'),
+  tag('week', 'body.studentIds'), tag('family', 'body.studentIds'),
+] as const;
+
 const comingAndGoing = [
   'groups', 'teachers', 'students', tag('memberships', 'data.studentIds'), tag('journal', 'params.id'),
   tag('week', 'data.studentIds'), tag('family', 'data.studentIds'),
@@ -233,12 +238,19 @@ export const groupsRoutes = {
     path: '/api/admin/classes/:classId/students',
     access: ['TenantAdmin'],
     summary: 'Put many students into a group; clashes and a full group are refused or allowed as `confirmed` says, other students are added or refused separately, and repeating changes nothing',
-    changes: [
-      'students', 'groups', tag('memberships', 'body.studentIds'), tag('journal', 'params.classId'),
-      tag('week', 'body.studentIds'), tag('family', 'body.studentIds'),
-    ],
+    changes: manyMemberships,
     params: z.object({ classId: idText }),
     body: z.object({ studentIds, confirmed }),
+    data: doneForMany,
+  }),
+  removeStudents: defineRoute({
+    method: 'POST',
+    path: '/api/admin/classes/:classId/removed-students',
+    access: ['TenantAdmin'],
+    summary: 'Take many students out of a group; unknown students are refused separately, and repeating changes nothing',
+    changes: manyMemberships,
+    params: z.object({ classId: idText }),
+    body: z.object({ studentIds }),
     data: doneForMany,
   }),
   removeStudent: defineRoute({

@@ -28,6 +28,8 @@ export const knownRelease = z.object({
   publishedBy: z.string().nullable(),
   withdrawnAt: dateTime.nullable(),
   withdrawnReason: z.string().nullable(),
+  /** Missing from older gateways. */
+  note: z.string().nullish(),
   totalBytes: z.int().nullable(),
   cell: releaseCell,
   day: z.object({ loads: z.int(), loadFailures: z.int(), renderFailures: z.int() }),
@@ -78,6 +80,8 @@ export const releaseEvent = z.object({
 const date = (missing: string) => z.iso.date({ error: missing });
 const reason = z.string('Вкажіть причину').overwrite(readName).min(3, 'Вкажіть причину').max(300, 'Не більше 300 символів');
 const centres = z.array(tenantCode).min(1, 'Оберіть хоча б один центр').max(200, 'Не більше 200 центрів');
+/** What changed, for admins of centres; absent keeps what the version has. */
+export const releaseNote = z.string().overwrite(readName).min(3, 'Щонайменше 3 символи').max(200, 'Не більше 200 символів').optional();
 const revision = z.int().min(0).optional();
 
 export const releaseChange = z.discriminatedUnion('kind', [
@@ -86,9 +90,10 @@ export const releaseChange = z.discriminatedUnion('kind', [
     version: releaseVersion,
     /** Confirms a version that was withdrawn. */
     isAgain: z.boolean().optional(),
+    note: releaseNote,
     revision,
   }),
-  z.object({ kind: z.literal('canary'), version: releaseVersion, centres, revision }),
+  z.object({ kind: z.literal('canary'), version: releaseVersion, centres, note: releaseNote, revision }),
   z.object({ kind: z.literal('end-canary'), reason: reason.optional(), revision }),
   z.object({
     kind: z.literal('pin'), version: releaseVersion, centres, expiresAt: z.iso.datetime({ offset: true, error: 'Вкажіть, до якого дня' }), reason, revision,

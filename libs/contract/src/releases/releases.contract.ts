@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { earlyCalls } from '../paths/paths.ts';
 import { roles } from '../roles.ts';
 import { defineRoute, noData } from '../route.ts';
+import { dateTime } from '../values.ts';
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]+$/);
 
@@ -63,6 +64,8 @@ export const remotesManifest = z.object({
       fallback: source.nullable(),
       /** Recently withdrawn versions; a page that has one open tells its user. */
       withdrawn: z.array(releaseVersion).optional(),
+      /** What the version changed, for admins. */
+      note: z.object({ text: z.string(), at: dateTime }).optional(),
     }),
   ),
   /** Origins that a developer may load a remote from; absent without any. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doneForMany, studentIds } from './many-students.ts';
 import { parent, parentSummary } from '../parents/parents.contract.ts';
 import { defineRoute, noData, tag } from '../route.ts';
 import {
@@ -146,6 +147,11 @@ const comingAndGoing = [
   'students', 'groups', tag('student', 'params.id'), tag('memberships', 'params.id'), tag('week', 'params.id'), tag('family', 'params.id'),
 ] as const;
 
+const manyComingAndGoing = [
+  'students', 'groups', tag('student', 'body.studentIds'), tag('memberships', 'body.studentIds'), tag('week', 'body.studentIds'),
+  tag('family', 'body.studentIds'),
+] as const;
+
 export const studentsRoutes = {
   list: defineRoute({
     method: 'GET',
@@ -212,6 +218,24 @@ export const studentsRoutes = {
     changes: comingAndGoing,
     params: z.object({ id: idText }),
     data: z.object({ classes: z.array(studentGroup) }),
+  }),
+  archiveMany: defineRoute({
+    method: 'POST',
+    path: '/api/admin/students/archive',
+    access: ['TenantAdmin'],
+    summary: 'Archive many students, each as by the call for one; unknown students are refused separately, and repeating changes nothing',
+    changes: manyComingAndGoing,
+    body: z.object({ studentIds }),
+    data: doneForMany,
+  }),
+  restoreMany: defineRoute({
+    method: 'POST',
+    path: '/api/admin/students/restore',
+    access: ['TenantAdmin'],
+    summary: 'Bring many students back from the archive, each as by the call for one; unknown students are refused separately, and repeating changes nothing',
+    changes: manyComingAndGoing,
+    body: z.object({ studentIds }),
+    data: doneForMany,
   }),
 };
 

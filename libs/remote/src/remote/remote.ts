@@ -4,7 +4,7 @@ import type { RouteObject } from '@dzvinok/router/routing';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 
-/** A tab of an area; without `to` it is announced and disabled. */
+/** A tab of an area; without `to` it is not shown. */
 export interface NavigationItem {
   label: string;
   to?: string;

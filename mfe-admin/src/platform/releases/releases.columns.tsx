@@ -30,6 +30,7 @@ export function releaseColumns(state: RemoteState, actions: VersionActions): Col
         <span className={styles.named}>
           <VersionName version={release.version} />
           <Place state={state} version={release.version} />
+          {release.note && <Muted className={styles.problems}>{release.note}</Muted>}
         </span>
       ),
     },

@@ -116,6 +116,21 @@ it('a version is switched on for all centres, also after its withdrawal', async 
   await waitFor(() => expect(changes.at(-1)).toEqual({ kind: 'promote', version: '2.4.0', revision: 4, isAgain: true }));
 });
 
+it('a version gets a line on what changed, which its row shows', async () => {
+  const [first, ...others] = state.releases;
+  if (!first) throw new Error('No release');
+  state = { ...state, releases: [first, ...others].map((release) => (release.version === '3.0.0' ? { ...release, note: 'Новий друк' } : release)) };
+  open();
+  expect((await row('3.0.0')).getByText('Новий друк')).toBeTruthy();
+  await person.click((await row('3.0.0')).getByRole('button', { name: 'Увімкнути всім: 3.0.0' }));
+  const question = within(await screen.findByRole('dialog'));
+  const note = question.getByLabelText('Що змінилося');
+  await person.clear(note);
+  await person.type(note, 'Друк журналу');
+  await person.click(question.getByRole('button', { name: 'Увімкнути' }));
+  await waitFor(() => expect(changes).toEqual([{ kind: 'promote', version: '3.0.0', revision: 4, note: 'Друк журналу' }]));
+});
+
 it('a version is tried in chosen centres, and pinned to a centre until a day with a reason', async () => {
   open();
   await person.click((await row('3.0.0')).getByRole('button', { name: 'Ще: 3.0.0' }));

@@ -9,6 +9,7 @@ import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { DataTable } from '@dzvinok/ui/table';
 import { Heading, Muted } from '@dzvinok/ui/text';
+import { TextField } from '@dzvinok/ui/text-fields';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { recentText } from '../../moments/moments.texts.ts';
@@ -77,12 +78,14 @@ function AskedPopup({ asked, state, changing, onClose }: AskedPopupProps) {
   return <PromotePopup state={state} release={asked.release} changing={changing} onClose={onClose} />;
 }
 
-function PromotePopup({ state, release: { version, withdrawnAt, withdrawnReason }, changing, onClose }: Omit<AskedPopupProps, 'asked'> & { release: KnownRelease }) {
+function PromotePopup({ state, release: { version, withdrawnAt, withdrawnReason, note: noted }, changing, onClose }: Omit<AskedPopupProps, 'asked'> & { release: KnownRelease }) {
   const isAgain = withdrawnAt !== null;
+  const [note, setNote] = useState(noted ?? '');
   const others = state.canary && state.canary.version !== version ? ` і тих, де пробують ${state.canary.version}` : '';
   const promote = async () => {
     const again = isAgain ? { isAgain } : {};
-    if (await changing.change({ kind: 'promote', version, revision: state.revision, ...again }, `Версія ${version} — для всіх`)) onClose();
+    const told = note.trim() === '' || note === noted ? {} : { note };
+    if (await changing.change({ kind: 'promote', version, revision: state.revision, ...again, ...told }, `Версія ${version} — для всіх`)) onClose();
   };
   return (
     <ConfirmPopup
@@ -95,6 +98,13 @@ function PromotePopup({ state, release: { version, withdrawnAt, withdrawnReason 
             Усі центри, крім закріплених{others}, отримають цю версію з наступним відкриттям сторінки.
             {state.stable && ` Теперішня ${state.stable} стане запасною.`}
           </span>
+          <TextField
+            label="Що змінилося"
+            hint="Один рядок, який адміністратори центрів побачать під дзвіночком."
+            maxLength={200}
+            value={note}
+            onChange={setNote}
+          />
           {isAgain && <span>Її було відкликано: {withdrawnReason}</span>}
         </Stack>
       }

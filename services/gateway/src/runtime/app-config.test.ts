@@ -53,6 +53,7 @@ test('an unset variable has its default, and an empty one counts as unset', () =
     devHosts: [],
     releasesNeedRun: false,
     releaseKeys: '',
+    support: { phone: null, email: null },
   });
   const empty = { PORT: '', HOST: '', REDIS_URL: '', DATA_DIR: '', RELEASE_STORE: '', APP_DATABASE_URL: '', OFFLINE: '' };
   expect(readConfig({ ...least, ...empty })).toEqual(config);
@@ -102,13 +103,14 @@ test('the master key is read from the data folder when the environment has none'
 });
 
 test('all missing and wrong variables are reported at once, and no value is shown', () => {
-  const message = faultsOf({ DATA_DIR: dataDir, PORT: '70000', DRAIN_MS: '1.5', DELETION_WAIT_HOURS: 'week', MASTER_KEY: 'very-secret' });
+  const message = faultsOf({ DATA_DIR: dataDir, PORT: '70000', DRAIN_MS: '1.5', DELETION_WAIT_HOURS: 'week', MASTER_KEY: 'very-secret', SUPPORT_EMAIL: 'nobody' });
   expect(message.split('; ')).toEqual([
     'PORT must be a port',
     'DATABASE_URL is not set',
     'MASTER_KEY must be 32 bytes in base64',
     'DRAIN_MS must be a whole number',
     'DELETION_WAIT_HOURS must be a whole number',
+    'SUPPORT_EMAIL must be an e-mail address',
   ]);
   expect(faultsOf({ ...least, DATABASE_URL: 'very-secret' })).toBe('DATABASE_URL must be an address');
   expect(faultsOf({ ...least, DATABASE_URL: 'postgres://owner@db.test/dzvinok' }))

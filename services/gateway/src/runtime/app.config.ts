@@ -1,3 +1,4 @@
+import { phoneNumber } from '@dzvinok/contract/values';
 import { clustersIn } from '@dzvinok/tenancy/clusters';
 import { appLoginFor } from '@dzvinok/tenancy/database';
 import { isRedisAddress } from '@dzvinok/tenancy/redis-address';
@@ -51,6 +52,8 @@ const variables = z.object({
   DEV_HOSTS: list,
   RELEASES_NEED_RUN: z.string().optional(),
   RELEASE_KEYS: z.string().default(''),
+  SUPPORT_PHONE: phoneNumber.optional(),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
 });
 
 type Variables = z.output<typeof variables>;
@@ -110,6 +113,8 @@ function configOf(env: Variables) {
     devHosts: env.DEV_HOSTS,
     releasesNeedRun: env.RELEASES_NEED_RUN === 'on',
     releaseKeys: env.RELEASE_KEYS,
+    /** Shown at the sign-in, above all to the admin of a suspended centre. */
+    support: { phone: env.SUPPORT_PHONE ?? null, email: env.SUPPORT_EMAIL ?? null },
   };
 }
 

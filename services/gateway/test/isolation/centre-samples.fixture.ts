@@ -56,6 +56,7 @@ export const centreSamples = {
     restore: ({ archivedGroup, teacher }) => ({ params: { id: archivedGroup }, body: { teacherId: teacher } }),
     addStudent: ({ group, newcomer }) => ({ params: { classId: group, studentId: newcomer } }),
     addStudents: ({ group, newcomer }) => ({ params: { classId: group }, body: { studentIds: [newcomer] } }),
+    removeStudents: ({ group, newcomer }) => ({ params: { classId: group }, body: { studentIds: [newcomer] } }),
     removeStudent: ({ group, newcomer }) => ({ params: { classId: group, studentId: newcomer } }),
     mine: () => ({}),
   } satisfies SamplesOf<typeof groupsRoutes>,

@@ -88,6 +88,8 @@ export const peopleSamples = {
     }),
     archive: ({ leaver }) => ({ params: { id: leaver } }),
     restore: ({ archivedStudent }) => ({ params: { id: archivedStudent } }),
+    archiveMany: ({ leaver }) => ({ body: { studentIds: [leaver] } }),
+    restoreMany: ({ archivedStudent }) => ({ body: { studentIds: [archivedStudent] } }),
   } satisfies SamplesOf<typeof studentsRoutes>,
   teachers: {
     list: () => ({}),

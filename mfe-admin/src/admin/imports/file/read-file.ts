@@ -6,6 +6,8 @@ export interface ReadFile {
   lines: Cell[][];
   /** Lines that the spreadsheet hides, by a filter for example: they are empty here. */
   hiddenLines: number;
+  /** A workbook of older Excel for Mac: its days without a date's format are counted from 1904. */
+  is1904?: boolean;
 }
 
 /** The message is shown to the user. */
@@ -40,7 +42,7 @@ async function readSheet(bytes: Uint8Array): Promise<Omit<ReadFile, 'name'>> {
     return true;
   };
   try {
-    const { sheets: [sheet] } = await readXlsx(bytes, { sheets: isFirstVisible, maxRows: mostLines, readStyles: true });
+    const { sheets: [sheet], dateSystem } = await readXlsx(bytes, { sheets: isFirstVisible, maxRows: mostLines, readStyles: true });
     if (!sheet) return { lines: [], hiddenLines: 0 };
     const shown = spreadMerges(shownPercents(sheet), sheet.merges ?? []);
     const isHidden = (line: number) => sheet.rowDefs?.get(line)?.hidden === true;
@@ -48,6 +50,7 @@ async function readSheet(bytes: Uint8Array): Promise<Omit<ReadFile, 'name'>> {
     return {
       lines: shown.map((row, line) => (isHidden(line) ? [] : row)),
       hiddenLines: shown.filter((row, line) => isHidden(line) && hasText(row)).length,
+      is1904: dateSystem === '1904',
     };
   } catch {
     throw new FileProblem('Не вдалося прочитати файл. Збережіть його в Excel як «Книга Excel (.xlsx)» і спробуйте ще раз.');
@@ -89,14 +92,20 @@ async function readText(bytes: Uint8Array): Promise<Cell[][]> {
   return rows.map((row) => row.map((cell) => (typeof cell === 'string' ? unguardFormula(cell) : cell)));
 }
 
-/** UTF-16 is Excel's «Текст Юнікод»; windows-1251 is written by older Ukrainian Windows. */
+/** UTF-16 is Excel's «Текст Юнікод»; windows-1251 is written by older Ukrainian Windows, x-mac-cyrillic by Excel for Mac. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1251').decode(bytes);
+    const [windows, mac] = ['windows-1251', 'x-mac-cyrillic'].map((name) => new TextDecoder(name).decode(bytes));
+    return oddSigns(mac) < oddSigns(windows) ? String(mac) : String(windows);
   }
+}
+
+/** Signs that a list of people does not have. */
+function oddSigns(text = ''): number {
+  return text.match(/[^\x20-\x7e\s\u00a0А-яҐґЄєІіЇїЁё’«»„“”–—…№]/g)?.length ?? 0;
 }
 
 /** The line of a cell whose quote is never closed before a separator, and would swallow what follows; null without one. */

@@ -68,6 +68,14 @@ it('a cell in percent format is read as the percentage shown, a plain number unc
   expect(lines.slice(1).map(([cell]) => percentOf(cell))).toEqual([{ value: 100 }, { value: 12.5 }, { value: 0.5 }]);
 });
 
+it('a day number without a format is read by the count of its workbook', async () => {
+  const rows = [['ПІП', 'Телефон', 'Школа', 'Дата народження'], ['Бойко Анна', 671234567, 'Ліцей', 40907]];
+  const birthDateOf = async (dateSystem: '1900' | '1904') =>
+    (await studentsOf(new File([new Uint8Array(await writeXlsx({ sheets: [{ name: 'Учні', rows }], dateSystem }))], 'учні.xlsx'))).rows[0];
+  expect(await birthDateOf('1904')).toMatchObject({ birthDate: '2015-12-31', phone: '0671234567' });
+  expect(await birthDateOf('1900')).toMatchObject({ birthDate: '2011-12-30', phone: '0671234567' });
+});
+
 it('a text that looks like a formula comes back from a CSV unchanged', () => {
   for (const text of ['=1+1', "'=1", '+380', '-', '@x', '\tx', " =1", '＝1', "'так", 'так', "'", '']) {
     expect(unguardFormula(guardFormula(text))).toBe(text);
@@ -90,7 +98,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('in Windows-1251 or in Excel’s Unicode text is read', async () => {
+  it('in Windows-1251, Mac Cyrillic or in Excel’s Unicode text is read', async () => {
     const windows = Uint8Array.from('ПІП;Телефон;Школа\nЇжак Ґаля;0671234567;Ліцей', (letter) => {
       const special: Record<string, number> = { І: 0xb2, і: 0xb3, Ї: 0xaf, ї: 0xbf, Є: 0xaa, є: 0xba, Ґ: 0xa5, ґ: 0xb4 };
       const code = letter.charCodeAt(0);
@@ -98,6 +106,15 @@ describe('a CSV', () => {
     });
     const wide = new Uint8Array([0xff, 0xfe, ...Array.from('ПІП\tТелефон\tШкола\nЇжак Ґаля\t0671234567\tЛіцей', (letter) =>
       [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]).flat()]);
+    const mac = Uint8Array.from('ПІП;Телефон;Школа\rЇжак Ґаля Юр’ївна;0671234567;Ліцей № 7 «Я»', (letter) => {
+      const special: Record<string, number> = {
+        І: 0xa7, і: 0xb4, Ї: 0xba, ї: 0xbb, Є: 0xb8, є: 0xb9, Ґ: 0xa2, ґ: 0xb6, я: 0xdf, '’': 0xd5, '№': 0xdc, '«': 0xc7, '»': 0xc8,
+      };
+      const code = letter.charCodeAt(0);
+      if (code >= 0x410 && code <= 0x42f) return code - 0x410 + 0x80;
+      return special[letter] ?? (code >= 0x430 && code < 0x44f ? code - 0x430 + 0xe0 : code);
+    });
+    expect((await studentsOf(csv(mac))).rows[0]?.row?.student).toMatchObject({ fullName: 'Їжак Ґаля Юр’ївна', schoolInfo: 'Ліцей № 7 «Я»' });
     for (const bytes of [windows, wide]) expect((await studentsOf(csv(bytes))).rows[0]?.row?.student.fullName).toBe('Їжак Ґаля');
   });
 });

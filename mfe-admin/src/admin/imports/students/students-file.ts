@@ -73,9 +73,9 @@ const parentFields: ReadFields = {
 };
 
 /** Throws `FileProblem` for a problem of the whole file. */
-export function studentsIn({ name, lines, hiddenLines }: ReadFile, mapping: Mapping<StudentField>): StudentsFile {
+export function studentsIn({ name, lines, hiddenLines, is1904 }: ReadFile, mapping: Mapping<StudentField>): StudentsFile {
   const filled = lines.flatMap((cells, index) =>
-    index > mapping.headIndex && cells.some((cell) => textOf(cell) !== '') ? [{ line: index + 1, cells }] : []);
+    index > mapping.headIndex && cells.some((cell) => textOf(cell) !== '') ? [{ line: index + 1, cells: is1904 ? daysFrom1900(cells, mapping) : cells }] : []);
   if (filled.length === 0) throw new FileProblem('Під заголовками немає жодного учня.');
   if (filled.length > importLimit) {
     throw new FileProblem(`У файлі ${counted(filled.length, 'row')}. За один раз можна до ${importLimit.toLocaleString('uk-UA')}: поділіть файл на частини.`);
@@ -86,6 +86,14 @@ export function studentsIn({ name, lines, hiddenLines }: ReadFile, mapping: Mapp
     ignored: ignoredTitles(mapping, lines),
     rows: filled.map(({ line, cells }) => readRow(line, cells, mapping, titles)),
   };
+}
+
+const dayFields: ReadonlySet<StudentField | null> = new Set(['birthDate', 'parentBirthDate', 'discountFrom', 'discountTo']);
+/** Days between the beginnings of both counts. */
+const daysTo1904 = 1_462;
+
+function daysFrom1900(cells: readonly Cell[], { names }: Mapping<StudentField>): Cell[] {
+  return cells.map((cell, index) => (typeof cell === 'number' && dayFields.has(names[index] ?? null) ? cell + daysTo1904 : cell));
 }
 
 /** The cells of one line by field, with the parts of composed ones put together and several phones told apart. */

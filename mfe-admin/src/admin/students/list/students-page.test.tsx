@@ -101,6 +101,17 @@ describe('filter of the students list', () => {
   });
 });
 
+it('a phone calls the parent from the list, or a student without a parent', async () => {
+  const parent = { id: 7, fullName: 'Шевчук Ніна', phoneNumber: '0671112233', accountTypeLabel: 'Мати' };
+  students = [makeStudent({ id: 1, fullname: 'Бойко Анна' }), makeStudent({ id: 2, fullname: 'Шевчук Олег', parent }), makeStudent({ id: 3, fullname: 'Яр Іван', phoneNumber: '' })];
+  await openList();
+  const calls = screen.getAllByRole('link', { name: /^Зателефонувати/ });
+  expect(calls.map((link) => [link.getAttribute('aria-label')?.replaceAll('\u00a0', ' '), link.getAttribute('href')])).toEqual([
+    ['Зателефонувати: Бойко Анна, 050 123 45 67', 'tel:+380501234567'],
+    ['Зателефонувати: Шевчук Ніна, мати (Шевчук Олег), 067 111 22 33', 'tel:+380671112233'],
+  ]);
+});
+
 describe('headers of the students list', () => {
   it('sort the rows, set aria-sort, and reverse the order on a second press', async () => {
     const { address } = await openList();
@@ -155,7 +166,7 @@ describe('an action on many students', () => {
     await screen.findByText('Шевчук Олег — Учня не знайдено.');
     refused = [];
     await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
-    await screen.findByText(/^Додано до групи: 1\sучень$/);
+    await screen.findByText(/^Додано до групи: 2\sучні$/);
     expect(api.callsOf(groupsRoutes.addStudents).map(({ body }) => body))
       .toEqual([{ studentIds: [1, 2], confirmed: false }, { studentIds: [2], confirmed: false }]);
   });
@@ -179,6 +190,54 @@ describe('an action on many students', () => {
     }
     await screen.findByText(/^Додано до групи: 2\sучні$/);
     expect(api.callsOf(groupsRoutes.addStudents).map(({ body }) => Object(body).confirmed)).toEqual([false, false, true]);
+  });
+
+  const more = async (item: string) => {
+    await selectAll();
+    await person.click(screen.getByRole('button', { name: 'Ще' }));
+    await person.click(await screen.findByRole('menuitem', { name: item }));
+    return within(await screen.findByRole('dialog'));
+  };
+
+  it('archives after showing names, groups, debts and parents, names who stayed, and is undone', async () => {
+    const mother = { id: 7, fullName: 'Шевчук Ніна', phoneNumber: '0671112233', accountTypeLabel: 'Мати' };
+    students = students.map((student) => (student.id === 2 ? { ...student, parent: mother } : student));
+    api.answer(studentsRoutes.archiveMany, () => {
+      students = [];
+      return { refused: [{ studentId: 2, code: 'students.not-found', errorMessage: 'Учня не знайдено.' }] };
+    });
+    api.answer(studentsRoutes.restoreMany, { refused: [] });
+    await openList();
+    const popup = await more('Перенести в архів…');
+    const text = () => screen.getByRole('dialog').textContent.replaceAll(/\s+/g, ' ');
+    await waitFor(() => expect(text()).toContain('Математика А 1 учень, попереду 1 урок на тиждень'));
+    expect(text()).toContain('Бойко Анна Математика А');
+    expect(text()).toContain('Не сплачено за цей місяць2 учні, 3 400,00');
+    expect(text()).toContain('Шевчук Ніна');
+    expect(api.callsOf(studentsRoutes.archiveMany)).toEqual([]);
+    await person.click(popup.getByRole('button', { name: 'Перенести в архів' }));
+    await screen.findByText('Шевчук Олег — Учня не знайдено.');
+    await person.click(screen.getAllByRole('button', { name: 'Закрити' }).at(-1) ?? document.body);
+    await screen.findByText(/^Перенесено в архів: 1\sучень$/);
+    await person.click(screen.getByRole('button', { name: 'Повернути' }));
+    await screen.findByText(/^Повернуто з архіву: 1\sучень$/);
+    expect(api.callsOf(studentsRoutes.archiveMany)).toMatchObject([{ body: { studentIds: [1, 2] } }]);
+    expect(api.callsOf(studentsRoutes.restoreMany)).toMatchObject([{ body: { studentIds: [1] } }]);
+  });
+
+  it('takes out of a group only those who are in it, and puts them back', async () => {
+    api.answer(groupsRoutes.removeStudents, { refused: [] });
+    api.answer(groupsRoutes.addStudents, { refused: [] });
+    await openList();
+    const popup = await more('Видалити з групи…');
+    expect(popup.getByText('Решта вибраних у цій групі не вчиться: 1.')).toBeTruthy();
+    await person.click(popup.getByRole('button', { name: 'Видалити з групи' }));
+    await screen.findByText(/^Видалено з групи Математика А: 1\sучень$/);
+    await person.click(screen.getByRole('button', { name: 'Повернути' }));
+    await screen.findByText(/^Повернуто до групи: 1\sучень$/);
+    const sent = { params: { classId: algebra.id }, body: { studentIds: [1] } };
+    expect(api.callsOf(groupsRoutes.removeStudents)).toMatchObject([sent]);
+    expect(api.callsOf(groupsRoutes.addStudents)).toMatchObject([sent]);
   });
 
   it('applies only to selected students who are shown', async () => {

@@ -5,6 +5,7 @@ import { optionsOf } from '@dzvinok/lists/rows';
 import { SelectAll, SelectBox, type Select } from '@dzvinok/lists/selection';
 import { formatPhone, phoneHref } from '@dzvinok/texts/phone';
 import { TextLink } from '@dzvinok/ui/button';
+import { IconPhone } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { formatMoneyShort } from '@dzvinok/ui/money';
 import { Money, OnlineDot } from '@dzvinok/ui/text';
@@ -149,10 +150,13 @@ export const studentsList = listOf<ListedStudent, StudentFilters, StudentActions
       width: '10.5rem',
       sticky: true,
       className: styles.name,
-      cell: ({ id, fullname }) => (
-        <TextLink plain className={styles.cut} href={adminPaths.editStudent(id)} title={fullname}>
-          {fullname}
-        </TextLink>
+      cell: (student) => (
+        <>
+          <TextLink plain className={styles.cut} href={adminPaths.editStudent(student.id)} title={student.fullname}>
+            {student.fullname}
+          </TextLink>
+          <Call student={student} />
+        </>
       ),
     },
     groups: {
@@ -189,6 +193,18 @@ function Sum({ student }: { student: ListedStudent }) {
       <VisuallyHidden>Борг: </VisuallyHidden>
       <Money value={student.monthlyPayment} tone="danger" />
     </>
+  );
+}
+
+/** A phone calls the parent, or a student without one, from the list. */
+function Call({ student: { fullname, phoneNumber, parent } }: { student: ListedStudent }) {
+  const phone = parent?.phoneNumber || phoneNumber;
+  if (!phone) return null;
+  const who = parent?.phoneNumber ? `${parent.fullName}, ${parent.accountTypeLabel.toLowerCase()} (${fullname})` : fullname;
+  return (
+    <a className={styles.call} href={phoneHref(phone)} aria-label={`Зателефонувати: ${who}, ${formatPhone(phone)}`}>
+      <IconPhone size={18} />
+    </a>
   );
 }
 

@@ -1,6 +1,6 @@
 import { queryOf } from '@dzvinok/api-client/query';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
-import { owesThisMonth, studentsRoutes } from '@dzvinok/contract/students';
+import { owesThisMonth, studentsRoutes, type StudentListItem } from '@dzvinok/contract/students';
 import { ColumnsButton, useColumnChoice, type ColumnChoice } from '@dzvinok/lists/columns';
 import { FilterBar } from '@dzvinok/lists/filter-bar';
 import { SelectionContext, useSelection } from '@dzvinok/lists/selection';
@@ -17,7 +17,7 @@ import { memo, useCallback, useMemo, useState } from 'react';
 import { useOpenedStudent } from './groups/opened-student.ts';
 import { useSameTime } from './groups/use-same-time.ts';
 import { StudentGroupsPopup } from './groups/student-groups.popup.tsx';
-import { BulkBar } from './many/bulk-bar.tsx';
+import { BulkBar, ManyPopup, type ManyAction } from './many/bulk-bar.tsx';
 import { NobodyFound, NobodyYet } from './no-students.tsx';
 import { monthWords, usePaymentFlags, type ListedStudent, type PaidMonth, type SetPaid } from './payments/payments.ts';
 import { showTakenBack, TakeBackPopup } from './payments/take-back.popup.tsx';
@@ -39,8 +39,14 @@ export function StudentsPage() {
   const columns = useColumnChoice(studentsList);
   const ids = useMemo(() => shown.rows?.map(({ id }) => id) ?? [], [shown.rows]);
   const isFirstUse = students?.length === 0;
+  // Kept here, as an action may empty the list.
+  const [many, setMany] = useState<Many | null>(null);
+  const closeMany = (isDone: boolean) => {
+    if (isDone) many?.clear();
+    setMany(null);
+  };
 
-  const list = <StudentsList shown={shown} hidden={columns.hidden} openGroups={opened.open} />;
+  const list = <StudentsList shown={shown} hidden={columns.hidden} openGroups={opened.open} openMany={setMany} />;
   return (
     <Page title="Всі учні" sheet="landscape" actions={<PageActions ids={ids} />}>
       {isFirstUse ? (
@@ -51,14 +57,23 @@ export function StudentsPage() {
       <PrintHead view={shown.view} students={students} shown={ids.length} />
       <WhenRead query={query} waiting={list}>{() => !isFirstUse && list}</WhenRead>
       <StudentGroupsPopup student={students?.find(({ id }) => id === opened.id)} onClose={opened.close} />
+      {many && <ManyPopup action={many.action} students={many.students} onClose={closeMany} />}
     </Page>
   );
+}
+
+interface Many {
+  action: ManyAction;
+  students: readonly StudentListItem[];
+  /** Clears the selection. */
+  clear: () => void;
 }
 
 interface StudentsListProps {
   shown: ShownOf<typeof studentsList>;
   hidden: ReadonlySet<string>;
   openGroups: (studentId: number) => void;
+  openMany: (many: Many) => void;
 }
 
 function toneOf(student: ListedStudent): RowTone {
@@ -66,7 +81,7 @@ function toneOf(student: ListedStudent): RowTone {
   return student.isSelected ? 'chosen' : undefined;
 }
 
-const StudentsList = memo(function StudentsList({ shown, hidden, openGroups }: StudentsListProps) {
+const StudentsList = memo(function StudentsList({ shown, hidden, openGroups, openMany }: StudentsListProps) {
   const { list, view, hold, clear } = shown;
   const { rows, setPaid } = usePaymentFlags(useSameTime(shown.rows));
   const selection = useSelection(rows, list.rowKey);
@@ -115,7 +130,7 @@ const StudentsList = memo(function StudentsList({ shown, hidden, openGroups }: S
           </SelectionContext>
         </div>
         {taken && <TakeBackPopup fullName={taken.student.fullname} month={monthWords[taken.month]} onConfirm={takeBack} onCancel={() => setTaken(null)} />}
-        {selection.chosen.length > 0 ? <BulkBar students={selection.chosen} onClear={selection.clear} /> : <TotalsBar shown={rows} all={shown.all} />}
+        {selection.chosen.length > 0 ? <BulkBar students={selection.chosen} onOpen={(action) => openMany({ action, students: selection.chosen, clear: selection.clear })} onClear={selection.clear} /> : <TotalsBar shown={rows} all={shown.all} />}
       </SectionCard>
     </div>
   );

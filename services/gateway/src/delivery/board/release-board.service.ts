@@ -34,6 +34,7 @@ const row = assignmentRow.extend({
     publishedBy: z.string().nullable(),
     withdrawnAt: z.string().nullable(),
     withdrawnReason: z.string().nullable(),
+    note: z.string().nullable(),
     totalBytes: z.number().nullable(),
     runs: z.array(run),
     loads: z.number(),
@@ -92,7 +93,7 @@ function releasesOf(shellBuild: string, dayAgo: Date) {
     select coalesce(json_agg(json_build_object(
         'version', r.version, 'contract', r.manifest -> 'contract', 'shared', r.manifest -> 'shared', 'commit', r.manifest ->> 'commit',
         'builtAt', r.manifest ->> 'builtAt', 'registeredAt', r.registered_at, 'publishedBy', coalesce(k.label, r.published_by),
-        'withdrawnAt', r.withdrawn_at, 'withdrawnReason', r.withdrawn_reason, 'totalBytes', r.manifest #> '{sizes,total}',
+        'withdrawnAt', r.withdrawn_at, 'withdrawnReason', r.withdrawn_reason, 'note', r.note, 'totalBytes', r.manifest #> '{sizes,total}',
         'runs', (
           select coalesce(json_agg(json_build_object('isGreen', is_green, 'problems', problems)), '[]')
           from release_checks where remote = r.remote and version = r.version and shell_build = ${shellBuild} and kind = 'run'),

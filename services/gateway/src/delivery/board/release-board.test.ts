@@ -37,6 +37,19 @@ afterEach(() => forgetProbes(app, remote.name));
 const seen = async () => [await remote.versionAt(hostOf(lviv)), await remote.versionAt(hostOf(odesa))];
 const soon = () => clock.now().add({ hours: 2 }).toString();
 
+test('a line on what changed is shown on the board and to the centres that get the version', async () => {
+  await remote.publish(['1.0.0', '1.1.0', '1.2.0']);
+  await remote.changed(admin, { kind: 'promote', version: '1.0.0' });
+  const tried = await remote.changed(admin, { kind: 'canary', version: '1.1.0', centres: [lviv.code], note: '  Список учнів  друкується ' });
+  expect(tried.releases.map(({ version, note }) => [version, note])).toEqual([['1.2.0', null], ['1.1.0', 'Список учнів друкується'], ['1.0.0', null]]);
+  expect(await remote.seenAt(hostOf(lviv))).toMatchObject({ version: '1.1.0', note: { text: 'Список учнів друкується', at: expect.any(String) } });
+  expect(await remote.seenAt(hostOf(odesa))).not.toHaveProperty('note');
+  await remote.changed(admin, { kind: 'promote', version: '1.1.0' });
+  expect(await remote.seenAt(hostOf(odesa)), 'a change without a line keeps it').toMatchObject({ note: { text: 'Список учнів друкується' } });
+  const refused = await remote.change(admin, { kind: 'promote', version: '1.2.0', note: 'я'.repeat(201) });
+  expect(refused.status).toBe(400);
+});
+
 test('a canary, a pin and a roll-back reach the centres they name, and no other centre', async () => {
   await remote.publish(['1.0.0', '1.1.0', '1.2.0']);
   expect(await seen()).toEqual([undefined, undefined]);

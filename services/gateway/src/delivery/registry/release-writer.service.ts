@@ -73,6 +73,11 @@ export class ReleaseWriterRepository {
         ${reason}, ${JSON.stringify(details)}::jsonb, ${by.id}::bigint, ${by.name}, ${by.keyId} from counted`.execute(platformDb());
   }
 
+  async note(remote: string, version: string, note: string, now: Temporal.Instant): Promise<void> {
+    await platformDb().updateTable('releases').set({ note, noted_at: dateOf(now) })
+      .where('remote', '=', remote).where('version', '=', version).execute();
+  }
+
   duePins(now: Temporal.Instant): Promise<{ remote: string; version: string }[]> {
     return platformDb().selectFrom('release_pins').select(['remote', 'version']).distinct()
       .where('expires_at', '<=', dateOf(now)).execute();
@@ -193,6 +198,7 @@ export class ReleaseWriter {
       if (given !== undefined) await this.checks.assertGreen(remote, given, shell);
       // the operator may start releases with areas of any team
       if (given !== undefined && command.kind !== 'promote-at-start') await this.#assertOwnAreas(remote, given);
+      if (given !== undefined && 'note' in command && command.note !== undefined) await this.repository.note(remote, given, command.note, now);
       await this.repository.write(remote, decision, actor, now);
       await this.#record(remote, decision, actor);
       afterCommit(() => this.manifests.forget());

@@ -208,6 +208,7 @@ function haveSame(some: readonly Centre[], others: readonly Centre[]): boolean {
 export interface AssignedRelease {
   manifest: Release;
   isWithdrawn: boolean;
+  note?: { text: string; at: string } | null;
   fits: boolean;
 }
 

@@ -37,7 +37,9 @@ function assignmentOf({ stable, fallback, canary, canaryCentres, pins }: z.outpu
 }
 
 const offeredRow = assignmentRow.extend({
-  releases: z.array(z.object({ version: z.string(), manifest: z.unknown(), isWithdrawn: z.boolean() })),
+  releases: z.array(z.object({
+    version: z.string(), manifest: z.unknown(), isWithdrawn: z.boolean(), note: z.object({ text: z.string(), at: z.string() }).nullable(),
+  })),
   withdrawn: z.array(z.string()),
 });
 
@@ -57,7 +59,8 @@ export class ReleasesRepository {
     const { rows } = await sql`
       select ${assignmentSql},
         (select coalesce(json_agg(json_build_object(
-            'version', version, 'manifest', manifest, 'isWithdrawn', withdrawn_at is not null)), '[]')
+            'version', version, 'manifest', manifest, 'isWithdrawn', withdrawn_at is not null,
+            'note', case when note is not null then json_build_object('text', note, 'at', noted_at) end)), '[]')
           from releases r where r.remote = m.remote and (
             version in (c.version, c.fallback_version, c.canary_version)
             or version in (select version from release_pins where remote = m.remote))) as releases,
@@ -70,9 +73,9 @@ export class ReleasesRepository {
       ...assignmentOf(row),
       withdrawn: row.withdrawn,
       // A description that this version cannot read counts as a missing release.
-      releases: new Map(row.releases.flatMap(({ version, manifest, isWithdrawn }) => {
+      releases: new Map(row.releases.flatMap(({ version, manifest, isWithdrawn, note }) => {
         const { data } = release.safeParse(manifest);
-        return data ? [[version, { manifest: data, isWithdrawn, fits: misfitsOf(data, shell).length === 0 }] as const] : [];
+        return data ? [[version, { manifest: data, isWithdrawn, note, fits: misfitsOf(data, shell).length === 0 }] as const] : [];
       })),
     }));
   }

@@ -16,7 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppConfig } from '../../runtime/app.config.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { type OfferedRemote, resolve, type Resolved, cellOf, misfitsOf } from './release.rules.ts';
+import { type AssignedRelease, type OfferedRemote, resolve, type Resolved, cellOf, misfitsOf } from './release.rules.ts';
 import { ReleasesRepository } from './releases.repository.ts';
 
 @Injectable()
@@ -97,6 +97,7 @@ interface Known {
 
 interface Offer extends Resolved {
   withdrawn: readonly string[];
+  note: AssignedRelease['note'];
 }
 
 function sourceOf({ remote, version, entryName, files }: Release) {
@@ -148,7 +149,7 @@ export class RemotesManifestService {
     const now = this.clock.now();
     const offers = offered.flatMap((remote): Offer[] => {
       const resolved = resolve(remote, { tenantId, now });
-      return resolved ? [{ ...resolved, withdrawn: remote.withdrawn }] : [];
+      return resolved ? [{ ...resolved, withdrawn: remote.withdrawn, note: remote.releases.get(resolved.chosen.version)?.note }] : [];
     });
     const key = offers.map(({ chosen, fallback }) => `${chosen.remote} ${chosen.version} ${fallback?.version}`).join();
     const manifest = answers.get(key) ?? this.#answerOf(offers);
@@ -157,13 +158,14 @@ export class RemotesManifestService {
   }
 
   #answerOf(offers: readonly Offer[]): RemotesManifest {
-    const remotes = offers.map(({ chosen, fallback, withdrawn }) => ({
+    const remotes = offers.map(({ chosen, fallback, withdrawn, note }) => ({
       ...sourceOf(chosen),
       remote: chosen.remote,
       contract: chosen.contract,
       exposes: areasOf(chosen),
       fallback: fallback && sourceOf(fallback),
       ...(withdrawn.length > 0 && { withdrawn: [...withdrawn] }),
+      ...(note && { note }),
     }));
     const content = { remotes, ...(this.config.devHosts.length > 0 && { devHosts: [...this.config.devHosts] }) };
     const epoch = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16);

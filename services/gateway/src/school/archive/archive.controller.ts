@@ -24,6 +24,16 @@ export class ArchiveController {
     return withMessage({ classes: await this.students.restore(params.id) }, 'Учня повернуто з архіву');
   }
 
+  @Route(studentsRoutes.archiveMany, 'centre')
+  archiveStudents(@Input() { body }: RouteInput<typeof studentsRoutes.archiveMany>) {
+    return this.students.archiveMany(body.studentIds);
+  }
+
+  @Route(studentsRoutes.restoreMany, 'centre')
+  restoreStudents(@Input() { body }: RouteInput<typeof studentsRoutes.restoreMany>) {
+    return this.students.restoreMany(body.studentIds);
+  }
+
   @Route(groupsRoutes.archive, 'centre')
   async archiveGroup(@Input() { params }: RouteInput<typeof groupsRoutes.archive>) {
     return withMessage({ studentIds: await this.groups.archive(params.id) }, 'Групу перенесено в архів');

@@ -20,25 +20,26 @@ export interface LockedGroup {
 /** Selects stays of one student in all groups, or of all students of one group. */
 export type Whose = { studentId: number } | { groupId: number };
 
-/** Locks are taken in the order student, parent, groups by id; changes of memberships use the same order. */
+/** Locks are taken in the order students, parents, groups, each by id; changes of memberships use the same order. */
 @Injectable()
 export class ArchiveRepository {
-  /** Null for an unknown id; archived students are found too. */
-  async lockStudent(id: number): Promise<LockedStudent | null> {
-    const { rows: [student] } = await sql<LockedStudent>`
-      select a.archived_at is not null as "isArchived",
+  /**
+   * Locks the students, archived or not, with their parents and the groups that they are in or may come back to.
+   * @returns the known students by id
+   */
+  async lockStudents(ids: readonly number[]): Promise<ReadonlyMap<number, LockedStudent>> {
+    const { rows } = await sql<LockedStudent & { id: number }>`
+      select a.id, a.archived_at is not null as "isArchived",
         (select parent_id from student_parents where student_id = a.id) as "parentId"
       from students s join accounts a on a.id = s.id
-      where s.id = ${id} for no key update of a`.execute(db());
-    return student ?? null;
-  }
-
-  /** Locks the student's groups, and those that the student may come back to, against archiving and restoring. */
-  async lockGroupsOf(studentId: number): Promise<void> {
+      where s.id = any(${ids}::bigint[]) order by a.id for no key update of a`.execute(db());
+    const parentIds = rows.map(({ parentId }) => parentId).filter((id) => id !== null);
+    await sql`select id from accounts where id = any(${parentIds}::bigint[]) order by id for no key update`.execute(db());
     await sql`
       select id from groups where id in (
-        select group_id from memberships where student_id = ${studentId} and (left_on is null or ended_by_archive))
+        select group_id from memberships where student_id = any(${ids}::bigint[]) and (left_on is null or ended_by_archive))
       order by id for no key update`.execute(db());
+    return new Map(rows.map(({ id, ...student }) => [id, student]));
   }
 
   /** `hasChildren` is true when the parent has a child who is not archived. */

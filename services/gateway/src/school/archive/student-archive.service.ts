@@ -1,11 +1,13 @@
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse } from '@dzvinok/api-server/failure';
+import type { DoneForMany } from '@dzvinok/contract/many-students';
 import type { StudentGroup } from '@dzvinok/contract/students';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { ArchiveRepository } from './archive.repository.ts';
+import { doneFor } from '../students/done-for-many.ts';
+import { ArchiveRepository, type LockedStudent } from './archive.repository.ts';
 
 /** Archiving keeps the student's records. Repeating a call changes nothing. */
 @Injectable()
@@ -20,32 +22,56 @@ export class StudentArchive {
 
   /** Also ends the sign-ins of a parent without another child here. */
   async archive(id: number): Promise<void> {
-    const student = await this.repository.lockStudent(id);
-    if (!student) throw refuse('students.not-found');
-    if (student.isArchived) return this.changes.nothingChanged();
-    await this.accounts.archive(id);
-    const parentId = await this.#archiveParent(student.parentId);
-    await this.repository.lockGroupsOf(id);
-    await this.repository.endStays({ studentId: id }, this.clock.today().day);
-    await this.audit.record({
-      action: 'students.archived', entity: 'student', entityId: id, details: parentId === null ? {} : { parentId },
-      before: { isArchived: false }, after: { isArchived: true },
-    });
+    if ((await this.archiveMany([id])).refused.length > 0) throw refuse('students.not-found');
+  }
+
+  /** Unknown students are reported as refused; all other students are archived. */
+  archiveMany(ids: readonly number[]): Promise<DoneForMany> {
+    return this.#forMany(ids, (id, student) => this.#archive(id, student));
   }
 
   async restore(id: number): Promise<StudentGroup[]> {
-    const student = await this.repository.lockStudent(id);
+    const student = (await this.repository.lockStudents([id])).get(id);
     if (!student) throw refuse('students.not-found');
-    if (!student.isArchived) {
-      this.changes.nothingChanged();
-      return [];
-    }
+    const groups = await this.#restore(id, student);
+    if (groups === null) this.changes.nothingChanged();
+    return groups ?? [];
+  }
+
+  /** Unknown students are reported as refused; all other students come back. */
+  restoreMany(ids: readonly number[]): Promise<DoneForMany> {
+    return this.#forMany(ids, async (id, student) => (await this.#restore(id, student)) !== null);
+  }
+
+  /** `change` is true for a student who was changed. */
+  async #forMany(ids: readonly number[], change: (id: number, student: LockedStudent) => Promise<boolean>): Promise<DoneForMany> {
+    const students = await this.repository.lockStudents(ids);
+    let isChanged = false;
+    for (const [id, student] of students) if (await change(id, student)) isChanged = true;
+    if (!isChanged) this.changes.nothingChanged();
+    return doneFor(ids, new Set(students.keys()));
+  }
+
+  async #archive(id: number, { isArchived, parentId }: LockedStudent): Promise<boolean> {
+    if (isArchived) return false;
+    await this.accounts.archive(id);
+    const archivedParent = await this.#archiveParent(parentId);
+    await this.repository.endStays({ studentId: id }, this.clock.today().day);
+    await this.audit.record({
+      action: 'students.archived', entity: 'student', entityId: id, details: archivedParent === null ? {} : { parentId: archivedParent },
+      before: { isArchived: false }, after: { isArchived: true },
+    });
+    return true;
+  }
+
+  /** Null for a student who is not archived. */
+  async #restore(id: number, { isArchived, parentId }: LockedStudent): Promise<StudentGroup[] | null> {
+    if (!isArchived) return null;
     await this.accounts.restore(id);
-    const parentId = await this.#restoreParent(student.parentId);
-    await this.repository.lockGroupsOf(id);
+    const restoredParent = await this.#restoreParent(parentId);
     const { groups } = await this.repository.resumeStays({ studentId: id }, this.clock.today().day);
     await this.audit.record({
-      action: 'students.restored', entity: 'student', entityId: id, details: parentId === null ? {} : { parentId },
+      action: 'students.restored', entity: 'student', entityId: id, details: restoredParent === null ? {} : { parentId: restoredParent },
       before: { isArchived: true, classes: [] },
       after: { isArchived: false, classes: groups.map(({ subjectName, className }) => `${subjectName} ${className}`) },
     });

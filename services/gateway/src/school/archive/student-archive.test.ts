@@ -10,7 +10,7 @@ import { studentsRoutes } from '@dzvinok/contract/students';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostOf, signIn, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
-import { expectClosedToOthers, newPhone, openTwoCentres, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
+import { expectClosedToOthers, expectRefusedBodies, newPhone, openTwoCentres, phones, type FilledCentre } from '../../../test/filled-centre.fixture.ts';
 import { saturdayNoon, StoppedClock } from '../../../test/lessons-scenario.fixture.ts';
 
 let app: TestApp;
@@ -214,6 +214,51 @@ describe('bringing a student back', () => {
   });
 });
 
+describe('many students', () => {
+  const archiveMany = (studentIds: number[]) => admin.data(studentsRoutes.archiveMany, { body: { studentIds } });
+  const restoreMany = (studentIds: number[]) => admin.data(studentsRoutes.restoreMany, { body: { studentIds } });
+  const unknown = { refused: [{ studentId: 987_654, code: 'students.not-found', errorMessage: 'Учня не знайдено.' }] };
+
+  it('go to the archive and come back together, each logged once; an unknown one does not stop the others', async () => {
+    const [one, other] = [await addStudent(), await addStudent({ inGroups: 0 })];
+    const parent = await addParent(one.id);
+    await addParent(other.id, parent);
+    const ids = [other.id, 987_654, one.id];
+    for (let time = 0; time < 2; time += 1) expect(await archiveMany(ids)).toEqual(unknown);
+    for (const { id } of [one, other]) {
+      expect(await listed('true', id)).toBeDefined();
+      expect(await kyiv.auditCount('students.archived', id)).toBe(1);
+    }
+    expect(await canSignIn(parent)).toBe(false);
+    for (let time = 0; time < 2; time += 1) expect(await restoreMany(ids)).toEqual(unknown);
+    expect(await listed('false', one.id)).toMatchObject({ classes: [{ id: one.groupIds[0] }] });
+    expect(await kyiv.auditCount('students.restored', other.id)).toBe(1);
+    expect(await canSignIn(parent)).toBe(true);
+  });
+
+  it('never deadlock with each other or with archiving one', async () => {
+    const students = [await addStudent({ inGroups: 2 }), await addStudent({ inGroups: 2 }), await addStudent()];
+    const ids = students.map(({ id }) => id);
+    const phoneNumber = await addParent(ids[0] ?? 0);
+    await addParent(ids[2] ?? 0, phoneNumber);
+    const classId = students[0]?.groupIds[0] ?? 0;
+    await admin.data(groupsRoutes.addStudents, { params: { classId }, body: { studentIds: ids } });
+    const replies = await Promise.all(Array.from({ length: 4 }, (_, turn) => [
+      admin.call(studentsRoutes.archiveMany, { body: { studentIds: turn % 2 ? ids : ids.toReversed() } }),
+      admin.call(studentsRoutes.restoreMany, { body: { studentIds: ids } }),
+      archive(ids[turn % 3] ?? 0),
+      admin.call(groupsRoutes.removeStudents, { params: { classId }, body: { studentIds: ids } }),
+    ]).flat());
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  });
+
+  it('are refused without students or beyond 200', async () => {
+    const wrong = { body: {}, changes: [{ studentIds: [] }, { studentIds: [1, 1] }, { studentIds: Array.from({ length: 201 }, (_, index) => index + 1) }] };
+    await expectRefusedBodies(admin, studentsRoutes.archiveMany, wrong);
+    await expectRefusedBodies(admin, studentsRoutes.restoreMany, wrong);
+  });
+});
+
 describe('isolation', () => {
   it('protects the other centre’s student with the same id', async () => {
     expect(lviv.studentId).toBe(kyiv.studentId);
@@ -225,7 +270,18 @@ describe('isolation', () => {
     await restore(kyiv.studentId);
   });
 
+  it('keeps many students of the other centre with the same ids', async () => {
+    const studentIds = [kyiv.studentId];
+    await admin.data(studentsRoutes.archiveMany, { body: { studentIds } });
+    expect(await listed('false', lviv.studentId, lviv)).toBeDefined();
+    await lviv.admin.data(studentsRoutes.restoreMany, { body: { studentIds } });
+    expect(await listed('true', kyiv.studentId)).toBeDefined();
+    await admin.data(studentsRoutes.restoreMany, { body: { studentIds } });
+  });
+
   it('closes the calls to every other role', async () => {
-    await expectClosedToOthers(kyiv, [studentsRoutes.archive, studentsRoutes.restore, groupsRoutes.archive, groupsRoutes.restore]);
+    await expectClosedToOthers(kyiv, [
+      studentsRoutes.archive, studentsRoutes.restore, studentsRoutes.archiveMany, studentsRoutes.restoreMany, groupsRoutes.archive, groupsRoutes.restore,
+    ]);
   });
 });

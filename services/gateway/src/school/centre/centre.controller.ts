@@ -6,6 +6,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
+import { AppConfig } from '../../runtime/app.config.ts';
 import { settingsOf, logoPathOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { platformDb } from '../../runtime/database/database.ts';
 
@@ -13,7 +14,10 @@ const fileName = /^([0-9a-f]{32})\.webp$/;
 
 @Injectable()
 export class CentreService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: AppConfig,
+  ) {}
 
   /** On the bare domain and the platform's address it describes the product. */
   face(): CentreFace {
@@ -23,7 +27,7 @@ export class CentreService {
     const { tenant } = place;
     const { accent, logo, phone } = settingsOf(tenant);
     const status = tenant.status === 'suspended' ? 'suspended' : 'active';
-    return { kind: 'tenant', name: tenant.name, status, accent, logoPath: logoPathOf({ logo }), phone };
+    return { kind: 'tenant', name: tenant.name, status, accent, logoPath: logoPathOf({ logo }), phone, support: this.config.support };
   }
 
   /** A centre's address gives its own logo only; the platform's address gives that of any centre. */

@@ -16,9 +16,10 @@ let app: TestApp;
 let superAdmin: TestSession;
 let tenant: Tenant;
 let other: Tenant;
+const support = { phone: '0800123456', email: 'help@dzvinok.example' };
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { support } });
   superAdmin = await signInSuperAdmin(app);
   [tenant, other] = [await app.openCentre(), await app.openCentre()];
 });
@@ -49,9 +50,9 @@ const settings = {
   switches: { passwordsShown: false, calendarFeeds: true, adminSecondFactor: true },
 } satisfies RouteCall<typeof routes.saveSettings>['body'];
 
-test('every page gets the name and the kind of its address', async () => {
+test('every page gets the name and the kind of its address, a centre’s also the support’s contacts', async () => {
   const usual = { accent: 'indigo', logoPath: null, phone: null };
-  expect(await face()).toEqual({ kind: 'tenant', name: tenant.name, status: 'active', ...usual });
+  expect(await face()).toEqual({ kind: 'tenant', name: tenant.name, status: 'active', ...usual, support });
   expect(await face(platformHost)).toEqual({ kind: 'platform', name: null, status: null, ...usual });
   expect(await face(apexHost)).toEqual({ kind: 'apex', name: null, status: null, ...usual });
   expect((await get(centreRoutes.face.path, 'nobody.localhost')).status).toBe(404);

@@ -147,6 +147,14 @@ const changes: Record<string, () => Promise<unknown>> = {
   'a student comes': () => admin.data(groupsRoutes.addStudent, membership(centre.ids.yeva)),
   'students come together': () => admin.data(groupsRoutes.addStudents, { params: { classId: group }, body: { studentIds: [centre.ids.yeva] } }),
   'a student goes': () => admin.data(groupsRoutes.removeStudent, membership(centre.ids.anna)),
+  'students go together': () => admin.data(groupsRoutes.removeStudents, { params: { classId: group }, body: { studentIds: [centre.ids.anna] } }),
+  'students are archived together': () => admin.data(studentsRoutes.archiveMany, { body: { studentIds: [centre.ids.anna] } }),
+  'students come back from the archive together': async () => {
+    await markAnna(7);
+    await admin.data(studentsRoutes.archiveMany, { body: { studentIds: [centre.ids.anna] } });
+    await read();
+    return admin.data(studentsRoutes.restoreMany, { body: { studentIds: [centre.ids.anna] } });
+  },
   'a student is archived': () => admin.data(studentsRoutes.archive, { params: { id: centre.ids.anna } }),
   'a student comes back from the archive': async () => {
     await markAnna(7);
@@ -225,6 +233,7 @@ const repeated: Record<string, () => Promise<unknown>> = {
   },
   'a student who is there': () => admin.data(groupsRoutes.addStudent, membership(centre.ids.anna)),
   'students who are there': () => admin.data(groupsRoutes.addStudents, { params: { classId: group }, body: { studentIds: [centre.ids.anna] } }),
+  'students who are gone': () => admin.data(groupsRoutes.removeStudents, { params: { classId: group }, body: { studentIds: [centre.ids.yeva] } }),
   'a student who is gone': () => admin.data(groupsRoutes.removeStudent, membership(centre.ids.yeva)),
   'a parent’s own name': async () => (await centre.signIn('parent')).data(profileRoutes.update, { body: { fullName: 'Мама сама' } }),
   'a recording': () => setRecording('https://video.example/6'),

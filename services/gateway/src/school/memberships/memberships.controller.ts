@@ -106,13 +106,13 @@ export class MembershipsRepository {
     return rows.map(({ studentId }) => ({ studentId, before: { joinedOn: null }, after: { joinedOn: today } }));
   }
 
-  /** Null when the student was not in the group. */
-  async close(groupId: number, studentId: number, today: string): Promise<StayChange | null> {
-    const { rows: [closed] } = await sql<{ leftOn: string }>`
+  /** Omits students who are not in the group. */
+  async close(groupId: number, studentIds: readonly number[], today: string): Promise<StayChange[]> {
+    const { rows } = await sql<{ studentId: number; leftOn: string }>`
       update memberships set left_on = greatest(joined_on, ${today}::date)
-      where group_id = ${groupId} and student_id = ${studentId} and left_on is null
-      returning left_on as "leftOn"`.execute(db());
-    return closed ? { studentId, before: { leftOn: null }, after: { leftOn: closed.leftOn } } : null;
+      where group_id = ${groupId} and student_id = any(${studentIds}::bigint[]) and left_on is null
+      returning student_id as "studentId", left_on as "leftOn"`.execute(db());
+    return rows.map(({ studentId, leftOn }) => ({ studentId, before: { leftOn: null }, after: { leftOn } }));
   }
 }
 
@@ -155,11 +155,17 @@ export class MembershipsService {
   }
 
   async remove(groupId: number, studentId: number): Promise<void> {
-    const { today, present } = await this.#open(groupId, [studentId]);
-    if (present.size === 0) throw refuse('students.not-found');
-    const change = await this.memberships.close(groupId, studentId, today);
-    if (change) await this.#note('memberships.removed', groupId, [change]);
-    else this.changes.nothingChanged();
+    const { refused } = await this.removeMany(groupId, [studentId]);
+    if (refused.length > 0) throw refuse('students.not-found');
+  }
+
+  /** Missing students are reported as refused; all other students are taken out. */
+  async removeMany(groupId: number, studentIds: readonly number[]): Promise<DoneForMany> {
+    const { today, present } = await this.#open(groupId, studentIds);
+    const changes = await this.memberships.close(groupId, [...present], today);
+    await this.#note('memberships.removed', groupId, changes);
+    if (changes.length === 0) this.changes.nothingChanged();
+    return doneFor(studentIds, present);
   }
 
   /** Sentences about lessons at the same time and lack of places. */
@@ -212,5 +218,10 @@ export class MembershipsController {
   async remove(@Input() { params }: RouteInput<typeof groupsRoutes.removeStudent>) {
     await this.memberships.remove(params.classId, params.studentId);
     return null;
+  }
+
+  @Route(groupsRoutes.removeStudents, 'centre')
+  removeMany(@Input() { params, body }: RouteInput<typeof groupsRoutes.removeStudents>) {
+    return this.memberships.removeMany(params.classId, body.studentIds);
   }
 }

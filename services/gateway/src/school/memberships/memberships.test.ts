@@ -153,6 +153,39 @@ describe('a student who would be in two places', () => {
   });
 });
 
+describe('many students taken out of a group', () => {
+  const removeMany = (classId: number, studentIds: number[], centre = kyiv) =>
+    centre.admin.data(groupsRoutes.removeStudents, { params: { classId }, body: { studentIds } });
+
+  it('leave together, each logged; a refused student does not stop the others, and adding them back undoes it', async () => {
+    const { classId, studentId } = await member();
+    const [other, stranger] = [await kyiv.addStudent(), await kyiv.addStudent()];
+    const add = () => kyiv.admin.data(groupsRoutes.addStudents, { params: { classId }, body: { studentIds: [studentId, other] } });
+    await add();
+    const refused = [{ studentId: 987_654, code: 'students.not-found', errorMessage: 'Учня не знайдено.' }];
+    for (let time = 0; time < 2; time += 1) expect(await removeMany(classId, [studentId, other, stranger, 987_654])).toEqual({ refused });
+    for (const id of [studentId, other]) expect(await rowsOf(classId, id)).toEqual([{ joined_on: today(), left_on: today() }]);
+    expect(await rowsOf(classId, stranger)).toEqual([]);
+    expect(await kyiv.auditCount('memberships.removed', classId)).toBe(2);
+    await add();
+    for (const id of [studentId, other]) expect(await rowsOf(classId, id)).toEqual([{ joined_on: today(), left_on: null }]);
+  });
+
+  it('are refused with an unknown group and without students, and other roles and centres reach nothing', async () => {
+    const { classId, studentId } = await member();
+    await kyiv.admin.data(groupsRoutes.addStudent, { params: { classId, studentId } });
+    const unknown = await kyiv.admin.call(groupsRoutes.removeStudents, { params: { classId: 987_654 }, body: { studentIds: [studentId] } });
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'groups.not-found']);
+    await expectRefusedBodies(kyiv.admin, groupsRoutes.removeStudents, {
+      params: { classId }, body: {},
+      changes: [{ studentIds: [] }, { studentIds: [studentId, studentId] }, { studentIds: Array.from({ length: 201 }, (_, index) => index + 1) }],
+    });
+    await expectClosedToOthers(kyiv, [groupsRoutes.removeStudents]);
+    await lviv.admin.call(groupsRoutes.removeStudents, { params: { classId }, body: { studentIds: [studentId] } });
+    expect(await rowsOf(classId, studentId)).toEqual([{ joined_on: today(), left_on: null }]);
+  });
+});
+
 describe('a student in a group', () => {
   it('is added and removed by the day, and each call may be repeated', async () => {
     const params = await member();

@@ -43,10 +43,8 @@ export function AddToGroupPopup({ students, onClose }: AddToGroupPopupProps) {
           link: { href: adminPaths.addGroup, label: 'Додати групу' },
         })}
       />
-      <p>
-        {counted(students.length, 'student')}
-        {members.length > 0 && <Muted block>Уже в цій групі: {members.length}. Для них нічого не зміниться.</Muted>}
-      </p>
+      <p>{counted(students.length, 'student')}</p>
+      {members.length > 0 && <Muted block>{`Уже в цій групі: ${members.length}. Для них нічого не зміниться.`}</Muted>}
     </Stack>
   );
   return (

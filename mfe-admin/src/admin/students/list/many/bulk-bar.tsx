@@ -1,27 +1,27 @@
 import type { StudentListItem } from '@dzvinok/contract/students';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, IconButton } from '@dzvinok/ui/button';
-import { IconChecks, IconUsersGroup, IconX } from '@dzvinok/ui/icons';
+import { IconChecks, IconDotsVertical, IconUsersGroup, IconX } from '@dzvinok/ui/icons';
+import { DropMenu } from '@dzvinok/ui/menu';
 import { Money, Text } from '@dzvinok/ui/text';
-import { useState } from 'react';
 import { AddToGroupPopup } from './add-to-group.popup.tsx';
+import { ArchiveManyPopup } from './archive-many.popup.tsx';
 import { MarkPaidPopup } from './mark-paid.popup.tsx';
+import { RemoveFromGroupPopup } from './remove-from-group.popup.tsx';
 import { ExportMenu } from '../students-files.tsx';
 import styles from '../bottom-bar.module.css';
 import { paymentTotals } from '../payments/payments.ts';
 
+export type ManyAction = 'paid' | 'group' | 'removal' | 'archive';
+
 interface BulkBarProps {
   students: readonly StudentListItem[];
+  onOpen: (action: ManyAction) => void;
   onClear: () => void;
 }
 
 /** Replaces the totals while students are chosen. */
-export function BulkBar({ students, onClear }: BulkBarProps) {
-  const [opened, setOpened] = useState<'paid' | 'group' | null>(null);
-  const close = (isDone: boolean) => {
-    setOpened(null);
-    if (isDone) onClear();
-  };
+export function BulkBar({ students, onOpen, onClear }: BulkBarProps) {
   const { total } = paymentTotals(students);
   return (
     <div className={styles.bulk} role="group" aria-label="Дії з вибраними">
@@ -31,16 +31,35 @@ export function BulkBar({ students, onClear }: BulkBarProps) {
           <Money value={total} />
         </span>
       </span>
-      <Button size="sm" icon={<IconChecks size={16} />} aria-haspopup="dialog" onClick={() => setOpened('paid')}>
+      <Button size="sm" icon={<IconChecks size={16} />} aria-haspopup="dialog" onClick={() => onOpen('paid')}>
         Оплата
       </Button>
-      <Button size="sm" icon={<IconUsersGroup size={16} />} aria-haspopup="dialog" onClick={() => setOpened('group')}>
+      <Button size="sm" icon={<IconUsersGroup size={16} />} aria-haspopup="dialog" onClick={() => onOpen('group')}>
         До групи
       </Button>
       <ExportMenu ids={students.map(({ id }) => id)} size="sm" label="Файл" />
+      <DropMenu
+        trigger={<Button size="sm" icon={<IconDotsVertical size={16} />}>Ще</Button>}
+        items={[
+          { label: 'Видалити з групи…', onSelect: () => onOpen('removal') },
+          { label: 'Перенести в архів…', onSelect: () => onOpen('archive') },
+        ]}
+      />
       <IconButton size="sm" label="Зняти вибір" icon={<IconX size={16} />} onClick={onClear} />
-      {opened === 'paid' && <MarkPaidPopup students={students} onClose={close} />}
-      {opened === 'group' && <AddToGroupPopup students={students} onClose={close} />}
     </div>
   );
+}
+
+const popups = { paid: MarkPaidPopup, group: AddToGroupPopup, removal: RemoveFromGroupPopup, archive: ArchiveManyPopup };
+
+interface ManyPopupProps {
+  action: ManyAction;
+  students: readonly StudentListItem[];
+  onClose: (isDone: boolean) => void;
+}
+
+/** Stays open with its results when the students leave the list. */
+export function ManyPopup({ action, ...props }: ManyPopupProps) {
+  const Opened = popups[action];
+  return <Opened {...props} />;
 }

@@ -1,5 +1,8 @@
 import { failureText, type Reply } from '@dzvinok/api-client/call';
 import type { DoneForMany } from '@dzvinok/contract/many-students';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { counted } from '@dzvinok/texts/plural';
+import { showToast } from '@dzvinok/ui/toast';
 import { useState } from 'react';
 
 /** Students per call: small enough for visible progress, large enough for a list of a thousand. */
@@ -24,8 +27,8 @@ export type CallForMany = (studentIds: number[]) => Promise<Reply<DoneForMany> |
 export function useForMany(call: CallForMany) {
   const [state, setState] = useState<ManyState>({ kind: 'asking' });
 
-  /** True when done for all. */
-  async function run(studentIds: readonly number[]): Promise<boolean> {
+  /** @returns the students for whom it failed; null when the admin decided against it */
+  async function run(studentIds: readonly number[]): Promise<readonly Left[] | null> {
     const left: Left[] = [];
     let done = 0;
     for (let start = 0; start < studentIds.length; start += partSize) {
@@ -35,7 +38,7 @@ export function useForMany(call: CallForMany) {
         const reply = await call(part);
         if (!reply) {
           setState({ kind: 'asking' });
-          return false;
+          return null;
         }
         const { refused } = reply.data;
         left.push(...refused.map(({ studentId, errorMessage }) => ({ studentId, reason: errorMessage })));
@@ -46,8 +49,20 @@ export function useForMany(call: CallForMany) {
       }
     }
     setState({ kind: 'ended', done, left });
-    return left.length === 0;
+    return left;
   }
 
-  return { state, run, reset: () => setState({ kind: 'asking' }) };
+  return { state, run };
+}
+
+/** Outlives the popup: a toast says how it ended. */
+export async function undoFor(undo: CallForMany, studentIds: readonly number[], undone: string): Promise<void> {
+  await runWithToast(async () => {
+    let count = 0;
+    for (let start = 0; start < studentIds.length; start += partSize) {
+      const part = studentIds.slice(start, start + partSize);
+      count += part.length - ((await undo(part))?.data.refused.length ?? 0);
+    }
+    showToast({ kind: 'success', message: `${undone}: ${counted(count, 'student')}` });
+  });
 }

@@ -48,8 +48,8 @@ export function MarkPaidPopup({ students, onClose }: MarkPaidPopupProps) {
       <SegmentedChoice label="Позначка" options={marks} value={mark} onChange={setMark} />
       <p>
         {counted(students.length, 'student')}, разом <Money value={paymentTotals(students).total} />
-        {alike.length > 0 && <Muted block>Уже мають таку позначку: {alike.length}. Для них нічого не зміниться.</Muted>}
       </p>
+      {alike.length > 0 && <Muted block>{`Уже мають таку позначку: ${alike.length}. Для них нічого не зміниться.`}</Muted>}
     </Stack>
   );
   return (
