@@ -22,11 +22,12 @@ interface LessonSheetProps {
   marksStore: MarksStore;
   lesson: Lesson;
   statusRefusal: string | undefined;
+  studentHref?: ((studentId: number) => string) | undefined;
   heading?: ReactNode;
   actions?: readonly LessonAction[];
 }
 
-export function LessonSheet({ groupId, marksStore, lesson, statusRefusal, heading, actions = [] }: LessonSheetProps) {
+export function LessonSheet({ groupId, marksStore, lesson, statusRefusal, studentHref, heading, actions = [] }: LessonSheetProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isShowingKeys, setShowingKeys] = useState(false);
   const [isFillingRest, setFillingRest] = useState(false);
@@ -83,6 +84,7 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal, headin
               marksStore={marksStore}
               lock={lockOf(lesson, student)}
               statusRefusal={statusRefusal}
+              href={studentHref?.(student.id)}
               hasPad={pad.isLow}
               chosen={pad.chosen?.studentId === student.id ? pad.chosen.kind : undefined}
               typing={pad.chosen?.studentId === student.id ? pad.typing : undefined}

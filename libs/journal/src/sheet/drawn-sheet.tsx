@@ -22,7 +22,7 @@ interface DrawnSheetProps extends LessonActions {
 }
 
 /** The grid has the focus and names the active cell by `aria-activedescendant`. A key renders only the rows and blocks that it changes. */
-export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, onDelete }: DrawnSheetProps) {
+export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, studentHref, onDelete }: DrawnSheetProps) {
   const { state, hoveredRow } = useShown(store.shown);
   const { window } = useShown(store.viewport.shown);
   const keyboard = useMemo(() => keyboardOf(store), [store]);
@@ -54,7 +54,7 @@ export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, onDe
       <div className={styles.canvas} style={{ width: `calc(var(--name) + ${grid.lessons.length * lessonWidth(metrics)}px)`, height: headHeight(metrics) + grid.rows * metrics.row }}>
         <SheetHead lessons={grid.lessons} blocks={blocks} activeLesson={lessonAt(active.column)} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
         <div className={styles.body}>
-          <SheetNames marksStore={store.marksStore} students={grid.students} lessons={grid.lessons} first={rows.first} end={rows.end} metrics={metrics} activeRow={active.row} hoveredRow={hoveredRow} />
+          <SheetNames marksStore={store.marksStore} students={grid.students} lessons={grid.lessons} first={rows.first} end={rows.end} metrics={metrics} activeRow={active.row} hoveredRow={hoveredRow} studentHref={studentHref} />
           <div role="rowgroup">
             {grid.students.slice(rows.first, rows.end).map((person, offset) => {
               const row = rows.first + offset;

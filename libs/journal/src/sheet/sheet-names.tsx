@@ -1,4 +1,5 @@
 import { shownName } from '@dzvinok/texts/names';
+import { TextLink } from '@dzvinok/ui/button';
 import { IconLock } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Avatar } from '@dzvinok/ui/text';
@@ -20,10 +21,11 @@ interface SheetNamesProps {
   metrics: Metrics;
   activeRow: number;
   hoveredRow: number | null;
+  studentHref: ((studentId: number) => string) | undefined;
 }
 
 /** The frozen column with the beginning of each row: a single element, because one sticky element per row would be a layer each. */
-export const SheetNames = memo(function SheetNames({ marksStore, students, lessons, first, end, metrics, activeRow, hoveredRow }: SheetNamesProps) {
+export const SheetNames = memo(function SheetNames({ marksStore, students, lessons, first, end, metrics, activeRow, hoveredRow, studentHref }: SheetNamesProps) {
   const lessonIds = useMemo(() => lessons.map(({ lesson }) => lesson.id), [lessons]);
   return (
     <div role="rowgroup" className={styles.names} style={{ height: students.length * metrics.row }}>
@@ -36,6 +38,7 @@ export const SheetNames = memo(function SheetNames({ marksStore, students, lesso
           person={person}
           top={(first + offset) * metrics.row}
           isHovered={first + offset === hoveredRow}
+          href={studentHref?.(person.student.id)}
         />
       ))}
       <div aria-hidden className={cursorStyles.marker} style={{ transform: `translateY(${activeRow * metrics.row}px)` }} />
@@ -50,9 +53,10 @@ interface RowNameProps {
   person: GridStudent;
   top: number;
   isHovered: boolean;
+  href: string | undefined;
 }
 
-const RowName = memo(function RowName({ marksStore, lessonIds, row, person: { student, lock }, top, isHovered }: RowNameProps) {
+const RowName = memo(function RowName({ marksStore, lessonIds, row, person: { student, lock }, top, isHovered, href }: RowNameProps) {
   // An archived group is announced once, above the journal.
   const isArchived = lock === 'student';
   return (
@@ -67,7 +71,12 @@ const RowName = memo(function RowName({ marksStore, lessonIds, row, person: { st
     >
       <div role="rowheader" aria-colindex={1} className={styles.name} title={isArchived ? `${shownName(student)}. ${lockTexts.student}` : shownName(student)}>
         <Avatar name={student.fullName} src={student.avatarPath} size="xs" />
-        <span className={styles.fullName}>{student.fullName}</span>
+        {href === undefined ? (
+          <span className={styles.fullName}>{student.fullName}</span>
+        ) : (
+          // No tab stop for each row: the keyboard opens the page from the details of a cell.
+          <TextLink plain href={href} className={styles.fullName} tabIndex={-1}>{student.fullName}</TextLink>
+        )}
         {student.namesakeNote && <span className={styles.namesake}>{student.namesakeNote}</span>}
         {isArchived && <IconLock size={14} aria-hidden className={styles.lock} />}
         {isArchived && <VisuallyHidden>, в архіві</VisuallyHidden>}
