@@ -34,14 +34,13 @@ function StudentOfGroupPage({ groupId, studentId }: { groupId: number; studentId
     <WhenRead query={query} waiting={<LoadingState shape="page" />}>
       {(student) => (
         <Page
-          head="slim"
           title={student.fullName}
-          subtitle={header.data && `${header.data.subjectName}, група ${header.data.className}`}
+          subtitle={[header.data && `${header.data.subjectName}, група ${header.data.className}`, student.schoolInfo].filter(Boolean).join(' · ')}
           back={back}
           actions={!student.isMember && <Badge>Уже не в групі</Badge>}
         >
           <Stack gap="lg">
-            <ContactsCard student={student} />
+            {student.contacts && <ContactsCard contacts={student.contacts} />}
             <ProgressCards subjects={student.subjects} look={look} onLook={setLook} />
           </Stack>
         </Page>
@@ -50,27 +49,23 @@ function StudentOfGroupPage({ groupId, studentId }: { groupId: number; studentId
   );
 }
 
-function ContactsCard({ student: { schoolInfo, contacts } }: { student: StudentOfGroup }) {
-  if (contacts === null && schoolInfo === '') return null;
+function ContactsCard({ contacts }: { contacts: NonNullable<StudentOfGroup['contacts']> }) {
   return (
-    <SectionCard title={contacts ? 'Кому зателефонувати' : 'Про учня'}>
-      <Stack gap="sm">
-        {schoolInfo !== '' && <Muted block>{schoolInfo}</Muted>}
-        {contacts && contacts.length === 0 && <Muted block>Телефонів немає. Попросіть адміністратора центру додати їх.</Muted>}
-        {contacts && contacts.length > 0 && (
-          <Rows label="Кому зателефонувати">
-            {contacts.map(({ fullName, relation, phoneNumber }) => (
-              <li key={`${relation} ${phoneNumber}`}>
-                <div className={styles.contact}>
-                  <Text>{fullName || relation}</Text>
-                  {fullName !== '' && <Muted>{relation}</Muted>}
-                </div>
-                <TextLink href={phoneHref(phoneNumber)}>{formatPhone(phoneNumber)}</TextLink>
-              </li>
-            ))}
-          </Rows>
-        )}
-      </Stack>
+    <SectionCard title="Кому зателефонувати">
+      {contacts.length === 0 && <Muted block>Телефонів немає. Попросіть адміністратора центру додати їх.</Muted>}
+      {contacts.length > 0 && (
+        <Rows label="Кому зателефонувати">
+          {contacts.map(({ fullName, relation, phoneNumber }) => (
+            <li key={`${relation} ${phoneNumber}`}>
+              <div className={styles.contact}>
+                <Text>{fullName || relation}</Text>
+                {fullName !== '' && <Muted>{relation}</Muted>}
+              </div>
+              <TextLink href={phoneHref(phoneNumber)}>{formatPhone(phoneNumber)}</TextLink>
+            </li>
+          ))}
+        </Rows>
+      )}
     </SectionCard>
   );
 }

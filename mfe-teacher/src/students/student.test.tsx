@@ -1,11 +1,13 @@
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { progressRoutes, type StudentOfGroup } from '@dzvinok/contract/progress';
 import { makeHarness, refuse } from '@dzvinok/remote/harness';
-import { render, screen, within } from '@testing-library/react';
+import { configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { eachOnItsOwn, header } from '../teacher.fixture.ts';
 import { remote } from '../teacher.remote.tsx';
+
+configure({ asyncUtilTimeout: 5_000 });
 
 const person = userEvent.setup();
 const own = eachOnItsOwn();
@@ -34,7 +36,7 @@ it('the page of a student opens from the name in the lesson, with marks, absence
   expect(newest).toMatch(/21\.11\.2026.*Кислоти.*Відсутній.*Перегляд відеозапису/);
   expect(first).toMatch(/16\.11\.2026.*Оксиди.*Коментар для працівників: Списує.*10.*8.*Запізнення/);
   expect(screen.queryByText('Кому зателефонувати')).toBeNull();
-  expect(screen.getByText('Ліцей 7, 9 клас')).toBeTruthy();
+  expect(screen.getByText('Хімія, група А · Ліцей 7, 9 клас')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'До журналу' }).getAttribute('href')).toBe(`/teacher/class/${own.group}/journal`);
 });
 
