@@ -9,6 +9,7 @@ export const groupPages = {
   journal: async () => ({ Component: (await import('./lessons/journal.page.tsx')).JournalPage }),
   currentLesson: async () => ({ Component: (await import('./lessons/current-lesson.page.tsx')).CurrentLessonPage }),
   homework: async () => ({ Component: (await import('./homeworks/homework.page.tsx')).HomeworkPage }),
+  student: async () => ({ Component: (await import('./students/student.page.tsx')).StudentPage }),
 };
 
 function fetchPage(page: 'journal' | 'currentLesson'): void {

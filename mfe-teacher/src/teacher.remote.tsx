@@ -27,5 +27,6 @@ export const remote = defineRemote({
         { path: 'homework', lazy: groupPages.homework },
       ],
     },
+    { path: 'class/:id/students/:studentId', lazy: groupPages.student },
   ],
 });

@@ -44,6 +44,7 @@ const otherNames: FieldNames = {
   accent: 'Колір',
   address: 'Адреса запиту',
   adminSecondFactor: 'Двоетапний вхід адміністраторів',
+  teachersSeePhones: 'Викладачі бачать телефони',
   amount: 'Сума',
   avatarPath: 'Фото',
   by: 'Спосіб',

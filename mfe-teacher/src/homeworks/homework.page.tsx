@@ -1,5 +1,7 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
+import { TextLink } from '@dzvinok/ui/button';
 import { Columns, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
@@ -21,7 +23,7 @@ export function HomeworkPage() {
                 <Text block className={styles.text}>
                   <LinkedText text={todayLessonHomework} />
                 </Text>
-                <DoneCount done={done.doneForToday} of={done.studentCount} />
+                <DoneList groupId={groupId} students={done.students?.map((student) => ({ ...student, isDone: student.isTodayDone }))} />
               </>
             ) : (
               <Muted block>Домашнього завдання не було</Muted>
@@ -31,7 +33,7 @@ export function HomeworkPage() {
             {header.isLessonStarted ? (
               <Stack gap="md">
                 <HomeworkForm groupId={groupId} saved={nextLessonHomework} />
-                {nextLessonHomework && <DoneCount done={done.doneForNext} of={done.studentCount} />}
+                {nextLessonHomework && <DoneList groupId={groupId} students={done.students?.map((student) => ({ ...student, isDone: student.isNextDone }))} />}
               </Stack>
             ) : (
               <Muted block>Почніть урок щоб задати домашнє задання.</Muted>
@@ -43,8 +45,37 @@ export function HomeworkPage() {
   );
 }
 
-/** Undefined with an older gateway, which does not send the counts. */
-function DoneCount({ done, of }: { done: number | undefined; of: number | undefined }) {
-  if (done === undefined || of === undefined) return null;
-  return <Muted block>Позначили виконаним: {done} з {of}</Muted>;
+interface DoneListProps {
+  groupId: number;
+  /** Undefined with an older gateway. */
+  students: readonly { id: number; fullName: string; isDone: boolean }[] | undefined;
+}
+
+/** Who says that the homework is done, and who does not yet. */
+function DoneList({ groupId, students }: DoneListProps) {
+  if (!students || students.length === 0) return null;
+  const [done, others] = [students.filter(({ isDone }) => isDone), students.filter(({ isDone }) => !isDone)];
+  return (
+    <div className={styles.done}>
+      <Text block weight="medium">Зробили {done.length} з {students.length}</Text>
+      <Names groupId={groupId} label="Позначили виконаним" students={done} />
+      {done.length > 0 && <Names groupId={groupId} label="Ще не позначили" students={others} />}
+    </div>
+  );
+}
+
+function Names({ groupId, label, students }: { groupId: number; label: string; students: readonly { id: number; fullName: string }[] }) {
+  if (students.length === 0) return null;
+  return (
+    <div className={styles.names}>
+      <Muted>{label}:</Muted>
+      <ul aria-label={label}>
+        {students.map(({ id, fullName }) => (
+          <li key={id}>
+            <TextLink plain href={teacherPaths.student(groupId, id)}>{fullName}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { makeHarness, refuse, type FakeApi } from '@dzvinok/remote/harness';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { header, teacherApi } from '../teacher.fixture.ts';
@@ -142,4 +142,17 @@ it('a repeated save after a lost reply finds the text already saved', async () =
   await save();
   expect(await screen.findByText('Домашнє завдання успішно оновлено!')).toBeTruthy();
   expect(sent()).toHaveLength(1);
+});
+
+it('the page of homework names who says that it is done, and who does not yet', async () => {
+  startLesson();
+  api.answer(homeworksRoutes.one, {
+    todayLessonHomework: 'Вправа 1', nextLessonHomework: null,
+    students: ['Бондар Марко', 'Коваль Злата', 'Мороз Іван'].map((fullName, id) => ({ id: id + 1, fullName, isTodayDone: id < 2, isNextDone: false })),
+  });
+  open();
+  expect(await screen.findByText('Зробили 2 з 3')).toBeTruthy();
+  const named = (label: string) => within(screen.getByRole('list', { name: label })).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(named('Позначили виконаним')).toEqual([['Бондар Марко', '/teacher/class/7/students/1'], ['Коваль Злата', '/teacher/class/7/students/2']]);
+  expect(named('Ще не позначили')).toEqual([['Мороз Іван', '/teacher/class/7/students/3']]);
 });

@@ -25,6 +25,7 @@ export function CurrentLessonPage() {
         groupId={groupId}
         lessonId={header.lessonId}
         moreActions={missed}
+        hasStudentPages
         frame={({ children }) => (
           <div className={styles.lesson}>
             <SectionCard>{children}</SectionCard>

@@ -39,6 +39,7 @@ function EditLesson({ groupId, lessonId }: { groupId: number; lessonId: number }
       lessonId={lessonId}
       statusRefusal={isTeacher ? ruleTexts.statusOnlyForCurrentLesson : undefined}
       hasTitle
+      hasStudentPages={isTeacher}
       onTakenBack={() => void navigate(back.href, { replace: true })}
       frame={({ title = unknownTitle, subtitle, children }) => (
         <Page head="slim" title={title} subtitle={subtitle} back={back}>

@@ -16,6 +16,7 @@ export function JournalPage() {
   const currentLesson = useCurrentLesson();
   const query = useRead(lessonsRoutes.journal, { params: { id: groupId } });
   const lessonHref = useCallback((lesson: JournalLesson) => paths.lesson(groupId, lesson.id), [groupId]);
+  const studentHref = useCallback((studentId: number) => teacherPaths.student(groupId, studentId), [groupId]);
   return (
     <div>
       <OfflineNotice query={query} />
@@ -25,6 +26,7 @@ export function JournalPage() {
             groupId={groupId}
             journal={journal}
             lessonHref={lessonHref}
+            studentHref={studentHref}
             statusRefusal={ruleTexts.statusOnlyForCurrentLesson}
             currentLesson={currentLesson}
           />

@@ -1,5 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { lessonsRoutes, type Lesson } from '@dzvinok/contract/lessons';
+import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { LessonEditor, type LessonAction } from '@dzvinok/journal/editor';
 import { formatDate } from '@dzvinok/texts/dates';
 import { IconPencil } from '@dzvinok/ui/icons';
@@ -25,6 +26,8 @@ interface LessonPanelProps {
   /** Reason why statuses are read-only here; undefined when they can change. */
   statusRefusal?: string;
   moreActions?: readonly LessonAction[];
+  /** Names lead to the students’ pages, which are the teacher’s own. */
+  hasStudentPages?: boolean;
   onTakenBack?: () => void;
   /** `frame` shows the title, otherwise the lesson shows it in its own first line. */
   hasTitle?: boolean;
@@ -56,7 +59,7 @@ interface LoadedLessonProps extends LessonPanelProps {
 /** Before the topic in the title (specification); a phone has no room for it. */
 const titleStart = 'Редагування уроку:';
 
-function LoadedLesson({ groupId, lesson, notice, statusRefusal, hasTitle, moreActions = [], onTakenBack, frame }: LoadedLessonProps) {
+function LoadedLesson({ groupId, lesson, notice, statusRefusal, hasTitle, hasStudentPages, moreActions = [], onTakenBack, frame }: LoadedLessonProps) {
   const [isChangingTopic, setChangingTopic] = useState(false);
   const recording = useRecording(groupId, lesson.id);
   const takingBack = useTakingBack(groupId, lesson, onTakenBack);
@@ -86,6 +89,7 @@ function LoadedLesson({ groupId, lesson, notice, statusRefusal, hasTitle, moreAc
           groupId={groupId}
           lesson={lesson}
           statusRefusal={statusRefusal}
+          studentHref={hasStudentPages ? (studentId) => teacherPaths.student(groupId, studentId) : undefined}
           heading={hasTitle ? undefined : heading}
           actions={lesson.isArchived ? [] : [recording.action, changeTopic, ...(takingBack.action ? [takingBack.action] : []), ...moreActions]}
         />

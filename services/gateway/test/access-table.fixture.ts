@@ -115,6 +115,7 @@ export const accessTable: Record<string, string> = {
   'profile.endOtherSessions': everybody,
   'progress.list': 'Student Parent',
   'progress.ofStudent': 'TenantAdmin',
+  'progress.inGroup': 'Teacher',
   'recordings.list': 'Student Parent',
   'recordings.one': 'TenantAdmin Teacher',
   'recordings.set': 'TenantAdmin Teacher',

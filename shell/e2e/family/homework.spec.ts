@@ -35,9 +35,9 @@ test('homework is a list with live links; what the student ticks off the parent 
     const others = await browser.newContext();
     const [teacher, parent] = [await others.newPage(), await (await browser.newContext()).newPage()];
     await openAs(teacher, family, teacherPhone, `/teacher/class/${group.id}/homework`);
-    await expect(teacher.getByText('Позначили виконаним: 1 з 1')).toBeVisible();
+    await expect(teacher.getByText('Зробили 1 з 1')).toBeVisible();
     await page.getByLabel('Зроблено: Математика').uncheck();
-    await expect(teacher.getByText('Позначили виконаним: 0 з 1')).toBeVisible();
+    await expect(teacher.getByText('Зробили 0 з 1')).toBeVisible();
     await page.getByLabel('Зроблено: Математика').check();
     await openAs(parent, family, '0671119001', '/parent/homework');
     await expect(parent.getByRole('listitem').getByText('Зроблено')).toBeVisible();

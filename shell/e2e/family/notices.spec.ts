@@ -67,7 +67,7 @@ test('notices of marks, absence and homework: on two devices, after a reload, fo
     await openAs(parent, family, '0671119001', '/parent/classes');
     await expect(bell(parent)).toHaveAccessibleName('Сповіщення, нових: 4');
     await bell(parent).click();
-    await expect(told(parent).filter({ hasText: 'Пропуск уроку' })).toContainText('Коваль Марко · Англійська мова');
+    await expect(told(parent).filter({ hasText: 'Марко: пропуск уроку' })).toContainText('Англійська мова');
     await told(parent).filter({ hasText: 'Нова оцінка' }).getByRole('button', { name: 'До уроку' }).click();
     await expect(opened(parent).getByText('Урок: 11')).toBeVisible();
     await expect(parent).toHaveURL(new RegExp(`/parent/classes\\?week=\\S+&studentId=${student.id}$`));

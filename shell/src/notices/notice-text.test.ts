@@ -39,7 +39,7 @@ it('changed homework is called changed, and a recording is told', () => {
 });
 
 it('a notice to a parent names the child and leads to the lesson of the child', () => {
-  expect(said(marks({ absent: true }), 'Parent')).toEqual(['Пропуск уроку', 'Бондар Марко · Математика, 21.11']);
+  expect(said(marks({ absent: true }), 'Parent')).toEqual(['Марко: пропуск уроку', 'Математика, 21.11']);
   const toLesson = { label: 'До уроку', page: '/parent/classes?week=2026-11-21&lesson=40&studentId=11' };
   for (const notice of [marks({ absent: true }), marks({ classworkMark: 5 }), marks({ comment: 'Молодець' })]) {
     expect(noticeText(notice, 'Parent').action).toEqual(toLesson);
@@ -57,7 +57,13 @@ it('a change of a lesson is told in its own words, and leads to its day', () => 
   };
   expect(noticeText(change, 'Student')).toMatchObject({ title: 'Урок перенесено', message: change.text, action: { page: '/student/classes?week=2026-11-24' } });
   expect(noticeText(change, 'Parent')).toMatchObject({
-    message: `Бондар Марко · ${change.text}`, action: { page: '/parent/classes?week=2026-11-24&studentId=11' },
+    title: 'Марко: урок перенесено', message: change.text, action: { page: '/parent/classes?week=2026-11-24&studentId=11' },
   });
   expect(noticeText({ ...change, studentId: null, studentName: null }, 'Teacher').action).toEqual({ label: 'До розкладу', page: '/teacher/calendar?day=2026-11-24' });
+});
+
+it('the same homework of two children is two different lines', () => {
+  const homework: Notice = { ...about, kind: 'homework', description: 'Вправа 8' };
+  const lines = [homework, { ...homework, studentId: 12, studentName: 'Бондар Ірина' }].map((notice) => said(notice, 'Parent'));
+  expect(lines.map(([title]) => title)).toEqual(['Марко: задано домашнє завдання', 'Ірина: задано домашнє завдання']);
 });

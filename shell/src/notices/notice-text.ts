@@ -3,6 +3,7 @@ import { parentPaths, studentPaths, withChild, withLesson } from '@dzvinok/contr
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { markNames } from '@dzvinok/texts/marks';
+import { givenName } from '@dzvinok/texts/names';
 import type { ToastKind } from '@dzvinok/ui/toast';
 import type { NoticeReader } from '../roles/role-view.ts';
 
@@ -30,24 +31,31 @@ const changeTitles: Record<LessonChangeKind, { kind: ToastKind; title: string }>
 };
 
 function changeText(notice: Extract<Notice, { kind: 'lesson' }>, reader: NoticeReader): NoticeText {
-  const { studentId, studentName, lessonDate, change, text } = notice;
+  const { studentId, lessonDate, change, text } = notice;
   const page = reader === 'Teacher' ? teacherPaths.calendarDay(lessonDate)
     : reader === 'Parent' && studentId !== null ? withChild(withLesson(parentPaths.schedule, lessonDate, undefined), studentId)
     : withLesson(studentPaths.schedule, lessonDate, undefined);
   return {
     ...changeTitles[change],
-    message: [reader === 'Parent' && studentName, text].filter(Boolean).join(' · '),
+    message: text,
     action: { label: reader === 'Teacher' ? 'До розкладу' : 'До уроку', page },
   };
 }
 
+/** A parent reads first whose it is, as siblings in one group get the same news. */
 export function noticeText(notice: Notice, reader: NoticeReader): NoticeText {
+  const text = textOf(notice, reader);
+  if (reader !== 'Parent' || !notice.studentName) return text;
+  return { ...text, title: `${givenName(notice.studentName)}: ${text.title.charAt(0).toLowerCase()}${text.title.slice(1)}` };
+}
+
+function textOf(notice: Notice, reader: NoticeReader): NoticeText {
   if (notice.kind === 'lesson') return changeText(notice, reader);
   const pages = reader === 'Student' ? studentPaths : parentPaths;
   const ofChild = (page: string) => (reader === 'Student' ? page : withChild(page, notice.studentId));
   const toLesson = { label: 'До уроку', page: ofChild(withLesson(pages.schedule, notice.lessonDate, notice.lessonId)) };
   const lesson = `${notice.subjectName}, ${formatDayMonth(notice.lessonDate)}`;
-  const message = (...parts: string[]) => [reader === 'Parent' && notice.studentName, lesson, ...parts].filter(Boolean).join(' · ');
+  const message = (...parts: string[]) => [lesson, ...parts].join(' · ');
   switch (notice.kind) {
     case 'broadcast': {
       const action = notice.joinUrl === null ? toLesson : { label: 'Приєднатися', href: notice.joinUrl };

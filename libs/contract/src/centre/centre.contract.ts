@@ -9,6 +9,8 @@ export const centreSwitches = z.object({
   passwordsShown: z.boolean(),
   calendarFeeds: z.boolean(),
   adminSecondFactor: z.boolean(),
+  /** Teachers see phones of the students of their groups; missing from older releases, and then off. */
+  teachersSeePhones: z.boolean().optional(),
 });
 
 const logoKey = z.string().regex(/^[0-9a-f]{32}$/);

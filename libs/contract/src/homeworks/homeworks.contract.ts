@@ -17,6 +17,8 @@ export const homeworks = z.object({
   doneForToday: z.int().optional(),
   doneForNext: z.int().optional(),
   studentCount: z.int().optional(),
+  /** Members of the group by name, with what their families say. */
+  students: z.array(z.object({ id, fullName: z.string(), isTodayDone: z.boolean(), isNextDone: z.boolean() })).optional(),
 });
 
 export const familyHomework = z.object({

@@ -4,5 +4,6 @@ export const teacherPaths = {
   calendarDay: (day: string) => `/teacher/calendar?day=${day}`,
   journal: (groupId: number) => `/teacher/class/${groupId}/journal`,
   currentLesson: (groupId: number) => `/teacher/class/${groupId}/current-lesson`,
+  student: (groupId: number, studentId: number) => `/teacher/class/${groupId}/students/${studentId}`,
   homework: (groupId: number) => `/teacher/class/${groupId}/homework`,
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, tag } from '../route.ts';
+import { commentAudience } from '../marks/marks.contract.ts';
 import { date, id, idText } from '../values.ts';
 
 export const progressPoint = z.object({
@@ -12,14 +13,30 @@ export const progressPoint = z.object({
   absent: z.boolean(),
   notReady: z.boolean(),
   isLate: z.boolean(),
-  /** Family comment; missing from older gateways. */
+  /** The comment as its reader may see it; missing from older gateways. */
   comment: z.string().nullable().optional(),
+  /** For teachers only, as families see no other comments. */
+  commentAudience: commentAudience.optional(),
+  /** For teachers only: what the family chose for this lesson. */
+  chosen: z.enum(['online', 'recording']).nullable().optional(),
 });
 
 export const subjectProgress = z.object({
   subjectName: z.string(),
   subjectColor: z.string(),
   points: z.array(progressPoint),
+});
+
+export const studentOfGroup = z.object({
+  fullName: z.string(),
+  avatarPath: z.string().nullable(),
+  /** False for a past member, kept because of the marks. */
+  isMember: z.boolean(),
+  schoolInfo: z.string(),
+  /** Whom to call; null where the centre does not show phones to teachers. */
+  contacts: z.array(z.object({ fullName: z.string(), relation: z.string(), phoneNumber: z.string() })).nullable(),
+  /** The group's subject; empty before the first lesson. */
+  subjects: z.array(subjectProgress),
 });
 
 export const progressRoutes = {
@@ -41,7 +58,17 @@ export const progressRoutes = {
     params: z.object({ id: idText }),
     data: z.array(subjectProgress),
   }),
+  inGroup: defineRoute({
+    method: 'GET',
+    path: '/api/teacher/classes/:id/students/:studentId',
+    access: ['Teacher'],
+    summary: 'A student of one’s own group: marks, attendance and comments of its lessons, and phones where the centre shows them',
+    reads: [tag('journal', 'params.id'), tag('marks', 'params.id'), 'student', 'topic'],
+    params: z.object({ id: idText, studentId: idText }),
+    data: studentOfGroup,
+  }),
 };
 
 export type ProgressPoint = z.output<typeof progressPoint>;
+export type StudentOfGroup = z.output<typeof studentOfGroup>;
 export type SubjectProgress = z.output<typeof subjectProgress>;

@@ -1,6 +1,6 @@
 import { formatDate } from '@dzvinok/texts/dates';
 import { shownName } from '@dzvinok/texts/names';
-import { IconButton } from '@dzvinok/ui/button';
+import { IconButton, TextLink } from '@dzvinok/ui/button';
 import { IconX } from '@dzvinok/ui/icons';
 import { Avatar, Muted, OnlineDot } from '@dzvinok/ui/text';
 import { fieldNames } from '../fields/field-names.ts';
@@ -9,12 +9,14 @@ import type { OpenedCell } from './opened-cell.ts';
 import { SaveWords } from './save-state.tsx';
 
 export function CellHead({ cell, onClose }: { cell: OpenedCell; onClose: () => void }) {
-  const { student, lesson, wasOnline } = cell;
+  const { student, lesson, wasOnline, studentHref } = cell;
   return (
     <header className={styles.head}>
       <Avatar name={student.fullName} src={student.avatarPath} />
       <div className={styles.who}>
-        <p className={styles.name}>{shownName(student)}</p>
+        <p className={styles.name}>
+          {studentHref === undefined ? shownName(student) : <TextLink plain href={studentHref}>{shownName(student)}</TextLink>}
+        </p>
         <p className={styles.line}>
           <Muted>{formatDate(lesson.startDateTime)}</Muted>
           <SaveWords cell={cell} />

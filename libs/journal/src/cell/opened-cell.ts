@@ -26,6 +26,8 @@ export interface CellSubject {
   /** Link target for setting these statuses, if this lesson is being held. */
   currentLesson?: CurrentLesson;
   lock?: Lock | null;
+  /** Page of the student; undefined where there is none. */
+  studentHref?: string;
 }
 
 export interface OpenedCell extends CellSubject {

@@ -14,6 +14,8 @@ export interface LessonEditorProps {
   lesson: Lesson;
   /** Reason why limited statuses cannot change here; undefined when they can. */
   statusRefusal?: string;
+  /** Page of a student; undefined where there is none. */
+  studentHref?: (studentId: number) => string;
   /** Title and date, beside the state of saving; undefined where the page has them. */
   heading?: ReactNode;
   /** Offered beside the switches of the lesson; in a menu where there is little room. */
@@ -21,7 +23,7 @@ export interface LessonEditorProps {
 }
 
 /** Marks, statuses and comments of one lesson. Each change is saved at once; its row shows the outcome. */
-export function LessonEditor({ groupId, lesson, statusRefusal, heading, actions = [] }: LessonEditorProps) {
+export function LessonEditor({ groupId, lesson, statusRefusal, studentHref, heading, actions = [] }: LessonEditorProps) {
   const marksStore = useMarksStore(groupId);
 
   useEffect(() => {
@@ -46,6 +48,7 @@ export function LessonEditor({ groupId, lesson, statusRefusal, heading, actions 
         marksStore={marksStore}
         lesson={lesson}
         statusRefusal={statusRefusal}
+        studentHref={studentHref}
         heading={heading}
         actions={actions}
       />

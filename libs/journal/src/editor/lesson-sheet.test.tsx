@@ -34,6 +34,21 @@ describe('marks', () => {
     expect(values(marko).homeworkMark).toBe(101);
   });
 
+  it('of a pasted column go to the students below, and what is no mark is named', async () => {
+    const { values } = openSheet({ archived: lidia, statusRefusal });
+    const paste = (field: HTMLElement, text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } });
+    await person.type(grade(marko), '5');
+    paste(grade(marko), '7\n8\n9\n10\n');
+    expect([marko, liza, lidia].map((name) => values(name).classworkMark)).toEqual([7, 8, null]);
+    expect(document.activeElement).toBe(grade(marko));
+    const told = await screen.findByText(/^Пропущено 2 клітинки\./);
+    expect(told.textContent).toContain(`${lidia}: «9» (Учень в архіві`);
+    expect(told.textContent).toContain('«10» (немає місця в уроці)');
+    paste(homework(marko), '6\t11\n10,5\tВ');
+    expect([marko, liza].map((name) => [values(name).homeworkMark, values(name).classworkMark])).toEqual([[6, 11], [null, 8]]);
+    expect((await screen.findByText(/«10,5» \(не оцінка\)/)).textContent).toContain('«В» і «НГ» ставлять у поточному уроці');
+  });
+
   it('return to the saved value by Escape before they are saved', async () => {
     const { values } = openSheet();
     await person.type(grade(marko), '9{Escape}');

@@ -1,9 +1,10 @@
 import type { Lesson } from '@dzvinok/contract/lessons';
 import { shownName } from '@dzvinok/texts/names';
 import { showToast } from '@dzvinok/ui/toast';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { KeysPopup } from '../keys/keys.popup.tsx';
 import type { TroubleState } from '../marks/mark-entries.ts';
+import { figureFields, type CellKind } from '../marks/mark-values.ts';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { MarkQuestionPopup } from '../questions/mark-question.popup.tsx';
 import { useSlowSaveWarning } from '../saving/slow-save.ts';
@@ -13,6 +14,7 @@ import { editorKeys, pressKey } from './editor-keys.ts';
 import { FillRestPopup } from './fill-rest.popup.tsx';
 import { LessonBar, type LessonAction } from './lesson-bar.tsx';
 import { LessonPad, useMarkOfPad } from './lesson-pad.tsx';
+import { pastedMarks } from './pasted-marks.ts';
 import { focusField, focusFirstMark, focusTrouble } from './row-keys.ts';
 import { StudentRow } from './student-row.tsx';
 import styles from './editor.module.css';
@@ -22,11 +24,12 @@ interface LessonSheetProps {
   marksStore: MarksStore;
   lesson: Lesson;
   statusRefusal: string | undefined;
+  studentHref?: ((studentId: number) => string) | undefined;
   heading?: ReactNode;
   actions?: readonly LessonAction[];
 }
 
-export function LessonSheet({ groupId, marksStore, lesson, statusRefusal, heading, actions = [] }: LessonSheetProps) {
+export function LessonSheet({ groupId, marksStore, lesson, statusRefusal, studentHref, heading, actions = [] }: LessonSheetProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isShowingKeys, setShowingKeys] = useState(false);
   const [isFillingRest, setFillingRest] = useState(false);
@@ -63,10 +66,23 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal, headin
     if (isInside && !event.nativeEvent.isComposing && pressKey(event, deeds)) event.preventDefault();
   }
 
+  /** A column of a spreadsheet goes to the students below the field, not into the field alone. */
+  function handlePaste(event: ClipboardEvent) {
+    const place = fieldOf(event.target);
+    const pasted = place && pastedMarks(event.clipboardData.getData('text/plain'), lesson, place, statusRefusal);
+    if (!place || !pasted) return;
+    event.preventDefault();
+    // What was being typed in the field is saved before, so that it does not replace the pasted mark.
+    place.input.blur();
+    marksStore.edit(pasted.edits);
+    place.input.focus();
+    if (pasted.skippedText) showToast({ kind: 'warning', id: 'lesson-paste', message: pasted.skippedText });
+  }
+
   return (
     <>
       {/* role="presentation": the keys belong to the fields inside. */}
-      <div className={styles.sheet} role="presentation" onKeyDown={handleKey} onMouseDown={follow} onFocus={follow} onClick={follow}>
+      <div className={styles.sheet} role="presentation" onKeyDown={handleKey} onPaste={handlePaste} onMouseDown={follow} onFocus={follow} onClick={follow}>
         <LessonBar
           heading={heading}
           actions={actions}
@@ -83,6 +99,7 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal, headin
               marksStore={marksStore}
               lock={lockOf(lesson, student)}
               statusRefusal={statusRefusal}
+              href={studentHref?.(student.id)}
               hasPad={pad.isLow}
               chosen={pad.chosen?.studentId === student.id ? pad.chosen.kind : undefined}
               typing={pad.chosen?.studentId === student.id ? pad.typing : undefined}
@@ -112,6 +129,13 @@ export function LessonSheet({ groupId, marksStore, lesson, statusRefusal, headin
       {isShowingKeys && <KeysPopup title="Клавіші уроку" lines={editorKeys} onClose={() => setShowingKeys(false)} />}
     </>
   );
+}
+
+function fieldOf(target: EventTarget): { input: HTMLInputElement; studentId: number; kind: CellKind } | null {
+  if (!(target instanceof HTMLInputElement)) return null;
+  const kind = (['homework', 'classwork'] as const).find((one) => figureFields[one] === target.dataset['field']);
+  const studentId = Number(target.closest<HTMLElement>('[data-student]')?.dataset['student']);
+  return kind && studentId ? { input: target, studentId, kind } : null;
 }
 
 const elsewhereTexts = {

@@ -1,6 +1,7 @@
 import type { JournalLesson, LessonStudent } from '@dzvinok/contract/lessons';
 import { absenceText } from '@dzvinok/texts/absences';
 import { shownName } from '@dzvinok/texts/names';
+import { TextLink } from '@dzvinok/ui/button';
 import { Avatar, Badge, StatusChip, statusClass, statusLetter } from '@dzvinok/ui/text';
 import { memo, useId, useRef, useState } from 'react';
 import { useFocusAfter } from '../cell/focus-after.ts';
@@ -27,6 +28,8 @@ interface StudentRowProps {
   lock: Lock | null;
   /** Reason why limited statuses are read-only; undefined when they can change. */
   statusRefusal: string | undefined;
+  /** Page of the student. */
+  href: string | undefined;
   /** The number pad types the marks; the system’s keyboard stays hidden. */
   hasPad: boolean;
   chosen: CellKind | undefined;
@@ -36,7 +39,7 @@ interface StudentRowProps {
 const kinds = ['homework', 'classwork'] as const;
 
 export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
-  const { groupId, lesson, student, marksStore, lock, statusRefusal, hasPad, chosen, typing } = props;
+  const { groupId, lesson, student, marksStore, lock, statusRefusal, href, hasPad, chosen, typing } = props;
   const place = { studentId: student.id, lessonId: lesson.id };
   const about = keyOf(place);
   const view = useMark(marksStore, place);
@@ -72,7 +75,11 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
           <Avatar name={student.fullName} src={student.avatarPath} online={student.isOnline} />
         </span>
         <span className={styles.student}>
-          <span className={styles.name} title={name}>{student.fullName}</span>
+          {href === undefined ? (
+            <span className={styles.name} title={name}>{student.fullName}</span>
+          ) : (
+            <TextLink plain href={href} className={styles.name} title={name}>{student.fullName}</TextLink>
+          )}
           {student.isOnline && <span className={styles.online}><StatusChip status="online" /></span>}
           {student.announcedAbsence && <Badge tone="warning">{absenceText(student.announcedAbsence)}</Badge>}
           {student.watchesRecording && <Badge>Запис</Badge>}

@@ -6,7 +6,7 @@ import type { Average, ProgressFigures } from './progress-figures.ts';
 import styles from './progress.module.css';
 
 export function FiguresList({ figures }: { figures: ProgressFigures }) {
-  const { lessons, classwork, homework, absent, notReady, late } = figures;
+  const { lessons, classwork, homework, absent, notReady, late, recordings } = figures;
   return (
     <dl className={styles.figures}>
       <Figure name={markNames.classwork} value={meanText(classwork.value)} note={markCount(classwork)} />
@@ -14,6 +14,7 @@ export function FiguresList({ figures }: { figures: ProgressFigures }) {
       <Figure name="Пропуски" value={String(absent)} note={`з ${counted(lessons, ['уроку', 'уроків', 'уроків'])}`} />
       {notReady > 0 && <Figure name={statusWord('notReady')} value={String(notReady)} />}
       {late > 0 && <Figure name={statusWord('late')} value={String(late)} />}
+      {recordings > 0 && <Figure name={statusWord('recording')} value={String(recordings)} />}
     </dl>
   );
 }

@@ -47,6 +47,9 @@ export function LessonsTable({ label, points }: { label: string; points: readonl
   );
 }
 
+/** A teacher sees for whom each is. */
+const commentNames = { usual: 'Коментар учителя', family: 'Коментар для родини', staff: 'Коментар для працівників' } as const;
+
 function LessonRow({ point }: { point: ProgressPoint }) {
   const statuses = statusesOf(point);
   return (
@@ -54,7 +57,7 @@ function LessonRow({ point }: { point: ProgressPoint }) {
       <th scope="row">{formatDate(point.date)}</th>
       <td className={styles.topic}>
         {topicText(point.topicName)}
-        {point.comment && <p className={styles.comment}><Muted>Коментар учителя:</Muted> {point.comment}</p>}
+        {point.comment && <p className={styles.comment}><Muted>{commentNames[point.commentAudience ?? 'usual']}:</Muted> {point.comment}</p>}
       </td>
       <Mark name={markNames.classwork} value={point.classworkMark} />
       <Mark name={markNames.homework} value={point.homeworkMark} />
@@ -64,6 +67,7 @@ function LessonRow({ point }: { point: ProgressPoint }) {
           {statuses.map((status) => (
             <StatusChip key={status} status={status} full />
           ))}
+          {point.chosen && <StatusChip status={point.chosen} full />}
         </Inline>
       </td>
     </tr>

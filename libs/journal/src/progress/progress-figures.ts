@@ -13,6 +13,8 @@ export interface ProgressFigures {
   absent: number;
   notReady: number;
   late: number;
+  /** Lessons of which the recording was chosen. */
+  recordings: number;
 }
 
 export function figuresOf(points: readonly ProgressPoint[]): ProgressFigures {
@@ -23,6 +25,7 @@ export function figuresOf(points: readonly ProgressPoint[]): ProgressFigures {
     absent: points.filter(({ absent }) => absent).length,
     notReady: points.filter(({ notReady }) => notReady).length,
     late: points.filter(({ isLate }) => isLate).length,
+    recordings: points.filter(({ chosen }) => chosen === 'recording').length,
   };
 }
 

@@ -22,7 +22,7 @@ interface DrawnSheetProps extends LessonActions {
 }
 
 /** The grid has the focus and names the active cell by `aria-activedescendant`. A key renders only the rows and blocks that it changes. */
-export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, onDelete }: DrawnSheetProps) {
+export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, studentHref, onDelete }: DrawnSheetProps) {
   const { state, hoveredRow } = useShown(store.shown);
   const { window } = useShown(store.viewport.shown);
   const keyboard = useMemo(() => keyboardOf(store), [store]);
@@ -54,8 +54,8 @@ export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, onDe
       <div className={styles.canvas} style={{ width: `calc(var(--name) + ${grid.lessons.length * lessonWidth(metrics)}px)`, height: headHeight(metrics) + grid.rows * metrics.row }}>
         <SheetHead lessons={grid.lessons} blocks={blocks} activeLesson={lessonAt(active.column)} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
         <div className={styles.body}>
-          <SheetNames marksStore={store.marksStore} students={grid.students} lessons={grid.lessons} first={rows.first} end={rows.end} metrics={metrics} activeRow={active.row} hoveredRow={hoveredRow} />
-          <div role="rowgroup">
+          <SheetNames cellId={cellId} marksStore={store.marksStore} students={grid.students} lessons={grid.lessons} first={rows.first} end={rows.end} metrics={metrics} activeRow={active.row} hoveredRow={hoveredRow} studentHref={studentHref} />
+          <div role="presentation">
             {grid.students.slice(rows.first, rows.end).map((person, offset) => {
               const row = rows.first + offset;
               return (

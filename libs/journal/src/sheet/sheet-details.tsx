@@ -14,12 +14,13 @@ interface SheetDetailsProps {
   cellId: string;
   statusRefusal?: string;
   currentLesson?: CurrentLesson;
+  studentHref?: (studentId: number) => string;
   focusSheet: () => void;
   ref: Ref<PanelHandle>;
 }
 
 /** Follows the active cell with a delay, so that no key waits for the panel. */
-export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, currentLesson, focusSheet, ref }: SheetDetailsProps) {
+export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, currentLesson, studentHref, focusSheet, ref }: SheetDetailsProps) {
   const { state } = useShown(store.shown);
   const isShown = state.details && !isRange(state);
   const place = useDeferredValue(isShown ? state.active : null);
@@ -43,6 +44,7 @@ export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, curr
       lock={person.lock}
       statusRefusal={statusRefusal}
       currentLesson={each.lesson.id === currentLesson?.lessonId ? currentLesson : undefined}
+      studentHref={studentHref?.(person.student.id)}
       anchor={anchor}
       draft={state.draft ?? undefined}
       onClose={() => {

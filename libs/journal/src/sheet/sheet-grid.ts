@@ -7,6 +7,8 @@ import type { Area, Place, SheetSize } from './sheet-places.ts';
 
 export interface LessonActions {
   lessonHref: (lesson: JournalLesson) => string;
+  /** Page of a student; undefined where there is none. */
+  studentHref?: (studentId: number) => string;
   onDelete?: (lesson: JournalLesson) => void;
 }
 

@@ -1,4 +1,5 @@
 import { shownName } from '@dzvinok/texts/names';
+import { TextLink } from '@dzvinok/ui/button';
 import { IconLock } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Avatar } from '@dzvinok/ui/text';
@@ -12,6 +13,7 @@ import cursorStyles from './sheet-cursor.module.css';
 import styles from './sheet.module.css';
 
 interface SheetNamesProps {
+  cellId: string;
   marksStore: MarksStore;
   students: SheetGrid['students'];
   lessons: SheetGrid['lessons'];
@@ -20,10 +22,11 @@ interface SheetNamesProps {
   metrics: Metrics;
   activeRow: number;
   hoveredRow: number | null;
+  studentHref: ((studentId: number) => string) | undefined;
 }
 
-/** The frozen column with the beginning of each row: a single element, because one sticky element per row would be a layer each. */
-export const SheetNames = memo(function SheetNames({ marksStore, students, lessons, first, end, metrics, activeRow, hoveredRow }: SheetNamesProps) {
+/** The frozen column: a single element, because one sticky element per row would be a layer each. Its rows own the cells beside them, so that the grid is one table. */
+export const SheetNames = memo(function SheetNames({ cellId, marksStore, students, lessons, first, end, metrics, activeRow, hoveredRow, studentHref }: SheetNamesProps) {
   const lessonIds = useMemo(() => lessons.map(({ lesson }) => lesson.id), [lessons]);
   return (
     <div role="rowgroup" className={styles.names} style={{ height: students.length * metrics.row }}>
@@ -33,9 +36,11 @@ export const SheetNames = memo(function SheetNames({ marksStore, students, lesso
           marksStore={marksStore}
           lessonIds={lessonIds}
           row={first + offset}
+          cellsId={`${cellId}-${first + offset}`}
           person={person}
           top={(first + offset) * metrics.row}
           isHovered={first + offset === hoveredRow}
+          href={studentHref?.(person.student.id)}
         />
       ))}
       <div aria-hidden className={cursorStyles.marker} style={{ transform: `translateY(${activeRow * metrics.row}px)` }} />
@@ -47,18 +52,23 @@ interface RowNameProps {
   marksStore: MarksStore;
   lessonIds: readonly number[];
   row: number;
+  /** The cells of the row, which stand elsewhere in the document. */
+  cellsId: string;
   person: GridStudent;
   top: number;
   isHovered: boolean;
+  href: string | undefined;
 }
 
-const RowName = memo(function RowName({ marksStore, lessonIds, row, person: { student, lock }, top, isHovered }: RowNameProps) {
+const RowName = memo(function RowName({ marksStore, lessonIds, row, cellsId, person: { student, lock }, top, isHovered, href }: RowNameProps) {
   // An archived group is announced once, above the journal.
   const isArchived = lock === 'student';
   return (
     <div
       role="row"
       aria-rowindex={row + 3}
+      aria-owns={cellsId}
+      data-row={row}
       className={styles.place}
       style={{ top }}
       data-past={!student.isMember || undefined}
@@ -67,7 +77,12 @@ const RowName = memo(function RowName({ marksStore, lessonIds, row, person: { st
     >
       <div role="rowheader" aria-colindex={1} className={styles.name} title={isArchived ? `${shownName(student)}. ${lockTexts.student}` : shownName(student)}>
         <Avatar name={student.fullName} src={student.avatarPath} size="xs" />
-        <span className={styles.fullName}>{student.fullName}</span>
+        {href === undefined ? (
+          <span className={styles.fullName}>{student.fullName}</span>
+        ) : (
+          // No tab stop for each row: the keyboard opens the page from the details of a cell.
+          <TextLink plain href={href} className={styles.fullName} tabIndex={-1}>{student.fullName}</TextLink>
+        )}
         {student.namesakeNote && <span className={styles.namesake}>{student.namesakeNote}</span>}
         {isArchived && <IconLock size={14} aria-hidden className={styles.lock} />}
         {isArchived && <VisuallyHidden>, в архіві</VisuallyHidden>}

@@ -26,13 +26,14 @@ interface SheetRowProps extends RowParts {
 }
 
 export const SheetRow = memo(function SheetRow({ blocks, isHovered, selected, typed, ...parts }: SheetRowProps) {
-  const { row, person, metrics } = parts;
+  const { cellId, row, person, metrics } = parts;
   const selectedBlocks = selected && blocksWith(selected);
   const typedBlock = typed && blockAt(lessonAt(typed.column));
   return (
     <div
-      role="row"
-      aria-rowindex={row + 3}
+      id={`${cellId}-${row}`}
+      role="presentation"
+      data-row={row}
       className={styles.row}
       style={{ top: row * metrics.row }}
       data-past={!person.student.isMember || undefined}

@@ -23,7 +23,7 @@ export interface SheetProps extends LessonActions {
   onKeys: () => void;
 }
 
-export function Sheet({ groupId, marksStore, grid, statusRefusal, currentLesson, onKeys, lessonHref, onDelete }: SheetProps) {
+export function Sheet({ groupId, marksStore, grid, statusRefusal, currentLesson, onKeys, lessonHref, studentHref, onDelete }: SheetProps) {
   const box = useRef<HTMLDivElement>(null);
   const panel = useRef<PanelHandle>(null);
   const cellId = useId();
@@ -46,8 +46,8 @@ export function Sheet({ groupId, marksStore, grid, statusRefusal, currentLesson,
 
   return (
     <>
-      <DrawnSheet ref={box} store={store} grid={grid} cellId={cellId} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
-      <SheetDetails ref={panel} groupId={groupId} store={store} grid={grid} cellId={cellId} statusRefusal={statusRefusal} currentLesson={currentLesson} focusSheet={focusSheet} />
+      <DrawnSheet ref={box} store={store} grid={grid} cellId={cellId} metrics={metrics} lessonHref={lessonHref} studentHref={studentHref} onDelete={onDelete} />
+      <SheetDetails ref={panel} groupId={groupId} store={store} grid={grid} cellId={cellId} statusRefusal={statusRefusal} currentLesson={currentLesson} studentHref={studentHref} focusSheet={focusSheet} />
       <MarkQuestionPopup marksStore={marksStore} nameOf={(place) => nameIn(grid, place)} isWriting={() => store.state.draft !== null} />
       <SheetStatus groupId={groupId} marksStore={marksStore} store={store} grid={grid} focusSheet={focusSheet} />
     </>

@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotificationBlock } from '../menu/notification-block.tsx';
+import { Button } from '../button/button.tsx';
+import { PageTabs } from '../page/page.tsx';
 import { BottomPanel } from '../panel/panel.tsx';
 import { renderUi } from '../test/render-ui.tsx';
 import { loadToastStack } from './late-toasts.tsx';
@@ -137,6 +139,31 @@ it('comes up at the top while a panel with keys lies at the bottom', () => {
   renderUi(<BottomPanel label="Оцінка" anchor={() => null} about="" belongs={() => false} onClose={() => undefined}>{() => <p>7 8 9</p>}</BottomPanel>);
   act(() => void showToast({ kind: 'error', message: 'Не збережено' }));
   expect(screen.getByRole('alert').closest('[data-position]')?.getAttribute('data-position')).toBe('top-right');
+});
+
+it.each([390, 1440])('lies over no sums, tabs and primary buttons of a window %d px wide', async (wide) => {
+  window.happyDOM.setViewport({ width: wide, height: 800 });
+  const lay = (element: Element, top: number) => vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(new DOMRect(wide - 200, top, 180, 40));
+  renderUi(
+    <>
+      <PageTabs label="Розділи" tabs={[{ label: 'Журнал', href: '/' }]} />
+      <Button look="primary">Почати новий урок</Button>
+      <p data-sums>Борг 100</p>
+    </>,
+  );
+  const place = async () => {
+    act(forgetToasts);
+    await pass(500);
+    act(() => void showToast({ kind: 'error', message: 'Не збережено' }));
+    return [screen.getByRole('alert').closest('[data-position]')?.getAttribute('data-position'), document.documentElement.style.getPropertyValue('--dz-toast-lift')];
+  };
+  expect(await place()).toEqual(['bottom-right', '']);
+  lay(screen.getByText('Борг 100'), 750);
+  expect(await place()).toEqual(['top-right', '']);
+  lay(screen.getByRole('navigation'), 120);
+  expect(await place()).toEqual(['bottom-right', '50px']);
+  lay(screen.getByRole('button', { name: 'Почати новий урок' }), 700);
+  expect(await place()).toEqual(['bottom-right', '100px']);
 });
 
 describe('NotificationBlock', () => {

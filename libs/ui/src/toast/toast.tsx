@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 import tones from '../text/tones.module.css';
 import { kindIcons } from './kind-icon.tsx';
 import { forgetNotifications, notificationLimit, remember, type NoticeAction, type ToastKind } from './notifications.store.ts';
-import { toastEdge } from './toast-place.ts';
+import { toastEdge, type ToastEdge } from './toast-place.ts';
 import { ToastText } from './toast-text.tsx';
 import styles from './toast.module.css';
 
@@ -83,7 +83,7 @@ function put({ kind, title, message, id, action, isLasting = false }: Toast & No
     title,
     message: <ToastText message={message} action={action} onDone={hide} />,
     icon: kindIcons[kind],
-    position: toastEdge(shownAtBottom()),
+    position: toastEdge({ 'bottom-right': shownAt('bottom-right'), 'top-right': shownAt('top-right') }),
     className: classNames(styles.toast, tones[`toast-${kind}`]),
     // Other kinds are read by the stack's live region.
     role: kind === 'error' ? 'alert' : 'group',
@@ -105,8 +105,8 @@ function all() {
   return [...notifications, ...queue];
 }
 
-function shownAtBottom(): number {
-  return all().filter(({ position }) => position === 'bottom-right').length;
+function shownAt(edge: ToastEdge): number {
+  return all().filter(({ position }) => position === edge).length;
 }
 
 /** Hides the oldest toasts; the list of notifications keeps them. */

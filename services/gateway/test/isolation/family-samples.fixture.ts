@@ -34,5 +34,6 @@ export const familySamples = {
   progress: {
     list: ({ student }) => ({ query: { studentId: student } }),
     ofStudent: ({ student }) => ({ params: { id: student } }),
+    inGroup: ({ group, student }) => ({ params: { id: group, studentId: student } }),
   } satisfies SamplesOf<typeof progressRoutes>,
 };

@@ -101,6 +101,7 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'profile.endOtherSessions': each(roles, 'own ok'),
   'progress.list': { Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },
   'progress.ofStudent': { TenantAdmin: 'own ok, theirs ok, far 404' },
+  'progress.inGroup': { Teacher: 'own ok, theirs 404, far 404' },
   'recordings.list': { Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },
   'recordings.one': { TenantAdmin: 'own ok, theirs ok (group 404, lesson 404), far 404', Teacher: 'own ok, theirs 404, far 404' },
   'recordings.set': { TenantAdmin: 'own ok, theirs ok (group 404, lesson 404), far 404', Teacher: 'own ok, theirs 404, far 404' },

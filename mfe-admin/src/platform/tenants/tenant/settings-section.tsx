@@ -19,8 +19,9 @@ const switchTexts: Record<keyof CentreSwitches, { label: string; note: string }>
   passwordsShown: { label: 'Показувати видані паролі', note: 'Адміністратори центру бачать паролі, які вони видали.' },
   calendarFeeds: { label: 'Підписка на календар', note: 'Учні та батьки додають розклад у свій календар за особистою адресою.' },
   adminSecondFactor: { label: 'Двоетапний вхід для адміністраторів', note: 'Крім пароля, потрібен код із застосунку на телефоні.' },
+  teachersSeePhones: { label: 'Викладачі бачать телефони', note: 'Викладач бачить телефони учнів своїх груп та їхніх родичів.' },
 };
-const switches = ['passwordsShown', 'calendarFeeds', 'adminSecondFactor'] as const;
+const switches = ['passwordsShown', 'calendarFeeds', 'adminSecondFactor', 'teachersSeePhones'] as const;
 
 const rules = tenantSettingsBody.omit({ accent: true }).extend({ phone: centreSettings.shape.phone });
 type Values = z.output<typeof rules>;
@@ -36,7 +37,7 @@ const settingsFields: Fields<Values> = {
   phone: centrePhoneField,
   switches: {
     label: 'Перемикачі',
-    blank: { passwordsShown: false, calendarFeeds: false, adminSecondFactor: false },
+    blank: { passwordsShown: false, calendarFeeds: false, adminSecondFactor: false, teachersSeePhones: false },
     control: (field) => <Switches {...field} />,
     show: (chosen) => switches.filter((name) => chosen[name]).map((name) => switchTexts[name].label).join(', '),
   },
@@ -86,7 +87,7 @@ function Switches({ value, onChange }: ControlProps<CentreSwitches>) {
     <Stack as="ul">
       {switches.map((name) => (
         <li key={name}>
-          <Switch label={switchTexts[name].label} checked={value[name]} onChange={(isOn) => onChange({ ...value, [name]: isOn })} />
+          <Switch label={switchTexts[name].label} checked={value[name] ?? false} onChange={(isOn) => onChange({ ...value, [name]: isOn })} />
           <Muted block className={styles.switchNote}>
             {switchTexts[name].note}
           </Muted>

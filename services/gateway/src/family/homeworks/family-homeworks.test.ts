@@ -52,7 +52,8 @@ it('homework is done when the student says so, and the parent and the teacher se
   await done(lessonId);
   expect((await list(parent, centre.ids.anna))[0]?.isDone).toBe(true);
   expect((await list(parent, centre.ids.bohdan))[0]?.isDone).toBe(false);
-  expect(await seen()).toMatchObject({ doneForToday: 1 });
+  const [ofAnna, ofBohdan] = [centre.ids.anna, centre.ids.bohdan].map((id) => ({ id, fullName: expect.any(String), isNextDone: false }));
+  expect(await seen()).toMatchObject({ doneForToday: 1, students: [{ ...ofAnna, isTodayDone: true }, { ...ofBohdan, isTodayDone: false }] });
   await done(lessonId, false);
   expect((await list())[0]?.isDone).toBe(false);
   expect(await seen()).toMatchObject({ doneForToday: 0 });

@@ -140,3 +140,63 @@ it('progress is the same for the admin, also of an archived student, and refused
   await admin.data(studentsRoutes.restore, { params: { id: centre.ids.anna } });
   expect((await ofStudent(centre.ids.teacher)).body.code).toBe('students.not-found');
 });
+
+const inGroup = (who: TestSession, studentId: number, id = group) => who.call(progressRoutes.inGroup, { params: { id, studentId } });
+const readInGroup = (who: TestSession, studentId: number) => who.data(progressRoutes.inGroup, { params: { id: group, studentId } });
+
+async function showPhones(isOn: boolean): Promise<void> {
+  const features = JSON.stringify({ switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false, teachersSeePhones: isOn } });
+  await app.connections.database.ownerPool.query('update platform.tenants set features = $2 where id = $1', [centre.tenant.id, features]);
+  await app.connections.directory.forget(centre.tenant.id);
+}
+
+it('a teacher reads the marks, comments and choices of a student in the lessons of the group alone', async () => {
+  const [lessonId, visit] = [await hold('2026-11-09', topics.percents), await hold('2026-11-07', topics.cossacks, otherGroup)];
+  await mark(lessonId, topics.percents, { classworkMark: 9, comment: 'Списує', commentAudience: 'staff' });
+  await centre.within(async () => {
+    await db().insertInto('marks').values({ lesson_id: visit, student_id: centre.ids.anna, classwork_mark: 3 }).execute();
+    await db().insertInto('attendance_choices')
+      .values({ student_id: centre.ids.anna, group_id: group, starts_at: '2026-11-09T14:00:00Z', status: 2 }).execute();
+  });
+  const { subjects, ...student } = await readInGroup(await centre.signIn('teacher'), centre.ids.anna);
+  expect(student).toEqual({ fullName: `Анна ${centre.tenant.code}`, avatarPath: null, isMember: true, schoolInfo: `Школа ${centre.tenant.code}`, contacts: null });
+  expect(subjects.map(({ subjectName, points }) => [subjectName, points.length])).toEqual([[`Математика ${centre.tenant.code}`, 1]]);
+  expect(subjects[0]?.points[0]).toMatchObject({ lessonId, classworkMark: 9, comment: 'Списує', commentAudience: 'staff', chosen: 'recording' });
+  expect(JSON.stringify(await progress(parent))).not.toMatch(/Списує|chosen|commentAudience/);
+});
+
+it('phones are shown to teachers where the centre wants it, and of present members only', async () => {
+  const teacher = await centre.signIn('teacher');
+  const past = await hold('2026-11-02', topics.powers);
+  await centre.within(() => db().insertInto('marks').values({ lesson_id: past, student_id: centre.ids.denys, classwork_mark: 5 }).execute());
+  await showPhones(true);
+  expect((await readInGroup(teacher, centre.ids.anna)).contacts).toEqual([
+    { fullName: `Мама ${centre.tenant.code}`, relation: 'Мама', phoneNumber: '0670000007' },
+    { fullName: `Анна ${centre.tenant.code}`, relation: 'Учень', phoneNumber: '0670000003' },
+  ]);
+  expect(await readInGroup(teacher, centre.ids.denys)).toMatchObject({ isMember: false, contacts: null });
+  await showPhones(false);
+  expect((await readInGroup(teacher, centre.ids.anna)).contacts).toBeNull();
+});
+
+it('a teacher reads no student of another group or centre', async () => {
+  const [teacher, otherTeacher] = [await centre.signIn('teacher'), await centre.signIn('otherTeacher')];
+  for (const [who, studentId, id, code] of [
+    [otherTeacher, centre.ids.anna, group, 'groups.not-found'],
+    [otherTeacher, centre.ids.anna, otherGroup, 'students.not-found'],
+    [teacher, centre.ids.yeva, group, 'students.not-found'],
+    [teacher, centre.ids.teacher, group, 'students.not-found'],
+    [teacher, centre.ids.denys, group, 'students.not-found'],
+  ] as const) {
+    const reply = await inGroup(who, studentId, id);
+    expect([code, reply.status, reply.body.code, reply.body.data]).toEqual([code, 404, code, null]);
+  }
+  for (const person of ['bohdan', 'parent', 'admin'] as const) expect((await inGroup(await centre.signIn(person), centre.ids.anna)).status).toBe(403);
+  const neighbour = await openLessonsScenario(app);
+  const stranger = await neighbour.signIn('teacher');
+  expect((await readInGroup(stranger, neighbour.ids.anna)).fullName).toBe(`Анна ${neighbour.tenant.code}`);
+  const replayed = await app.request({
+    method: 'GET', url: `/api/teacher/classes/${group}/students/${centre.ids.anna}`, host: hostOf(centre.tenant), token: stranger.accessToken,
+  });
+  expect(replayed.status).toBe(401);
+});

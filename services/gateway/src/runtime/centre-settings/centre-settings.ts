@@ -23,6 +23,7 @@ const switches = {
   passwordsShown: centreSettings.shape.switches.shape.passwordsShown.catch(defaults.switches.passwordsShown),
   calendarFeeds: centreSettings.shape.switches.shape.calendarFeeds.catch(defaults.switches.calendarFeeds),
   adminSecondFactor: centreSettings.shape.switches.shape.adminSecondFactor.catch(defaults.switches.adminSecondFactor),
+  teachersSeePhones: centreSettings.shape.switches.shape.teachersSeePhones.catch(undefined),
 };
 
 const lenient = centreSettings.extend({

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
@@ -20,11 +21,20 @@ interface Which {
 }
 
 type VersionedHomeworks = Required<Homeworks>;
-type Texts = Omit<VersionedHomeworks, 'nextLessonVersion'>;
+type Texts = Pick<VersionedHomeworks, 'todayLessonHomework' | 'nextLessonHomework' | 'students'>;
 
 /** A hash of the text: saving an equal text, or restoring a former one, conflicts with no edit. */
 function versionOf(text: string | null): string {
   return createHash('sha256').update(text ?? '').digest('base64url').slice(0, 16);
+}
+
+function counted(students: Texts['students']): Pick<VersionedHomeworks, 'students' | 'studentCount' | 'doneForToday' | 'doneForNext'> {
+  return {
+    students,
+    studentCount: students.length,
+    doneForToday: students.filter(({ isTodayDone }) => isTodayDone).length,
+    doneForNext: students.filter(({ isNextDone }) => isNextDone).length,
+  };
 }
 
 @Injectable()
@@ -72,22 +82,24 @@ export class HomeworksService {
           where l.group_id = g.id and l.lesson_date < ${day}::date
           order by l.lesson_date desc limit 1) as "todayLessonHomework",
         set_today.description as "nextLessonHomework",
-        (select count(*)::int from memberships m where m.group_id = g.id and m.left_on is null) as "studentCount",
-        (select count(*)::int from homework_done d join memberships m on m.student_id = d.student_id and m.group_id = g.id and m.left_on is null
-          where d.lesson_id = today.id) as "doneForNext",
-        (select count(*)::int from homework_done d join memberships m on m.student_id = d.student_id and m.group_id = g.id and m.left_on is null
-          where d.lesson_id = (
-            select id from lessons l where l.group_id = g.id and l.lesson_date < ${day}::date
-            order by l.lesson_date desc limit 1)) as "doneForToday"
+        (select coalesce(json_agg(json_build_object(
+            'id', a.id, 'fullName', a.full_name,
+            'isTodayDone', exists (select from homework_done d where d.student_id = a.id and d.lesson_id = (
+              select id from lessons l where l.group_id = g.id and l.lesson_date < ${day}::date
+              order by l.lesson_date desc limit 1)),
+            'isNextDone', exists (select from homework_done d where d.student_id = a.id and d.lesson_id = today.id))
+            order by ${nameOrder('a.full_name')}, a.id), '[]')
+          from memberships m join accounts a on a.id = m.student_id
+          where m.group_id = g.id and m.left_on is null) as students
       from groups g
       left join lessons today on today.group_id = g.id and today.lesson_date = ${day}::date
       left join homeworks set_today on set_today.lesson_id = today.id
       where g.id = ${groupId}`.execute(db());
-    if (!found) return { todayLessonHomework: null, nextLessonHomework: null, studentCount: 0, doneForToday: 0, doneForNext: 0, nextLessonVersion: versionOf(null) };
-    const { isHeldToday, plan, ...texts } = found;
+    if (!found) return { todayLessonHomework: null, nextLessonHomework: null, ...counted([]), nextLessonVersion: versionOf(null) };
+    const { isHeldToday, plan, students, ...texts } = found;
     const isLessonToday = isHeldToday || lessonOfToday(groupId, plan, today) !== undefined;
     return {
-      ...texts, todayLessonHomework: isLessonToday ? texts.todayLessonHomework : null, nextLessonVersion: versionOf(texts.nextLessonHomework),
+      ...texts, ...counted(students), todayLessonHomework: isLessonToday ? texts.todayLessonHomework : null, nextLessonVersion: versionOf(texts.nextLessonHomework),
     };
   }
 

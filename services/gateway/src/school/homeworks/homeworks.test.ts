@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 /** Fields of every reply besides the texts. */
-const rest = { nextLessonVersion: expect.any(String), studentCount: 2, doneForToday: 0, doneForNext: 0 };
+const rest = { nextLessonVersion: expect.any(String), studentCount: 2, doneForToday: 0, doneForNext: 0, students: [expect.any(Object), expect.any(Object)] };
 
 const one = (who = teacher) => who.data(homeworksRoutes.one, { params: { id: group } });
 const set = (body: string, who = teacher) => who.call(homeworksRoutes.set, { params: { id: group }, body });

@@ -24,7 +24,7 @@ interface BulkBarProps {
 export function BulkBar({ students, onOpen, onClear }: BulkBarProps) {
   const { total } = paymentTotals(students);
   return (
-    <div className={styles.bulk} role="group" aria-label="Дії з вибраними">
+    <div className={styles.bulk} role="group" aria-label="Дії з вибраними" data-sums>
       <span role="status">
         <Text weight="bold">{`Вибрано ${counted(students.length, ['учня', 'учнів', 'учнів'])}`}</Text>{' '}
         <span className={styles.bulkSum}>

@@ -19,7 +19,7 @@ export function TotalsBar({ shown, all }: TotalsBarProps) {
   const isTight = useMedia('(width < 768px)');
   const totals = useMemo(() => (shown ? paymentTotals(shown) : null), [shown]);
   return (
-    <dl className={styles.totals} aria-label="Підсумки">
+    <dl className={styles.totals} aria-label="Підсумки" data-sums>
       <div className={styles.shown}>
         <dt>Показано</dt>
         <dd>
