@@ -97,11 +97,14 @@ function busyStudents(met: readonly PlannedLesson[], { studentIds }: WantedLesso
   return studentIds.filter((id) => groups.some((students) => students.has(id))).length;
 }
 
-/** `HH:MM` of the starts that are tried. */
+/** `HH:MM` of the starts that are tried: as early and as late as lessons of the centre begin. */
 function startsIn({ lessons }: Timetable, wanted: string, zone: string): string[] {
-  const known = lessons.map(({ startsAt }) => timeIn(zone, startsAt).slice(0, 'HH:MM'.length));
-  const all = [...usualStarts, ...known, wanted].toSorted();
-  const [first, last] = [minutesOf(all[0] ?? wanted), minutesOf(all.at(-1) ?? wanted)];
+  let [first, last] = [minutesOf(usualStarts[0]), minutesOf(usualStarts[1])];
+  for (const { startsAt } of lessons) {
+    const minute = minutesOf(timeIn(zone, startsAt));
+    first = Math.min(first, minute);
+    last = Math.max(last, minute);
+  }
   const grid: string[] = [];
   for (let minute = Math.ceil(first / stepMinutes) * stepMinutes; minute <= last; minute += stepMinutes) {
     grid.push(`${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);

@@ -35,6 +35,7 @@ export const accessTable: Record<string, string> = {
   'centrePassport.file': 'TenantAdmin',
   'calendar.lessons': 'TenantAdmin',
   'calendar.teacherLessons': 'Teacher',
+  'calendar.suggestions': 'TenantAdmin',
   'calendar.lessonsToGive': 'TenantAdmin',
   'calendar.touched': 'TenantAdmin',
   'calendar.holidays': 'TenantAdmin',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, noData, tag } from '../route.ts';
 import { readName, readText } from '../typed-text.ts';
-import { date, dateTime, editConflict, id, idText, version } from '../values.ts';
+import { date, dateTime, dayOfWeek, editConflict, id, idText, time, version, wholeNumberText } from '../values.ts';
 
 const mostDays = 400;
 
@@ -99,6 +99,10 @@ const parts = {
   teacherId: id.nullish(),
 };
 
+/** `false` refuses lessons at the same time with 409, `true` saves all the same; absent: the caller has asked beforehand. */
+const confirmed = z.boolean().optional();
+const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).transform((text) => text === 'true').optional() }).optional();
+
 const reason = z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish();
 
 /** What is different at one lesson: cancelled, or any of the parts. Saving replaces the former exception as a whole. */
@@ -110,6 +114,7 @@ export const saveExceptionBody = z.object({
   reason,
   /** Of the exception that was shown, 0 for none; absent saves over any version. */
   version: version.or(z.literal(0)).optional(),
+  confirmed,
 })
   .refine(({ isCancelled, ...rest }) => isCancelled || Object.keys(parts).some((part) => (rest[part as keyof typeof parts] ?? null) !== null), 'Скасуйте урок або змініть час, аудиторію чи викладача')
   .refine(({ isCancelled, ...rest }) => !isCancelled || Object.keys(parts).every((part) => (rest[part as keyof typeof parts] ?? null) === null), 'Скасований урок не має іншого часу, аудиторії чи викладача')
@@ -136,6 +141,7 @@ const lessonPlace = {
   /** Absent: the group's teacher. */
   teacherId: id.nullish(),
   reason,
+  confirmed,
 };
 
 const isPlaceSensible = ({ isOnline, classroomId }: { isOnline: boolean; classroomId?: number | null | undefined }) => !isOnline || (classroomId ?? null) === null;
@@ -188,6 +194,54 @@ export const touched = z.object({
   people: z.int(),
 });
 
+/** A lesson that is looked for: of a group as it is, or with another teacher, length or way. */
+const suggestionsQuery = z.object({
+  /** Absent: a group that is not saved yet. */
+  classId: idText.optional(),
+  /** The planned day of a lesson that is to move; absent: one lesson more, or a weekly one. */
+  plannedOn: date.optional(),
+  /** The wanted day of one lesson, or the wanted weekday of a weekly lesson. */
+  day: date.optional(),
+  dayOfWeek: wholeNumberText.pipe(dayOfWeek).optional(),
+  startTime: time,
+  /** Absent: any room. */
+  classroomId: idText.optional(),
+  teacherId: idText.optional(),
+  minutes: wholeNumberText.pipe(z.int().max(600)).optional(),
+  isOnline: z.enum(['true', 'false']).transform((text) => text === 'true').optional(),
+  /** Weekdays of the group's other lessons, as `1,3`. */
+  otherDays: z.string().regex(/^[0-6](,[0-6]){0,6}$/).transform((text) => text.split(',').map(Number)).optional(),
+  /** First day of a weekly lesson; today by default. */
+  from: date.optional(),
+})
+  .refine(({ day, dayOfWeek: weekday }) => (day === undefined) !== (weekday === undefined), { message: 'Вкажіть день', path: ['day'] })
+  .refine(({ plannedOn, classId, day }) => plannedOn === undefined || (classId !== undefined && day !== undefined), { message: 'Вкажіть групу і день', path: ['plannedOn'] });
+
+/** What speaks against a time: a room, a teacher or students who are taken, or the day itself. */
+export const lessonConflict = z.object({
+  kind: z.enum(['room', 'teacher', 'students', 'day']),
+  text: z.string(),
+  /** The group that has a lesson then. */
+  group: named.nullable(),
+});
+
+export const suggestions = z.object({
+  /** Of the wanted time; empty when nothing speaks against it. */
+  conflicts: z.array(lessonConflict),
+  freeRooms: z.array(named),
+  /** The nearest times with teacher and room free, best first. */
+  suggestions: z.array(z.object({
+    /** Of a weekly lesson the first one. */
+    day: date,
+    dayOfWeek,
+    /** `HH:MM` */
+    startTime: z.string(),
+    /** Null for a lesson online. */
+    room: named.nullable(),
+    conflicts: z.array(lessonConflict),
+  })),
+});
+
 const ofLesson = ['groups', 'calendar', tag('journal', 'params.id'), 'week', 'family'] as const;
 const ofGroups = ['groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'] as const;
 const lessonReads = ['groups', 'classrooms', 'teachers', 'subjects', 'calendar'] as const;
@@ -210,6 +264,15 @@ export const calendarRoutes = {
     reads: lessonReads,
     query: dayRange,
     data: z.array(plannedLesson),
+  }),
+  suggestions: defineRoute({
+    method: 'GET',
+    path: '/api/admin/calendar/suggestions',
+    access: ['TenantAdmin'],
+    summary: 'What speaks against a time of a lesson or of a weekly lesson, and the nearest free times and rooms',
+    reads: [...lessonReads, 'students'],
+    query: suggestionsQuery,
+    data: suggestions,
   }),
   lessonsToGive: defineRoute({
     method: 'GET',
@@ -287,16 +350,17 @@ export const calendarRoutes = {
     method: 'DELETE',
     path: '/api/admin/calendar/holidays/:id',
     access: ['TenantAdmin'],
-    summary: 'Delete a holiday; its lessons are planned again',
+    summary: 'Delete a holiday; its lessons are planned again, and conflicts with what took their place are refused or allowed as `confirmed` says',
     changes: ofGroups,
     params: z.object({ id: idText }),
+    query: confirmedQuery,
     data: z.object({ classIds: z.array(id) }),
   }),
   saveException: defineRoute({
     method: 'PUT',
     path: '/api/admin/classes/:id/exceptions/:plannedOn',
     access: ['TenantAdmin'],
-    summary: 'Cancel one lesson, or change its start, room or teacher',
+    summary: 'Cancel one lesson, or change its start, room or teacher; conflicts are refused or allowed as `confirmed` says',
     changes: ofLesson,
     params: z.object({ id: idText, plannedOn: date }),
     body: saveExceptionBody,
@@ -306,16 +370,17 @@ export const calendarRoutes = {
     method: 'DELETE',
     path: '/api/admin/classes/:id/exceptions/:plannedOn',
     access: ['TenantAdmin'],
-    summary: 'Take an exception back; the lesson is as planned',
+    summary: 'Take an exception back; the lesson is as planned, and conflicts are refused or allowed as `confirmed` says',
     changes: ofLesson,
     params: z.object({ id: idText, plannedOn: date }),
+    query: confirmedQuery,
     data: noData,
   }),
   createExtra: defineRoute({
     method: 'POST',
     path: '/api/admin/classes/:id/extraLessons',
     access: ['TenantAdmin'],
-    summary: 'Add a lesson outside of the week; refused onto a day with a lesson of the group',
+    summary: 'Add a lesson outside of the week; refused onto a day with a lesson of the group, and conflicts as `confirmed` says',
     changes: ofLesson,
     params: z.object({ id: idText }),
     body: createExtraBody,
@@ -325,7 +390,7 @@ export const calendarRoutes = {
     method: 'PUT',
     path: '/api/admin/classes/:id/extraLessons/:extraId',
     access: ['TenantAdmin'],
-    summary: 'Change the start, room or teacher of an extra lesson',
+    summary: 'Change the start, room or teacher of an extra lesson; conflicts are refused or allowed as `confirmed` says',
     changes: ofLesson,
     params: z.object({ id: idText, extraId: idText }),
     body: updateExtraBody,
@@ -354,6 +419,7 @@ export const calendarErrors = {
   'calendar.outside-period': 409,
   'calendar.day-taken': 409,
   'calendar.stale': 409,
+  'calendar.unconfirmed': 409,
   'calendar.period-not-found': 404,
   'calendar.period-overlaps': 409,
   'calendar.extra-not-found': 404,
@@ -371,3 +437,6 @@ export type UpdateExtraBody = z.output<typeof updateExtraBody>;
 export type ExtraLesson = z.output<typeof extraLesson>;
 export type LessonToGive = z.output<typeof lessonToGive>;
 export type Touched = z.output<typeof touched>;
+export type LessonConflict = z.output<typeof lessonConflict>;
+export type Suggestions = z.output<typeof suggestions>;
+export type SuggestionsQuery = z.output<typeof suggestionsQuery>;

@@ -17,6 +17,7 @@ export const centreSamples = {
   calendar: {
     lessons: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }),
     teacherLessons: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }),
+    suggestions: ({ group }) => ({ query: { classId: group, day: '2026-12-05', startTime: '18:00' } }),
     lessonsToGive: () => ({}),
     touched: ({ group }) => ({ body: { from: '2026-11-16', to: '2026-12-31', classIds: [group] } }),
     holidays: () => ({}),

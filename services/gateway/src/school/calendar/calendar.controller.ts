@@ -11,6 +11,7 @@ import { ExceptionsService } from './exceptions.service.ts';
 import { ExtrasService } from './extras.service.ts';
 import { HolidaysService } from './holidays.service.ts';
 import { PeriodsService } from './periods.service.ts';
+import { SuggestionsService } from './suggestions.service.ts';
 
 /** Older holidays are history. */
 const yearOfDays = 366;
@@ -22,6 +23,7 @@ export class CalendarController {
     private readonly periodsOfCentre: PeriodsService,
     private readonly exceptions: ExceptionsService,
     private readonly extras: ExtrasService,
+    private readonly suggestions: SuggestionsService,
     private readonly clock: CentreClock,
   ) {}
 
@@ -34,6 +36,11 @@ export class CalendarController {
   @Route(calendarRoutes.teacherLessons, 'centre')
   teacherLessons(@Input() input: RouteInput<typeof calendarRoutes.teacherLessons>) {
     return this.lessons(input);
+  }
+
+  @Route(calendarRoutes.suggestions, 'centre')
+  suggest(@Input() { query }: RouteInput<typeof calendarRoutes.suggestions>) {
+    return this.suggestions.find(query);
   }
 
   @Route(calendarRoutes.lessonsToGive, 'centre')
@@ -79,8 +86,8 @@ export class CalendarController {
   }
 
   @Route(calendarRoutes.removeHoliday, 'centre')
-  removeHoliday(@Input() { params }: RouteInput<typeof calendarRoutes.removeHoliday>) {
-    return this.holidays.remove(params.id);
+  removeHoliday(@Input() { params, query }: RouteInput<typeof calendarRoutes.removeHoliday>) {
+    return this.holidays.remove(params.id, query?.confirmed);
   }
 
   @Route(calendarRoutes.saveException, 'centre')
@@ -89,8 +96,8 @@ export class CalendarController {
   }
 
   @Route(calendarRoutes.removeException, 'centre')
-  async removeException(@Input() { params }: RouteInput<typeof calendarRoutes.removeException>, @Caller() caller: CallerInfo) {
-    await this.exceptions.remove({ groupId: params.id, plannedOn: params.plannedOn }, caller);
+  async removeException(@Input() { params, query }: RouteInput<typeof calendarRoutes.removeException>, @Caller() caller: CallerInfo) {
+    await this.exceptions.remove({ groupId: params.id, plannedOn: params.plannedOn }, query?.confirmed, caller);
     return null;
   }
 
