@@ -98,6 +98,24 @@ describe('a changed lesson', () => {
   });
 });
 
+describe('an extra lesson', () => {
+  it('is asked about too, when it is added and when it is changed', async () => {
+    const add = (startDateTime: string, confirmed?: boolean) =>
+      admin.call(calendarRoutes.createExtra, { params: { id: otherGroup }, body: { startDateTime, classroomId: 1, confirmed } });
+    const text = 'Кабінет 7, понеділок 23.11, 16:00–17:00: зайнято групою «А» (Математика)';
+    const asked = await add('2026-11-23T16:30', false);
+    expect([asked.status, asked.body.code, textsOf(asked.body.data)]).toEqual([409, 'calendar.unconfirmed', [text]]);
+    const { body } = await add('2026-11-23T17:00', false);
+    const { id: extraId } = calendarRoutes.createExtra.data.parse(body.data);
+    const move = (confirmed: boolean) => admin.call(calendarRoutes.updateExtra, {
+      params: { id: otherGroup, extraId }, body: { startDateTime: '2026-11-23T16:30', classroomId: 1, confirmed },
+    });
+    expect(textsOf((await move(false)).body.data)).toEqual([text]);
+    expect((await move(true)).status).toBe(200);
+    expect((await move(false)).status, 'allowed already').toBe(200);
+  });
+});
+
 describe('a holiday', () => {
   it('whose lessons have lost their room is asked about before it is deleted', async () => {
     const { id } = await admin.data(calendarRoutes.createHoliday, { body: { from: '2026-11-23', to: '2026-11-27', kind: 'closed', name: 'Канікули', classIds: [group] } });
