@@ -101,7 +101,8 @@ const parts = {
 
 /** `false` refuses lessons at the same time with 409, `true` saves all the same; absent: the caller has asked beforehand. */
 const confirmed = z.boolean().optional();
-const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).transform((text) => text === 'true').optional() }).optional();
+const flagText = z.enum(['true', 'false']).transform((text) => text === 'true').optional();
+const confirmedQuery = z.object({ confirmed: flagText }).optional();
 
 const reason = z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish();
 
@@ -200,6 +201,8 @@ const suggestionsQuery = z.object({
   classId: idText.optional(),
   /** The planned day of a lesson that is to move; absent: one lesson more, or a weekly one. */
   plannedOn: date.optional(),
+  /** The lesson that is to move is an extra one. */
+  isExtra: flagText,
   /** The wanted day of one lesson, or the wanted weekday of a weekly lesson. */
   day: date.optional(),
   dayOfWeek: wholeNumberText.pipe(dayOfWeek).optional(),
@@ -208,7 +211,7 @@ const suggestionsQuery = z.object({
   classroomId: idText.optional(),
   teacherId: idText.optional(),
   minutes: wholeNumberText.pipe(z.int().max(600)).optional(),
-  isOnline: z.enum(['true', 'false']).transform((text) => text === 'true').optional(),
+  isOnline: flagText,
   /** Weekdays of the group's other lessons, as `1,3`. */
   otherDays: z.string().regex(/^[0-6](,[0-6]){0,6}$/).transform((text) => text.split(',').map(Number)).optional(),
   /** First day of a weekly lesson; today by default. */

@@ -107,8 +107,8 @@ function weeklyQuestion({ classId = newGroupId, dayOfWeek: wanted = 0, otherDays
 }
 
 /** A day on which the group has no other lesson. */
-function lessonQuestion({ classId = newGroupId, plannedOn }: SuggestionsQuery, wanted: string, { range, lessons, centre, today }: Given & { today: CentreDay }): Question {
-  const isMoved = (lesson: PlannedLesson) => lesson.groupId === classId && lesson.plannedOn === plannedOn && lesson.state !== 'extra';
+function lessonQuestion({ classId = newGroupId, plannedOn, isExtra = false }: SuggestionsQuery, wanted: string, { range, lessons, centre, today }: Given & { today: CentreDay }): Question {
+  const isMoved = (lesson: PlannedLesson) => lesson.groupId === classId && lesson.plannedOn === plannedOn && (lesson.state === 'extra') === isExtra;
   const replaced = lessons.filter(isMoved);
   if (plannedOn !== undefined && replaced.length === 0) throw refuse('calendar.no-lesson');
   const others = lessons.filter((lesson) => !isMoved(lesson));

@@ -221,6 +221,14 @@ describe('the suggestions', () => {
     expect([online.conflicts, online.suggestions.every((text) => text.endsWith('онлайн'))]).toEqual([[], true]);
   });
 
+  it('for an extra lesson are not in its own way', async () => {
+    await addExtra(otherGroup, '2026-11-24T10:00:00+02:00');
+    const asked = { classId: otherGroup, plannedOn: '2026-11-24', day: '2026-11-24', startTime: '10:15', classroomId: 1 };
+    expect((await suggest({ ...asked, isExtra: 'true' })).conflicts).toEqual([]);
+    const { status, body } = await admin.call(calendarRoutes.suggestions, { query: asked });
+    expect([status, body.code]).toEqual([404, 'calendar.no-lesson']);
+  });
+
   it('say that all rooms are taken', async () => {
     await addExtra(emptyGroup, '2026-11-24T10:00:00+02:00');
     await addExtra(otherGroup, '2026-11-24T10:00:00+02:00', { classroom_id: 2 });
