@@ -35,7 +35,7 @@ export const accessTable: Record<string, string> = {
   'centrePassport.file': 'TenantAdmin',
   'calendar.lessons': 'TenantAdmin',
   'calendar.teacherLessons': 'Teacher',
-  'calendar.suggestions': 'TenantAdmin',
+  'suggestions.find': 'TenantAdmin',
   'calendar.lessonsToGive': 'TenantAdmin',
   'calendar.touched': 'TenantAdmin',
   'calendar.holidays': 'TenantAdmin',

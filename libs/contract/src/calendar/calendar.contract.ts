@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, noData, tag } from '../route.ts';
 import { readName, readText } from '../typed-text.ts';
-import { date, dateTime, dayOfWeek, editConflict, id, idText, time, version, wholeNumberText } from '../values.ts';
+import { date, dateTime, editConflict, id, idText, version } from '../values.ts';
 
 const mostDays = 400;
 
@@ -101,8 +101,7 @@ const parts = {
 
 /** `false` refuses lessons at the same time with 409, `true` saves all the same; absent: the caller has asked beforehand. */
 const confirmed = z.boolean().optional();
-const flagText = z.enum(['true', 'false']).transform((text) => text === 'true').optional();
-const confirmedQuery = z.object({ confirmed: flagText }).optional();
+const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).transform((text) => text === 'true').optional() }).optional();
 
 const reason = z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish();
 
@@ -195,56 +194,6 @@ export const touched = z.object({
   people: z.int(),
 });
 
-/** A lesson that is looked for: of a group as it is, or with another teacher, length or way. */
-const suggestionsQuery = z.object({
-  /** Absent: a group that is not saved yet. */
-  classId: idText.optional(),
-  /** The planned day of a lesson that is to move; absent: one lesson more, or a weekly one. */
-  plannedOn: date.optional(),
-  /** The lesson that is to move is an extra one. */
-  isExtra: flagText,
-  /** The wanted day of one lesson, or the wanted weekday of a weekly lesson. */
-  day: date.optional(),
-  dayOfWeek: wholeNumberText.pipe(dayOfWeek).optional(),
-  startTime: time,
-  /** Absent: any room. */
-  classroomId: idText.optional(),
-  teacherId: idText.optional(),
-  minutes: wholeNumberText.pipe(z.int().max(600)).optional(),
-  isOnline: flagText,
-  /** Weekdays of the group's other lessons, as `1,3`. */
-  otherDays: z.string().regex(/^[0-6](,[0-6]){0,6}$/).transform((text) => text.split(',').map(Number)).optional(),
-  /** First day of a weekly lesson; today by default. */
-  from: date.optional(),
-})
-  .refine(({ day, dayOfWeek: weekday }) => (day === undefined) !== (weekday === undefined), { message: 'Вкажіть день', path: ['day'] })
-  .refine(({ plannedOn, classId, day }) => plannedOn === undefined || (classId !== undefined && day !== undefined), { message: 'Вкажіть групу і день', path: ['plannedOn'] });
-
-/** What speaks against a time: a room, a teacher or students who are taken, or the day itself. */
-export const lessonConflict = z.object({
-  kind: z.enum(['room', 'teacher', 'students', 'day']),
-  text: z.string(),
-  /** The group that has a lesson then. */
-  group: named.nullable(),
-});
-
-export const suggestions = z.object({
-  /** Of the wanted time; empty when nothing speaks against it. */
-  conflicts: z.array(lessonConflict),
-  freeRooms: z.array(named),
-  /** The nearest times with teacher and room free, best first. */
-  suggestions: z.array(z.object({
-    /** Of a weekly lesson the first one. */
-    day: date,
-    dayOfWeek,
-    /** `HH:MM` */
-    startTime: z.string(),
-    /** Null for a lesson online. */
-    room: named.nullable(),
-    conflicts: z.array(lessonConflict),
-  })),
-});
-
 const ofLesson = ['groups', 'calendar', tag('journal', 'params.id'), 'week', 'family'] as const;
 const ofGroups = ['groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'] as const;
 const lessonReads = ['groups', 'classrooms', 'teachers', 'subjects', 'calendar'] as const;
@@ -267,15 +216,6 @@ export const calendarRoutes = {
     reads: lessonReads,
     query: dayRange,
     data: z.array(plannedLesson),
-  }),
-  suggestions: defineRoute({
-    method: 'GET',
-    path: '/api/admin/calendar/suggestions',
-    access: ['TenantAdmin'],
-    summary: 'What speaks against a time of a lesson or of a weekly lesson, and the nearest free times and rooms',
-    reads: [...lessonReads, 'students'],
-    query: suggestionsQuery,
-    data: suggestions,
   }),
   lessonsToGive: defineRoute({
     method: 'GET',
@@ -440,6 +380,3 @@ export type UpdateExtraBody = z.output<typeof updateExtraBody>;
 export type ExtraLesson = z.output<typeof extraLesson>;
 export type LessonToGive = z.output<typeof lessonToGive>;
 export type Touched = z.output<typeof touched>;
-export type LessonConflict = z.output<typeof lessonConflict>;
-export type Suggestions = z.output<typeof suggestions>;
-export type SuggestionsQuery = z.output<typeof suggestionsQuery>;

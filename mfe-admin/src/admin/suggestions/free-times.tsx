@@ -1,6 +1,6 @@
 import { queryOf } from '@dzvinok/api-client/query';
-import { calendarRoutes, type Suggestions } from '@dzvinok/contract/calendar';
 import type { RouteCall } from '@dzvinok/contract/route';
+import { suggestionsRoutes, type Suggestions } from '@dzvinok/contract/suggestions';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { Button } from '@dzvinok/ui/button';
 import { Stack } from '@dzvinok/ui/layout';
@@ -11,7 +11,7 @@ import { ConflictText } from './conflict-text.tsx';
 import styles from './free-times.module.css';
 
 /** `day` of one lesson with `plannedOn` of the lesson that moves, or `dayOfWeek` of a weekly lesson. */
-export type AskedTime = RouteCall<typeof calendarRoutes.suggestions>['query'];
+export type AskedTime = RouteCall<typeof suggestionsRoutes.find>['query'];
 export type FreeTime = Suggestions['suggestions'][number];
 
 interface FreeTimesProps {
@@ -22,7 +22,7 @@ interface FreeTimesProps {
 
 /** What speaks against a time, and the nearest free ones to choose from; nothing while the time is free. */
 export function FreeTimes({ asked, onChoose }: FreeTimesProps) {
-  const { data } = useQuery({ ...queryOf(calendarRoutes.suggestions, { query: asked ?? { startTime: '' } }), enabled: asked !== null });
+  const { data } = useQuery({ ...queryOf(suggestionsRoutes.find, { query: asked ?? { startTime: '' } }), enabled: asked !== null });
   if (asked === null || !data || data.conflicts.length === 0) return null;
   const isWeekly = asked.day === undefined;
   return (

@@ -2,6 +2,7 @@ import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { calendarRoutes } from '@dzvinok/contract/calendar';
 import type { RouteInput } from '@dzvinok/contract/route';
+import { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import { addDays } from '@dzvinok/schedule/zone';
 import { currentTenant, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Controller } from '@nestjs/common';
@@ -38,8 +39,8 @@ export class CalendarController {
     return this.lessons(input);
   }
 
-  @Route(calendarRoutes.suggestions, 'centre')
-  suggest(@Input() { query }: RouteInput<typeof calendarRoutes.suggestions>) {
+  @Route(suggestionsRoutes.find, 'centre')
+  suggest(@Input() { query }: RouteInput<typeof suggestionsRoutes.find>) {
     return this.suggestions.find(query);
   }
 

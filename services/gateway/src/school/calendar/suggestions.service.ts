@@ -1,5 +1,5 @@
 import { refuse } from '@dzvinok/api-server/failure';
-import type { LessonConflict, Suggestions, SuggestionsQuery } from '@dzvinok/contract/calendar';
+import type { LessonConflict, Suggestions, SuggestionsQuery } from '@dzvinok/contract/suggestions';
 import { askedOf, conflictsOf, freeRooms, Timetable, withoutAllowed, type Conflict } from '@dzvinok/schedule/conflicts';
 import { lookedAhead, planned, takesPlace, type DayRange, type Named, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { possibleDays, suggestionsFor, timesOf, type OfferedDay, type WantedLesson } from '@dzvinok/schedule/suggestions';

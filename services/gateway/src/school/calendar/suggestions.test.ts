@@ -1,5 +1,6 @@
 import { calendarRoutes, type SaveExceptionBody } from '@dzvinok/contract/calendar';
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { openLessonsScenario, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
@@ -173,8 +174,8 @@ describe('a student who joins', () => {
 });
 
 describe('the suggestions', () => {
-  const suggest = async (query: Parameters<typeof admin.data<typeof calendarRoutes.suggestions>>[1]['query'], who = admin) => {
-    const { conflicts, freeRooms, suggestions } = await who.data(calendarRoutes.suggestions, { query });
+  const suggest = async (query: Parameters<typeof admin.data<typeof suggestionsRoutes.find>>[1]['query'], who = admin) => {
+    const { conflicts, freeRooms, suggestions } = await who.data(suggestionsRoutes.find, { query });
     return {
       conflicts: conflicts.map(({ kind, text, group: of }) => [kind, plain(text), of?.id ?? null]), freeRooms: freeRooms.map(({ name }) => plain(name)),
       suggestions: suggestions.map(({ day, dayOfWeek, startTime, room, conflicts: against }) =>
@@ -225,7 +226,7 @@ describe('the suggestions', () => {
     await addExtra(otherGroup, '2026-11-24T10:00:00+02:00');
     const asked = { classId: otherGroup, plannedOn: '2026-11-24', day: '2026-11-24', startTime: '10:15', classroomId: 1 };
     expect((await suggest({ ...asked, isExtra: 'true' })).conflicts).toEqual([]);
-    const { status, body } = await admin.call(calendarRoutes.suggestions, { query: asked });
+    const { status, body } = await admin.call(suggestionsRoutes.find, { query: asked });
     expect([status, body.code]).toEqual([404, 'calendar.no-lesson']);
   });
 
@@ -247,7 +248,7 @@ describe('the suggestions', () => {
       [{ day: '2026-11-24', startTime: '25:00' }, [400, 'request.invalid']], [{ plannedOn: '2026-11-23', day: '2026-11-24', startTime: '10:00' }, [400, 'request.invalid']],
       [{ dayOfWeek: 7, startTime: '10:00' }, [400, 'request.invalid']], [{ dayOfWeek: 1, startTime: '10:00', otherDays: '8' }, [400, 'request.invalid']],
     ] as const) {
-      const { status, body } = await admin.call(calendarRoutes.suggestions, { query });
+      const { status, body } = await admin.call(suggestionsRoutes.find, { query });
       expect([query, status, body.code]).toEqual([query, ...refusal]);
     }
   });
