@@ -5,13 +5,12 @@ import { readSources, type SourceFile } from './source-files.ts';
 /** Files that read weekly slots, and what for; everybody else reads the plan (`school/schedules/plan.queries.ts`). */
 const readersOfSlots: Record<string, string> = {
   'services/gateway/src/school/schedules/plan.queries.ts': 'the inputs of the plan',
-  'services/gateway/src/school/schedules/schedules.repository.ts': 'saves the week, and compares week with week',
+  'services/gateway/src/school/schedules/schedules.repository.ts': 'saves the week',
   'services/gateway/src/school/schedules/schedule-slot.entity.ts': 'the tables',
   'services/gateway/src/school/groups/groups.repository.ts': 'shows the week that the form changes',
   'services/gateway/src/school/archive/archive.repository.ts': 'compares the week of a group that returns with other weeks',
   'services/gateway/src/school/classrooms/classrooms.controller.ts': 'names the groups that use a classroom',
-  'services/gateway/src/school/memberships/memberships.controller.ts': 'compares the week of a joined group with a student’s other weeks',
-  'services/gateway/src/school/student-imports/student-imports.repository.ts': 'the same for a file of students',
+  'services/gateway/src/school/student-imports/student-imports.repository.ts': 'compares the weeks of a student’s groups in a file',
   'services/gateway/src/school/home/home.controller.ts': 'counts groups without a week',
 };
 

@@ -35,6 +35,7 @@ import { secondFactorRoutes } from './second-factor/second-factor.contract.ts';
 import { studentExportsRoutes } from './student-exports/student-exports.contract.ts';
 import { studentImportsRoutes } from './student-imports/student-imports.contract.ts';
 import { studentsRoutes } from './students/students.contract.ts';
+import { suggestionsRoutes } from './calendar/suggestions.contract.ts';
 import { subjectsRoutes } from './subjects/subjects.contract.ts';
 import { superAdminsRoutes } from './super-admins/super-admins.contract.ts';
 import { supportRoutes } from './support/support.contract.ts';
@@ -83,6 +84,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   studentImports: studentImportsRoutes,
   students: studentsRoutes,
   subjects: subjectsRoutes,
+  suggestions: suggestionsRoutes,
   superAdmins: superAdminsRoutes,
   support: supportRoutes,
   teachers: teachersRoutes,

@@ -28,6 +28,7 @@ export const auditActionText: Record<AuditAction, string> = {
   'broadcasts.started': 'Онлайн трансляцію розпочато',
   'calendar-feeds.opened': 'Підписку на календар відкрито',
   'calendar-feeds.revoked': 'Підписку на календар скасовано',
+  'calendar.conflicts-overridden': 'Урок збережено попри конфлікти',
   'calendar.exception-removed': 'Зміну уроку скасовано',
   'calendar.exception-saved': 'Урок змінено',
   'calendar.extra-changed': 'Додатковий урок змінено',

@@ -12,9 +12,18 @@ export function teacherConflict(name: string, when: string, group: string): stri
   return `${teacher}${name}, ${when}: веде групу ${group}`;
 }
 
-/** A student who would have two lessons at one time; `times` are those of the other group. */
-export function studentConflict(name: string, group: string, times: readonly string[]): string {
-  return `${name}: о цей час також ${group}, ${times.join('; ')}`;
+const mostNames = 3;
+
+/** Students who would have two lessons at one time; `times` are those of the other group. */
+export function studentConflict(names: readonly string[], group: string, times: readonly string[]): string {
+  const more = names.length - mostNames;
+  const who = more > 0 ? `${names.slice(0, mostNames).join(', ')} та ще ${counted(more, 'student')}` : names.join(', ');
+  return `${who}: о цей час також ${group}, ${times.join('; ')}`;
+}
+
+/** A group as sentences of conflicts name it. */
+export function groupInSentence(className: string, subjectName: string): string {
+  return `«${className}» (${subjectName})`;
 }
 
 /** A group that would have more students than places. */

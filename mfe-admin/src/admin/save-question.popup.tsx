@@ -5,6 +5,7 @@ import { ConfirmPopup } from '@dzvinok/ui/popup';
 import { Notice } from '@dzvinok/ui/state';
 import { Text } from '@dzvinok/ui/text';
 import { useState, type ReactNode } from 'react';
+import { NamedConflictText } from './suggestions/conflict-text.tsx';
 
 interface Asked {
   title: string;
@@ -47,7 +48,7 @@ export function useSaveQuestion(): SaveQuestion {
             <Stack as="ul" gap="sm">
               {asked?.messages.map((message) => (
                 <li key={message}>
-                  <Notice tone="warning">{message}</Notice>
+                  <Notice tone="warning"><NamedConflictText text={message} /></Notice>
                 </li>
               ))}
             </Stack>

@@ -35,6 +35,7 @@ export const accessTable: Record<string, string> = {
   'centrePassport.file': 'TenantAdmin',
   'calendar.lessons': 'TenantAdmin',
   'calendar.teacherLessons': 'Teacher',
+  'suggestions.find': 'TenantAdmin',
   'calendar.lessonsToGive': 'TenantAdmin',
   'calendar.touched': 'TenantAdmin',
   'calendar.holidays': 'TenantAdmin',

@@ -99,6 +99,10 @@ const parts = {
   teacherId: id.nullish(),
 };
 
+/** `false` refuses lessons at the same time with 409, `true` saves all the same; absent: the caller has asked beforehand. */
+const confirmed = z.boolean().optional();
+const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).transform((text) => text === 'true').optional() }).optional();
+
 const reason = z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish();
 
 /** What is different at one lesson: cancelled, or any of the parts. Saving replaces the former exception as a whole. */
@@ -110,6 +114,7 @@ export const saveExceptionBody = z.object({
   reason,
   /** Of the exception that was shown, 0 for none; absent saves over any version. */
   version: version.or(z.literal(0)).optional(),
+  confirmed,
 })
   .refine(({ isCancelled, ...rest }) => isCancelled || Object.keys(parts).some((part) => (rest[part as keyof typeof parts] ?? null) !== null), 'Скасуйте урок або змініть час, аудиторію чи викладача')
   .refine(({ isCancelled, ...rest }) => !isCancelled || Object.keys(parts).every((part) => (rest[part as keyof typeof parts] ?? null) === null), 'Скасований урок не має іншого часу, аудиторії чи викладача')
@@ -136,6 +141,7 @@ const lessonPlace = {
   /** Absent: the group's teacher. */
   teacherId: id.nullish(),
   reason,
+  confirmed,
 };
 
 const isPlaceSensible = ({ isOnline, classroomId }: { isOnline: boolean; classroomId?: number | null | undefined }) => !isOnline || (classroomId ?? null) === null;
@@ -272,16 +278,17 @@ export const calendarRoutes = {
     method: 'DELETE',
     path: '/api/admin/calendar/holidays/:id',
     access: ['TenantAdmin'],
-    summary: 'Delete a holiday; its lessons are planned again',
+    summary: 'Delete a holiday; its lessons are planned again, and conflicts with what took their place are refused or allowed as `confirmed` says',
     changes: ofGroups,
     params: z.object({ id: idText }),
+    query: confirmedQuery,
     data: z.object({ classIds: z.array(id) }),
   }),
   saveException: defineRoute({
     method: 'PUT',
     path: '/api/admin/classes/:id/exceptions/:plannedOn',
     access: ['TenantAdmin'],
-    summary: 'Cancel one lesson, or change its start, room or teacher',
+    summary: 'Cancel one lesson, or change its start, room or teacher; conflicts are refused or allowed as `confirmed` says',
     changes: ofLesson,
     params: z.object({ id: idText, plannedOn: date }),
     body: saveExceptionBody,
@@ -291,16 +298,17 @@ export const calendarRoutes = {
     method: 'DELETE',
     path: '/api/admin/classes/:id/exceptions/:plannedOn',
     access: ['TenantAdmin'],
-    summary: 'Take an exception back; the lesson is as planned',
+    summary: 'Take an exception back; the lesson is as planned, and conflicts are refused or allowed as `confirmed` says',
     changes: ofLesson,
     params: z.object({ id: idText, plannedOn: date }),
+    query: confirmedQuery,
     data: noData,
   }),
   createExtra: defineRoute({
     method: 'POST',
     path: '/api/admin/classes/:id/extraLessons',
     access: ['TenantAdmin'],
-    summary: 'Add a lesson outside of the week; refused onto a day with a lesson of the group',
+    summary: 'Add a lesson outside of the week; refused onto a day with a lesson of the group, and conflicts as `confirmed` says',
     changes: ofLesson,
     params: z.object({ id: idText }),
     body: createExtraBody,
@@ -310,7 +318,7 @@ export const calendarRoutes = {
     method: 'PUT',
     path: '/api/admin/classes/:id/extraLessons/:extraId',
     access: ['TenantAdmin'],
-    summary: 'Change the start, room or teacher of an extra lesson',
+    summary: 'Change the start, room or teacher of an extra lesson; conflicts are refused or allowed as `confirmed` says',
     changes: ofLesson,
     params: z.object({ id: idText, extraId: idText }),
     body: updateExtraBody,
@@ -339,6 +347,7 @@ export const calendarErrors = {
   'calendar.outside-period': 409,
   'calendar.day-taken': 409,
   'calendar.stale': 409,
+  'calendar.unconfirmed': 409,
   'calendar.period-not-found': 404,
   'calendar.period-overlaps': 409,
   'calendar.extra-not-found': 404,

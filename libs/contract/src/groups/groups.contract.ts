@@ -68,6 +68,10 @@ export const scheduleConflictsBody = z.object({
   newSchedules: schedules,
   lessonDurationMinutes: lessonDuration,
   teacherId: id.nullish(),
+  /** Absent: as the group is saved; lessons online need no room. */
+  isOnline: z.boolean().nullish(),
+  /** True leaves out the conflicts that the saved group has already. */
+  withoutAllowed: z.boolean().optional(),
 });
 
 export const scheduleSlot = z.object({

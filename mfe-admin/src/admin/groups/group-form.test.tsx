@@ -2,6 +2,7 @@ import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { studentsRoutes } from '@dzvinok/contract/students';
+import { suggestionsRoutes, type Suggestions } from '@dzvinok/contract/suggestions';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes, type TeacherListItem } from '@dzvinok/contract/teachers';
 import { FakeApi, refuse, withMessage } from '@dzvinok/remote/harness';
@@ -47,6 +48,7 @@ beforeEach(() => {
     .answer(groupsRoutes.list, [])
     .answer(groupsRoutes.one, saved)
     .answer(groupsRoutes.scheduleConflicts, [])
+    .answer(suggestionsRoutes.find, { conflicts: [], freeRooms: [], suggestions: [] })
     .answer(groupsRoutes.create, { id: 8 })
     .answer(groupsRoutes.update, saved);
 });
@@ -237,6 +239,51 @@ describe('the form of a saved group', () => {
     await press('Так');
     await screen.findByText('Групу успішно оновлено!');
     expect(api.callsOf(groupsRoutes.update).map(({ body }) => body)).toMatchObject([{ overrideConflicts: true }]);
+  });
+
+  it('leads from the question to the other group', async () => {
+    const { name: className, archivedAt: _, ...other } = { ...saved, id: 8, name: 'Б', subjectName: 'Фізика' };
+    const sentence = 'Аудиторія 101, понеділок, 15:30–16:15: зайнято групою «Б» (Фізика)';
+    api.answer(groupsRoutes.scheduleConflicts, [sentence]).answer(groupsRoutes.list, [{ ...other, className }]);
+    await openMoved();
+    await save();
+    const popup = within(await screen.findByRole('dialog', { name: 'Конфлікт аудиторії' }));
+    const link = await popup.findByRole('link', { name: '«Б» (Фізика)' });
+    expect([link.getAttribute('href'), link.closest('li')?.textContent]).toEqual(['/admin/classes/8', sentence]);
+  });
+
+  const free = (dayOfWeek: number, startTime: string, rest: Partial<Suggestions['suggestions'][number]> = {}) =>
+    ({ day: '2026-12-01', dayOfWeek, startTime, room: { id: 4, name: 'Аудиторія 101' }, conflicts: [], ...rest });
+
+  it('offers free times beside a conflict, and a press fills the form', async () => {
+    const nothing: Suggestions = { conflicts: [], freeRooms: [], suggestions: [] };
+    const taken: Suggestions = {
+      conflicts: [{ kind: 'room', text: 'Аудиторія 101, понеділок, 15:30–16:15: зайнято групою «Б» (Фізика)', group: { id: 8, name: 'Б' } }], freeRooms: [],
+      suggestions: [free(1, '17:00'), free(3, '15:30', { conflicts: [{ kind: 'students', text: 'Бойко Анна: о цей час також «В» (Хімія)', group: null }] })],
+    };
+    api.answer(suggestionsRoutes.find, ({ query }) => (query.dayOfWeek === 1 ? taken : nothing));
+    const { form } = await openEdit();
+    expect(api.callsOf(suggestionsRoutes.find), 'nothing is asked about the saved week').toEqual([]);
+    fill(form.getByLabelText(/Тривалість уроку/), '60');
+    const times = within(await form.findByRole('list', { name: 'Вільний час' }));
+    expect(times.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['пн 17:00, Аудиторія 101', 'ср 15:30, Аудиторія 101']);
+    expect(times.getByText('Бойко Анна: о цей час також «В» (Хімія)')).toBeTruthy();
+    expect(form.getByRole('link', { name: '«Б» (Фізика)' }).getAttribute('href')).toBe('/admin/classes/8');
+    expect(api.callsOf(suggestionsRoutes.find).at(-1)?.query).toMatchObject({ classId: 7, dayOfWeek: 1, startTime: '15:30:00', classroomId: 4, teacherId: 5, minutes: 60, isOnline: false });
+    await person.click(times.getByRole('button', { name: 'ср 15:30, Аудиторія 101' }));
+    expect([form.getByLabelText<HTMLInputElement>('Понеділок').checked, form.getByLabelText<HTMLInputElement>('Середа').checked]).toEqual([false, true]);
+    expect(form.getByLabelText<HTMLInputElement>('Час початку, Середа').value).toBe('15:30');
+    await waitFor(() => expect(form.queryByRole('list', { name: 'Вільний час' })).toBeNull());
+    await save();
+    await screen.findByText('Групу успішно оновлено!');
+    expect(api.callsOf(groupsRoutes.update)[0]?.body).toMatchObject({ schedules: [{ dayOfWeek: 3, classroomId: 4, startTime: '15:30:00' }] });
+  });
+
+  it('says when nothing near is free', async () => {
+    api.answer(suggestionsRoutes.find, { conflicts: [{ kind: 'room', text: 'Усі аудиторії зайняті', group: null }], freeRooms: [], suggestions: [] });
+    const { form } = await openMoved();
+    expect(await form.findByText('Усі аудиторії зайняті')).toBeTruthy();
+    expect(form.getByText('Вільного часу поблизу немає. Оберіть інший день.')).toBeTruthy();
   });
 
   it('does not check for conflicts when the schedule is unchanged', async () => {

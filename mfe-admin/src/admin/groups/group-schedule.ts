@@ -34,6 +34,16 @@ export function toggleDay(day: DayDraft): DayDraft {
   return day.isSelected ? { ...day, isSelected: false, startTime: '' } : { ...day, isSelected: true };
 }
 
+/** The week with that time in place of the lesson of `from`. */
+export function withTime(
+  week: readonly DayDraft[], from: DayDraft, { dayOfWeek, startTime, room }: { dayOfWeek: number; startTime: string; room: { id: number } | null },
+): DayDraft[] {
+  return week.map((day) => {
+    if (day.dayOfWeek === dayOfWeek) return { ...day, isSelected: true, startTime, classroomId: room?.id ?? from.classroomId };
+    return day.dayOfWeek === from.dayOfWeek && day.isSelected ? toggleDay(day) : day;
+  });
+}
+
 /** The missing part of a chosen day; null when complete. */
 export function dayErrors({ isSelected, classroomId, startTime }: DayDraft): Record<string, string> | null {
   if (!isSelected || (classroomId !== null && startTime)) return null;

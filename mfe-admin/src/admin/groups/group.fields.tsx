@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { subjectField } from '../subject.fields.tsx';
 import { dayErrors, emptyWeek, slotsOf, weekOf, type DayDraft } from './group-schedule.ts';
 import styles from './group-form.module.css';
+import type { AskedTime } from '../suggestions/free-times.tsx';
 import { TeacherChoice } from '../teacher-choice.tsx';
 import { WeekField } from './week.fields.tsx';
 
@@ -33,8 +34,8 @@ interface Names {
 const unnamed: Names = { teacher: (id) => `№ ${id}`, classroom: () => '—' };
 const usualLessonMinutes = 45;
 
-/** `names` lets a comparison show names instead of ids. */
-export function groupFields(names: Names = unnamed): Fields<GroupValues> {
+/** `names` lets a comparison show names instead of ids; `saved` is null for a new group. */
+export function groupFields(names: Names = unnamed, saved: Group | null = null): Fields<GroupValues> {
   return {
     name: textField('Назва', { placeholder: 'А', required: true }),
     subjectId: subjectField,
@@ -61,7 +62,9 @@ export function groupFields(names: Names = unnamed): Fields<GroupValues> {
     week: {
       label: 'Розклад',
       blank: emptyWeek(),
-      control: (field, { values, errors }) => <WeekField {...field} errors={errors} lessonDuration={values.lessonDuration} />,
+      control: (field, { values, errors }) => (
+        <WeekField {...field} errors={errors} lessonDuration={values.lessonDuration} askedOf={(day) => askedOf(day, values, saved)} />
+      ),
       show: (week) =>
         week
           .filter(({ isSelected }) => isSelected)
@@ -71,13 +74,29 @@ export function groupFields(names: Names = unnamed): Fields<GroupValues> {
   };
 }
 
-export function useGroupFields(): Fields<GroupValues> {
+export function useGroupFields(saved: Group | null): Fields<GroupValues> {
   const { data: teachers } = useRead(teachersRoutes.list);
   const { data: classrooms } = useRead(classroomsRoutes.list);
-  return groupFields({
+  const names: Names = {
     teacher: (id) => teachers?.find((teacher) => teacher.id === id)?.fullName ?? unnamed.teacher(id),
     classroom: (id) => classrooms?.find((classroom) => classroom.id === id)?.name ?? unnamed.classroom(id),
-  });
+  };
+  return groupFields(names, saved);
+}
+
+/** The question about a chosen day; null while it is incomplete or as the group has it already. */
+function askedOf(day: DayDraft, { teacherId, lessonDuration, isOnline, week: days }: GroupValues, saved: Group | null): AskedTime | null {
+  const { dayOfWeek, classroomId, startTime } = day;
+  if (!day.isSelected || classroomId === null || startTime === '' || lessonDuration === null) return null;
+  const areSettingsKept = saved !== null && teacherId === saved.teacherId && lessonDuration === saved.lessonDuration && isOnline === saved.isOnline;
+  const isKept = areSettingsKept && weekOf(saved.schedules).some((own) =>
+    own.isSelected && own.dayOfWeek === dayOfWeek && own.classroomId === classroomId && own.startTime === startTime);
+  if (isKept) return null;
+  const otherDays = days.filter((other) => other.isSelected && other.dayOfWeek !== dayOfWeek).map((other) => other.dayOfWeek);
+  return {
+    classId: saved?.id, dayOfWeek, startTime, classroomId, teacherId: teacherId ?? undefined, minutes: lessonDuration, isOnline: isOnline ? 'true' : 'false',
+    otherDays: otherDays.length > 0 ? otherDays.join() : undefined,
+  };
 }
 
 export function groupValues(group: Group | null): GroupValues {

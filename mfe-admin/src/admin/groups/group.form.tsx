@@ -73,7 +73,7 @@ export function GroupForm({ group, copyOf, submitLabel }: GroupFormProps) {
 
   const record = useRecordForm({
     record: group,
-    fields: useGroupFields(),
+    fields: useGroupFields(group),
     read: (saved) => (saved === null && copyOf ? { ...groupValues(copyOf), name: '' } : groupValues(saved)),
     rules: groupRules,
     save,

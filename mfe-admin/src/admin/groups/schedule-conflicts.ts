@@ -4,12 +4,12 @@ import { conflictKind } from '@dzvinok/texts/conflicts';
 import { reasonsOf } from '../save-question.popup.tsx';
 import { slotsOf, weekOf } from './group-schedule.ts';
 
-/** Sentences about clashes of classroom or teacher; `groupId` is null for a new group. */
+/** Sentences about new clashes of classroom or teacher; `groupId` is null for a new group. */
 export function findScheduleConflicts(groupId: number | null, body: CreateGroupBody): Promise<string[]> {
-  const { schedules, lessonDuration, teacherId } = body;
+  const { schedules, lessonDuration, teacherId, isOnline } = body;
   if (schedules.length === 0) return Promise.resolve([]);
   return callApi(groupsRoutes.scheduleConflicts, {
-    body: { classId: groupId ?? 0, newSchedules: schedules, lessonDurationMinutes: lessonDuration, teacherId },
+    body: { classId: groupId ?? 0, newSchedules: schedules, lessonDurationMinutes: lessonDuration, teacherId, isOnline, withoutAllowed: groupId !== null },
   });
 }
 
@@ -20,7 +20,7 @@ export function scheduleConflictsOf(error: unknown): string[] | null {
 
 /** True when time, room or teacher change: only then can new conflicts appear. */
 export function isMoved(body: CreateGroupBody, from: Group | null): boolean {
-  if (from === null || body.teacherId !== from.teacherId || body.lessonDuration !== from.lessonDuration) return true;
+  if (from === null || body.teacherId !== from.teacherId || body.lessonDuration !== from.lessonDuration || body.isOnline !== from.isOnline) return true;
   return weekKey(body.schedules) !== weekKey(slotsOf(weekOf(from.schedules)));
 }
 

@@ -9,16 +9,19 @@ import { TimeField } from '@dzvinok/ui/date';
 import { Muted } from '@dzvinok/ui/text';
 import { Checkbox } from '@dzvinok/ui/toggles';
 import { listHint } from '../list-hint.tsx';
+import { FreeTimes, type AskedTime, type FreeTime } from '../suggestions/free-times.tsx';
 import styles from './group-form.module.css';
-import { classroomLabel, toggleDay, type DayDraft } from './group-schedule.ts';
+import { classroomLabel, toggleDay, withTime, type DayDraft } from './group-schedule.ts';
 
 interface WeekFieldProps extends ControlProps<DayDraft[]> {
   /** Errors of the whole form; a day's are named `week.0.startTime`. */
   errors: Readonly<Record<string, string>>;
   lessonDuration: number | null;
+  /** The question about conflicts of a day; null without one. */
+  askedOf: (day: DayDraft) => AskedTime | null;
 }
 
-export function WeekField({ label, value: week, onChange, errors, resets, lessonDuration }: WeekFieldProps) {
+export function WeekField({ label, value: week, onChange, errors, resets, lessonDuration, askedOf }: WeekFieldProps) {
   const classrooms = useRead(classroomsRoutes.list);
   const hint = listHint(classrooms, {
     failed: 'Не вдалося завантажити аудиторії.',
@@ -40,6 +43,8 @@ export function WeekField({ label, value: week, onChange, errors, resets, lesson
             classrooms={classrooms.data}
             lessonDuration={lessonDuration}
             resets={resets}
+            asked={askedOf(day)}
+            onChoose={(time) => onChange(withTime(week, day, time))}
           />
         ))}
       </ul>
@@ -56,9 +61,11 @@ interface DayRowProps {
   classrooms: readonly Classroom[] | undefined;
   lessonDuration: number | null;
   resets: number;
+  asked: AskedTime | null;
+  onChoose: (time: FreeTime) => void;
 }
 
-function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDuration, resets }: DayRowProps) {
+function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDuration, resets, asked, onChoose }: DayRowProps) {
   const name = weekdayName(day.dayOfWeek);
   return (
     <li className={styles.day} data-selected={day.isSelected || undefined}>
@@ -86,6 +93,7 @@ function DayRow({ day, onChange, classroomError, timeError, classrooms, lessonDu
             error={timeError}
             resets={resets}
           />
+          <div className={styles.freeTimes}><FreeTimes asked={asked} onChoose={onChoose} /></div>
         </>
       )}
     </li>

@@ -14,6 +14,7 @@ import { ExceptionsService } from './calendar/exceptions.service.ts';
 import { ExtrasService } from './calendar/extras.service.ts';
 import { HolidaysService } from './calendar/holidays.service.ts';
 import { PeriodsService } from './calendar/periods.service.ts';
+import { SuggestionsService } from './calendar/suggestions.service.ts';
 import { CentreController, CentreService } from './centre/centre.controller.ts';
 import { ClassroomsController, ClassroomsService } from './classrooms/classrooms.controller.ts';
 import { GroupChangePublisher, GroupAccess } from './groups/group-changes.service.ts';
@@ -125,6 +126,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     StudentsService,
     SubjectsRepository,
     SubjectsService,
+    SuggestionsService,
     TeachersRepository,
     TeachersService,
     TopicsService,

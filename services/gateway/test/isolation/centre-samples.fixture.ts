@@ -4,6 +4,7 @@ import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
 import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
+import type { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import type { topicsRoutes } from '@dzvinok/contract/topics';
 import type { Targets } from './isolation-scenario.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
@@ -34,6 +35,7 @@ export const centreSamples = {
     updateExtra: ({ code, group, extra }) => ({ params: { id: group, extraId: extra }, body: { startDateTime: '2026-12-04T10:00', reason: `Пізніше ${code}` } }),
     removeExtra: ({ group, extra }) => ({ params: { id: group, extraId: extra } }),
   } satisfies SamplesOf<typeof calendarRoutes>,
+  suggestions: { find: ({ group }) => ({ query: { classId: group, day: '2026-12-05', startTime: '18:00' } }) } satisfies SamplesOf<typeof suggestionsRoutes>,
   classrooms: {
     list: () => ({}),
     usage: () => ({}),

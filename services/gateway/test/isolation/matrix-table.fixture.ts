@@ -25,6 +25,7 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'calendarFeeds.show': { nobody: 'own ok, theirs ok, far 404' },
   'calendar.lessons': { TenantAdmin: 'own ok' },
   'calendar.teacherLessons': { Teacher: 'own ok' },
+  'suggestions.find': { TenantAdmin: 'own ok, theirs ok, far 404' },
   'calendar.lessonsToGive': { TenantAdmin: 'own ok' },
   'calendar.touched': { TenantAdmin: 'own ok, theirs ok, far ok' },
   'calendar.holidays': { TenantAdmin: 'own ok' },

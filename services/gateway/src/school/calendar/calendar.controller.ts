@@ -2,6 +2,7 @@ import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { calendarRoutes } from '@dzvinok/contract/calendar';
 import type { RouteInput } from '@dzvinok/contract/route';
+import { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import { addDays } from '@dzvinok/schedule/zone';
 import { currentTenant, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Controller } from '@nestjs/common';
@@ -11,6 +12,7 @@ import { ExceptionsService } from './exceptions.service.ts';
 import { ExtrasService } from './extras.service.ts';
 import { HolidaysService } from './holidays.service.ts';
 import { PeriodsService } from './periods.service.ts';
+import { SuggestionsService } from './suggestions.service.ts';
 
 /** Older holidays are history. */
 const yearOfDays = 366;
@@ -22,6 +24,7 @@ export class CalendarController {
     private readonly periodsOfCentre: PeriodsService,
     private readonly exceptions: ExceptionsService,
     private readonly extras: ExtrasService,
+    private readonly suggestions: SuggestionsService,
     private readonly clock: CentreClock,
   ) {}
 
@@ -34,6 +37,11 @@ export class CalendarController {
   @Route(calendarRoutes.teacherLessons, 'centre')
   teacherLessons(@Input() input: RouteInput<typeof calendarRoutes.teacherLessons>) {
     return this.lessons(input);
+  }
+
+  @Route(suggestionsRoutes.find, 'centre')
+  suggest(@Input() { query }: RouteInput<typeof suggestionsRoutes.find>) {
+    return this.suggestions.find(query);
   }
 
   @Route(calendarRoutes.lessonsToGive, 'centre')
@@ -79,8 +87,8 @@ export class CalendarController {
   }
 
   @Route(calendarRoutes.removeHoliday, 'centre')
-  removeHoliday(@Input() { params }: RouteInput<typeof calendarRoutes.removeHoliday>) {
-    return this.holidays.remove(params.id);
+  removeHoliday(@Input() { params, query }: RouteInput<typeof calendarRoutes.removeHoliday>) {
+    return this.holidays.remove(params.id, query?.confirmed);
   }
 
   @Route(calendarRoutes.saveException, 'centre')
@@ -89,8 +97,8 @@ export class CalendarController {
   }
 
   @Route(calendarRoutes.removeException, 'centre')
-  async removeException(@Input() { params }: RouteInput<typeof calendarRoutes.removeException>, @Caller() caller: CallerInfo) {
-    await this.exceptions.remove({ groupId: params.id, plannedOn: params.plannedOn }, caller);
+  async removeException(@Input() { params, query }: RouteInput<typeof calendarRoutes.removeException>, @Caller() caller: CallerInfo) {
+    await this.exceptions.remove({ groupId: params.id, plannedOn: params.plannedOn }, query?.confirmed, caller);
     return null;
   }
 

@@ -10,6 +10,7 @@ import { AuditService, changed, type Facts } from '../../runtime/audit/audit.ser
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
+import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { tellOfLesson } from '../schedules/lesson-changes.ts';
 import { changedMeanwhile, isInPeriod, planAround, readPlace, refuseBegun, refuseDay } from './lesson-day.rules.ts';
@@ -28,13 +29,14 @@ export class ExceptionsService {
   constructor(
     private readonly groups: GroupAccess,
     private readonly teachers: TeachersRepository,
+    private readonly conflicts: ScheduleConflicts,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
     private readonly changes: ChangePublisher,
   ) {}
 
   /** The same again changes nothing. */
-  async save(which: Which, { version, ...body }: SaveExceptionBody, caller: CallerInfo): Promise<LessonException> {
+  async save(which: Which, { version, confirmed, ...body }: SaveExceptionBody, caller: CallerInfo): Promise<LessonException> {
     const { groupId, plannedOn } = which;
     const group = await this.groups.lock(groupId, caller);
     const { zone, now } = this.clock.today();
@@ -65,17 +67,17 @@ export class ExceptionsService {
       if (!isInPeriod(plan, start.day)) throw refuse('calendar.outside-period');
       await refuseDay(changedPlan, groupId, start.day, isOf(which));
     }
+    const details = { group: group.name, date: plannedOn };
+    await this.#confirm(lessonOf(changedPlan, which), confirmed, details);
     const saved = await this.#write(which, { ...parts, version: (former?.version ?? 0) + 1 }, caller.accountId);
     await Promise.all([
       tellOfLesson({ before: lesson, after: lessonOf(changedPlan, which), zone, now }),
-      this.audit.record({
-        action: 'calendar.exception-saved', entity: 'group', entityId: groupId, details: { group: group.name, date: plannedOn }, ...difference,
-      }),
+      this.audit.record({ action: 'calendar.exception-saved', entity: 'group', entityId: groupId, details, ...difference }),
     ]);
     return saved;
   }
 
-  async remove(which: Which, caller: CallerInfo): Promise<void> {
+  async remove(which: Which, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {
     const { groupId, plannedOn } = which;
     const group = await this.groups.lock(groupId, caller);
     const { zone, now } = this.clock.today();
@@ -89,13 +91,18 @@ export class ExceptionsService {
       if (!isInPeriod(plan, plannedOn)) throw refuse('calendar.outside-period');
     }
     if (former.startDateTime !== null || former.isCancelled) await refuseDay(plainPlan, groupId, plannedOn, isOf(which));
+    const details = { group: group.name, date: plannedOn };
+    await this.#confirm(lessonOf(plainPlan, which), confirmed, details);
     await db().deleteFrom('lesson_exceptions').where('group_id', '=', groupId).where('planned_on', '=', plannedOn).execute();
     const { version: _, plannedOn: __, ...parts } = former;
     await tellOfLesson({ before: lesson, after: lessonOf(plainPlan, which), zone, now });
     await this.audit.record({
-      action: 'calendar.exception-removed', entity: 'group', entityId: groupId, details: { group: group.name, date: plannedOn },
-      ...changed(parts as Facts, asPlanned as Facts),
+      action: 'calendar.exception-removed', entity: 'group', entityId: groupId, details, ...changed(parts as Facts, asPlanned as Facts),
     });
+  }
+
+  async #confirm(lesson: PlannedLesson | undefined, confirmed: boolean | undefined, details: Facts): Promise<void> {
+    if (lesson) await this.conflicts.confirm([lesson], confirmed, { entity: 'group', entityId: lesson.groupId, details });
   }
 
   async #find({ groupId, plannedOn }: Which): Promise<LessonException | undefined> {

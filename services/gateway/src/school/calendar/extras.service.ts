@@ -9,6 +9,7 @@ import { AuditService, changed, type Facts } from '../../runtime/audit/audit.ser
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
+import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { tellOfLesson } from '../schedules/lesson-changes.ts';
 import { changedMeanwhile, planAround, readPlace, refuseBegun, refuseDay } from './lesson-day.rules.ts';
@@ -25,6 +26,7 @@ export class ExtrasService {
   constructor(
     private readonly groups: GroupAccess,
     private readonly teachers: TeachersRepository,
+    private readonly conflicts: ScheduleConflicts,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
   ) {}
@@ -32,6 +34,7 @@ export class ExtrasService {
   async create(groupId: number, body: CreateExtraBody, caller: CallerInfo): Promise<ExtraLesson> {
     const group = await this.groups.lock(groupId, caller);
     const wanted = await this.#check(groupId, body);
+    await this.#confirm(wanted.lesson, body.confirmed, group.name);
     const { id } = await db().insertInto('extra_lessons').values({ group_id: groupId, ...columnsOf(wanted, caller) }).returning('id').executeTakeFirstOrThrow();
     const saved = { id, ...wanted.saved, version: 1 };
     await tellOfLesson({ before: undefined, after: wanted.lesson, ...wanted.clock });
@@ -45,6 +48,7 @@ export class ExtrasService {
     if (version !== undefined && version !== former.version) throw changedMeanwhile(former, { name: former.changedBy, changedAt: former.changedAt });
     await refuseBegun(groupId, former.startDateTime.slice(0, 10));
     const wanted = await this.#check(groupId, { ...body, minutes: body.minutes ?? former.minutes }, former);
+    await this.#confirm(wanted.lesson, body.confirmed, group.name);
     const saved = { id: extraId, ...wanted.saved, version: former.version + 1 };
     await db().updateTable('extra_lessons').set({ ...columnsOf(wanted, caller), version: saved.version, changed_at: sql`now()` }).where('id', '=', extraId).execute();
     await tellOfLesson({ before: wanted.former, after: wanted.lesson, ...wanted.clock });
@@ -64,6 +68,10 @@ export class ExtrasService {
     await db().deleteFrom('extra_lessons').where('id', '=', extraId).execute();
     await tellOfLesson({ before, after: undefined, zone, now });
     await this.audit.record({ action: 'calendar.extra-deleted', entity: 'group', entityId: groupId, details: { group: group.name }, before: factsOf(former) });
+  }
+
+  async #confirm(lesson: PlannedLesson | undefined, confirmed: boolean | undefined, group: string): Promise<void> {
+    if (lesson) await this.conflicts.confirm([lesson], confirmed, { entity: 'group', entityId: lesson.groupId, details: { group, date: lesson.day } });
   }
 
   async #find({ groupId, extraId }: Which): Promise<ExtraLesson & { changedBy: string | null; changedAt: Date }> {

@@ -1,5 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CreateHolidayBody } from '@dzvinok/contract/calendar';
+import { planned, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
@@ -7,6 +8,8 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { tell } from '../schedules/lesson-changes.ts';
+import { nameOf, ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
+import { SchedulesRepository } from '../schedules/schedules.repository.ts';
 
 interface StoredHoliday {
   name: string;
@@ -19,6 +22,8 @@ interface StoredHoliday {
 @Injectable()
 export class HolidaysService {
   constructor(
+    private readonly conflicts: ScheduleConflicts,
+    private readonly schedules: SchedulesRepository,
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
   ) {}
@@ -43,17 +48,28 @@ export class HolidaysService {
     return { id, classIds: groups };
   }
 
-  async remove(id: number): Promise<{ classIds: number[] }> {
+  async remove(id: number, confirmed?: boolean): Promise<{ classIds: number[] }> {
     const { rows: [holiday] } = await sql<StoredHoliday & { isOfCentre: boolean }>`
       select name, kind, first_day as "from", last_day as "to", is_of_centre as "isOfCentre" from holidays where id = ${id}`.execute(db());
     if (!holiday) throw refuse('calendar.holiday-not-found');
     const { isOfCentre, ...details } = holiday;
     const classIds = await lockGroups(isOfCentre ? sql`archived_at is null` : sql`id in (select group_id from holiday_groups where holiday_id = ${id})`);
+    if (confirmed !== undefined) {
+      await this.conflicts.confirm(await this.#returning(id, holiday), confirmed, { entity: 'holiday', entityId: id, details });
+    }
     const removed = await db().deleteFrom('holidays').where('id', '=', id).returning('id').executeTakeFirst();
     if (!removed) throw refuse('calendar.holiday-not-found');
     await this.#tell(details, isOfCentre ? null : classIds, true);
     await this.audit.record({ action: 'calendar.holiday-deleted', entity: 'holiday', entityId: id, details });
     return { classIds };
+  }
+
+  /** Lessons that are not closed or online without the holiday. */
+  async #returning(id: number, range: DayRange): Promise<PlannedLesson[]> {
+    const { plan } = await this.schedules.plan(range, { zone: this.clock.today().zone });
+    const present = new Map(planned(range, plan).map((lesson) => [nameOf(lesson), lesson]));
+    return planned(range, { ...plan, holidays: plan.holidays.filter((holiday) => holiday.id !== id) })
+      .filter((lesson) => lesson.state !== present.get(nameOf(lesson))?.state || lesson.isOnline !== present.get(nameOf(lesson))?.isOnline);
   }
 
   async #tell({ name, kind, from, to }: StoredHoliday, groups: readonly number[] | null, isRemoved: boolean): Promise<void> {

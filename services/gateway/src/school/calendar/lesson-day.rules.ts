@@ -35,12 +35,12 @@ interface Place {
   teacher: Named | null;
 }
 
-/** Locks and names the room and the teacher of a lesson, null as planned; refuses unknown ones. */
+/** Locks and names the room and the teacher of a lesson, null as planned; refuses unknown ones. Others who take the room wait. */
 export async function readPlace(
   { classroomId, teacherId }: { classroomId: number | null; teacherId: number | null }, teachers: TeachersRepository,
 ): Promise<Place> {
   const room = classroomId === null ? null
-    : await db().selectFrom('classrooms').select(['id', 'name']).where('id', '=', classroomId).forShare().executeTakeFirst();
+    : await db().selectFrom('classrooms').select(['id', 'name']).where('id', '=', classroomId).forNoKeyUpdate().executeTakeFirst();
   if (room === undefined) throw refuse('groups.unknown-classroom', { fields: { classroomId: 'Оберіть аудиторію' } });
   if (teacherId === null) return { room, teacher: null };
   const name = await teachers.lockForShare(teacherId);

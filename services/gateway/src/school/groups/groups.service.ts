@@ -57,9 +57,10 @@ export class GroupsService {
       teacherId: body.teacherId ?? group?.teacherId ?? null,
       lessonDuration: body.lessonDurationMinutes,
       slots: body.newSchedules,
+      isOnline: body.isOnline ?? undefined,
     };
     await this.#refuseUnknownClassrooms(week, 'newSchedules');
-    return this.conflicts.find(week);
+    return this.conflicts.find(week, { isChange: body.withoutAllowed });
   }
 
   async create(body: CreateGroupBody): Promise<{ id: number }> {
@@ -93,7 +94,7 @@ export class GroupsService {
     const week = weekOf(id, body, from);
     const isWeekKept = isSameWeek(present, week) && (body.validFrom === undefined || present.slots.every(({ validFrom }) => (validFrom ?? '') <= from));
     const weekChange = changeOfWeek({ former: present, wanted: week, from, today: this.clock.today() });
-    const { teacherName, conflicts } = await this.#takePlaces(week, { ...body, isWeekKept });
+    const { teacherName, conflicts } = await this.#takePlaces(week, { ...body, arePlacesKept: isWeekKept && group.isOnline === body.isOnline });
     const meetings = opened.schedules.map(({ dayOfWeek, startTime, classroomName }) => ({ dayOfWeek, startTime, classroomName }));
     if (!isWeekKept && await this.schedules.hasExceptionsOutside(week, from)) throw refuse('groups.exceptions-in-the-way');
     const former = { facts: factsOf(group, opened.teacherName, meetings), teacherId: formerTeacherId };
@@ -126,18 +127,18 @@ export class GroupsService {
   }
 
   /**
-   * Locks the teacher, and classrooms of a changed week. Refuses conflicts unless the caller overrides them; an
+   * Locks the teacher, and classrooms of a changed week. Refuses new conflicts unless the caller overrides them; an
    * unchanged week is not checked.
    */
   async #takePlaces(
-    week: TaughtWeek, { overrideConflicts, isWeekKept }: Pick<CreateGroupBody, 'overrideConflicts'> & { isWeekKept?: boolean },
+    week: TaughtWeek, { overrideConflicts, arePlacesKept }: Pick<CreateGroupBody, 'overrideConflicts'> & { arePlacesKept?: boolean },
   ): Promise<{ teacherName: string; conflicts: string[] }> {
     const teacherName = await this.teachers.lockForShare(week.teacherId);
     if (teacherName === null) {
       throw refuse('groups.unknown-teacher', { fields: { teacherId: 'Оберіть викладача' } });
     }
     await this.#refuseUnknownClassrooms(week);
-    const conflicts = isWeekKept ? [] : await this.conflicts.findForSave(week);
+    const conflicts = arePlacesKept ? [] : await this.conflicts.findForSave(week);
     if (conflicts.length > 0 && overrideConflicts === false) {
       throw refuse('groups.schedule-conflict', { text: conflicts.join('; '), data: conflicts });
     }
@@ -157,8 +158,8 @@ function settingsOf(body: CreateGroupBody) {
   return { ...settings, ...capacity !== undefined && { capacity }, pricePerMonth: body.pricePerMonth.toFixed(2) };
 }
 
-function weekOf(groupId: number | null, { teacherId, lessonDuration, schedules: slots }: CreateGroupBody, from: string): TaughtWeek {
-  return { groupId, teacherId, lessonDuration, slots, from };
+function weekOf(groupId: number | null, { teacherId, lessonDuration, isOnline, schedules: slots }: CreateGroupBody, from: string): TaughtWeek {
+  return { groupId, teacherId, lessonDuration, slots, from, isOnline };
 }
 
 /** The group's settings for the audit log. */

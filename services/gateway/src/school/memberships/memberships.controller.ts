@@ -4,16 +4,14 @@ import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import type { DoneForMany } from '@dzvinok/contract/many-students';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { overlapsInWeek } from '@dzvinok/schedule/overlap';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { nameOrder } from '../../runtime/database/columns.ts';
 import { AuditService, type Facts } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { GroupsRepository } from '../groups/groups.repository.ts';
-import { studentConflictText } from '../schedules/conflict-text.ts';
+import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { placesText } from '@dzvinok/texts/conflicts';
 import { doneFor } from '../students/done-for-many.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
@@ -27,26 +25,11 @@ interface StayChange {
   after: Facts;
 }
 
-interface WeeklyLesson {
-  dayOfWeek: number;
-  startTime: string;
-  lessonDuration: number;
-}
-
-interface OtherLesson extends WeeklyLesson {
-  studentId: number;
-  groupId: number;
-  fullName: string;
-  groupName: string;
-  subjectName: string;
-}
-
 interface Joining {
   /** Present students of the group, and those who are not in it yet. */
   inGroup: number;
   coming: number;
   capacity: number | null;
-  lessons: WeeklyLesson[];
 }
 
 @Injectable()
@@ -55,30 +38,10 @@ export class MembershipsRepository {
     const { rows: [found] } = await sql<Joining>`
       select count(m.id)::int as "inGroup",
         ${studentIds.length} - count(m.id) filter (where m.student_id = any(${studentIds}::bigint[]))::int as coming,
-        g.capacity, (
-          select coalesce(json_agg(json_build_object('dayOfWeek', o.day_of_week, 'startTime', o.start_time,
-            'lessonDuration', g.lesson_duration)), '[]')
-          from schedule_slots o where o.group_id = g.id) as lessons
+        g.capacity
       from groups g left join memberships m on m.group_id = g.id and m.left_on is null
       where g.id = ${groupId} group by g.id`.execute(db());
-    return found ?? { inGroup: 0, coming: 0, capacity: null, lessons: [] };
-  }
-
-  /** Lessons of other groups of those who are not in this group yet. */
-  async otherLessons(groupId: number, studentIds: readonly number[]): Promise<OtherLesson[]> {
-    const { rows } = await sql<OtherLesson>`
-      select m.student_id as "studentId", m.group_id as "groupId", a.full_name as "fullName", g.name as "groupName", sub.name as "subjectName", g.lesson_duration as "lessonDuration",
-        o.day_of_week as "dayOfWeek", o.start_time as "startTime"
-      from memberships m
-      join groups g on g.id = m.group_id and g.archived_at is null
-      join subjects sub on sub.id = g.subject_id
-      join accounts a on a.id = m.student_id
-      join schedule_slots o on o.group_id = g.id
-      where m.student_id = any(${studentIds}::bigint[]) and m.left_on is null and m.group_id <> ${groupId} and not exists (
-        select from memberships present
-        where present.group_id = ${groupId} and present.student_id = m.student_id and present.left_on is null)
-      order by ${nameOrder('a.full_name')}, a.id, g.id, (o.day_of_week + 6) % 7`.execute(db());
-    return rows;
+    return found ?? { inGroup: 0, coming: 0, capacity: null };
   }
 
   /** Undoes a leave of the same day. */
@@ -123,6 +86,7 @@ export class MembershipsService {
     private readonly memberships: MembershipsRepository,
     private readonly groups: GroupsRepository,
     private readonly students: StudentsRepository,
+    private readonly conflicts: ScheduleConflicts,
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly changes: ChangePublisher,
@@ -170,14 +134,10 @@ export class MembershipsService {
 
   /** Sentences about lessons at the same time and lack of places. */
   async #conflicts(groupId: number, studentIds: readonly number[]): Promise<string[]> {
-    const { lessons, capacity, inGroup, coming } = await this.memberships.joining(groupId, studentIds);
-    const others = await this.memberships.otherLessons(groupId, studentIds);
-    const weekly = ({ lessonDuration, ...lesson }: WeeklyLesson) => ({ ...lesson, durationMinutes: lessonDuration });
-    const met = others.filter((other) => lessons.some((lesson) => overlapsInWeek(weekly(lesson), weekly(other))));
+    const { capacity, inGroup, coming } = await this.memberships.joining(groupId, studentIds);
     return [
       ...(capacity !== null && coming > 0 && inGroup + coming > capacity ? [placesText(capacity, inGroup + coming)] : []),
-      ...Map.groupBy(met, ({ studentId, groupId }) => `${studentId} ${groupId}`).values()
-        .flatMap(([first, ...more]) => (first ? [studentConflictText(first.fullName, [first, ...more])] : [])),
+      ...await this.conflicts.ofStudents(groupId, studentIds),
     ];
   }
 

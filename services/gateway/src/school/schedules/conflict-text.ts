@@ -1,44 +1,95 @@
+import type { Conflict } from '@dzvinok/schedule/conflicts';
+import type { PlannedLesson } from '@dzvinok/schedule/plan';
 import { endTime } from '@dzvinok/schedule/week';
-import { classroomConflict, studentConflict, teacherConflict } from '@dzvinok/texts/conflicts';
-import { weekdayName } from '@dzvinok/texts/dates';
+import { dayIn, timeIn, weekdayOf } from '@dzvinok/schedule/zone';
+import { classroomConflict, groupInSentence, studentConflict, teacherConflict } from '@dzvinok/texts/conflicts';
+import { formatDayMonth, mondayFirst, weekdayName } from '@dzvinok/texts/dates';
 
-export interface BusySlot {
+export interface GroupLabel {
+  className: string;
+  subjectName: string;
+}
+
+export interface ConflictText {
+  kind: Conflict['kind'];
+  groupId: number;
+  text: string;
+}
+
+interface Described {
+  groups: Readonly<Record<number, GroupLabel>>;
+  /** In the order in which students are named. */
+  names?: ReadonlyMap<number, string>;
+  zone: string;
+  /** True for a question about one lesson: every sentence then names its date. */
+  areDated?: boolean;
+}
+
+/** Lessons of another group at one weekday and time; `date` for what happens only on that day. */
+interface Busy {
+  kind: Conflict['kind'];
+  lesson: PlannedLesson;
+  studentIds: readonly number[];
   dayOfWeek: number;
   startTime: string;
-  lessonDuration: number;
-  classroomId: number;
-  classroomName: string;
-  groupName: string;
-  subjectName: string;
-  teacherId: number;
-  teacherName: string;
+  date: string | null;
 }
 
-type StudentLesson = Pick<BusySlot, 'dayOfWeek' | 'startTime' | 'lessonDuration' | 'groupName' | 'subjectName'>;
+const kinds = ['room', 'teacher', 'students'] as const;
 
-export function classroomConflictText(slot: BusySlot): string {
-  return classroomConflict(`${classroomOf(slot)}, ${whenOf(slot)}`, groupOf(slot));
+/**
+ * A sentence for each classroom and teacher of another group's weekly lesson, Monday first, then those of single days, then
+ * one for each group that has students at the same time.
+ */
+export function conflictTexts(conflicts: readonly Conflict[], { groups, names = new Map(), zone, areDated = false }: Described): ConflictText[] {
+  const groupOf = ({ groupId }: PlannedLesson) => groupInSentence(groups[groupId]?.className ?? '', groups[groupId]?.subjectName ?? '');
+  const busy = Map.groupBy(conflicts, ({ kind, other }) => [kind, other.groupId, whenOf(other, zone), other.minutes, areDated ? other.day : ''].join(' '))
+    .values().flatMap((met) => busyOf(met, { zone, areDated })).toArray().sort(inOrder);
+  const students = Map.groupBy(busy.filter(({ kind }) => kind === 'students'), ({ lesson }) => lesson.groupId);
+  return [
+    ...busy.filter(({ kind }) => kind !== 'students').map(({ kind, lesson, ...time }) => ({
+      kind, groupId: lesson.groupId, text: kind === 'room'
+        ? classroomConflict(`${placeOf(lesson)}, ${timeText(time, lesson)}`, groupOf(lesson))
+        : teacherConflict(lesson.teacher.name, timeText(time, lesson), `${groupOf(lesson)}, ${placeOf(lesson)}`),
+    })),
+    ...students.values().flatMap(([first, ...more]) => {
+      if (!first) return [];
+      const ids = new Set([first, ...more].flatMap(({ studentIds }) => studentIds));
+      const who = [...names].filter(([id]) => ids.has(id)).map(([, name]) => name);
+      const text = studentConflict(who, groupOf(first.lesson), [first, ...more].map(({ lesson, ...time }) => timeText(time, lesson)));
+      return [{ kind: 'students' as const, groupId: first.lesson.groupId, text }];
+    }),
+  ];
 }
 
-export function teacherConflictText(slot: BusySlot): string {
-  return teacherConflict(slot.teacherName, whenOf(slot), `${groupOf(slot)}, ${classroomOf(slot)}`);
+/** The weekly lesson if it is among the conflicts, otherwise each of the days. */
+function busyOf(met: readonly Conflict[], { zone, areDated }: { zone: string; areDated: boolean }): Busy[] {
+  const weekly = met.find(({ other }) => other.state === 'planned');
+  const shown = weekly ? [weekly] : [...Map.groupBy(met, ({ other }) => other.day).values()].flatMap(([first]) => first ?? []);
+  const studentIds = [...new Set(met.flatMap((conflict) => conflict.studentIds))];
+  return shown.map(({ kind, other }) => ({
+    kind, lesson: other, studentIds, dayOfWeek: weekdayOf(other.day), startTime: timeIn(zone, other.startsAt),
+    date: weekly && !areDated ? null : dayIn(zone, other.startsAt),
+  }));
 }
 
-/** The lessons are of one other group of the student, at least one. */
-export function studentConflictText(fullName: string, lessons: readonly [StudentLesson, ...StudentLesson[]]): string {
-  return studentConflict(fullName, groupOf(lessons[0]), lessons.map(whenOf));
+function inOrder(one: Busy, other: Busy): number {
+  const key = ({ date, dayOfWeek, startTime, lesson, kind }: Busy) =>
+    [date ?? '', mondayFirst(dayOfWeek), startTime, String(lesson.groupId).padStart(16, '0'), kinds.indexOf(kind)].join(' ');
+  return key(one) < key(other) ? -1 : 1;
 }
 
-function whenOf(slot: StudentLesson): string {
-  const weekday = weekdayName(slot.dayOfWeek).toLowerCase();
-  return `${weekday}, ${slot.startTime.slice(0, 5)}–${endTime(slot.startTime, slot.lessonDuration)}`;
+function whenOf({ day, startsAt }: PlannedLesson, zone: string): string {
+  return `${weekdayOf(day)} ${timeIn(zone, startsAt)}`;
 }
 
-function groupOf(slot: StudentLesson): string {
-  return `«${slot.groupName}» (${slot.subjectName})`;
+function timeText({ dayOfWeek, startTime, date }: Pick<Busy, 'dayOfWeek' | 'startTime' | 'date'>, { minutes }: PlannedLesson): string {
+  const weekday = weekdayName(dayOfWeek).toLowerCase();
+  return `${weekday}${date === null ? '' : ` ${formatDayMonth(date)}`}, ${startTime.slice(0, 5)}–${endTime(startTime, minutes)}`;
 }
 
 /** Room names vary by centre: `Кабінет 5` or just `5`. */
-function classroomOf(slot: BusySlot): string {
-  return /^\p{L}/u.test(slot.classroomName) ? slot.classroomName : `Аудиторія ${slot.classroomName}`;
+function placeOf({ room, isOnline }: PlannedLesson): string {
+  if (isOnline || room === null) return 'онлайн';
+  return /^\p{L}/u.test(room.name) ? room.name : `Аудиторія ${room.name}`;
 }

@@ -1,10 +1,11 @@
-import { planned, takesPlace, type DayRange, type PlanException, type PlanExtra, type PlanInputs, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { planned, takesPlace, type DayRange, type PlanException, type PlanExtra, type PlanHoliday, type PlanInputs, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { sql, type RawBuilder } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 
 /** What `planned` needs from the database. */
-export interface StoredPlan extends Omit<PlanInputs, 'zone' | 'exceptions' | 'extras'> {
+export interface StoredPlan extends Omit<PlanInputs, 'zone' | 'exceptions' | 'extras' | 'holidays'> {
+  holidays: readonly (PlanHoliday & { id: number })[];
   exceptions: readonly (PlanException & { version: number; isToBeGiven: boolean })[];
   extras: readonly (PlanExtra & { id: number; version: number })[];
 }
@@ -31,7 +32,7 @@ export function planInputs(groups: RawBuilder<unknown>, { from, to }: DayRange):
       left join classrooms c on c.id = o.classroom_id),
     'periods', (select coalesce(json_agg(json_build_object('from', first_day, 'to', last_day)), '[]') from periods),
     'holidays', (
-      select coalesce(json_agg(json_build_object('name', h.name, 'kind', h.kind, 'from', h.first_day, 'to', h.last_day, 'groupIds', case
+      select coalesce(json_agg(json_build_object('id', h.id, 'name', h.name, 'kind', h.kind, 'from', h.first_day, 'to', h.last_day, 'groupIds', case
         when not h.is_of_centre then (select coalesce(json_agg(of.group_id), '[]') from holiday_groups of where of.holiday_id = h.id) end)
         order by h.id), '[]')
       from holidays h where h.last_day >= ${from}::date and h.first_day <= ${to}::date),

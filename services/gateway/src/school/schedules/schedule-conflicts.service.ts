@@ -1,8 +1,13 @@
-import { overlapsInWeek } from '@dzvinok/schedule/overlap';
+import { refuse } from '@dzvinok/api-server/failure';
+import { askedOf, conflictsOf, Timetable, withoutAllowed, type AskedLesson, type Conflict } from '@dzvinok/schedule/conflicts';
+import { lookedAhead, planned, takesPlace, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { addDays } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { classroomConflictText, teacherConflictText } from './conflict-text.ts';
-import { SchedulesRepository } from './schedules.repository.ts';
+import { conflictTexts } from './conflict-text.ts';
+import { SchedulesRepository, type CentrePlan } from './schedules.repository.ts';
 import type { WantedSlot } from './week-change.rules.ts';
 
 export interface WantedWeek {
@@ -14,13 +19,19 @@ export interface WantedWeek {
   slots: readonly WantedSlot[];
   /** First day of the week; today by default. */
   from?: string | undefined;
+  /** As the group is saved by default; lessons online need no room. */
+  isOnline?: boolean | undefined;
 }
 
+const minuteMs = 60_000;
+
+/** Conflicts of lessons to come, within the days that are looked ahead, with the other lessons of the plan. */
 @Injectable()
 export class ScheduleConflicts {
   constructor(
     private readonly schedules: SchedulesRepository,
     private readonly clock: CentreClock,
+    private readonly audit: AuditService,
   ) {}
 
   /** @returns indexes of slots with an unknown classroom */
@@ -29,43 +40,118 @@ export class ScheduleConflicts {
     return slots.flatMap((slot, index) => (known.has(slot.classroomId) ? [] : [index]));
   }
 
-  /** Week against week, without dates. Monday first; in each lesson the classroom before the teacher. */
-  async find({ groupId, teacherId, lessonDuration, slots, from }: WantedWeek): Promise<string[]> {
-    const busy = await this.schedules.busySlots({
-      days: withNeighbours(slots.map((slot) => slot.dayOfWeek)),
-      classroomIds: classroomIds(slots),
-      teacherId,
-      exceptGroupId: groupId,
-      from: from ?? this.clock.today().day,
-    });
-    return busy.flatMap((other) => {
-      const met = slots.filter((slot) => overlapsInWeek(
-        { ...slot, durationMinutes: lessonDuration },
-        { ...other, durationMinutes: other.lessonDuration },
-      ));
-      if (met.length === 0) return [];
-      return [
-        ...(met.some((slot) => slot.classroomId === other.classroomId) ? [classroomConflictText(other)] : []),
-        ...(other.teacherId === teacherId ? [teacherConflictText(other)] : []),
-      ];
-    });
+  /** Classrooms and the teacher; with `isChange` without the conflicts that the saved group has already. */
+  async find(week: WantedWeek, { isChange = false }: { isChange?: boolean | undefined } = {}): Promise<string[]> {
+    if (week.slots.length === 0) return [];
+    const { day, zone } = this.clock.today();
+    const range = daysFrom(week.from ?? day);
+    const centre = await this.schedules.plan(withNeighbours(range), { groupId: week.groupId, zone });
+    const lessons = planned(withNeighbours(range), centre.plan);
+    const others = new Timetable(lessons.filter(({ groupId }) => groupId !== week.groupId));
+    const conflicts = conflictsOf(this.#toCome(lessonsOfWeek(week, range, centre)), others);
+    const allowed = isChange ? conflictsOf(this.#toCome(lessons.filter(({ groupId }) => groupId === week.groupId)), others) : [];
+    return conflictTexts(withoutAllowed(conflicts, allowed), { groups: centre.groups, zone }).map(({ text }) => text);
   }
 
   /** Locks the classrooms and the teacher until the transaction ends. */
   async findForSave(week: WantedWeek & { teacherId: number }): Promise<string[]> {
     await this.schedules.lockClassrooms(classroomIds(week.slots));
-    await this.schedules.lockTeacher(week.teacherId);
-    return this.find(week);
+    await this.schedules.lockTeachers([week.teacherId]);
+    return this.find(week, { isChange: true });
   }
+
+  /** Sentences about students who would have two lessons at one time if they joined the group, by student. */
+  async ofStudents(groupId: number, studentIds: readonly number[]): Promise<string[]> {
+    const { day, zone } = this.clock.today();
+    const range = daysFrom(day);
+    const { plan, groups, studentsOf } = await this.schedules.plan(withNeighbours(range), {
+      zone, of: sql`select m.group_id from memberships m join groups g on g.id = m.group_id and g.archived_at is null
+        where m.student_id = any(${studentIds}::bigint[]) and m.left_on is null union select ${groupId}::bigint`,
+    });
+    const present = studentsOf.get(groupId);
+    const coming = studentIds.filter((id) => !present?.has(id));
+    const lessons = planned(withNeighbours(range), plan);
+    const own = this.#toCome(lessons.filter((lesson) => lesson.groupId === groupId)).map((asked) => ({ ...asked, studentIds: coming }));
+    const others = new Timetable(lessons.filter((lesson) => lesson.groupId !== groupId), studentsOf);
+    const conflicts = conflictsOf(own, others).filter(({ kind }) => kind === 'students');
+    const names = await this.schedules.namesOf([...new Set(conflicts.flatMap((conflict) => conflict.studentIds))]);
+    return [...names].flatMap(([id, name]) => {
+      const of = conflicts.filter((conflict) => conflict.studentIds.includes(id)).map((conflict) => ({ ...conflict, studentIds: [id] }));
+      return conflictTexts(of, { groups, names: new Map([[id, name]]), zone }).map(({ text }) => text);
+    });
+  }
+
+  /**
+   * For planned lessons that become as given: new conflicts over classrooms, teachers and students are refused with
+   * `confirmed` false, and logged with true; without it the caller has asked beforehand. Locks the classrooms and teachers
+   * until the transaction ends.
+   */
+  async confirm(changed: readonly PlannedLesson[], confirmed: boolean | undefined, entry: Pick<AuditEntry, 'entity' | 'entityId' | 'details'>): Promise<void> {
+    const conflicts = confirmed === undefined ? [] : await this.#ofLessons(changed);
+    if (conflicts.length === 0) return;
+    if (!confirmed) throw refuse('calendar.unconfirmed', { text: conflicts.join('; '), data: conflicts });
+    await this.audit.record({ ...entry, action: 'calendar.conflicts-overridden', details: { ...entry.details, conflicts } });
+  }
+
+  async #ofLessons(changed: readonly PlannedLesson[]): Promise<string[]> {
+    const asked = changed.filter(takesPlace);
+    const days = asked.map(({ day }) => day).toSorted();
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    await this.schedules.lockClassrooms([...new Set(asked.flatMap(({ room }) => room?.id ?? []))]);
+    await this.schedules.lockTeachers([...new Set(asked.map(({ teacher }) => teacher.id))]);
+    const { zone } = this.clock.today();
+    const range = withNeighbours({ from: first, to: last });
+    const { plan, groups, studentsOf } = await this.schedules.plan(range, { zone });
+    const changing = new Set(changed.map(nameOf));
+    const { own = [], others = [] } = Object.groupBy(planned(range, plan), (lesson) => (changing.has(nameOf(lesson)) ? 'own' : 'others'));
+    const timetable = new Timetable(others, studentsOf);
+    const find = (lessons: readonly PlannedLesson[]): Conflict[] => conflictsOf(this.#toCome(lessons, studentsOf), timetable);
+    const conflicts = withoutAllowed(find(asked), find(own));
+    const names = await this.schedules.namesOf([...new Set(conflicts.flatMap((conflict) => conflict.studentIds))]);
+    return conflictTexts(conflicts, { groups, names, zone, areDated: true }).map(({ text }) => text);
+  }
+
+  #toCome(lessons: readonly PlannedLesson[], studentsOf?: CentrePlan['studentsOf']): AskedLesson[] {
+    const now = this.clock.now().getTime();
+    return lessons
+      .filter((lesson) => takesPlace(lesson) && lesson.startsAt.getTime() + lesson.minutes * minuteMs > now)
+      .map((lesson) => askedOf(lesson, [...studentsOf?.get(lesson.groupId) ?? []]));
+  }
+}
+
+/** The lessons that a group would have, its changed ones as they are changed. */
+function lessonsOfWeek({ groupId, teacherId, lessonDuration, slots, isOnline }: WantedWeek, range: DayRange, { plan, groups }: CentrePlan): PlannedLesson[] {
+  const id = groupId ?? newGroupId;
+  const isOwn = (one: { groupId: number }) => one.groupId === id;
+  return planned(range, {
+    ...plan, extras: [], exceptions: plan.exceptions.filter(isOwn), freezes: plan.freezes.filter(isOwn),
+    slots: slots.map(({ dayOfWeek, startTime, classroomId }) => ({
+      groupId: id, dayOfWeek, startTime, minutes: lessonDuration, room: { id: classroomId, name: '' }, isOnline: isOnline ?? groups[id]?.isOnline ?? false,
+      teacher: { id: teacherId ?? nobody, name: '' }, validFrom: null, validTo: null,
+    })),
+  });
+}
+
+/** Ids that no group and no teacher has. */
+const [newGroupId, nobody] = [0, 0];
+
+/** The same for a lesson before and after it changes. */
+export function nameOf({ groupId, plannedOn, state }: PlannedLesson): string {
+  return `${groupId} ${plannedOn} ${state === 'extra'}`;
+}
+
+function daysFrom(from: string): DayRange {
+  return { from, to: addDays(from, lookedAhead - 1) };
+}
+
+/** A lesson past midnight may overlap with a lesson of the next day. */
+function withNeighbours({ from, to }: DayRange): DayRange {
+  return { from: addDays(from, -1), to: addDays(to, 1) };
 }
 
 function classroomIds(slots: WantedWeek['slots']): number[] {
   return [...new Set(slots.map((slot) => slot.classroomId))];
-}
-
-/** A lesson past midnight may overlap with a lesson of the next day. */
-function withNeighbours(days: readonly number[]): number[] {
-  return [...new Set(days.flatMap((day) => [day, (day + 1) % 7, (day + 6) % 7]))];
 }
 
 export function isSameWeek(one: WantedWeek, other: WantedWeek): boolean {

@@ -1,17 +1,31 @@
+import type { StudentsOf } from '@dzvinok/schedule/conflicts';
+import type { DayRange, PlanInputs } from '@dzvinok/schedule/plan';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import type { BusySlot } from './conflict-text.ts';
+import type { GroupLabel } from './conflict-text.ts';
+import { planInputs, type StoredPlan } from './plan.queries.ts';
 import type { WantedSlot, WeekChange } from './week-change.rules.ts';
 
-interface Places {
-  days: readonly number[];
-  classroomIds: readonly number[];
-  teacherId: number | null;
-  /** The group whose own slots do not count. */
-  exceptGroupId: number | null;
-  /** Slots that end before this day do not count. */
-  from: string;
+/** A group as questions about its lessons need it. */
+export interface PlannedGroup extends GroupLabel {
+  isOnline: boolean;
+  teacherId: number;
+  lessonDuration: number;
+}
+
+export interface CentrePlan {
+  plan: StoredPlan & Pick<PlanInputs, 'zone'>;
+  groups: Readonly<Record<number, PlannedGroup>>;
+  /** Present students of the groups. */
+  studentsOf: StudentsOf;
+}
+
+interface StoredCentre {
+  plan: StoredPlan;
+  groups: CentrePlan['groups'];
+  students: { groupId: number; ids: number[] }[];
 }
 
 /** A weekly lesson as the audit log shows it. */
@@ -22,29 +36,30 @@ export interface Meeting {
   classroomName: string;
 }
 
+const nothingPlanned: StoredPlan = { slots: [], periods: [], holidays: [], exceptions: [], extras: [], freezes: [] };
+
 @Injectable()
 export class SchedulesRepository {
-  /** Monday first. */
-  async busySlots({ days, classroomIds, teacherId, exceptGroupId, from }: Places): Promise<BusySlot[]> {
-    const { rows } = await sql<BusySlot>`
-      select o.day_of_week as "dayOfWeek", o.start_time as "startTime", coalesce(o.minutes, g.lesson_duration) as "lessonDuration",
-        c.id as "classroomId", c.name as "classroomName", g.name as "groupName", sub.name as "subjectName",
-        g.teacher_id as "teacherId", a.full_name as "teacherName"
-      from (
-        select group_id, day_of_week, classroom_id, start_time, null::int as minutes from schedule_slots
-        union all
-        select group_id, day_of_week, classroom_id, start_time, minutes from ended_slots where valid_to > ${from}
-      ) o
-      join groups g on g.id = o.group_id
-      join subjects sub on sub.id = g.subject_id
-      join classrooms c on c.id = o.classroom_id
-      join accounts a on a.id = g.teacher_id
-      where o.day_of_week = any(${days}::smallint[])
-        and (o.classroom_id = any(${classroomIds}::bigint[]) or g.teacher_id = ${teacherId}::bigint)
-        and g.archived_at is null
-        and g.id is distinct from ${exceptGroupId}::bigint
-      order by (o.day_of_week + 6) % 7, o.start_time, g.id`.execute(db());
-    return rows;
+  /** Of all present groups and of `groupId`, which may be in the archive; or of the groups whose ids `of` gives. */
+  async plan(range: DayRange, { groupId = null, of, zone }: { groupId?: number | null; of?: RawBuilder<unknown>; zone: string }): Promise<CentrePlan> {
+    const ids = of ?? sql`select id from groups where archived_at is null or id = ${groupId}`;
+    const { rows: [stored] } = await sql<StoredCentre>`
+      select ${planInputs(ids, range)} as plan, (
+        select coalesce(json_object_agg(g.id, json_build_object('className', g.name, 'subjectName', sub.name, 'isOnline', g.is_online,
+          'teacherId', g.teacher_id, 'lessonDuration', g.lesson_duration)), '{}')
+        from groups g join subjects sub on sub.id = g.subject_id where g.id in (${ids})) as groups, (
+        select coalesce(json_agg(present), '[]') from (
+          select group_id as "groupId", json_agg(student_id) as ids from memberships
+          where left_on is null and group_id in (${ids}) group by group_id) present) as students`.execute(db());
+    const { plan, groups, students } = stored ?? { plan: nothingPlanned, groups: {}, students: [] };
+    return { plan: { ...plan, zone }, groups, studentsOf: new Map(students.map((present) => [present.groupId, new Set(present.ids)])) };
+  }
+
+  /** In the order of names. */
+  async namesOf(accountIds: readonly number[]): Promise<Map<number, string>> {
+    const { rows } = await sql<{ id: number; fullName: string }>`
+      select id, full_name as "fullName" from accounts where id = any(${accountIds}::bigint[]) order by ${nameOrder('full_name')}, id`.execute(db());
+    return new Map(rows.map(({ id, fullName }) => [id, fullName]));
   }
 
   async knownClassrooms(ids: readonly number[]): Promise<Set<number>> {
@@ -58,8 +73,8 @@ export class SchedulesRepository {
     await sql`select id from classrooms where id = any(${ids}::bigint[]) order by id for no key update`.execute(db());
   }
 
-  async lockTeacher(id: number): Promise<void> {
-    await sql`select id from teachers where id = ${id} for no key update`.execute(db());
+  async lockTeachers(ids: readonly number[]): Promise<void> {
+    await sql`select id from teachers where id = any(${ids}::bigint[]) order by id for no key update`.execute(db());
   }
 
   /** True when a lesson from that day on is changed or cancelled whose weekday the week does not have. */

@@ -1,0 +1,57 @@
+import { queryOf } from '@dzvinok/api-client/query';
+import type { RouteCall } from '@dzvinok/contract/route';
+import { suggestionsRoutes, type Suggestions } from '@dzvinok/contract/suggestions';
+import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
+import { Button } from '@dzvinok/ui/button';
+import { Stack } from '@dzvinok/ui/layout';
+import { Notice } from '@dzvinok/ui/state';
+import { Muted } from '@dzvinok/ui/text';
+import { useQuery } from '@tanstack/react-query';
+import { ConflictText } from './conflict-text.tsx';
+import styles from './free-times.module.css';
+
+/** `day` of one lesson with `plannedOn` of the lesson that moves, or `dayOfWeek` of a weekly lesson. */
+export type AskedTime = RouteCall<typeof suggestionsRoutes.find>['query'];
+export type FreeTime = Suggestions['suggestions'][number];
+
+interface FreeTimesProps {
+  /** Null while the time is not known. */
+  asked: AskedTime | null;
+  onChoose: (time: FreeTime) => void;
+}
+
+/** What speaks against a time, and the nearest free ones to choose from; nothing while the time is free. */
+export function FreeTimes({ asked, onChoose }: FreeTimesProps) {
+  const { data } = useQuery({ ...queryOf(suggestionsRoutes.find, { query: asked ?? { startTime: '' } }), enabled: asked !== null });
+  if (asked === null || !data || data.conflicts.length === 0) return null;
+  const isWeekly = asked.day === undefined;
+  return (
+    <Notice tone="warning" role="status">
+      <Stack gap="sm">
+        <ul>
+          {data.conflicts.map(({ text, group }) => <li key={text}><ConflictText text={text} groupId={group?.id} /></li>)}
+        </ul>
+        {data.suggestions.length === 0 ? 'Вільного часу поблизу немає. Оберіть інший день.' : (
+          <div className={styles.times}>
+            <span>Вільно:</span>
+            <ul aria-label="Вільний час">
+              {data.suggestions.map((time) => (
+                <li key={`${time.day} ${time.startTime}`}>
+                  <Button size="sm" onClick={() => onChoose(time)}>{freeTimeText(time, isWeekly)}</Button>
+                  {time.conflicts.map(({ text }) => <Muted key={text} block>{text}</Muted>)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Stack>
+    </Notice>
+  );
+}
+
+/** `пн 17:00, ауд. 2`, of one lesson with its date. */
+function freeTimeText({ day, dayOfWeek, startTime, room }: FreeTime, isWeekly: boolean): string {
+  const date = isWeekly ? '' : ` ${formatDayMonth(day)}`;
+  const place = room === null ? 'онлайн' : /^\p{L}/u.test(room.name) ? room.name : `ауд. ${room.name}`;
+  return `${weekdayShort(dayOfWeek).toLowerCase()}${date} ${startTime}, ${place}`;
+}

@@ -1,0 +1,146 @@
+import { refuse } from '@dzvinok/api-server/failure';
+import type { LessonConflict, Suggestions, SuggestionsQuery } from '@dzvinok/contract/suggestions';
+import { askedOf, conflictsOf, freeRooms, Timetable, withoutAllowed, type Conflict } from '@dzvinok/schedule/conflicts';
+import { lookedAhead, planned, takesPlace, type DayRange, type Named, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { possibleDays, suggestionsFor, timesOf, type OfferedDay, type WantedLesson } from '@dzvinok/schedule/suggestions';
+import { lessonMinutes } from '@dzvinok/schedule/week';
+import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
+import { weekDays } from '@dzvinok/texts/dates';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { nameOrder } from '../../runtime/database/columns.ts';
+import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
+import { db } from '../../runtime/database/database.ts';
+import { conflictTexts } from '../schedules/conflict-text.ts';
+import { SchedulesRepository, type CentrePlan } from '../schedules/schedules.repository.ts';
+
+/** Days before and after the wanted one that are offered for one lesson. */
+const daysAround = 7;
+const newGroupId = 0;
+
+/** Either a lesson's day, or a weekday; a reason when the group has no lesson then. */
+interface Day extends OfferedDay {
+  dayOfWeek: number;
+  obstacle: string | null;
+}
+
+/** The group's own lessons that the wanted one would replace. */
+interface Question {
+  days: Day[];
+  replaced: PlannedLesson[];
+  others: PlannedLesson[];
+}
+
+@Injectable()
+export class SuggestionsService {
+  constructor(
+    private readonly schedules: SchedulesRepository,
+    private readonly clock: CentreClock,
+  ) {}
+
+  async find(query: SuggestionsQuery): Promise<Suggestions> {
+    const today = this.clock.today();
+    const groupId = query.classId ?? newGroupId;
+    const range = rangeOf(query, today);
+    const centre = await this.schedules.plan(range, { groupId, zone: today.zone });
+    const group = centre.groups[groupId];
+    if (query.classId !== undefined && !group) throw refuse('groups.not-found');
+    const rooms = await readRooms();
+    if (query.classroomId !== undefined && !rooms.some(({ id }) => id === query.classroomId)) throw refuse('groups.unknown-classroom');
+    const lessons = planned(range, centre.plan);
+    const question = query.day === undefined ? weeklyQuestion(query, { range, lessons, centre }) : lessonQuestion(query, query.day, { range, lessons, centre, today });
+    const [moved] = query.plannedOn === undefined ? [] : question.replaced;
+
+    const isOnline = query.isOnline ?? moved?.isOnline ?? group?.isOnline ?? false;
+    const wanted: WantedLesson = {
+      startTime: query.startTime.slice(0, 'HH:MM'.length), minutes: lessonMinutes(query.minutes ?? moved?.minutes ?? group?.lessonDuration),
+      needsRoom: !isOnline, roomId: isOnline ? null : (query.classroomId ?? null), teacherId: query.teacherId ?? moved?.teacher.id ?? group?.teacherId ?? null,
+      studentIds: [...centre.studentsOf.get(groupId) ?? []],
+    };
+    const timetable = new Timetable(question.others, centre.studentsOf);
+    const allowed = conflictsOf(question.replaced.filter(takesPlace).map((lesson) => askedOf(lesson, wanted.studentIds)), timetable);
+    const asked = question.days.find(({ distance }) => distance === 0);
+    const times = asked?.obstacle === null ? timesOf(asked.dates, wanted.startTime, wanted, today) : [];
+    const conflicts = withoutAllowed(conflictsOf(times, timetable), allowed);
+    const free = wanted.needsRoom && times.length > 0 ? freeRooms(times, rooms, timetable) : [];
+    const found = suggestionsFor(wanted, { days: question.days.filter(({ obstacle }) => obstacle === null), rooms, timetable, ...today });
+
+    const students = [conflicts, ...found.map((one) => one.conflicts)].flat().flatMap((conflict) => conflict.studentIds);
+    const names = await this.schedules.namesOf([...new Set(students)]);
+    const describe = (of: readonly Conflict[]): LessonConflict[] =>
+      conflictTexts(of, { groups: centre.groups, names, zone: today.zone, areDated: query.day !== undefined })
+        .map(({ kind, text, groupId: id }) => ({ kind, text, group: { id, name: centre.groups[id]?.className ?? '' } }));
+    const obstacle = asked?.obstacle ?? (times.length === 0 ? 'Цей час уже минув' : null);
+    const isFull = obstacle === null && wanted.needsRoom && wanted.roomId === null && free.length === 0;
+    return {
+      conflicts: [
+        ...(obstacle === null ? [] : [{ kind: 'day' as const, text: obstacle, group: null }]),
+        ...(isFull ? [{ kind: 'room' as const, text: 'Усі аудиторії зайняті', group: null }] : []),
+        ...describe(conflicts),
+      ],
+      freeRooms: free,
+      suggestions: found.map(({ day, startTime, room, conflicts: against }) => ({
+        day: day.dates[0] ?? today.day, dayOfWeek: day.dayOfWeek, startTime, room, conflicts: describe(against),
+      })),
+    };
+  }
+}
+
+interface Given {
+  range: DayRange;
+  lessons: readonly PlannedLesson[];
+  centre: CentrePlan;
+}
+
+/** A weekday on which the group has no other lesson, with the dates on which a lesson would take place. */
+function weeklyQuestion({ classId = newGroupId, dayOfWeek: wanted = 0, otherDays = [], from }: SuggestionsQuery, { range, lessons, centre }: Given): Question {
+  const first = from ?? addDays(range.from, 1);
+  const possible = possibleDays({ from: first, to: range.to }, classId, centre.plan);
+  const days = weekDays.map((dayOfWeek): Day => {
+    const ofDay = possible.filter(({ day }) => weekdayOf(day) === dayOfWeek);
+    const dates = ofDay.filter(takesPlace).map(({ day }) => day);
+    const obstacle = otherDays.includes(dayOfWeek) ? takenText : dates.length === 0 ? closedText(ofDay[0]) : null;
+    return { dates, dayOfWeek, obstacle, distance: Math.min((dayOfWeek - wanted + 7) % 7, (wanted - dayOfWeek + 7) % 7) };
+  });
+  const { own = [], others = [] } = Object.groupBy(lessons, ({ groupId }) => (groupId === classId ? 'own' : 'others'));
+  return { days, replaced: own, others };
+}
+
+/** A day on which the group has no other lesson. */
+function lessonQuestion({ classId = newGroupId, plannedOn, isExtra = false }: SuggestionsQuery, wanted: string, { range, lessons, centre, today }: Given & { today: CentreDay }): Question {
+  const isMoved = (lesson: PlannedLesson) => lesson.groupId === classId && lesson.plannedOn === plannedOn && (lesson.state === 'extra') === isExtra;
+  const replaced = lessons.filter(isMoved);
+  if (plannedOn !== undefined && replaced.length === 0) throw refuse('calendar.no-lesson');
+  const others = lessons.filter((lesson) => !isMoved(lesson));
+  const taken = new Set(others.filter((lesson) => lesson.groupId === classId && takesPlace(lesson)).map(({ day }) => day));
+  const possible = new Map(possibleDays(range, classId, centre.plan).map((lesson) => [lesson.day, lesson]));
+  const days = Array.from({ length: 2 * daysAround + 1 }, (_, index) => addDays(wanted, index - daysAround)).filter((day) => day >= today.day || day === wanted);
+  return {
+    replaced, others, days: days.map((day) => {
+      const possibility = possible.get(day);
+      const obstacle = possibility === undefined || !takesPlace(possibility) ? closedText(possibility) : taken.has(day) ? takenText : null;
+      return { dates: [day], dayOfWeek: weekdayOf(day), obstacle, distance: Math.abs(Date.parse(day) - Date.parse(wanted)) / dayMs };
+    }),
+  };
+}
+
+const dayMs = 86_400_000;
+const takenText = 'Цього дня в групи вже є урок, а двох на день не буває';
+
+function closedText(day: PlannedLesson | undefined): string {
+  if (day === undefined) return 'Цей день поза навчальним періодом';
+  if (day.state === 'frozen') return 'Заняття групи цього дня призупинено';
+  return day.why === null ? 'Цього дня занять немає' : `Цього дня занять немає: ${day.why}`;
+}
+
+/** With a day around, as lessons reach over midnight, and with the lesson that moves. */
+function rangeOf({ day, plannedOn, from }: SuggestionsQuery, today: CentreDay): DayRange {
+  if (day === undefined) return { from: addDays(from ?? today.day, -1), to: addDays(from ?? today.day, lookedAhead) };
+  const days = [plannedOn ?? day, day].toSorted();
+  return { from: addDays(days[0] ?? day, -daysAround - 1), to: addDays(days[1] ?? day, daysAround + 1) };
+}
+
+async function readRooms(): Promise<Named[]> {
+  const { rows } = await sql<Named>`select id, name from classrooms order by ${nameOrder('name')}`.execute(db());
+  return rows;
+}
