@@ -82,7 +82,7 @@ export function Board({ label, columns, cards, waiting, from, until, now, onOpen
   useLayoutEffect(() => showFirst(), []);
 
   return (
-    <div className={styles['board-frame']} {...handlers} onKeyDown={moveFocus} data-dragging={dragged ? '' : undefined}>
+    <div role="presentation" className={styles['board-frame']} {...handlers} onKeyDown={moveFocus} data-dragging={dragged ? '' : undefined}>
       {waiting && waiting.cards.length > 0 && (
         <section className={styles['board-waiting']} aria-label={waiting.label}>
           <h2>{waiting.label}</h2>

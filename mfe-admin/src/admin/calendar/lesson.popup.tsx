@@ -14,7 +14,7 @@ import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Notice } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 import { reasonsOf, useSaveQuestion } from '../save-question.popup.tsx';
 import { lessonFields, lessonRules, minutesOf, partsOf, planOf, savedOf, valuesOf, type LessonValues, type People } from './lesson.fields.tsx';
 import { Touched } from './touched.tsx';
@@ -89,11 +89,11 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
     }
   };
 
-  useEffect(() => {
+  // The dragged place is an edit of the form.
+  const putMoved = useEffectEvent(() => {
     if (moved) setValues(moved);
-    // Once: the dragged place is an edit of the form.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  });
+  useEffect(() => putMoved(), []);
   const { onDirty } = popup;
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
 
