@@ -83,6 +83,7 @@ export const accessTable: Record<string, string> = {
   'lessons.header': 'TenantAdmin Teacher',
   'lessons.journal': 'TenantAdmin Teacher',
   'lessons.one': 'TenantAdmin Teacher',
+  'lessons.recent': 'TenantAdmin Teacher',
   'lessons.start': 'Teacher',
   'lessons.changeTopic': 'TenantAdmin Teacher',
   'lessons.takeBack': 'Teacher',

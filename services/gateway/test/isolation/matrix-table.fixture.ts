@@ -66,6 +66,7 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'lessons.header': { TenantAdmin: 'own ok, theirs ok, far 404', Teacher: 'own ok, theirs 404, far 404' },
   'lessons.journal': { TenantAdmin: 'own ok, theirs ok, far 404', Teacher: 'own ok, theirs 404, far 404' },
   'lessons.one': { TenantAdmin: 'own ok, theirs ok (group 404, lesson 404), far 404', Teacher: 'own ok, theirs 404, far 404' },
+  'lessons.recent': { TenantAdmin: 'own ok, theirs ok, far 404', Teacher: 'own ok, theirs 404, far 404' },
   'lessons.start': { Teacher: 'own ok, theirs 404 (topic 400), far 404' },
   'lessons.changeTopic': {
     TenantAdmin: 'own ok, theirs ok (group 404, lesson 404, topic 400), far 404',
