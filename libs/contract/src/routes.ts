@@ -1,4 +1,4 @@
-import { absencesRoutes } from './absences/absences.contract.ts';
+import { absencesRoutes, teacherAbsencesRoutes } from './absences/absences.contract.ts';
 import { adminsRoutes } from './admins/admins.contract.ts';
 import { attendanceRoutes } from './attendance/attendance.contract.ts';
 import { auditLogRoutes } from './audit-log/audit-log.contract.ts';
@@ -87,6 +87,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   suggestions: suggestionsRoutes,
   superAdmins: superAdminsRoutes,
   support: supportRoutes,
+  teacherAbsences: teacherAbsencesRoutes,
   teachers: teachersRoutes,
   teamReleases: teamReleasesRoutes,
   tenantLife: tenantLifeRoutes,

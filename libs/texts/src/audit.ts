@@ -4,6 +4,8 @@ import { auditActions, type AuditAction } from '@dzvinok/contract/audit-actions'
 export const auditActionText: Record<AuditAction, string> = {
   'absences.announced': 'Попереджено про відсутність учня',
   'absences.taken-back': 'Попередження про відсутність скасовано',
+  'teacher-absences.created': 'Відсутність викладача додано',
+  'teacher-absences.deleted': 'Відсутність викладача видалено',
   'accounts.archived': 'Вхід закрито',
   'accounts.created': 'Створено обліковий запис',
   'accounts.password-read': 'Перегляд виданого пароля',

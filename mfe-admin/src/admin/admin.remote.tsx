@@ -74,7 +74,7 @@ export const remote = defineRemote({
     {
       label: 'Викладачі',
       to: adminPaths.teachers,
-      also: ['/admin/edit-teacher'],
+      also: ['/admin/edit-teacher', '/admin/teacher-absences'],
       pages: [{ label: 'Додати викладача', to: adminPaths.addTeacher }],
       icon: <IconSchool size={18} />,
     },
@@ -98,6 +98,7 @@ export const remote = defineRemote({
     pageRoute('teachers', async () => (await import('./teachers/teachers.page.tsx')).TeachersPage),
     pageRoute('add-teacher', async () => (await import('./teachers/add-teacher.page.tsx')).AddTeacherPage),
     pageRoute('edit-teacher/:id', async () => (await import('./teachers/edit-teacher.page.tsx')).EditTeacherPage),
+    pageRoute('teacher-absences/:id', async () => (await import('./teacher-absences/teacher-absence.page.tsx')).TeacherAbsencePage),
     pageRoute('mailing', async () => (await import('./mailing/mailing.page.tsx')).MailingPage),
     { element: <SectionTabs section="catalogue" />, children: [
       pageRoute('subjects-classrooms', async () => (await import('./subjects-classrooms/subjects-classrooms.page.tsx')).SubjectsClassroomsPage),

@@ -10,9 +10,10 @@ import styles from './schedule.module.css';
 
 /** A page of the diary: all that a family knows of one lesson. */
 export function LessonDetailsPopup({ lesson, canTick, opened, onClose }: Omit<LessonPopupProps, 'kind'>) {
-  const { diary, comment, classroomName } = lesson;
+  const { diary, comment, classroomName, substitute } = lesson;
   const facts = [
     { name: 'Аудиторія', value: classroomName },
+    { name: 'Замінює', value: substitute },
     { name: 'Тема', value: diary?.topicName },
     { name: 'Оцінки й присутність', value: diary && LessonMarks({ diary }) },
     { name: 'Коментар учителя', value: comment },

@@ -67,6 +67,8 @@ function GroupPage({ context, children }: { context: GroupContext; children: Rea
           { label: 'Домашнє завдання', href: teacherPaths.homework(groupId) },
         ]}
       />
+      {header.substituteFor && <Muted block>Ви замінюєте: {header.substituteFor}. Урок відкрито для вас до кінця наступного дня.</Muted>}
+      {header.substitute && !header.substituteFor && <Muted block>Сьогодні урок веде {header.substitute}.</Muted>}
       <AnnouncedAbsences header={header} />
       <Outlet context={context} />
       {children}

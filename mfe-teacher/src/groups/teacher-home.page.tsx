@@ -89,6 +89,8 @@ function TodayLesson({ group }: { group: TeacherGroup }) {
           {group.subjectName} · {group.className}
         </span>
       </SubjectBadge>
+      {group.substituteFor && <Badge>Заміна: {group.substituteFor}</Badge>}
+      {group.substitute && <Badge>Замінює {group.substitute}</Badge>}
       {group.isLessonStarted && <Badge tone="success">Урок розпочато</Badge>}
       <LinkButton
         href={group.isLessonStarted ? lesson : withStarting(lesson)}

@@ -1,9 +1,13 @@
+import { useRead } from '@dzvinok/api-client/query';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { Button } from '@dzvinok/ui/button';
 import { IconHistory } from '@dzvinok/ui/icons';
 import { Inline, Stack } from '@dzvinok/ui/layout';
+import { Rows } from '@dzvinok/ui/list';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
+import { Muted, Text } from '@dzvinok/ui/text';
 import { useGroup } from '../group/group-context.ts';
 import { StartButton } from '../lesson-start/start-button.tsx';
 import { useStarting } from '../lesson-start/starting.ts';
@@ -11,6 +15,37 @@ import { LessonPanel } from './lesson-panel.tsx';
 import styles from './lessons.module.css';
 
 export function CurrentLessonPage() {
+  const { groupId, header } = useGroup();
+  return (
+    <Stack gap="lg">
+      <LessonOfDay />
+      {header.substituteFor && <RecentLessons groupId={groupId} />}
+    </Stack>
+  );
+}
+
+/** For a substitute. */
+function RecentLessons({ groupId }: { groupId: number }) {
+  const { data: lessons = [] } = useRead(lessonsRoutes.recent, { params: { id: groupId } });
+  if (lessons.length === 0) return null;
+  return (
+    <SectionCard title="Останні уроки">
+      <Rows label="Останні уроки">
+        {lessons.map(({ startDateTime, topicName, homework, comments }) => (
+          <li key={startDateTime}>
+            <span>
+              <Text block weight="medium">{formatDayMonth(startDateTime.slice(0, 10))}: {topicName ?? 'тему не обрано'}</Text>
+              {homework && <Muted block>Домашнє завдання: {homework}</Muted>}
+              {comments.map(({ fullName, comment }) => <Muted key={fullName} block>{fullName}: {comment}</Muted>)}
+            </span>
+          </li>
+        ))}
+      </Rows>
+    </SectionCard>
+  );
+}
+
+function LessonOfDay() {
   const { groupId, header } = useGroup();
   const { startStarting } = useStarting();
   const missed = (header.missedDays ?? []).map((day) => ({

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { defineRoute, tag } from '../route.ts';
 import { readText } from '../typed-text.ts';
-import { date, id, idText } from '../values.ts';
+import { date, dateTime, id, idText } from '../values.ts';
 
 const mostDays = 60;
 
 const isShort = ({ plannedOn, until }: { plannedOn: string; until?: string | null | undefined }) =>
   !until || (until >= plannedOn && Date.parse(until) - Date.parse(plannedOn) <= mostDays * 86_400_000);
+
+const reason = z.string().overwrite(readText).max(200, 'Не більше 200 символів').nullish();
 
 export const announceAbsenceBody = z.object({
   /** Absent: the student itself, or the parent’s first child. */
@@ -18,7 +20,7 @@ export const announceAbsenceBody = z.object({
   until: date.nullish(),
   /** All children of the parent, or of the parent of `studentId`. */
   isForSiblings: z.boolean().optional(),
-  reason: z.string().overwrite(readText).max(200, 'Не більше 200 символів').nullish(),
+  reason,
 }).refine(isShort, { message: `Останній день має бути не раніше першого і не далі ніж за ${mostDays} днів`, path: ['until'] });
 
 /** What a family has said of a lesson to come. */
@@ -49,9 +51,131 @@ export const absencesRoutes = {
   }),
 };
 
+/** A day, or the centre’s wall clock of a day. */
+const dayOrTime = z.string().regex(/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/, 'Вкажіть день')
+  .refine((text) => date.safeParse(text.slice(0, 10)).success, 'Вкажіть день');
+
+export const createTeacherAbsenceBody = z.object({
+  teacherId: id,
+  from: dayOrTime,
+  /** A day belongs to the absence, a time ends it. */
+  to: dayOrTime,
+  reason,
+});
+
+const named = z.object({ id, name: z.string() });
+
+export const teacherAbsence = z.object({
+  id,
+  teacher: named,
+  /** Days, or wall clock of the centre. */
+  from: z.string(),
+  to: z.string(),
+  reason: z.string().nullable(),
+  /** Coming lessons that nobody gives so far. */
+  openLessons: z.int(),
+});
+
+/** A lesson that the absent teacher would give. */
+export const absenceLesson = z.object({
+  groupId: id,
+  className: z.string(),
+  subjectName: z.string(),
+  subjectColor: z.string(),
+  plannedOn: date,
+  startsAt: dateTime,
+  minutes: z.int(),
+  room: named.nullable(),
+  isOnline: z.boolean(),
+  teacher: named,
+  state: z.enum(['open', 'substituted', 'cancelled']),
+  /** Teachers who are free then: of the subject, and others. */
+  candidates: z.array(id),
+  otherCandidates: z.array(id),
+});
+
+export const substitute = named.extend({
+  /** Open lessons that the teacher can give: of the subject, free, not absent. */
+  fits: z.int(),
+  /** Own lessons on the first day of the absence. */
+  lessonsThatDay: z.int(),
+});
+
+export const openAbsence = teacherAbsence.extend({ lessons: z.array(absenceLesson), substitutes: z.array(substitute) });
+
+export const arrangeLessonsBody = z.object({
+  /** Null cancels the lessons. */
+  teacherId: id.nullable(),
+  /** Absent: all open lessons, those that fit the teacher. */
+  lessons: z.array(z.object({ groupId: id, plannedOn: date })).min(1).max(100).optional(),
+});
+
+const ofLessons = ['groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'] as const;
+
+export const teacherAbsencesRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/admin/calendar/teacherAbsences',
+    access: ['TenantAdmin'],
+    summary: 'Absences of teachers that are not over, the next first',
+    reads: ['teachers', 'groups', 'calendar'],
+    data: z.array(teacherAbsence),
+  }),
+  one: defineRoute({
+    method: 'GET',
+    path: '/api/admin/calendar/teacherAbsences/:id',
+    access: ['TenantAdmin'],
+    summary: 'One absence with the lessons that fall into it, and who could give them',
+    reads: ['teachers', 'groups', 'calendar'],
+    params: z.object({ id: idText }),
+    data: openAbsence,
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/api/admin/calendar/teacherAbsences',
+    access: ['TenantAdmin'],
+    summary: 'Enter a teacher’s absence; refused when it begins in the middle of a lesson',
+    changes: ['calendar', 'teachers'],
+    body: createTeacherAbsenceBody,
+    data: z.object({ id }),
+  }),
+  arrange: defineRoute({
+    method: 'POST',
+    path: '/api/admin/calendar/teacherAbsences/:id/lessons',
+    access: ['TenantAdmin'],
+    summary: 'Give lessons of an absence to another teacher, or cancel them',
+    changes: ofLessons,
+    params: z.object({ id: idText }),
+    body: arrangeLessonsBody,
+    data: z.object({ classIds: z.array(id), lessons: z.int() }),
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/api/admin/calendar/teacherAbsences/:id',
+    access: ['TenantAdmin'],
+    summary: 'Delete an absence; substitutions stay until they are taken back',
+    changes: ['calendar', 'teachers'],
+    params: z.object({ id: idText }),
+    data: z.null(),
+  }),
+};
+
 export const absencesErrors = {
+  'absences.not-found': 404,
+  'absences.wrong-days': 400,
+  'absences.overlap': 409,
+  'absences.mid-lesson': 409,
+  'absences.substitute-absent': 409,
+  'absences.substitute-busy': 409,
+  'absences.not-open': 409,
   'absences.too-late': 409,
   'absences.no-lessons': 404,
 } as const;
 
 export type AnnounceAbsenceBody = z.output<typeof announceAbsenceBody>;
+export type TeacherAbsence = z.output<typeof teacherAbsence>;
+export type AbsenceLesson = z.output<typeof absenceLesson>;
+export type OpenAbsence = z.output<typeof openAbsence>;
+export type Substitute = z.output<typeof substitute>;
+export type CreateTeacherAbsenceBody = z.output<typeof createTeacherAbsenceBody>;
+export type ArrangeLessonsBody = z.output<typeof arrangeLessonsBody>;

@@ -1,6 +1,6 @@
 /** Actions of the audit logs, `<feature>.<what happened>`. Entries are kept for ever, so names are never removed. */
 export const auditActions = [
-  'absences.announced', 'absences.taken-back',
+  'absences.announced', 'absences.taken-back', 'teacher-absences.created', 'teacher-absences.deleted',
   'accounts.archived', 'accounts.created', 'accounts.password-read', 'accounts.password-set', 'accounts.restored',
   'admins.added', 'admins.removed', 'admins.updated',
   'attendance.chosen',

@@ -29,6 +29,8 @@ export const scheduleItem = z.object({
   startDateTime: dateTime,
   /** Day of the weekly slot, which a moved lesson keeps; missing from older gateways, as the next one. */
   plannedOn: date.optional(),
+  /** Who gives the lesson instead of the group’s teacher; missing from older gateways. */
+  substitute: z.string().nullable().optional(),
   /** The family has said that the student will not come. */
   announcedAbsence: announcedAbsence.nullable().optional(),
   lessonDuration: z.int(),

@@ -138,6 +138,10 @@ export const teacherGroup = z.object({
   isLessonToday: z.boolean(),
   isLessonStarted: z.boolean(),
   todayLessonStartDateTime: dateTime.nullable(),
+  /** Whose group it is, for a substitute; missing from older gateways, as the next one. */
+  substituteFor: z.string().nullable().optional(),
+  /** Who gives today’s lesson instead. */
+  substitute: z.string().nullable().optional(),
 });
 
 /** `false` refuses lessons at the same time and more students than places with 409, `true` adds all the same; absent: the caller has asked beforehand. */

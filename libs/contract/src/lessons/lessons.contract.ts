@@ -16,6 +16,12 @@ export const lessonHeader = z.object({
   studentsToWatchVideoRecordingCount: z.int(),
   /** Scheduled days of the last week whose lessons nobody started, newest first. */
   missedDays: z.array(date).optional(),
+  /** The group’s own teacher; missing from older gateways, as the next ones. */
+  teacherName: z.string().optional(),
+  /** Who gives today’s lesson instead. */
+  substitute: z.string().nullable().optional(),
+  /** For a substitute: whose lesson it is. */
+  substituteFor: z.string().nullable().optional(),
   /** From today on, by day and name; missing from older gateways. */
   announcedAbsences: z.array(announcedAbsence.extend({ date, studentId: id, fullName: z.string() })).optional(),
 });
@@ -75,6 +81,13 @@ export const journal = z.object({
   ),
 });
 
+export const recentLesson = z.object({
+  startDateTime: dateTime,
+  topicName: z.string().nullable(),
+  homework: z.string().nullable(),
+  comments: z.array(z.object({ fullName: z.string(), comment: z.string() })),
+});
+
 /** Marks that go with a deleted lesson. */
 export const lessonLoss = z.object({ marks: z.int() });
 
@@ -107,6 +120,15 @@ export const lessonsRoutes = {
     reads: [tag('journal', 'params.classId'), tag('marks', 'params.classId'), 'student', 'topic'],
     params: z.object({ classId: idText, lessonId: idText }),
     data: lesson,
+  }),
+  recent: defineRoute({
+    method: 'GET',
+    path: '/api/classes/:id/recentLessons',
+    access: staff,
+    summary: 'Topics, homework and comments of the last five lessons, for a substitute',
+    reads: [tag('journal', 'params.id'), tag('marks', 'params.id'), 'topic'],
+    params: z.object({ id: idText }),
+    data: z.array(recentLesson),
   }),
   start: defineRoute({
     method: 'POST',

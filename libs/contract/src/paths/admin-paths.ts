@@ -35,6 +35,7 @@ export const adminPaths = {
   teachers: '/admin/teachers',
   addTeacher: '/admin/add-teacher',
   editTeacher: (teacherId: number) => `/admin/edit-teacher/${teacherId}`,
+  teacherAbsence: (absenceId: number) => `/admin/teacher-absences/${absenceId}`,
   mailing: '/admin/mailing',
   topics: '/admin/lesson-topics',
   subjectsClassrooms: '/admin/subjects-classrooms',

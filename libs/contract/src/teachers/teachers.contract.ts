@@ -111,6 +111,7 @@ export const teachersErrors = {
   'teachers.unknown-subject': 400,
   'teachers.stale': 409,
   'teachers.has-groups': 409,
+  'teachers.has-substitutions': 409,
   'accounts.phone-of-archived': 409,
 } as const;
 

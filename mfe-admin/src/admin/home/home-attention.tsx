@@ -11,11 +11,13 @@ import { Rows } from '@dzvinok/ui/list';
 import { formatMoneyShort } from '@dzvinok/ui/money';
 import { SectionCard } from '@dzvinok/ui/page';
 import { Muted, SubjectBadge, Text } from '@dzvinok/ui/text';
+import { AbsenceLink, useTeacherAbsences } from '../teacher-absence.popup.tsx';
 import styles from './home.module.css';
 
 export function HomeAttention({ home }: { home: AdminHome }) {
   const { money, studentsWithoutGroup, groupsWithoutRoom, unmarkedLessons, today } = home;
-  const isCalm = unmarkedLessons.length + money.debtors + studentsWithoutGroup + groupsWithoutRoom === 0;
+  const absences = useTeacherAbsences();
+  const isCalm = absences.length + unmarkedLessons.length + money.debtors + studentsWithoutGroup + groupsWithoutRoom === 0;
   return (
     <SectionCard title="Потребує уваги">
       {isCalm ? (
@@ -25,6 +27,11 @@ export function HomeAttention({ home }: { home: AdminHome }) {
         </Inline>
       ) : (
         <Rows label="Потребує уваги">
+          {absences.map((absence) => (
+            <li key={absence.id}>
+              <AbsenceLink absence={absence} />
+            </li>
+          ))}
           {unmarkedLessons.length > 0 && (
             <li>
               <UnmarkedLessons lessons={unmarkedLessons} today={today} />

@@ -10,6 +10,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Badge, Muted, Text, toSubjectColor } from '@dzvinok/ui/text';
 import { useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
 import styles from './day.module.css';
+import { TeacherAbsenceButton } from '../teacher-absence.popup.tsx';
 import { minutesNow, minutesOf, planOf, stateOf, type DayPlan, type LessonState, type RoomOfDay } from './day.rules.ts';
 
 export function HomeDay({ home, readAt }: { home: AdminHome; readAt: number }) {
@@ -18,7 +19,7 @@ export function HomeDay({ home, readAt }: { home: AdminHome; readAt: number }) {
   const left = home.lessons.filter((lesson) => stateOf(lesson, now) !== 'over').length;
   const plan = planOf(home);
   return (
-    <SectionCard title="Сьогодні" subtitle={home.lessons.length > 0 && subtitle(home.lessons.length, left)}>
+    <SectionCard title="Сьогодні" subtitle={home.lessons.length > 0 && subtitle(home.lessons.length, left)} actions={<TeacherAbsenceButton />}>
       {home.lessons.length === 0 ? (
         <Muted block>
           Сьогодні занять немає. Розклад складають у <TextLink href={adminPaths.groups}>налаштуваннях групи</TextLink>.

@@ -6,10 +6,12 @@ import { useReadOnce, useRecordForm } from '@dzvinok/forms/record';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { Navigate } from '@dzvinok/router/routing';
 import { successTexts } from '@dzvinok/texts/messages';
+import { Rows } from '@dzvinok/ui/list';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { AvatarField, PersonCard, savePerson } from '../../accounts/person.form.tsx';
+import { AbsenceLink, TeacherAbsenceButton, useTeacherAbsences } from '../teacher-absence.popup.tsx';
 import { savedTeacherValues, teacherRules, useTeacherFields } from './teacher.fields.tsx';
 
 /** A missing teacher leads back to the list (specification §2). */
@@ -33,7 +35,9 @@ function LoadedTeacher({ teacherId }: { teacherId: number }) {
       subtitle={listed ? [listed.fullName, ...listed.subjects.map(({ name }) => name)].join(' · ') : '…'}
       width="form"
       back={{ href: adminPaths.teachers, label: 'До списку викладачів' }}
+      actions={<TeacherAbsenceButton teacherId={teacherId} />}
     >
+      <Absences teacherId={teacherId} />
       <WhenRead query={query} waiting={<SectionCard><LoadingState shape="form" count={6} /></SectionCard>}>
         {(teacher) => (
           <LeaveGuard>
@@ -42,6 +46,18 @@ function LoadedTeacher({ teacherId }: { teacherId: number }) {
         )}
       </WhenRead>
     </Page>
+  );
+}
+
+function Absences({ teacherId }: { teacherId: number }) {
+  const absences = useTeacherAbsences(teacherId);
+  if (absences.length === 0) return null;
+  return (
+    <SectionCard title="Відсутність">
+      <Rows label="Відсутність">
+        {absences.map((absence) => <li key={absence.id}><AbsenceLink absence={absence} /></li>)}
+      </Rows>
+    </SectionCard>
   );
 }
 

@@ -48,6 +48,8 @@ import { StudentsController, StudentsService } from './students/students.control
 import { StudentsRepository } from './students/students.repository.ts';
 import { SubjectsController, SubjectsService } from './subjects/subjects.controller.ts';
 import { SubjectsRepository } from './subjects/subjects.repository.ts';
+import { TeacherAbsencesController } from './absences/teacher-absences.controller.ts';
+import { TeacherAbsencesService } from './absences/teacher-absences.service.ts';
 import { TeachersController, TeachersService } from './teachers/teachers.controller.ts';
 import { TeachersRepository } from './teachers/teachers.repository.ts';
 import { TopicsController, TopicsService } from './topics/topics.controller.ts';
@@ -77,6 +79,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     StudentImportsController,
     StudentsController,
     SubjectsController,
+    TeacherAbsencesController,
     TeachersController,
     TopicsController,
   ],
@@ -127,6 +130,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     SubjectsRepository,
     SubjectsService,
     SuggestionsService,
+    TeacherAbsencesService,
     TeachersRepository,
     TeachersService,
     TopicsService,

@@ -1,3 +1,4 @@
+import type { teacherAbsencesRoutes } from '@dzvinok/contract/absences';
 import type { calendarRoutes } from '@dzvinok/contract/calendar';
 import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
@@ -36,6 +37,13 @@ export const centreSamples = {
     removeExtra: ({ group, extra }) => ({ params: { id: group, extraId: extra } }),
   } satisfies SamplesOf<typeof calendarRoutes>,
   suggestions: { find: ({ group }) => ({ query: { classId: group, day: '2026-12-05', startTime: '18:00' } }) } satisfies SamplesOf<typeof suggestionsRoutes>,
+  teacherAbsences: {
+    list: () => ({}),
+    one: ({ teacherAbsence }) => ({ params: { id: teacherAbsence } }),
+    create: ({ code, idleTeacher }) => ({ body: { teacherId: idleTeacher, from: '2026-12-10', to: '2026-12-11', reason: `Хворіє ${code}` } }),
+    remove: ({ teacherAbsence }) => ({ params: { id: teacherAbsence } }),
+    arrange: ({ teacherAbsence }) => ({ params: { id: teacherAbsence }, body: { teacherId: null } }),
+  } satisfies SamplesOf<typeof teacherAbsencesRoutes>,
   classrooms: {
     list: () => ({}),
     usage: () => ({}),

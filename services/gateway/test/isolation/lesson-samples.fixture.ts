@@ -17,6 +17,7 @@ export const lessonSamples = {
     setDone: ({ lesson }) => ({ params: { lessonId: lesson }, body: { isDone: true } }),
   } satisfies SamplesOf<typeof homeworksRoutes>,
   lessons: {
+    recent: ({ group }) => ({ params: { id: group } }),
     header: ({ group }) => ({ params: { id: group } }),
     journal: ({ group }) => ({ params: { id: group } }),
     one: ({ group, lesson }) => ({ params: { classId: group, lessonId: lesson } }),

@@ -41,6 +41,7 @@ export interface Rows extends Owners {
   endingGroup: number;
   archivedGroup: number;
   holiday: number;
+  teacherAbsence: number;
   period: number;
   extra: number;
 }
@@ -132,11 +133,14 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ student_id: owners.student, first_day: '2027-01-01', last_day: '2027-01-10', reason: `Відпустка ${code}` }).execute();
   await db().insertInto('announced_absences')
     .values({ student_id: owners.student, group_id: busy, planned_on: '2026-12-12', reason: `Застудилася ${code}` }).execute();
+  const teacherAbsence = await firstId(db().insertInto('teacher_absences').values({
+    teacher_id: owners.teacher, starts_at: '2026-12-19T00:00:00+02:00', ends_at: '2026-12-20T00:00:00+02:00', reason: `Нездужає ${code}`,
+  }).returning('id').executeTakeFirstOrThrow());
   const holiday = await firstId(db().insertInto('holidays')
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();
   return {
-    ...owners, holiday, period, extra, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
+    ...owners, holiday, teacherAbsence, period, extra, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
     lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer: await account(code, 'Student'), idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),
@@ -145,7 +149,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
 
 /** Ids that no other centre of a test run reaches. */
 export async function skipNumbers(): Promise<void> {
-  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'periods', 'extra_lessons']) {
+  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 70000)`.execute(db());
   }
 }

@@ -105,7 +105,7 @@ export class WeekService {
       where m.student_id = ${studentId} and m.joined_on < ${monday}::date + 7 and (m.left_on is null or m.left_on > ${monday}::date)`;
     const { rows: [row] } = await sql<{ groups: Omit<WeekGroup, 'plan'>[]; plan: StoredPlan }>`
       select ${planInputs(joined, { from, to })} as plan, (select coalesce(json_agg(item order by item."groupId"), '[]') from (
-      select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration",
+      select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration", g.teacher_id as "teacherId",
         sb.name as "subjectName", sb.color as "subjectColor", s.is_education_online as "isEducationOnline",
         (select json_agg(json_build_object('joinedOn', m.joined_on, 'leftOn', m.left_on))
           from memberships m where m.group_id = g.id and m.student_id = s.id) as memberships,

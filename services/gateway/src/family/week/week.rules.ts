@@ -25,6 +25,7 @@ export interface WeekGroup {
   groupId: number;
   className: string;
   lessonDuration: number;
+  teacherId: number;
   subjectName: string;
   subjectColor: string;
   isEducationOnline: boolean;
@@ -48,6 +49,7 @@ export interface Viewpoint {
 interface Meeting {
   day: string;
   plannedOn: string;
+  substitute: string | null;
   startDateTime: string;
   minutes: number;
   classroomName: string | null;
@@ -68,15 +70,16 @@ export function weekOf(groups: readonly WeekGroup[], view: Viewpoint): ScheduleI
 function meetingsOf(group: WeekGroup, { monday, zone }: Viewpoint): Meeting[] {
   const held = new Map(group.lessons.map((lesson) => [lesson.day, lesson]));
   const lessons = planned({ from: monday, to: addDays(monday, 6) }, group.plan).filter(takesPlace);
-  const ofPlan = lessons.map(({ day, plannedOn, startsAt, minutes, room }): Meeting => {
+  const ofPlan = lessons.map(({ day, plannedOn, startsAt, minutes, room, teacher }): Meeting => {
     const lesson = held.get(day);
     held.delete(day);
     const startDateTime = lesson?.startDateTime ?? isoIn(zone, startsAt);
-    return { day, plannedOn, startDateTime, minutes, classroomName: room?.name ?? null, held: lesson };
+    const substitute = teacher.id === group.teacherId ? null : teacher.name;
+    return { day, plannedOn, substitute, startDateTime, minutes, classroomName: room?.name ?? null, held: lesson };
   });
   const minutes = lessonMinutes(group.lessonDuration);
   const besides = [...held.values()].map(
-    (lesson): Meeting => ({ day: lesson.day, plannedOn: lesson.day, startDateTime: lesson.startDateTime, minutes, classroomName: null, held: lesson }),
+    (lesson): Meeting => ({ day: lesson.day, plannedOn: lesson.day, substitute: null, startDateTime: lesson.startDateTime, minutes, classroomName: null, held: lesson }),
   );
   return [...ofPlan, ...besides];
 }
@@ -90,6 +93,7 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
     dayOfWeek: weekdayOf(meeting.day),
     startDateTime: meeting.startDateTime,
     plannedOn: meeting.plannedOn,
+    substitute: meeting.substitute,
     announcedAbsence: group.announcedAbsences[meeting.plannedOn] ?? null,
     lessonDuration: meeting.minutes,
     subjectName: group.subjectName,

@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../../identity/accounts/account.entity.ts';
-import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Group } from '../groups/group.entity.ts';
 import { Student } from '../students/student.entity.ts';
+import { Teacher } from '../teachers/teacher.entity.ts';
 
 /** Said beforehand of one lesson by its planned day; a moved lesson keeps it. */
 export const AnnouncedAbsence = defineEntity({
@@ -18,4 +19,22 @@ export const AnnouncedAbsence = defineEntity({
     announcedAt: momentOfWriting(),
   },
   indexes: [{ name: 'announced_absences_lesson', properties: ['groupId', 'plannedOn'] }],
+});
+
+/** Absences of one teacher do not overlap. */
+export const TeacherAbsence = defineEntity({
+  name: 'TeacherAbsence',
+  tableName: 'teacher_absences',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    teacherId: foreignKey(Teacher, 'teacher_id').deleteRule('cascade'),
+    startsAt: p.datetime(),
+    endsAt: p.datetime(),
+    reason: p.text().nullable(),
+    enteredBy: foreignKey(Account, 'entered_by').nullable(),
+    enteredAt: momentOfWriting(),
+  },
+  indexes: [{ name: 'teacher_absences_teacher', properties: ['teacherId', 'endsAt'] }],
+  checks: [{ name: 'teacher_absences_order_check', expression: 'starts_at < ends_at' }],
 });

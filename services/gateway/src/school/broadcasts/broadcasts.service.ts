@@ -9,7 +9,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { GroupAccess } from '../groups/group-changes.service.ts';
+import { GroupAccess, keepToDays } from '../groups/group-changes.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 
 const defaultMeetingService = 'https://meet.jit.si/';
@@ -26,9 +26,10 @@ export class BroadcastsService {
 
   /** A second start gives the same room. The group's lock keeps the lesson from being deleted. */
   async start(groupId: number, lessonId: number, caller: CallerInfo): Promise<{ joinUrl: string }> {
-    await this.groups.lock(groupId, caller);
+    const group = await this.groups.lockFor(groupId, caller);
     const lesson = await this.lessons.byId(groupId, lessonId);
     if (!lesson) throw refuse('lessons.not-found');
+    keepToDays(group, lesson.lesson_date);
     if (lesson.topic_id === null || lesson.lesson_date !== this.clock.today().day) {
       throw refuse('broadcasts.lesson-not-started');
     }

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
+import { refuseAbsent } from '../absences/absence.queries.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
@@ -62,6 +63,7 @@ export class ExceptionsService {
     if (isMoved || parts.isCancelled !== formerParts.isCancelled) await refuseBegun(groupId, lesson.day);
     const place = await readPlace(parts, this.teachers);
     const changedPlan = withException(plan, which, { ...which, ...parts, ...place, startsAt: start?.startsAt ?? null });
+    if (place.teacher && parts.teacherId !== formerParts.teacherId) await refuseAbsent(place.teacher, lessonOf(changedPlan, which) ?? lesson);
     if (start && isMoved) {
       if (start.startsAt.getTime() <= now.getTime()) throw refuseField('calendar.in-past', 'startDateTime');
       if (!isInPeriod(plan, start.day)) throw refuse('calendar.outside-period');
@@ -75,6 +77,14 @@ export class ExceptionsService {
       this.audit.record({ action: 'calendar.exception-saved', entity: 'group', entityId: groupId, details, ...difference }),
     ]);
     return saved;
+  }
+
+  /** Changes some parts and leaves the others as they are. */
+  async change(which: Which, { teacherId, reason }: { teacherId: number; reason: string | null }, caller: CallerInfo): Promise<LessonException> {
+    await this.groups.lock(which.groupId, caller);
+    const former = await this.#find(which);
+    const { startDateTime = null, classroomId = null, isOnline = null } = former ?? {};
+    return this.save(which, { isCancelled: false, startDateTime, classroomId, isOnline, teacherId, reason: reason ?? former?.reason }, caller);
   }
 
   async remove(which: Which, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {

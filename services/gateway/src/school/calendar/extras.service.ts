@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { AuditService, changed, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
+import { refuseAbsent } from '../absences/absence.queries.ts';
 import { GroupAccess } from '../groups/group-changes.service.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
@@ -58,6 +59,12 @@ export class ExtrasService {
     return saved;
   }
 
+  async changeTeacher(which: Which, teacherId: number, caller: CallerInfo): Promise<ExtraLesson> {
+    await this.groups.lock(which.groupId, caller);
+    const { id: _, changedBy: __, ...former } = await this.#find(which);
+    return this.update(which, { ...former, teacherId }, caller);
+  }
+
   async remove({ groupId, extraId }: Which, caller: CallerInfo): Promise<void> {
     const group = await this.groups.lock(groupId, caller);
     const former = await this.#find({ groupId, extraId });
@@ -100,6 +107,7 @@ export class ExtrasService {
     };
     const { room, teacher } = await readPlace({ ...saved, teacherId: saved.teacherId ?? groupTeacher }, this.teachers);
     if (!teacher) throw refuse('groups.unknown-teacher');
+    if (saved.teacherId !== (former?.teacherId ?? null)) await refuseAbsent(teacher, { startsAt: start.startsAt, minutes: saved.minutes });
     const plan = await planAround(groupId, [start.day, former?.startDateTime.slice(0, 10) ?? start.day], zone);
     const extra: PlanExtra = { groupId, startsAt: start.startsAt, minutes: saved.minutes, room, isOnline: saved.isOnline, teacher, reason: saved.reason };
     const changedPlan = { ...plan, extras: [...plan.extras.filter(({ id }) => id !== former?.id), extra] };

@@ -6,6 +6,7 @@ import type { SavedMark } from '@dzvinok/contract/marks';
 import type { Tag } from '@dzvinok/contract/route';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
 import { type Audience, audienceOf, type ChangedGroup, LiveEvents } from '../../runtime/live/live-events.ts';
 
@@ -152,38 +153,85 @@ export interface OpenGroup {
   isArchived: boolean;
 }
 
-/** Admins open each group, teachers their own; archived groups are read-only. For other callers the group does not exist. */
+/** A group as its caller may use it. */
+export interface OpenedGroup extends OpenGroup {
+  /** Days of the lessons that a substitute gives; null for all days. */
+  days: readonly string[] | null;
+}
+
+/**
+ * Days on which the teacher gives a lesson of `groups g` for its own teacher: a lesson is open to its substitute until the
+ * end of the next day. The trigger `refuse_foreign_mark` checks the same.
+ */
+export const substitutedDays = (teacherId: RawBuilder<unknown>, today: string) => sql<string[]>`(
+  select coalesce(json_agg(distinct stands.day), '[]') from (
+    select coalesce(e.starts_at::date, e.planned_on) as day from lesson_exceptions e
+    where e.group_id = g.id and e.teacher_id = ${teacherId} and not e.is_cancelled
+    union all
+    select x.starts_at::date from extra_lessons x where x.group_id = g.id and x.teacher_id = ${teacherId}) stands
+  where stands.day in (${today}::date, ${today}::date - 1))`;
+
+/** Admins open each group, teachers their own, substitutes their lessons; archived groups are read-only. For other callers the group does not exist. */
 @Injectable()
 export class GroupAccess {
+  constructor(private readonly clock: CentreClock) {}
+
   async open(groupId: number, caller: CallerInfo): Promise<OpenGroup> {
-    const group = await this.#own(groupId, caller).executeTakeFirst();
-    if (!group) throw refuse('groups.not-found');
-    return group;
+    return this.#whole(await this.openFor(groupId, caller));
   }
 
   /** Locks the group against other changes of its lessons until the transaction ends. */
   async lock(groupId: number, caller: CallerInfo): Promise<OpenGroup> {
-    return openToChanges(await this.#own(groupId, caller).forNoKeyUpdate().executeTakeFirst());
+    return this.#whole(await this.lockFor(groupId, caller));
+  }
+
+  /** Open to substitutes too; the caller of this method keeps them to their `days`. */
+  async openFor(groupId: number, caller: CallerInfo): Promise<OpenedGroup> {
+    const group = await this.#find(groupId, caller, sql``);
+    if (!group) throw refuse('groups.not-found');
+    return group;
+  }
+
+  /** The same with the lock. */
+  async lockFor(groupId: number, caller: CallerInfo): Promise<OpenedGroup> {
+    const group = await this.#find(groupId, caller, sql`for no key update of g`);
+    return { ...openToChanges(group), days: group?.days ?? null };
   }
 
   /** Locks groups for several callers; omits groups hidden from their caller. With `skipLocked`, omits locked groups instead of waiting. */
-  async lockEach(asked: readonly { groupId: number; caller: CallerInfo }[], skipLocked: boolean): Promise<Map<number, OpenGroup>> {
+  async lockEach(asked: readonly { groupId: number; caller: CallerInfo }[], skipLocked: boolean): Promise<Map<number, OpenedGroup>> {
     // JSON, as PostgreSQL replans a statement with short arrays on each call once the table is large.
     const wanted = sql`json_to_recordset(${JSON.stringify(asked.map(({ groupId, caller }) =>
       ({ groupId, teacherId: caller.role === 'Teacher' ? caller.accountId : null })))}::json) as asked ("groupId" bigint, "teacherId" bigint)`;
-    const { rows } = await sql<OpenGroup>`
-      select g.id, g.name, g.subject_id, g.version, g.archived_at is not null as "isArchived"
+    const days = sql`case when coalesce(caller."teacherId", g.teacher_id) <> g.teacher_id then ${substitutedDays(sql`caller."teacherId"`, this.clock.today().day)} end`;
+    const { rows } = await sql<OpenedGroup>`
+      select g.id, g.name, g.subject_id, g.version, g.archived_at is not null as "isArchived", ${days} as days
       from groups g
+      join (select * from ${wanted}) caller on caller."groupId" = g.id
       where g.id = any(array(select "groupId" from ${wanted}))
-        and exists (select from ${wanted} where "groupId" = g.id and coalesce("teacherId", g.teacher_id) = g.teacher_id)
       order by g.id for no key update of g ${skipLocked ? sql`skip locked` : sql``}`.execute(db());
-    return new Map(rows.map((group) => [group.id, group]));
+    return new Map(rows.filter(({ days: open }) => open === null || open.length > 0).map((group) => [group.id, group]));
   }
 
-  #own(groupId: number, caller: CallerInfo) {
-    const group = db().selectFrom('groups').select(['id', 'name', 'subject_id', 'version', sql<boolean>`archived_at is not null`.as('isArchived')]).where('id', '=', groupId);
-    return caller.role === 'Teacher' ? group.where('teacher_id', '=', caller.accountId) : group;
+  #whole({ days, ...group }: OpenedGroup): OpenGroup {
+    if (days) throw refuse('groups.not-found');
+    return group;
   }
+
+  async #find(groupId: number, { role, accountId }: CallerInfo, locking: RawBuilder<unknown>): Promise<OpenedGroup | undefined> {
+    const days = role === 'Teacher'
+      ? sql`case when g.teacher_id <> ${accountId} then ${substitutedDays(sql`${accountId}::bigint`, this.clock.today().day)} end`
+      : sql`null::json`;
+    const { rows: [group] } = await sql<OpenedGroup>`
+      select g.id, g.name, g.subject_id, g.version, g.archived_at is not null as "isArchived", ${days} as days
+      from groups g where g.id = ${groupId} ${locking}`.execute(db());
+    return group?.days?.length === 0 ? undefined : group;
+  }
+}
+
+/** Refuses a substitute the lessons of other days. */
+export function keepToDays({ days }: Pick<OpenedGroup, 'days'>, day: string): void {
+  if (days && !days.includes(day)) throw refuse('lessons.not-found');
 }
 
 export function openToChanges(group: OpenGroup | undefined): OpenGroup {

@@ -9,6 +9,7 @@ import { db, em, selectFields } from '../../runtime/database/database.ts';
 import { planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
 import type { Meeting } from '../schedules/schedules.repository.ts';
 import type { PresentSlot } from '../schedules/week-change.rules.ts';
+import { substitutedDays } from './group-changes.service.ts';
 import { Group } from './group.entity.ts';
 
 export interface OpenGroup {
@@ -85,8 +86,9 @@ export class GroupsRepository {
     return rows[0]?.body ?? null;
   }
 
-  /** By today's lesson, groups without one last. A lesson runs today when one is planned or dated today. */
+  /** Own groups, and those of today's and yesterday's substituted lessons. By today's lesson, groups without one last. A lesson runs today when one is planned or dated today. */
   async listOfTeacher(teacherId: number, { day, zone }: CentreDay): Promise<TeacherGroup[]> {
+    const shown = sql`select id from groups g where g.archived_at is null and (g.teacher_id = ${teacherId} or json_array_length(${substitutedDays(sql`${teacherId}::bigint`, day)}) > 0)`;
     const { rows: [row] } = await sql<{ cards: TeacherGroup[]; plan: StoredPlan }>`
       select (
         select coalesce(json_agg(card order by card.id), '[]')
@@ -97,13 +99,15 @@ export class GroupsRepository {
             ${groupMembers} as students, ${groupSlots} as schedules,
             lesson.id is not null as "isLessonToday",
             lesson.topic_id is not null as "isLessonStarted",
-            lesson.starts_at as "todayLessonStartDateTime"
+            lesson.starts_at as "todayLessonStartDateTime",
+            case when g.teacher_id <> ${teacherId} then own.full_name end as "substituteFor"
           from groups g
           join subjects sub on sub.id = g.subject_id
+          join accounts own on own.id = g.teacher_id
           left join lessons lesson on lesson.group_id = g.id and lesson.lesson_date = ${day}
-          where g.teacher_id = ${teacherId} and g.archived_at is null
+          where g.id in (${shown})
         ) card) as cards,
-        ${planInputs(sql`select id from groups where teacher_id = ${teacherId} and archived_at is null`, { from: day, to: day })} as plan`
+        ${planInputs(shown, { from: day, to: day })} as plan`
       .execute(db());
     if (!row) return [];
     const lessons = planned({ from: day, to: day }, { ...row.plan, zone }).filter(takesPlace);
@@ -111,7 +115,8 @@ export class GroupsRepository {
     return row.cards
       .map((card) => {
         const lesson = card.isLessonToday ? undefined : lessons.find(({ groupId }) => groupId === card.id);
-        return lesson ? { ...card, isLessonToday: true, todayLessonStartDateTime: isoIn(zone, lesson.startsAt) } : card;
+        const substitute = lesson && lesson.teacher.id !== teacherId ? lesson.teacher.name : null;
+        return lesson ? { ...card, substitute, isLessonToday: true, todayLessonStartDateTime: isoIn(zone, lesson.startsAt) } : card;
       })
       .sort((one, other) => (startOf(one) === startOf(other) ? one.id - other.id : startOf(one) - startOf(other)));
   }

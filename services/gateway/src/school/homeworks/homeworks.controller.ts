@@ -10,7 +10,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
-import { GroupAccess } from '../groups/group-changes.service.ts';
+import { GroupAccess, keepToDays } from '../groups/group-changes.service.ts';
 import { LessonsRepository } from '../lessons/lessons.repository.ts';
 import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
 
@@ -47,15 +47,16 @@ export class HomeworksService {
   ) {}
 
   async one(groupId: number, caller: CallerInfo): Promise<Homeworks> {
-    await this.groups.open(groupId, caller);
-    return this.#ofDay(groupId, this.clock.today());
+    const today = this.clock.today();
+    keepToDays(await this.groups.openFor(groupId, caller), today.day);
+    return this.#ofDay(groupId, today);
   }
 
   /** Of two edits of the same text the second gets an edit conflict; the group's lock serialises them. */
   async set({ groupId, from }: Which, description: string, caller: CallerInfo): Promise<Homeworks> {
-    await this.groups.lock(groupId, caller);
     const today = this.clock.today();
     const { day } = today;
+    keepToDays(await this.groups.lockFor(groupId, caller), day);
     const lesson = await this.lessons.onDay(groupId, day);
     if (!lesson || lesson.topic_id === null) throw refuse('homeworks.lesson-not-started');
     const before = await this.#ofDay(groupId, today);

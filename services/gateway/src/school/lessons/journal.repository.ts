@@ -20,9 +20,9 @@ interface JournalRow {
 }
 
 /** A mark's fields become JSON when it is saved; the lesson's part is made once per lesson. */
-const heldLessons = (groupId: number) => sql`
+const heldLessons = (groupId: number, days?: readonly string[]) => sql`
   select id, topic_id, starts_at, lesson_date, '{"topicId":' || coalesce(topic_id::text, 'null') || ',' as beginning
-  from lessons where group_id = ${groupId}`;
+  from lessons where group_id = ${groupId} ${days ? sql`and lesson_date = any(${days}::date[])` : sql``}`;
 
 /** Sort keys stand before the texts, which makes comparisons cheap. */
 const marksByStudent = (students: RawBuilder<unknown>) => sql`
@@ -36,11 +36,11 @@ const marksByStudent = (students: RawBuilder<unknown>) => sql`
 
 @Injectable()
 export class JournalRepository {
-  /** One statement. `zone` is the centre's, as a choice of attendance belongs to the lesson's day. */
-  async whole(groupId: number, zone: string): Promise<JournalText | null> {
+  /** One statement, of all lessons or those of some days. `zone` is the centre's, as a choice of attendance belongs to the lesson's day. */
+  async whole(groupId: number, zone: string, days?: readonly string[]): Promise<JournalText | null> {
     const { rows: [group, ...students] } = await sql<JournalRow>`
       with held as materialized (
-        ${heldLessons(groupId)}
+        ${heldLessons(groupId, days)}
       ), marked as (
         ${marksByStudent(sql``)}
       ), present as (

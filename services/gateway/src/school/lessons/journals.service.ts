@@ -46,8 +46,9 @@ export class JournalsService {
     const { tenant } = caller;
     const name = nameOf(tenant.id, groupId);
     const latest = this.#changed.latest(name);
-    const { version } = await runInTenant(this.database, tenant, async () =>
-      lastStatement(() => this.groups.open(groupId, caller)));
+    const { version, days } = await runInTenant(this.database, tenant, async () =>
+      lastStatement(() => this.groups.openFor(groupId, caller)));
+    if (days) return this.#ofDays({ tenant, groupId, version }, days);
     // A restored database reuses version numbers for other changes.
     if (version < latest) this.#changed.forget(name);
     // Moments are written in the centre's time zone.
@@ -58,6 +59,17 @@ export class JournalsService {
       const built = former && await this.#changedFrom(former, tenant, groupId) || await this.#readWhole(tenant, groupId);
       this.#built.set(key, built);
       return built;
+    });
+    return wholeReply(reply, headersOf(reply.etag));
+  }
+
+  /** Of a substitute. */
+  async #ofDays({ tenant, groupId, version }: { tenant: Tenant; groupId: number; version: number }, days: readonly string[]) {
+    const key = `${nameOf(tenant.id, groupId)} ${tenant.timezone} ${days.join(' ')}`;
+    const reply = await this.#replies.read(key, version, async () => {
+      const journal = await runInTenant(this.database, tenant, async () => lastStatement(() => this.journals.whole(groupId, tenant.timezone, days)));
+      if (!journal) throw refuse('groups.not-found');
+      return BuiltJournal.of(journal);
     });
     return wholeReply(reply, headersOf(reply.etag));
   }

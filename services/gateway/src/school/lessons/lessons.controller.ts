@@ -1,14 +1,23 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { Caller, Input, rawJson, Route } from '@dzvinok/api-server/handler';
-import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { lessonsRoutes, type LessonHeader } from '@dzvinok/contract/lessons';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { GroupAccess } from '../groups/group-changes.service.ts';
+import { GroupAccess, keepToDays } from '../groups/group-changes.service.ts';
 import { JournalsService } from './journals.service.ts';
 import { LessonsRepository } from './lessons.repository.ts';
 import { LessonsService } from './lessons.service.ts';
+
+/** The header for a substitute, on the days of the substituted lessons. */
+function keptToDays(header: LessonHeader, days: readonly string[]): LessonHeader {
+  const { missedDays = [], announcedAbsences = [], teacherName } = header;
+  return {
+    ...header, substituteFor: teacherName ?? null, missedDays: missedDays.filter((day) => days.includes(day)),
+    announcedAbsences: announcedAbsences.filter(({ date }) => days.includes(date)),
+  };
+}
 
 @Controller()
 export class LessonsController {
@@ -22,10 +31,10 @@ export class LessonsController {
 
   @Route(lessonsRoutes.header, 'centre')
   async header(@Input() { params }: RouteInput<typeof lessonsRoutes.header>, @Caller() caller: CallerInfo) {
-    await this.groups.open(params.id, caller);
+    const { days } = await this.groups.openFor(params.id, caller);
     const header = await this.lessons.header(params.id, this.clock.today());
     if (header === null) throw refuse('groups.not-found');
-    return header;
+    return days ? keptToDays(header, days) : header;
   }
 
   @Route(lessonsRoutes.journal, { itself: 'callers who wait for a journal to be built hold no connection' })
@@ -35,10 +44,17 @@ export class LessonsController {
 
   @Route(lessonsRoutes.one, 'centre')
   async one(@Input() { params }: RouteInput<typeof lessonsRoutes.one>, @Caller() caller: CallerInfo) {
-    await this.groups.open(params.classId, caller);
+    const group = await this.groups.openFor(params.classId, caller);
+    if (group.days) keepToDays(group, (await this.lessons.byId(params.classId, params.lessonId))?.lesson_date ?? '');
     const lesson = await this.lessons.lesson(params.classId, params.lessonId, this.clock.today());
     if (lesson === null) throw refuse('lessons.not-found');
     return rawJson(lesson);
+  }
+
+  @Route(lessonsRoutes.recent, 'centre')
+  async recent(@Input() { params }: RouteInput<typeof lessonsRoutes.recent>, @Caller() caller: CallerInfo) {
+    await this.groups.openFor(params.id, caller);
+    return rawJson(await this.lessons.recent(params.id));
   }
 
   @Route(lessonsRoutes.start, 'centre')

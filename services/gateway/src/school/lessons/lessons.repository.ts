@@ -27,6 +27,8 @@ function attendingStatus(
   ), case when s.is_education_online then 1 end), 0)`;
 }
 
+/** Of another teacher, for a substitute. */
+const recentLessons = 5;
 const daysMadeUp = 7;
 /** Farther moved lessons are not looked for. */
 const daysMovedBy = 60;
@@ -75,7 +77,7 @@ export class LessonsRepository {
         'className', g.name, 'subjectId', sb.id, 'subjectName', sb.name, 'subjectColor', sb.color,
         'isLessonToday', l.id is not null, 'isLessonStarted', l.topic_id is not null, 'lessonId', l.id,
         'studentsToBePresentOnlineCount', attending.online, 'studentsToWatchVideoRecordingCount', attending.recording,
-        'announcedAbsences', (
+        'teacherName', teacher.full_name, 'announcedAbsences', (
           select coalesce(json_agg(json_build_object('date', absence.day, 'studentId', absence.student_id, 'fullName', s.full_name, 'reason', absence.reason)
             order by absence.day, ${nameOrder('s.full_name')}, s.id), '[]')
           from (select a.student_id, a.reason, ${absentOn} as day from announced_absences a
@@ -86,6 +88,7 @@ export class LessonsRepository {
       ) as header, ${planInputs(sql`g.id`, { from: addDays(today.day, -daysMadeUp), to: today.day })} as plan, ${held} as held
       from groups g
       join subjects sb on sb.id = g.subject_id
+      join accounts teacher on teacher.id = g.teacher_id
       left join lessons l on l.group_id = g.id and l.lesson_date = ${today.day}::date
       cross join lateral (
         select count(*) filter (where status = 1) as online, count(*) filter (where status = 2) as recording
@@ -96,9 +99,26 @@ export class LessonsRepository {
       ) attending
       where g.id = ${groupId}`.execute(db());
     if (!row) return null;
-    const isLessonToday = row.header.isLessonToday || lessonOfToday(groupId, row.plan, today) !== undefined;
+    const ofToday = lessonOfToday(groupId, row.plan, today);
+    const isLessonToday = row.header.isLessonToday || ofToday !== undefined;
+    const substitute = ofToday && ofToday.teacher.name !== row.header.teacherName ? ofToday.teacher.name : null;
     const missed = missedDays(groupId, row.plan, row.held, today);
-    return { ...row.header, missedDays: missed, ...(isLessonToday ? { isLessonToday } : { studentsToBePresentOnlineCount: 0, studentsToWatchVideoRecordingCount: 0 }) };
+    return { ...row.header, substitute, missedDays: missed, ...(isLessonToday ? { isLessonToday } : { studentsToBePresentOnlineCount: 0, studentsToWatchVideoRecordingCount: 0 }) };
+  }
+
+  /** JSON of the last lessons: topics, homework and comments for staff, no marks. */
+  async recent(groupId: number): Promise<string> {
+    const { rows: [row] } = await sql<{ text: string }>`
+      select coalesce(json_agg(json_build_object(
+        'startDateTime', l.starts_at, 'topicName', t.name, 'homework', h.description,
+        'comments', (
+          select coalesce(json_agg(json_build_object('fullName', a.full_name, 'comment', mk.comment) order by ${nameOrder('a.full_name')}, a.id), '[]')
+          from marks mk join accounts a on a.id = mk.student_id where mk.lesson_id = l.id and mk.comment is not null)
+      ) order by l.starts_at desc), '[]')::text as text
+      from (select * from lessons where group_id = ${groupId} order by lesson_date desc limit ${recentLessons}) l
+      left join topics t on t.id = l.topic_id
+      left join homeworks h on h.lesson_id = l.id`.execute(db());
+    return row?.text ?? '[]';
   }
 
   /** JSON of the contract's lesson: present members, and past members who have a mark in it. */

@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { GroupAccess, type OpenGroup } from '../groups/group-changes.service.ts';
+import { GroupAccess, keepToDays, type OpenGroup } from '../groups/group-changes.service.ts';
 import { readPlanned } from '../schedules/plan.queries.ts';
 import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
 
@@ -26,10 +26,11 @@ export class LessonsService {
 
   /** `missedDay` makes up a lesson that nobody started on its day. */
   async start(groupId: number, topicId: number, missedDay: string | undefined, caller: CallerInfo): Promise<StartedLesson> {
-    const group = await this.groups.lock(groupId, caller);
+    const group = await this.groups.lockFor(groupId, caller);
     const today = this.clock.today();
     const { now, zone } = today;
     const day = missedDay ?? today.day;
+    keepToDays(group, day);
     const existing = await this.lessons.onDay(groupId, day);
     if (existing && existing.topic_id !== null && existing.topic_id !== topicId) throw refuse('lessons.already-started');
     const topic = await this.#freeTopic(group, topicId, existing?.id);
@@ -66,9 +67,10 @@ export class LessonsService {
     topicId: number,
     caller: CallerInfo,
   ): Promise<StartedLesson> {
-    const group = await this.groups.lock(groupId, caller);
+    const group = await this.groups.lockFor(groupId, caller);
     const lesson = await this.lessons.byId(groupId, lessonId);
     if (!lesson) throw refuse('lessons.not-found');
+    keepToDays(group, lesson.lesson_date);
     const topic = await this.#freeTopic(group, topicId, lessonId);
     if (lesson.topic_id === topicId) {
       this.changes.nothingChanged();
@@ -88,9 +90,10 @@ export class LessonsService {
   }
 
   async takeBack(groupId: number, lessonId: number, caller: CallerInfo): Promise<null> {
-    const group = await this.groups.lock(groupId, caller);
+    const group = await this.groups.lockFor(groupId, caller);
     const lesson = await this.lessons.byId(groupId, lessonId);
     if (!lesson) throw refuse('lessons.not-found');
+    keepToDays(group, lesson.lesson_date);
     const { topic, marks, homework } = await this.lessons.belongings(lessonId);
     if (marks > 0) throw refuse('lessons.has-marks');
     await this.lessons.remove(lessonId);

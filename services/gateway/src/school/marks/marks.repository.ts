@@ -15,13 +15,14 @@ export interface MarkRow extends Required<SavedMark> {
 
 @Injectable()
 export class MarksRepository {
-  async isInGroup(markId: number, groupId: number): Promise<boolean> {
+  async isInGroup(markId: number, groupId: number, days: readonly string[] | null): Promise<boolean> {
     const found = await db()
       .selectFrom('marks')
       .innerJoin('lessons', 'lessons.id', 'marks.lesson_id')
       .select('marks.id')
       .where('marks.id', '=', markId)
       .where('lessons.group_id', '=', groupId)
+      .$if(days !== null, (query) => query.where('lessons.lesson_date', 'in', days ?? []))
       .executeTakeFirst();
     return found !== undefined;
   }

@@ -14,7 +14,7 @@ import { type AuditEntry, AuditService, changed } from '../../runtime/audit/audi
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { pickFields } from '../../runtime/database/database.ts';
 import { SharedTransaction, type Outcome } from '../../runtime/database/shared-transaction.ts';
-import { GroupAccess, type OpenGroup, openToChanges, GroupChangePublisher } from '../groups/group-changes.service.ts';
+import { GroupAccess, type OpenedGroup, type OpenGroup, openToChanges, GroupChangePublisher } from '../groups/group-changes.service.ts';
 import { markFields, noMark } from './mark.entity.ts';
 import { decide, type MarkDecision, type MarkState, type WantedMark } from './marks.rules.ts';
 import { MarksRepository } from './marks.repository.ts';
@@ -93,8 +93,8 @@ export class MarksService {
   }
 
   async history(groupId: number, markId: number, caller: CallerInfo): Promise<MarkHistoryEntry[]> {
-    await this.groups.open(groupId, caller);
-    if (!(await this.marks.isInGroup(markId, groupId))) throw refuse('marks.not-found');
+    const { days } = await this.groups.openFor(groupId, caller);
+    if (!(await this.marks.isInGroup(markId, groupId, days))) throw refuse('marks.not-found');
     return this.marks.history(markId);
   }
 
@@ -142,7 +142,7 @@ export class MarksService {
           this.versions.nothingChanged(save.call);
           return { kind: 'done', result: keyedReply(reply, true) };
         }
-        return { kind: 'save', save, group, decisions: decideAll(save, states[nr] ?? [], today) };
+        return { kind: 'save', save, group, decisions: decideAll(save, (states[nr] ?? []).map((state) => openTo(found, state)), today) };
       } catch (error) {
         // A repeated call may have been saved before, so it runs alone to find its stored reply.
         return save.key && !isAlone ? { kind: 'alone' } : { kind: 'failed', error };
@@ -160,6 +160,11 @@ export class MarksService {
     const log = this.audit.insertOf(changes.map(({ save, writes }) => entryOf(save, writes)));
     publishing.told(await orBusy(this.marks.write(rows, publishing, log)));
   }
+}
+
+/** For a substitute the lessons of other days do not exist. */
+function openTo(group: OpenedGroup | undefined, state: MarkState | undefined): MarkState | undefined {
+  return state && (group?.days?.includes(state.day) ?? true) ? state : undefined;
 }
 
 function decideAll({ caller: { role }, marks, ifMissing }: CalledSave, states: readonly (MarkState | undefined)[], today: string) {

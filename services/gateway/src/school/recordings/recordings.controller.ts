@@ -7,7 +7,7 @@ import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { db } from '../../runtime/database/database.ts';
-import { GroupAccess } from '../groups/group-changes.service.ts';
+import { GroupAccess, keepToDays, type OpenedGroup } from '../groups/group-changes.service.ts';
 import { memberOn } from '../memberships/membership.entity.ts';
 import { FamilyStudents } from '../parents/parents.repository.ts';
 
@@ -27,13 +27,13 @@ export class RecordingsService {
   }
 
   async one(groupId: number, lessonId: number, caller: CallerInfo): Promise<RecordingAddress> {
-    await this.groups.open(groupId, caller);
-    return { url: await this.#present(groupId, lessonId) };
+    const group = await this.groups.openFor(groupId, caller);
+    return { url: await this.#present(group, lessonId) };
   }
 
   async set(groupId: number, lessonId: number, url: string | null, caller: CallerInfo): Promise<RecordingAddress> {
-    await this.groups.lock(groupId, caller);
-    const before = await this.#present(groupId, lessonId);
+    const group = await this.groups.lockFor(groupId, caller);
+    const before = await this.#present(group, lessonId);
     if (url === before) {
       this.changes.nothingChanged();
       return { url };
@@ -44,9 +44,10 @@ export class RecordingsService {
     return { url };
   }
 
-  async #present(groupId: number, lessonId: number): Promise<string | null> {
-    const lesson = await this.#ofLesson(groupId, lessonId);
+  async #present(group: OpenedGroup, lessonId: number): Promise<string | null> {
+    const lesson = await this.#ofLesson(group.id, lessonId);
     if (!lesson) throw refuse('lessons.not-found');
+    keepToDays(group, lesson.lesson_date);
     return lesson.recording_url;
   }
 
@@ -74,10 +75,10 @@ export class RecordingsService {
     return rows[0]?.text ?? '[]';
   }
 
-  #ofLesson(groupId: number, lessonId: number): Promise<{ recording_url: string | null } | undefined> {
+  #ofLesson(groupId: number, lessonId: number): Promise<{ recording_url: string | null; lesson_date: string } | undefined> {
     return db()
       .selectFrom('lessons')
-      .select('recording_url')
+      .select(['recording_url', 'lesson_date'])
       .where('group_id', '=', groupId)
       .where('id', '=', lessonId)
       .executeTakeFirst();

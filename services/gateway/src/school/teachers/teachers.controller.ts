@@ -12,7 +12,8 @@ import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
 import { AuditService, changed } from '../../runtime/audit/audit.service.ts';
 import { editConflict } from '../../runtime/audit/edit-conflict.ts';
-import { em } from '../../runtime/database/database.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
+import { db, em } from '../../runtime/database/database.ts';
 import { groupNames, groupsUsing } from '../../runtime/usage/usage.ts';
 import { Teacher as TeacherEntity } from './teacher.entity.ts';
 
@@ -24,6 +25,7 @@ export class TeachersService {
     private readonly teachers: TeachersRepository,
     private readonly accounts: AccountsService,
     private readonly people: PersonRecords,
+    private readonly clock: CentreClock,
     private readonly audit: AuditService,
   ) {}
 
@@ -68,6 +70,15 @@ export class TeachersService {
     if (groups.length > 0) {
       const text = `${teacher.fullName} веде ${counted(groups.length, ['групу', 'групи', 'груп'])}: ${groupNames(groups)}. Спершу передайте їх іншому викладачу.`;
       throw refuse('teachers.has-groups', { text, data: groups });
+    }
+    const { rows: substituted } = await sql`
+      select from lesson_exceptions e join groups g on g.id = e.group_id and g.archived_at is null
+      where e.teacher_id = ${id} and coalesce(e.starts_at::date, e.planned_on) >= ${this.clock.today().day}::date
+      union all
+      select from extra_lessons x join groups g on g.id = x.group_id and g.archived_at is null
+      where x.teacher_id = ${id} and x.starts_at::date >= ${this.clock.today().day}::date`.execute(db());
+    if (substituted.length > 0) {
+      throw refuse('teachers.has-substitutions', { text: `${teacher.fullName} ще має ${counted(substituted.length, ['заміну', 'заміни', 'замін'])}. Спершу передайте ці уроки іншому викладачу.` });
     }
     await this.accounts.archive(id);
     await this.#noteArchive('teachers.archived', id);

@@ -1,0 +1,161 @@
+import { useCall, useRead } from '@dzvinok/api-client/query';
+import { teacherAbsencesRoutes, type AbsenceLesson, type ArrangeLessonsBody, type OpenAbsence } from '@dzvinok/contract/absences';
+import { calendarRoutes } from '@dzvinok/contract/calendar';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
+import { Navigate } from '@dzvinok/router/routing';
+import { weekdayOf } from '@dzvinok/schedule/zone';
+import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
+import { timeRange } from '@dzvinok/texts/times';
+import { Button, TextLink } from '@dzvinok/ui/button';
+import { Select } from '@dzvinok/ui/choice';
+import { Inline, Stack } from '@dzvinok/ui/layout';
+import { Rows } from '@dzvinok/ui/list';
+import { Page, SectionCard } from '@dzvinok/ui/page';
+import { ConfirmPopup } from '@dzvinok/ui/popup';
+import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
+import { Badge, Muted, SubjectBadge, Text } from '@dzvinok/ui/text';
+import { useState } from 'react';
+import { absenceDays } from '../teacher-absence.popup.tsx';
+import styles from './teacher-absence.module.css';
+
+export function TeacherAbsencePage() {
+  const id = useIdParam();
+  if (id === null) return <Navigate to={adminPaths.teachers} replace />;
+  return <ReadAbsence key={id} id={id} />;
+}
+
+function ReadAbsence({ id }: { id: number }) {
+  const query = useRead(teacherAbsencesRoutes.one, { params: { id } });
+  if (query.error?.status === 404) return <Navigate to={adminPaths.teachers} replace />;
+  return (
+    <WhenRead query={query} waiting={<LoadingState shape="page" />}>
+      {(absence) => <AbsenceLessons absence={absence} />}
+    </WhenRead>
+  );
+}
+
+type Asked = 'cancel' | 'remove';
+
+function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
+  const { lessons, substitutes, openLessons, teacher, reason } = absence;
+  const { arrange, takeBack, remove, isSaving } = useArranging(absence.id);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const fitting = substitutes.filter(({ fits }) => fits > 0);
+  const confirm = async () => {
+    await (asked === 'cancel' ? arrange({ teacherId: null }) : remove());
+    setAsked(null);
+  };
+  return (
+    <Page
+      title={`Не буде: ${teacher.name}`}
+      subtitle={[absenceDays(absence), reason].filter(Boolean).join(' · ')}
+      back={{ href: adminPaths.teachers, label: 'До викладачів' }}
+      width="form"
+      actions={<Button look="quiet" onClick={() => setAsked('remove')}>Викладач таки буде</Button>}
+    >
+      <Stack gap="lg">
+        {lessons.length === 0 && <EmptyState title="На ці дні уроків немає." text="Нікого замінювати не треба." />}
+        {openLessons > 0 && (
+          <SectionCard title="Хто замінить" subtitle={`Без заміни ${counted(openLessons, 'lesson')}`}>
+            <Rows label="Хто замінить">
+              {fitting.map(({ id, name, fits, lessonsThatDay }) => (
+                <li key={id}>
+                  <span>
+                    <Text weight="medium" block>{name}</Text>
+                    <Muted>{lessonsThatDay > 0 ? `того дня має ${counted(lessonsThatDay, 'lesson')}` : 'того дня вільний день'}</Muted>
+                  </span>
+                  <Button disabled={isSaving} onClick={() => void arrange({ teacherId: id })}>Віддати {counted(fits, 'lesson')}</Button>
+                </li>
+              ))}
+              {fitting.length === 0 && <li><Muted>Вільного викладача з цього предмета немає. Оберіть іншого в рядку уроку, перенесіть або скасуйте урок.</Muted></li>}
+            </Rows>
+            <div className={styles.rest}>
+              <Button look="quiet" disabled={isSaving} onClick={() => setAsked('cancel')}>Скасувати {counted(openLessons, 'lesson')}</Button>
+            </div>
+          </SectionCard>
+        )}
+        {lessons.length > 0 && (
+          <SectionCard title="Уроки" subtitle={openLessons === 0 && 'Усе влаштовано: родинам і викладачам надіслано сповіщення'}>
+            <Rows label="Уроки">
+              {lessons.map((lesson) => (
+                <li key={`${lesson.groupId} ${lesson.plannedOn}`} className={styles.lesson}>
+                  <LessonOfAbsence lesson={lesson} names={substitutes} isSaving={isSaving} onArrange={arrange} onTakeBack={takeBack} />
+                </li>
+              ))}
+            </Rows>
+          </SectionCard>
+        )}
+      </Stack>
+      <ConfirmPopup
+        opened={asked !== null}
+        title={asked === 'cancel' ? `Скасувати ${counted(openLessons, 'lesson')}?` : 'Викладач таки буде?'}
+        text={asked === 'cancel' ? 'Родини й викладачі отримають сповіщення. Урок можна буде повернути.' : 'Запис про відсутність буде видалено. Уже призначені заміни лишаться: поверніть їх у рядках уроків.'}
+        busy={isSaving}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsked(null)}
+      />
+    </Page>
+  );
+}
+
+interface LessonOfAbsenceProps {
+  lesson: AbsenceLesson;
+  names: readonly { id: number; name: string }[];
+  isSaving: boolean;
+  onArrange: (body: ArrangeLessonsBody) => Promise<void>;
+  onTakeBack: (lesson: AbsenceLesson) => Promise<void>;
+}
+
+function LessonOfAbsence({ lesson, names, isSaving, onArrange, onTakeBack }: LessonOfAbsenceProps) {
+  const { groupId, plannedOn, subjectName, className, subjectColor, startsAt, minutes, room, teacher, state, candidates, otherCandidates } = lesson;
+  const day = startsAt.slice(0, 10);
+  const called = `${subjectName} ${className}`;
+  const lessons = [{ groupId, plannedOn }];
+  const option = (note: string) => (id: number) => ({ value: id, label: `${names.find((one) => one.id === id)?.name ?? ''}${note}` });
+  return (
+    <>
+      <span className={styles.when}>
+        <Text weight="medium" block>{weekdayShort(weekdayOf(day))} {formatDayMonth(day)}, {timeRange(startsAt.slice(11, 16), minutes)}</Text>
+        <SubjectBadge color={subjectColor}>{called}</SubjectBadge> <Muted>{room?.name ?? 'онлайн'}</Muted>
+      </span>
+      {state === 'open' && (
+        <Inline>
+          <Select
+            label={<span className="dz-visually-hidden">Заміна: {called}</span>}
+            placeholder="Обрати заміну"
+            options={[...candidates.map(option('')), ...otherCandidates.map(option(' · інший предмет'))]}
+            value={null}
+            onChange={(teacherId) => teacherId !== null && void onArrange({ teacherId, lessons })}
+            disabled={isSaving || candidates.length + otherCandidates.length === 0}
+          />
+          <Button look="quiet" disabled={isSaving} onClick={() => void onArrange({ teacherId: null, lessons })}>Скасувати<span className="dz-visually-hidden"> урок: {called}</span></Button>
+          <TextLink href={adminPaths.group(groupId)}>Перенести<span className="dz-visually-hidden"> урок: {called}</span></TextLink>
+        </Inline>
+      )}
+      {state !== 'open' && (
+        <Inline>
+          <Badge tone={state === 'substituted' ? 'success' : 'neutral'}>{state === 'substituted' ? `Замінює ${teacher.name}` : 'Скасовано'}</Badge>
+          <Button look="quiet" disabled={isSaving} onClick={() => void onTakeBack(lesson)}>Повернути<span className="dz-visually-hidden">: {called}</span></Button>
+        </Inline>
+      )}
+    </>
+  );
+}
+
+function useArranging(id: number) {
+  const navigate = useNavigate();
+  const arranging = useCall(teacherAbsencesRoutes.arrange);
+  const takingBack = useCall(calendarRoutes.removeException);
+  const removing = useCall(teacherAbsencesRoutes.remove);
+  return {
+    isSaving: arranging.isPending || takingBack.isPending || removing.isPending,
+    arrange: async (body: ArrangeLessonsBody) => void await runWithToast(() => arranging.mutateAsync({ params: { id }, body })),
+    takeBack: async ({ groupId, plannedOn }: AbsenceLesson) => void await runWithToast(() => takingBack.mutateAsync({ params: { id: groupId, plannedOn } })),
+    remove: async () => {
+      if (await runWithToast(() => removing.mutateAsync({ params: { id } }))) void navigate(adminPaths.teachers);
+    },
+  };
+}

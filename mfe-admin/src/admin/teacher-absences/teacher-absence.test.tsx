@@ -1,0 +1,73 @@
+import { teacherAbsencesRoutes, type AbsenceLesson, type OpenAbsence } from '@dzvinok/contract/absences';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { homeRoutes, type AdminHome } from '@dzvinok/contract/home';
+import { FakeApi } from '@dzvinok/remote/harness';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openScreen } from '../../screens.fixture.ts';
+import { remote } from '../admin.remote.tsx';
+
+const ill = { id: 7, name: 'Панченко Ольга' };
+const colleagues = [{ id: 8, name: 'Гнатюк Ірина' }, { id: 9, name: 'Бойко Олег' }];
+const person = userEvent.setup();
+let presses = 0;
+let api: FakeApi;
+let lessons: AbsenceLesson[];
+
+const teacher = ({ id, name }: { id: number; name: string }) => ({
+  id, fullName: name, dateOfBirth: null, sex: 0 as const, phoneNumber: '0501112233', avatarPath: null, subject: null, subjects: [], groupCount: 1,
+});
+const lesson = (groupId: number, candidates: number[]): AbsenceLesson => ({
+  groupId, className: `Г${groupId}`, subjectName: 'Математика', subjectColor: 'blue', plannedOn: '2026-11-23', startsAt: `2026-11-23T1${groupId}:00:00+02:00`,
+  minutes: 60, room: { id: 1, name: 'Кабінет 1' }, isOnline: false, teacher: ill, state: 'open', candidates, otherCandidates: [],
+});
+const home: AdminHome = {
+  today: '2026-11-23', now: '2026-11-23T08:00:00+02:00', classrooms: [], lessons: [], money: { due: 0, paid: 0, owed: 0, debtors: 0 }, months: ['2026-10-01', '2026-11-01'].map((month) => ({ month, paid: 0, paidStudents: 0, visits: 0, absences: 0 })),
+  absences: [], unmarkedLessons: [], studentsWithoutGroup: 0, groupsWithoutRoom: 0, counts: { students: 20, groups: 6, teachers: 3 },
+};
+const open = () => lessons.filter(({ state }) => state === 'open');
+const shown = (): OpenAbsence => ({
+  id: 3, teacher: ill, from: '2026-11-23', to: '2026-11-23', reason: 'хворіє', openLessons: open().length, lessons,
+  substitutes: colleagues.map((one) => ({ ...one, fits: open().filter(({ candidates }) => candidates.includes(one.id)).length, lessonsThatDay: 1 })),
+});
+
+beforeEach(() => {
+  presses = 0;
+  lessons = [lesson(1, [8]), lesson(2, [8, 9]), lesson(3, [8]), lesson(4, [9]), lesson(5, []), lesson(6, [])];
+  api = new FakeApi()
+    .answer(homeRoutes.one, home)
+    .answer(teachersRoutes.list, [ill, ...colleagues].map(teacher))
+    .answer(teacherAbsencesRoutes.list, () => [shown()])
+    .answer(teacherAbsencesRoutes.one, () => shown())
+    .answer(teacherAbsencesRoutes.create, { id: 3 })
+    .answer(teacherAbsencesRoutes.arrange, ({ body: { teacherId } }) => {
+      const taken = open().filter(({ candidates }) => teacherId === null || candidates.includes(teacherId));
+      const by = colleagues.find(({ id }) => id === teacherId);
+      lessons = lessons.map((one) => (taken.includes(one) ? { ...one, state: by ? 'substituted' : 'cancelled', teacher: by ?? ill } : one));
+      return { classIds: taken.map(({ groupId }) => groupId), lessons: taken.length };
+    });
+});
+afterEach(cleanup);
+
+async function press(element: HTMLElement): Promise<void> {
+  presses += 1;
+  await person.click(element);
+}
+
+it('six lessons of an ill teacher are arranged from the home within twelve presses', async () => {
+  openScreen(remote, api, '/admin/home');
+  await press(await screen.findByRole('button', { name: 'Викладач захворів' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Викладача не буде' }));
+  await press(popup.getByRole('combobox', { name: /^Викладач/ }));
+  await press(await screen.findByRole('option', { name: ill.name }));
+  await press(popup.getByRole('button', { name: 'Далі: хто замінить' }));
+  expect(await screen.findByRole('heading', { name: `Не буде: ${ill.name}` })).toBeTruthy();
+  await press(await screen.findByRole('button', { name: /^Віддати 3/ }));
+  await press(await screen.findByRole('button', { name: /^Віддати 1/ }));
+  await press(await screen.findByRole('button', { name: /^Скасувати 2/ }));
+  await press(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Так' }));
+  expect(await screen.findByText('Усе влаштовано: родинам і викладачам надіслано сповіщення')).toBeTruthy();
+  expect(screen.getAllByText(/^Замінює /)).toHaveLength(4);
+  expect(presses).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,91 @@
+import type { AbsenceLesson, Substitute } from '@dzvinok/contract/absences';
+import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
+import { takesPlace } from '@dzvinok/schedule/plan';
+
+interface Span {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+export interface Absence extends Span {
+  teacherId: number;
+}
+
+export interface Colleague {
+  id: number;
+  name: string;
+  /** Names of the subjects that the teacher gives. */
+  subjects: readonly string[];
+  absences: readonly Span[];
+}
+
+export interface AbsentLesson extends AbsenceLesson {
+  extra: PlannedLessonItem['extra'];
+}
+
+type Timed = Span | Pick<PlannedLessonItem, 'startsAt' | 'minutes'>;
+
+const spanOf = (timed: Timed): [number, number] => {
+  if ('endsAt' in timed) return [timed.startsAt.getTime(), timed.endsAt.getTime()];
+  const start = Date.parse(timed.startsAt);
+  return [start, start + timed.minutes * 60_000];
+};
+
+/** Back to back is not during. */
+export function isDuring(one: Timed, other: Timed): boolean {
+  const [[start, end], [otherStart, otherEnd]] = [spanOf(one), spanOf(other)];
+  return start < otherEnd && otherStart < end;
+}
+
+/** The absent teacher would give this lesson. */
+export function takesFrom(absence: Absence, lesson: PlannedLessonItem): boolean {
+  return takesPlace(lesson) && lesson.teacher.id === absence.teacherId && isDuring(absence, lesson);
+}
+
+/**
+ * Lessons of the absence that are not over: open ones, and those of the teacher’s own groups that have a substitute or are cancelled.
+ * `ownTeachers` gives the teacher of each group.
+ */
+export function lessonsOf(
+  absence: Absence, planned: readonly PlannedLessonItem[], ownTeachers: ReadonlyMap<number, number>, now: Date, colleagues: readonly Colleague[] = [],
+): AbsentLesson[] {
+  return planned
+    .filter((lesson) => isDuring(absence, lesson) && spanOf(lesson)[1] > now.getTime())
+    .flatMap((lesson) => {
+      const isOwn = ownTeachers.get(lesson.groupId) === absence.teacherId;
+      const state = takesFrom(absence, lesson) ? 'open'
+        : isOwn && lesson.state === 'cancelled' ? 'cancelled'
+        : isOwn && takesPlace(lesson) ? 'substituted' : null;
+      if (!state) return [];
+      const free = state === 'cancelled' ? [] : colleagues.filter((colleague) => isFree(colleague, lesson, planned));
+      const isOfSubject = ({ subjects }: Colleague) => subjects.includes(lesson.subjectName);
+      const { groupId, className, subjectName, subjectColor, plannedOn, startsAt, minutes, room, isOnline, teacher, extra } = lesson;
+      return [{
+        groupId, className, subjectName, subjectColor, plannedOn, startsAt, minutes, room, isOnline, teacher, extra, state,
+        candidates: free.filter(isOfSubject).map(({ id }) => id), otherCandidates: free.filter((one) => !isOfSubject(one)).map(({ id }) => id),
+      }];
+    });
+}
+
+/** Who can give the most open lessons first, then who has the fewest lessons on the day. */
+export function substitutesFor(lessons: readonly AbsentLesson[], colleagues: readonly Colleague[], ofDay: readonly PlannedLessonItem[]): Substitute[] {
+  return colleagues.map(({ id, name }) => ({
+    id, name, fits: fitting(id, lessons).length,
+    lessonsThatDay: ofDay.filter((lesson) => takesPlace(lesson) && lesson.teacher.id === id).length,
+  })).toSorted((one, other) => other.fits - one.fits || one.lessonsThatDay - other.lessonsThatDay);
+}
+
+/** Open lessons for the teacher, of two at one time the first. */
+function fitting(teacherId: number, lessons: readonly AbsentLesson[]): AbsentLesson[] {
+  const found: AbsentLesson[] = [];
+  for (const lesson of lessons) {
+    if (lesson.state === 'open' && lesson.candidates.includes(teacherId) && !found.some((one) => isDuring(one, lesson))) found.push(lesson);
+  }
+  return found;
+}
+
+/** Lessons that a substitute gives do not keep their own teacher busy. */
+function isFree({ id, absences }: Colleague, lesson: PlannedLessonItem, planned: readonly PlannedLessonItem[]): boolean {
+  return !absences.some((absence) => isDuring(absence, lesson))
+    && !planned.some((other) => other !== lesson && takesPlace(other) && other.teacher.id === id && isDuring(other, lesson));
+}

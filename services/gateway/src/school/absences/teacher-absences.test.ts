@@ -1,0 +1,144 @@
+import { teacherAbsencesRoutes, type ArrangeLessonsBody, type CreateTeacherAbsenceBody } from '@dzvinok/contract/absences';
+import { calendarRoutes } from '@dzvinok/contract/calendar';
+import { teachersRoutes } from '@dzvinok/contract/teachers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { openLessonsScenario, saturday, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+
+// the teacher's group meets on Mondays at 16:00 and Saturdays at 18:00, the other teacher's on Saturdays at 10:00
+const clock = new StoppedClock(saturdayNoon);
+const { group, otherGroup, mathematics } = scenario;
+let app: TestApp;
+let centre: LessonsScenario;
+let admin: TestSession;
+let ill: number;
+let colleague: number;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  centre = await openLessonsScenario(app);
+  [ill, colleague] = [centre.ids.teacher, centre.ids.otherTeacher];
+  await centre.within(() => db().insertInto('teacher_subjects').values({ teacher_id: colleague, subject_id: mathematics, position: 1 }).execute());
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  clock.set(saturdayNoon);
+  admin = await centre.signIn('admin');
+  await centre.within(async () => {
+    for (const table of ['teacher_absences', 'lesson_exceptions', 'extra_lessons', 'lesson_changes', 'lessons'] as const) await db().deleteFrom(table).execute();
+  });
+});
+
+const enter = (body: Partial<CreateTeacherAbsenceBody> = {}) =>
+  admin.call(teacherAbsencesRoutes.create, { body: { teacherId: ill, from: saturday, to: '2026-11-23', reason: 'Хворіє', ...body } });
+const entered = async (body: Partial<CreateTeacherAbsenceBody> = {}) => teacherAbsencesRoutes.create.data.parse((await enter(body)).body.data).id;
+const arrange = (id: number, body: ArrangeLessonsBody) => admin.call(teacherAbsencesRoutes.arrange, { params: { id }, body });
+const one = (id: number) => admin.data(teacherAbsencesRoutes.one, { params: { id } });
+const lessonsOf = async (id: number) => (await one(id)).lessons.map(({ plannedOn, state, teacher, candidates, otherCandidates }) => [plannedOn, state, teacher.id, candidates, otherCandidates]);
+const codeOf = ({ status, body: { code } }: { status: number; body: { code?: unknown } }) => [status, code];
+const told = () => centre.within(() => db().selectFrom('lesson_changes').select(['kind', 'text', 'teachers']).orderBy('id').execute());
+
+describe('an absence of a teacher', () => {
+  it('shows its lessons and who could give them; one call gives those that fit, another cancels the rest', async () => {
+    const id = await entered({ to: '2026-11-30' });
+    await admin.data(calendarRoutes.createExtra, { params: { id: otherGroup }, body: { startDateTime: '2026-11-23T16:30', isOnline: false } });
+    expect(await lessonsOf(id)).toEqual([
+      [saturday, 'open', ill, [colleague], []], ['2026-11-23', 'open', ill, [], []], ['2026-11-28', 'open', ill, [colleague], []], ['2026-11-30', 'open', ill, [colleague], []],
+    ]);
+    expect(await one(id)).toMatchObject({
+      teacher: { id: ill }, from: saturday, to: '2026-11-30', reason: 'Хворіє', openLessons: 4, substitutes: [{ id: colleague, fits: 3, lessonsThatDay: 1 }],
+    });
+    expect((await arrange(id, { teacherId: colleague })).body.data).toEqual({ classIds: [group], lessons: 3 });
+    expect((await arrange(id, { teacherId: null })).body.data).toEqual({ classIds: [group], lessons: 1 });
+    expect((await arrange(id, { teacherId: null })).body.data).toEqual({ classIds: [], lessons: 0 });
+    expect((await lessonsOf(id)).map(([, state, teacher]) => [state, teacher])).toEqual([
+      ['substituted', colleague], ['cancelled', ill], ['substituted', colleague], ['substituted', colleague],
+    ]);
+    expect((await told()).slice(1).map(({ kind, teachers }) => [kind, teachers])).toEqual([
+      ...Array.from({ length: 3 }, () => ['teacher', [ill, colleague]]), ['cancelled', [ill]],
+    ]);
+    expect(await admin.data(teacherAbsencesRoutes.list, {})).toMatchObject([{ id, openLessons: 0 }]);
+  });
+
+  it('of hours takes only the lessons in them; a room and a time that were changed stay', async () => {
+    await admin.data(calendarRoutes.saveException, { params: { id: group, plannedOn: '2026-11-23' }, body: { isCancelled: false, startDateTime: '2026-11-23T17:00', isOnline: true } });
+    const id = await entered({ from: '2026-11-23T16:45', to: '2026-11-23T18:00' });
+    expect(await one(id)).toMatchObject({ from: '2026-11-23T16:45', to: '2026-11-23T18:00', lessons: [{ startsAt: '2026-11-23T17:00:00+02:00', isOnline: true }] });
+    await arrange(id, { teacherId: colleague, lessons: [{ groupId: group, plannedOn: '2026-11-23' }] });
+    expect(await centre.within(() => db().selectFrom('lesson_exceptions').select(['teacher_id', 'is_online', 'starts_at']).execute()))
+      .toEqual([{ teacher_id: colleague, is_online: true, starts_at: new Date('2026-11-23T15:00:00Z') }]);
+    await admin.data(teacherAbsencesRoutes.remove, { params: { id } });
+    expect(codeOf(await admin.call(teacherAbsencesRoutes.one, { params: { id } }))).toEqual([404, 'absences.not-found']);
+  });
+
+  it('reaches lessons that the teacher would give for somebody else', async () => {
+    await admin.data(calendarRoutes.saveException, { params: { id: otherGroup, plannedOn: '2026-11-28' }, body: { isCancelled: false, teacherId: ill } });
+    const id = await entered({ from: '2026-11-28', to: '2026-11-28' });
+    expect(await lessonsOf(id)).toEqual([['2026-11-28', 'open', ill, [], [colleague]], ['2026-11-28', 'open', ill, [colleague], []]]);
+  });
+});
+
+describe('it is refused', () => {
+  it('when the substitute is absent, busy, unknown or archived, or the lesson is not open', async () => {
+    const id = await entered();
+    await enter({ teacherId: colleague, from: '2026-11-23', to: '2026-11-23' });
+    const monday = [{ groupId: group, plannedOn: '2026-11-23' }];
+    const refused: [ArrangeLessonsBody, [number, string]][] = [
+      [{ teacherId: colleague, lessons: monday }, [409, 'absences.substitute-absent']],
+      [{ teacherId: ill, lessons: monday }, [409, 'absences.substitute-absent']],
+      [{ teacherId: 987_654, lessons: monday }, [400, 'groups.unknown-teacher']],
+      [{ teacherId: centre.ids.anna }, [400, 'groups.unknown-teacher']],
+      [{ teacherId: colleague, lessons: [{ groupId: otherGroup, plannedOn: saturday }] }, [409, 'absences.not-open']],
+    ];
+    for (const [body, refusal] of refused) expect([body, codeOf(await arrange(id, body))]).toEqual([body, refusal]);
+    expect(codeOf(await admin.call(calendarRoutes.saveException, { params: { id: group, plannedOn: '2026-11-23' }, body: { isCancelled: false, teacherId: colleague } })))
+      .toEqual([409, 'absences.substitute-absent']);
+    await centre.within(() => db().insertInto('extra_lessons').values({ group_id: otherGroup, starts_at: '2026-11-21T18:30:00+02:00', minutes: 45 }).execute());
+    expect(codeOf(await arrange(id, { teacherId: colleague, lessons: [{ groupId: group, plannedOn: saturday }] }))).toEqual([409, 'absences.substitute-busy']);
+    expect(await centre.within(() => db().selectFrom('lesson_exceptions').select('group_id').execute())).toEqual([]);
+  });
+
+  it('when it begins in the middle of a lesson, ends before it begins, or meets another absence', async () => {
+    for (const [body, refusal] of [
+      [{ from: '2026-11-21T18:30', to: '2026-11-21T20:00' }, [409, 'absences.mid-lesson']],
+      [{ from: saturday, to: '2026-11-20' }, [400, 'absences.wrong-days']], [{ from: saturday, to: '2028-11-20' }, [400, 'absences.wrong-days']],
+      [{ from: '2026-11-31' }, [400, 'request.invalid']], [{ from: 'завтра' }, [400, 'request.invalid']],
+      [{ from: '2026-10-25T03:30' }, [400, 'calendar.no-such-time']],
+      [{ teacherId: 987_654 }, [400, 'groups.unknown-teacher']], [{ teacherId: centre.ids.anna }, [400, 'groups.unknown-teacher']],
+    ] as const) expect([body, codeOf(await enter(body))]).toEqual([body, refusal]);
+    const middle = await enter({ from: '2026-11-21T18:30', to: '2026-11-21T20:00' });
+    expect(middle.body.errorMessage).toContain('(18:00)');
+    expect((await enter({ from: '2026-11-21T19:00', to: '2026-11-21T20:00' })).status).toBe(200);
+    expect(statuses(await Promise.all([enter({ from: '2026-12-01', to: '2026-12-02' }), enter({ from: '2026-12-02', to: '2026-12-03' })]))).toEqual({ 200: 1, 409: 1 });
+  });
+
+  it('to archive a teacher with coming substitutions; of two calls at once one wins', async () => {
+    const id = await entered();
+    await centre.within(() => db().updateTable('groups').set({ teacher_id: ill }).where('id', '=', otherGroup).execute());
+    const archive = () => admin.call(teachersRoutes.archive, { params: { id: colleague } });
+    try {
+      const [given, archived] = await Promise.all([arrange(id, { teacherId: colleague }), archive()]);
+      expect([given.status === 200 && archived.status === 409, given.status === 400 && archived.status === 200, given.status].filter(Boolean)).toHaveLength(2);
+      await admin.call(teachersRoutes.restore, { params: { id: colleague } });
+      await arrange(id, { teacherId: colleague });
+      expect(codeOf(await archive())).toEqual([409, 'teachers.has-substitutions']);
+    } finally {
+      await centre.within(() => db().updateTable('groups').set({ teacher_id: colleague }).where('id', '=', otherGroup).execute());
+    }
+  });
+
+  it('to another centre, and it is logged', async () => {
+    const neighbour = await openLessonsScenario(app);
+    const theirs = await neighbour.signIn('admin');
+    const id = await entered();
+    expect(await theirs.data(teacherAbsencesRoutes.list, {})).toEqual([]);
+    expect(codeOf(await theirs.call(teacherAbsencesRoutes.one, { params: { id } }))).toEqual([404, 'absences.not-found']);
+    expect(codeOf(await theirs.call(teacherAbsencesRoutes.remove, { params: { id } }))).toEqual([404, 'absences.not-found']);
+    await admin.data(teacherAbsencesRoutes.remove, { params: { id } });
+    const log = await centre.within(() => db().selectFrom('audit_log').select(['action', 'entity_id', 'details']).where('action', 'like', 'teacher-absences.%').orderBy('id', 'desc').limit(2).execute());
+    const details = { from: saturday, to: '2026-11-23', reason: 'Хворіє' };
+    expect(log).toEqual([{ action: 'teacher-absences.deleted', entity_id: ill, details }, { action: 'teacher-absences.created', entity_id: ill, details }]);
+  });
+});
