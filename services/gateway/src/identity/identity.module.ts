@@ -37,10 +37,9 @@ import { ProfileController, ProfileService } from './profile/profile.controller.
 import { ProfileRepository } from './profile/profile.repository.ts';
 import { SecondFactorController, SecondFactorService } from './second-factor/second-factor.controller.ts';
 import { AuditedSupportPolicy } from './support/audited-support-policy.ts';
-import { SupportEntriesService } from './support/support-entries.service.ts';
+import { SupportEntriesService, SupportTickets } from './support/support-entries.service.ts';
 import { SupportGrantsRepository } from './support/support-grants.repository.ts';
 import { SupportSessionsRepository } from './support/support-sessions.repository.ts';
-import { SupportTickets } from './support/support-tickets.ts';
 import { SupportController } from './support/support.controller.ts';
 import { SupportService } from './support/support.service.ts';
 

@@ -15,14 +15,43 @@ import { z } from 'zod';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { platformEm } from '../../runtime/database/database.ts';
+import { platformDb, platformEm } from '../../runtime/database/database.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { addressBlock } from '../../runtime/limits/address-block.ts';
 import { AttemptLimit, admit } from '../../runtime/limits/attempt-limit.ts';
 import { ReleaseKey } from './release-key.entity.ts';
-import { ReleaseKeysRepository, type ActiveKey } from './release-keys.repository.ts';
-import { claimedSignature, endOf, isSignedBy, readPublicKey } from './signed-call.ts';
+import { claimedSignature, endOf, isSignedBy, readPublicKey, type PublicKey } from './signed-call.ts';
 import type { ReleaseActor } from '../registry/release-writer.service.ts';
+
+interface ActiveKey extends PublicKey {
+  remote: string;
+  label: string;
+}
+
+@Injectable()
+export class ReleaseKeysRepository {
+  async listActive(): Promise<ActiveKey[]> {
+    const rows = await platformDb().selectFrom('release_keys')
+      .select(['key_id', 'remote', 'public_key', 'label'])
+      .where('revoked_at', 'is', null)
+      .execute();
+    return rows.map((row) => ({ keyId: row.key_id, remote: row.remote, publicKey: row.public_key, label: row.label }));
+  }
+
+  /** @returns false for a signature used before */
+  async use({ keyId, nonce }: Pick<ReleaseSignature, 'keyId' | 'nonce'>, endsAt: Date): Promise<boolean> {
+    const added = await platformDb().insertInto('release_signatures')
+      .values({ key_id: keyId, nonce, ends_at: endsAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('nonce')
+      .execute();
+    return added.length > 0;
+  }
+
+  async forgetUsed(before: Date): Promise<void> {
+    await platformDb().deleteFrom('release_signatures').where('ends_at', '<', before).execute();
+  }
+}
 
 /** A key revoked by another process is accepted here for at most this long. */
 const freshForMs = 2_000;

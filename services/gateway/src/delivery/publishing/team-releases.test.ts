@@ -11,7 +11,7 @@ import { builtRelease, hashOf, packed, type BuiltRelease } from './release-archi
 import { registerReleases } from './register-releases.ts';
 import { folderReleases } from './release-store.ts';
 import { registerReleaseKeys } from '../keys/register-keys.ts';
-import { ReleaseKeysRepository } from '../keys/release-keys.repository.ts';
+import { ReleaseKeysRepository } from '../keys/release-keys.service.ts';
 import { forgetProbes, newRemote } from '../registry/releases.fixture.ts';
 import { callSigned, keyOf, knownVersions, makeKeyPair, signCall, type KeyPair } from './team-releases.fixture.ts';
 

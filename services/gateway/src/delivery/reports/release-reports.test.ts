@@ -8,7 +8,7 @@ import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { expectRefusedBodies } from '../../../test/filled-centre.fixture.ts';
 import { TriedRemote } from './release-reports.fixture.ts';
 import { ReleaseReportsRepository } from './release-reports.repository.ts';
-import { ReleaseReportsService } from './release-reports.service.ts';
+import { ReleaseReportsService } from './release-reports.controller.ts';
 import { ReleaseWriter } from '../registry/release-writer.service.ts';
 import { forgetProbes } from '../registry/releases.fixture.ts';
 

@@ -7,16 +7,55 @@ import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInPlatform, runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { Connections } from '../../runtime/connections.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { AccessTokens } from '../auth/authenticator.ts';
+import { AccessTokens, SignedTokens, subject } from '../auth/authenticator.ts';
 import { RefreshTokens, type RefreshToken } from '../auth/refresh-tokens.ts';
-import { SessionsService } from '../auth/sessions.service.ts';
-import { CentreClock } from '../../runtime/clock/clock.ts';
+import { type SessionBinding, SessionsService } from '../auth/sessions.service.ts';
+import { CentreClock, Clock } from '../../runtime/clock/clock.ts';
 import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
 import { SupportGrantsRepository } from './support-grants.repository.ts';
 import { SupportSessionsRepository } from './support-sessions.repository.ts';
-import { SupportTickets, type SupportTicket } from './support-tickets.ts';
+
+interface SupportTicket {
+  sessionId: string;
+  grantId: string;
+  superAdminId: number;
+  fullName: string;
+  binding: SessionBinding;
+}
+
+const ticketType = 'support-ticket';
+const ticketSeconds = 60;
+
+const ticketClaims = z.object({
+  sub: subject, jti: z.uuid(), grant: z.uuid(), name: z.string().min(1), from: z.uuid(), pwd: z.string().min(1),
+}).transform(({ sub, jti, grant, name, from, pwd }): SupportTicket =>
+  ({ superAdminId: sub, sessionId: jti, grantId: grant, fullName: name, binding: { sessionId: from, proof: pwd } }));
+
+/** Tickets in links from the platform to a centre, valid for a minute. */
+@Injectable()
+export class SupportTickets {
+  readonly #tokens: SignedTokens<SupportTicket>;
+
+  constructor(connections: Connections, clock: Clock) {
+    this.#tokens = new SignedTokens(connections, clock, {
+      type: ticketType, key: ticketType, issuer: 'dzvinok', claims: ticketClaims,
+    });
+  }
+
+  make(tenantId: number, { sessionId, grantId, superAdminId, fullName, binding }: SupportTicket): string {
+    return this.#tokens.sign(tenantId, {
+      sub: String(superAdminId), jti: sessionId, grant: grantId, name: fullName, from: binding.sessionId, pwd: binding.proof,
+    }, ticketSeconds);
+  }
+
+  /** Null for a ticket that is not ours, of another centre, or expired. */
+  read(tenantId: number, ticket: string): Promise<SupportTicket | null> {
+    return this.#tokens.verify(tenantId, ticket);
+  }
+}
 
 const accessMinutes = 15;
 const longestName = 200;
