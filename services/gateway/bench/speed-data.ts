@@ -122,7 +122,7 @@ export function marksOfPart(part: number): string {
 export function floorCopyOf(schema: string): string {
   const tables = [
     'accounts', 'students', 'parents', 'student_parents', 'subjects', 'classrooms', 'topics', 'groups', 'schedule_slots', 'memberships',
-    'lessons', 'marks', 'homeworks', 'attendance_choices', 'broadcasts', 'payments',
+    'lessons', 'marks', 'homeworks', 'homework_done', 'attendance_choices', 'announced_absences', 'broadcasts', 'payments',
   ];
   const copies = tables.map((name) => `
     create table floor.${name} (like ${schema}.${name} including defaults including identity including constraints including indexes);

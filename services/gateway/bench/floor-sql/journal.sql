@@ -31,14 +31,24 @@ select json_build_object(
         left join chosen on chosen.student_id = s.id and chosen.lesson_id = l.id
         where m.group_id = g.id and m.left_on is null and chosen.lesson_id is null) attended
       group by student_id
+    ), present as (
+      select a.id, a.full_name, a.avatar_path, a.archived_at, case
+        when count(*) over (partition by a.full_name) = 1 then null
+        when a.date_of_birth is not null and count(*) over (partition by a.full_name, extract(year from a.date_of_birth)) = 1
+          then extract(year from a.date_of_birth)::text
+        when s.school_info <> '' and count(*) over (partition by a.full_name, s.school_info) = 1 then s.school_info
+        when a.phone_number like 'no-phone-%' then null
+        else '…' || right(a.phone_number, 4) end as namesake_note
+      from memberships m
+      join students s on s.id = m.student_id
+      join accounts a on a.id = m.student_id
+      where m.group_id = g.id and m.left_on is null
     )
     select coalesce(json_agg(json_build_object(
       'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path, 'isMember', true, 'isArchived', a.archived_at is not null,
-      'marks', coalesce(marked.marks, '[]'), 'onlineLessonIds', coalesce(online.lesson_ids, '[]'))
+      'namesakeNote', a.namesake_note, 'marks', coalesce(marked.marks, '[]'), 'onlineLessonIds', coalesce(online.lesson_ids, '[]'))
       order by replace(a.full_name, '’', '') collate "uk-x-icu", a.id), '[]')
-    from memberships m
-    join accounts a on a.id = m.student_id
-    left join marked using (student_id)
-    left join online using (student_id)
-    where m.group_id = g.id and m.left_on is null))::text as body
+    from present a
+    left join marked on marked.student_id = a.id
+    left join online on online.student_id = a.id))::text as body
 from groups g where g.id = $1

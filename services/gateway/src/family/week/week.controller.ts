@@ -2,7 +2,7 @@ import { Caller, Input, rawJson, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { familyRoutes, type FamilyHeader, type ScheduleItem } from '@dzvinok/contract/family';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { lookedAhead, planOf } from '@dzvinok/schedule/plan';
+import { lookedAhead } from '@dzvinok/schedule/plan';
 import { addDays, mondayOf } from '@dzvinok/schedule/zone';
 import { type LastStatement, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
@@ -40,8 +40,7 @@ export class WeekService {
     const monday = mondayOf(week);
     return lastStatement(async () => {
       const { groups, plan } = await this.#groupsOf(studentId, monday, today);
-      const planned = groups.map((group) => ({ ...group, plan: planOf(group.groupId, { ...plan, zone }) }));
-      return weekOf(planned, { monday, today, zone, now: this.clock.now() });
+      return weekOf(groups, { ...plan, zone }, { monday, today, now: this.clock.now() });
     });
   }
 
@@ -96,14 +95,14 @@ export class WeekService {
   }
 
   /** One statement for all groups of the student. */
-  async #groupsOf(studentId: number, monday: string, today: string): Promise<{ groups: Omit<WeekGroup, 'plan'>[]; plan: StoredPlan }> {
+  async #groupsOf(studentId: number, monday: string, today: string): Promise<{ groups: WeekGroup[]; plan: StoredPlan }> {
     // the shown week, and what comes next from today on
     const [from, sunday, horizon] = [monday < today ? monday : today, addDays(monday, 6), addDays(today, lookedAhead)];
     const to = sunday > horizon ? sunday : horizon;
     const joined = sql`
       select m.group_id from memberships m
       where m.student_id = ${studentId} and m.joined_on < ${monday}::date + 7 and (m.left_on is null or m.left_on > ${monday}::date)`;
-    const { rows: [row] } = await sql<{ groups: Omit<WeekGroup, 'plan'>[]; plan: StoredPlan }>`
+    const { rows: [row] } = await sql<{ groups: WeekGroup[]; plan: StoredPlan }>`
       select ${planInputs(joined, { from, to })} as plan, (select coalesce(json_agg(item order by item."groupId"), '[]') from (
       select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration", g.teacher_id as "teacherId",
         sb.name as "subjectName", sb.color as "subjectColor", s.is_education_online as "isEducationOnline",

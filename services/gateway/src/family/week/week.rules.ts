@@ -1,6 +1,6 @@
 import type { AttendanceChoice } from '@dzvinok/contract/attendance';
 import type { DiaryEntry, ScheduleItem } from '@dzvinok/contract/family';
-import { homeworkDueDay, type PlanInputs, planned, takesPlace } from '@dzvinok/schedule/plan';
+import { homeworkDueDay, type PlanInputs, planned, type PlannedLesson, planOf, takesPlace } from '@dzvinok/schedule/plan';
 import { canChooseAttendance, chooseUntil, lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays, isoIn, weekdayOf } from '@dzvinok/schedule/zone';
 import { isMemberOn } from '../../school/memberships/membership.entity.ts';
@@ -30,7 +30,6 @@ export interface WeekGroup {
   subjectColor: string;
   isEducationOnline: boolean;
   memberships: { joinedOn: string; leftOn: string | null }[];
-  plan: PlanInputs;
   lessons: HeldLesson[];
   /** The latest lesson up to today, with the homework for the next one. */
   lastLesson: { day: string; homework: Homework | null } | null;
@@ -42,7 +41,6 @@ export interface WeekGroup {
 export interface Viewpoint {
   monday: string;
   today: string;
-  zone: string;
   now: Date;
 }
 
@@ -56,20 +54,22 @@ interface Meeting {
   held: HeldLesson | undefined;
 }
 
-/** A held lesson replaces the planned one of its day. Earliest first. */
-export function weekOf(groups: readonly WeekGroup[], view: Viewpoint): ScheduleItem[] {
+/** `plan` is that of all the groups. A held lesson replaces the planned one of its day. Earliest first. */
+export function weekOf(groups: readonly WeekGroup[], plan: PlanInputs, view: Viewpoint): ScheduleItem[] {
+  const lessons = planned({ from: view.monday, to: addDays(view.monday, 6) }, plan).filter(takesPlace);
+  const ofGroups = Map.groupBy(lessons, ({ groupId }) => groupId);
   return groups
-    .flatMap((group) =>
-      meetingsOf(group, view)
+    .flatMap((group) => {
+      const dueDay = dueDayOf(group, plan, view);
+      return meetingsOf(group, ofGroups.get(group.groupId) ?? [], plan.zone)
         .filter(({ day }) => group.memberships.some((stay) => isMemberOn(stay, day)))
-        .map((meeting) => itemOf(group, meeting, view)),
-    )
+        .map((meeting) => itemOf(group, meeting, { ...view, zone: plan.zone, dueDay }));
+    })
     .toSorted((one, other) => Date.parse(one.startDateTime) - Date.parse(other.startDateTime));
 }
 
-function meetingsOf(group: WeekGroup, { monday, zone }: Viewpoint): Meeting[] {
+function meetingsOf(group: WeekGroup, lessons: readonly PlannedLesson[], zone: string): Meeting[] {
   const held = new Map(group.lessons.map((lesson) => [lesson.day, lesson]));
-  const lessons = planned({ from: monday, to: addDays(monday, 6) }, group.plan).filter(takesPlace);
   const ofPlan = lessons.map(({ day, plannedOn, startsAt, minutes, room, teacher }): Meeting => {
     const lesson = held.get(day);
     held.delete(day);
@@ -84,9 +84,9 @@ function meetingsOf(group: WeekGroup, { monday, zone }: Viewpoint): Meeting[] {
   return [...ofPlan, ...besides];
 }
 
-function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleItem {
+function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint & { zone: string; dueDay: string | null }): ScheduleItem {
   const closesAt = chooseUntil(meeting.startDateTime);
-  const homework = homeworkFor(group, meeting, view);
+  const homework = homeworkFor(group, meeting, view.dueDay);
   return {
     classId: group.groupId,
     className: group.className,
@@ -111,13 +111,17 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint): ScheduleIt
   };
 }
 
+/** Day of the next lesson, where the homework set last is due. Null in a past week, which shows no such lesson. */
+function dueDayOf({ groupId, lastLesson }: WeekGroup, plan: PlanInputs, { monday, today }: Viewpoint): string | null {
+  if (!lastLesson?.homework || addDays(monday, 6) < today) return null;
+  return homeworkDueDay(lastLesson.day, planOf(groupId, plan), today);
+}
+
 /**
  * A held lesson shows the homework of the lesson before it. Of future lessons, only the next one shows homework. A
  * past lesson that was not held shows none: the homework is due at the next lesson.
  */
-function homeworkFor(group: WeekGroup, { day, held }: Meeting, { today }: Viewpoint): Homework | null {
+function homeworkFor({ lastLesson }: WeekGroup, { day, held }: Meeting, dueDay: string | null): Homework | null {
   if (held) return held.homework;
-  const { lastLesson } = group;
-  if (!lastLesson?.homework || day < today) return null;
-  return day === homeworkDueDay(lastLesson.day, group.plan, today) ? lastLesson.homework : null;
+  return lastLesson && day === dueDay ? lastLesson.homework : null;
 }
