@@ -1,6 +1,6 @@
 import { fileContent, replayedHeader, type RouteDefinition } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
-import { answered, LastStatement, runInPlatform, runInTenant, type TransactionOptions, lastStatement, WorkLimit } from '@dzvinok/tenancy/transaction';
+import { answered, LastStatement, runInRealm, type TransactionOptions, lastStatement, WorkLimit } from '@dzvinok/tenancy/transaction';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
@@ -10,7 +10,7 @@ import { ReaderGone } from './failure.ts';
 import { parseInput } from './input.ts';
 import { type InTransaction, keyedCallOf, onceOnly } from './idempotency.ts';
 import { KeyedQueue } from '@dzvinok/flow';
-import { contextOf, inRequestContext, type RequestContext } from './request-context.ts';
+import { contextOf, inRequestContext, realmOf, type RequestContext } from './request-context.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -101,9 +101,9 @@ export class CallRunner implements NestInterceptor {
     options: TransactionOptions,
   ): Promise<T> {
     if (!transaction || !caller) return answered(work);
-    if (transaction === 'platform' || caller.role === 'SuperAdmin') return runInPlatform(this.#database, work, options);
-    const { tenant, confirm } = caller;
-    return runInTenant(this.#database, tenant, confirm ? () => confirmed(confirm, work) : work, options);
+    const { confirm } = caller;
+    const realm = transaction === 'platform' ? transaction : realmOf(caller);
+    return runInRealm(this.#database, realm, confirm ? () => confirmed(confirm, work) : work, options);
   }
 
   #bodyOf(route: RouteDefinition, result: unknown, reply: FastifyReply): string | Buffer {

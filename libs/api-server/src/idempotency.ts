@@ -1,12 +1,12 @@
 import { idempotencyHeader, type RouteDefinition, takesIdempotencyKey } from '@dzvinok/contract/route';
 import type { Database } from '@dzvinok/tenancy/database';
 import { sqlState } from '@dzvinok/tenancy/connection';
-import { type LastStatement, lockTimeoutMs, transactionDb, lastStatement } from '@dzvinok/tenancy/transaction';
+import { type LastStatement, lockTimeoutMs, realmId, transactionDb, lastStatement } from '@dzvinok/tenancy/transaction';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { refuse } from './failure.ts';
-import { requestContext, type RequestContext } from './request-context.ts';
+import { realmOf, requestContext, type RequestContext } from './request-context.ts';
 import type { ServedRoute } from './handler.ts';
 
 /** A call with an idempotency key: repetitions change nothing. */
@@ -45,7 +45,7 @@ export function ownKeyedCall({ secrets }: Database, context = requestContext()):
   const key = context.header(idempotencyHeader);
   if (key === undefined || !caller || !route) return null;
   if (!keyText.test(key)) throw refuse('request.invalid');
-  const realm = caller.role === 'SuperAdmin' ? 'platform' : caller.tenant.id;
+  const realm = realmId(realmOf(caller));
   const hash = createHmac('sha256', secrets.deriveKey(realm, 'idempotency'))
     .update(JSON.stringify([route.method, route.path, input]))
     .digest();

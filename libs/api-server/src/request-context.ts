@@ -3,6 +3,7 @@ import type { RouteDefinition } from '@dzvinok/contract/route';
 import type { TenantDirectory } from '@dzvinok/tenancy/directory';
 import { isConnectionLoss } from '@dzvinok/tenancy/connection';
 import { resolveHost, type Tenant } from '@dzvinok/tenancy/tenant';
+import type { Realm } from '@dzvinok/tenancy/transaction';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
@@ -27,6 +28,10 @@ export interface CallerInfo {
   readonly support: 'read' | 'full' | null;
   /** Set when the session must be rechecked inside the call's transaction. */
   readonly confirm?: () => Promise<void>;
+}
+
+export function realmOf(caller: CallerInfo): Realm {
+  return caller.role === 'SuperAdmin' ? 'platform' : caller.tenant;
 }
 
 export interface RequestContext {

@@ -74,6 +74,26 @@ export async function runInPlatform<T>(
   return transact(database, () => database.platformPool.connect(), opening, { tenant: null, scope: 'platform' }, work, options);
 }
 
+/** Where an account lives: a centre, or the platform. */
+export type Realm = Tenant | 'platform';
+
+/** In tokens and caches: immutable, unlike a centre's code. */
+export type RealmId = number | 'platform';
+
+export function realmId(realm: Realm): RealmId {
+  return realm === 'platform' ? realm : realm.id;
+}
+
+export function runInRealm<T>(
+  database: Database, realm: Realm, work: () => Promise<T | LastStatement<T>>, options?: TransactionOptions,
+): Promise<T> {
+  return realm === 'platform' ? runInPlatform(database, work, options) : runInTenant(database, realm, work, options);
+}
+
+export function readInRealm<T>(database: Database, realm: Realm, read: () => Promise<T>): Promise<T> {
+  return runInRealm(database, realm, async () => lastStatement(read));
+}
+
 /** Sends a last statement now, for work that joins an open transaction or has more to do. */
 export async function answered<T>(work: () => Promise<T | LastStatement<T>>): Promise<T> {
   const done = await work();

@@ -1,10 +1,10 @@
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { Role } from '@dzvinok/contract/roles';
 import { Database } from '@dzvinok/tenancy/database';
+import { runInRealm, type Realm } from '@dzvinok/tenancy/transaction';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { RawBuilder } from 'kysely';
 import { type AuditEntry, AuditService, type Facts } from '../../runtime/audit/audit.service.ts';
-import { runInRealm, type Realm } from './realm.ts';
 
 /** Also the actor of the entry, as the person is not signed in. */
 export interface Subject {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { realmDb } from './realm.ts';
+import { realmDb } from '../../runtime/database/database.ts';
 
 interface NewSession {
   id: string;

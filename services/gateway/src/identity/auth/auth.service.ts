@@ -3,17 +3,17 @@ import type { RequestContext } from '@dzvinok/api-server/request-context';
 import type { authRoutes } from '@dzvinok/contract/auth';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
-import { lastStatement } from '@dzvinok/tenancy/transaction';
+import { lastStatement, readInRealm, type Realm, realmId, runInRealm } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { Credentials } from './credentials.service.ts';
 import { DeviceMarks } from './device-marks.ts';
 import { LoginLimits } from './login-limits.ts';
-import { readInRealm, type Realm, realmId, RealmsService, runInRealm } from './realm.ts';
 import { SecondFactors, type Demand } from './second-factors.service.ts';
 import { SecondStepTickets } from './second-step-tickets.ts';
 import { type OpenedSession, SessionOpener, type ProvenAccount, type SignInReply } from './session-opener.ts';
+import { RealmsService } from './authenticator.ts';
 
 type SignInBody = RouteInput<typeof authRoutes.login>['body'];
 

@@ -1,15 +1,17 @@
 import { refuse } from '@dzvinok/api-server/failure';
-import { Authenticator } from '@dzvinok/api-server/admission';
+import { assertOpen, Authenticator } from '@dzvinok/api-server/admission';
 import type { CallerInfo, Place } from '@dzvinok/api-server/request-context';
 import { type Role, roles } from '@dzvinok/contract/roles';
+import type { TenantDirectory } from '@dzvinok/tenancy/directory';
+import { type Realm, realmId, type RealmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { decodeJwt, errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { AppConfig } from '../../runtime/app.config.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
-import { type Realm, realmId, type RealmId, RealmsService } from './realm.ts';
 import { type LiveSession, SessionsService } from './sessions.service.ts';
 
 const algorithm = 'HS256';
@@ -141,6 +143,63 @@ export class AccessTokens {
   claimedTenant(token: string): number | null {
     const realm = claimedRealm(token);
     return realm === 'platform' ? null : realm;
+  }
+}
+
+@Injectable()
+export class RealmsService {
+  readonly #directory: TenantDirectory;
+  readonly #defaultCode: string;
+
+  constructor({ directory }: Connections, { defaultDomainCode }: AppConfig) {
+    this.#directory = directory;
+    this.#defaultCode = defaultDomainCode;
+  }
+
+  /** The host's realm, which the body must agree with; on the bare domain the body's. */
+  async forSignIn(place: Place, domain: string): Promise<Realm> {
+    const code = domain.trim().toLowerCase();
+    const realm = await this.#signInRealm(place, code);
+    if (realm === null) throw refuse('auth.wrong-domain');
+    if (realm !== 'platform') assertOpen(realm);
+    return realm;
+  }
+
+  /** Null when the token may not be used here. */
+  async forToken(place: Place, id: RealmId): Promise<Realm | null> {
+    const realm = await this.#tokenRealm(place, id);
+    if (realm !== null && realm !== 'platform') assertOpen(realm);
+    return realm;
+  }
+
+  async #signInRealm(place: Place, code: string): Promise<Realm | null> {
+    switch (place.kind) {
+      case 'tenant':
+        return code === place.tenant.code ? place.tenant : null;
+      case 'platform':
+        return code === 'platform' ? code : null;
+      case 'apex':
+        return this.#living(await this.#directory.byCode(code || this.#defaultCode));
+      case 'unknown':
+        return null;
+    }
+  }
+
+  async #tokenRealm(place: Place, id: RealmId): Promise<Realm | null> {
+    switch (place.kind) {
+      case 'tenant':
+        return place.tenant.id === id ? place.tenant : null;
+      case 'platform':
+        return id === 'platform' ? id : null;
+      case 'apex':
+        return id === 'platform' ? null : this.#living(await this.#directory.byId(id));
+      case 'unknown':
+        return null;
+    }
+  }
+
+  #living<T extends { status: string }>(tenant: T | null): T | null {
+    return tenant?.status === 'archived' ? null : tenant;
   }
 }
 

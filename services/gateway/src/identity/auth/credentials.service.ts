@@ -1,7 +1,7 @@
+import type { Realm } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { assertRoomToHash, verifyPassword } from './passwords.ts';
 import { PendingPasswordHashes } from './pending-password-hashes.ts';
-import type { Realm } from './realm.ts';
 
 interface Keeper {
   id: number;

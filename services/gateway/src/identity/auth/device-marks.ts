@@ -1,10 +1,10 @@
 import type { RequestContext } from '@dzvinok/api-server/request-context';
+import type { RealmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
-import type { RealmId } from './realm.ts';
 import { SignedTokens } from './authenticator.ts';
 
 const cookie = 'dzvinok-device';

@@ -1,5 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { platformKey, tenantKey } from '@dzvinok/tenancy/tenant';
+import type { RealmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
@@ -7,7 +8,6 @@ import { addressBlock } from '../../runtime/limits/address-block.ts';
 import { AttemptLimit, admit, type Attempt } from '../../runtime/limits/attempt-limit.ts';
 import { SlowDown, type SlowedAttempt } from '../../runtime/limits/slow-down.ts';
 import type { KnownDevice } from './device-marks.ts';
-import type { RealmId } from './realm.ts';
 import { isAppCode } from './totp.ts';
 
 const windowSeconds = 15 * 60;

@@ -1,11 +1,11 @@
 import { refuseField } from '@dzvinok/api-server/failure';
-import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { type CallerInfo, realmOf } from '@dzvinok/api-server/request-context';
 import { Database } from '@dzvinok/tenancy/database';
+import { realmId, runInRealm } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuthRepository } from './auth.repository.ts';
 import { Credentials } from './credentials.service.ts';
 import { LoginLimits } from './login-limits.ts';
-import { realmId, realmOf, runInRealm } from './realm.ts';
 
 /** For actions that an open session alone must not do. Call outside transactions. */
 @Injectable()

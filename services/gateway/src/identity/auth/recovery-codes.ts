@@ -1,7 +1,7 @@
+import type { RealmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { createHmac, randomBytes } from 'node:crypto';
 import { Connections } from '../../runtime/connections.ts';
-import type { RealmId } from './realm.ts';
 import { base32 } from './totp.ts';
 
 const codesPerAccount = 10;

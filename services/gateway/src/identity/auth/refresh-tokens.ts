@@ -1,7 +1,7 @@
+import type { RealmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Connections } from '../../runtime/connections.ts';
-import type { RealmId } from './realm.ts';
 
 export interface RefreshToken {
   readonly text: string;

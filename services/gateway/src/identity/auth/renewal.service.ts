@@ -1,12 +1,12 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { Place } from '@dzvinok/api-server/request-context';
 import { Database } from '@dzvinok/tenancy/database';
+import { type Realm, realmId, runInRealm } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { AccessTokens } from './authenticator.ts';
+import { AccessTokens, RealmsService } from './authenticator.ts';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
-import { type Realm, realmId, RealmsService, runInRealm } from './realm.ts';
 import { RefreshTokens, renewalOf, type RefreshToken } from './refresh-tokens.ts';
 import { SessionsService } from './sessions.service.ts';
 

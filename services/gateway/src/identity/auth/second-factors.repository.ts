@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { platformDb } from '../../runtime/database/database.ts';
-import { realmDb } from './realm.ts';
+import { platformDb, realmDb } from '../../runtime/database/database.ts';
 
 @Injectable()
 export class SecondFactorsRepository {

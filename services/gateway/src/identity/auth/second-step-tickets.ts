@@ -1,9 +1,9 @@
+import type { RealmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { Connections } from '../../runtime/connections.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
-import type { RealmId } from './realm.ts';
 import { SignedTokens, subject } from './authenticator.ts';
 
 const lifeSeconds = 5 * 60;

@@ -1,16 +1,16 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { Place, RequestContext } from '@dzvinok/api-server/request-context';
 import { Database } from '@dzvinok/tenancy/database';
+import { type Realm, realmId, runInRealm } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { LoginLimits, type CodeTry } from './login-limits.ts';
-import { type Realm, realmId, RealmsService, runInRealm } from './realm.ts';
 import { SecondFactors } from './second-factors.service.ts';
 import { SecondStepTickets, type SecondStepTicket } from './second-step-tickets.ts';
 import { SessionOpener, type OpenedSession, type ProvenAccount, type SignInReply } from './session-opener.ts';
 import { SessionsService } from './sessions.service.ts';
-import { claimedRealm } from './authenticator.ts';
+import { claimedRealm, RealmsService } from './authenticator.ts';
 
 interface Step {
   ticket: string;

@@ -2,7 +2,7 @@ import { refuse } from '@dzvinok/api-server/failure';
 import type { RequestContext } from '@dzvinok/api-server/request-context';
 import type { SignedIn } from '@dzvinok/contract/auth';
 import type { ErrorCode } from '@dzvinok/contract/errors';
-import { afterCommit } from '@dzvinok/tenancy/transaction';
+import { afterCommit, type RealmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../../runtime/clock/clock.ts';
@@ -10,7 +10,6 @@ import { AccessTokens } from './authenticator.ts';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
 import { DeviceMarks } from './device-marks.ts';
-import type { RealmId } from './realm.ts';
 import { RefreshTokens } from './refresh-tokens.ts';
 import { SessionsService } from './sessions.service.ts';
 

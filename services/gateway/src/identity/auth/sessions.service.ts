@@ -1,14 +1,14 @@
 import type { Role } from '@dzvinok/contract/roles';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { afterCommit } from '@dzvinok/tenancy/transaction';
+import { afterCommit, currentTenant, readInRealm, type Realm, realmId, type RealmId, runInRealm } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
 import { Clock } from '../../runtime/clock/clock.ts';
-import { currentRealmId, type Realm, realmDb, realmId, type RealmId, readInRealm, runInRealm } from './realm.ts';
 import { renewalOf } from './refresh-tokens.ts';
+import { realmDb } from '../../runtime/database/database.ts';
 
 export interface LiveSession {
   accountId: number;
@@ -120,7 +120,7 @@ export class SessionsService {
   }
 
   async endAll(accountId: number): Promise<void> {
-    await this.end(currentRealmId(), accountId);
+    await this.end(currentTenant().id, accountId);
   }
 
   /** Inside the open transaction of the realm. @returns how many ended */

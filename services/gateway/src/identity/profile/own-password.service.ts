@@ -1,8 +1,9 @@
 import { refuseField } from '@dzvinok/api-server/failure';
-import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { type CallerInfo, realmOf } from '@dzvinok/api-server/request-context';
 import type { profileRoutes } from '@dzvinok/contract/profile';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
+import { realmId, runInRealm, type Realm } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
@@ -10,7 +11,6 @@ import { PersonRecords } from '../accounts/person-records.service.ts';
 import { Credentials } from '../auth/credentials.service.ts';
 import { LoginLimits } from '../auth/login-limits.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { realmId, realmOf, runInRealm, type Realm } from '../auth/realm.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { ProfileRepository } from './profile.repository.ts';
 

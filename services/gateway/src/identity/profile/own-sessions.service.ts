@@ -1,11 +1,11 @@
-import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { type CallerInfo, realmOf } from '@dzvinok/api-server/request-context';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import type { OwnSession } from '@dzvinok/contract/profile';
 import { defaultTimeZone } from '@dzvinok/contract/tenants';
 import { isoIn } from '@dzvinok/schedule/zone';
+import { realmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { realmId, realmOf } from '../auth/realm.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
 import { ProfileRepository } from './profile.repository.ts';

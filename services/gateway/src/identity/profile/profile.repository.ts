@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { realmDb } from '../auth/realm.ts';
+import { realmDb } from '../../runtime/database/database.ts';
 
 @Injectable()
 export class ProfileRepository {

@@ -1,15 +1,15 @@
 import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import { Caller, Input, Route } from '@dzvinok/api-server/handler';
-import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { type CallerInfo, realmOf } from '@dzvinok/api-server/request-context';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { secondFactorRoutes } from '@dzvinok/contract/second-factor';
 import { Database } from '@dzvinok/tenancy/database';
+import { realmId, runInRealm } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
 import { AuthLog, type Subject } from '../auth/auth-log.ts';
 import { AuthRepository } from '../auth/auth.repository.ts';
 import { LoginLimits } from '../auth/login-limits.ts';
 import { OwnerProof } from '../auth/owner-proof.service.ts';
-import { realmId, realmOf, runInRealm } from '../auth/realm.ts';
 import { SecondFactors } from '../auth/second-factors.service.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 

@@ -1,3 +1,4 @@
+import type { Role } from '@dzvinok/contract/roles';
 import { currentTenant, currentTransactionDialect, perTransaction, transactionDb } from '@dzvinok/tenancy/transaction';
 import {
   type ChangeSet, MikroORM, type Options, type SqlEntityManager, wrap, type EntitySchemaWithMeta, type InferKyselyTable,
@@ -85,6 +86,15 @@ export function db(): Kysely<CentreTables> {
 /** Throws outside `runInPlatform`. */
 export function platformDb(): Kysely<PlatformTables> {
   return transactionDb<PlatformTables>();
+}
+
+/** Tables that a centre and the platform both have. */
+interface RealmTables extends Pick<CentreTables, 'sessions' | 'second_factors' | 'recovery_codes'> {
+  accounts: Omit<CentreTables['accounts'], 'role'> & { role: ColumnType<Role> };
+}
+
+export function realmDb(): Kysely<RealmTables> {
+  return transactionDb<RealmTables>();
 }
 
 /** Statements run in the transaction that is already open with role and schema; the ORM opens none and fails without one. */
