@@ -1,11 +1,15 @@
+import { refuse, type Refusal } from '@dzvinok/api-server/failure';
 import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
+import type { ErrorCode } from '@dzvinok/contract/errors';
 import type { Role } from '@dzvinok/contract/roles';
-import { isInPlatform, transactionDb } from '@dzvinok/tenancy/transaction';
+import type { EditConflict } from '@dzvinok/contract/values';
+import { isoIn } from '@dzvinok/schedule/zone';
+import { currentTenant, isInPlatform, transactionDb } from '@dzvinok/tenancy/transaction';
 import { type ChangeSet, ChangeSetType, DecimalType, type EntityProperty, type SqlEntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { changeSetsOf } from '../database/database.ts';
+import { changeSetsOf, db } from '../database/database.ts';
 
 /** The role says whether the id is of a centre or of the platform. */
 export interface AuditActor {
@@ -185,4 +189,31 @@ function changedProperties({ type, payload, meta }: ChangeSet<object>): EntityPr
 
 function without(names: readonly string[], facts: Facts): Facts {
   return Object.fromEntries(Object.entries(facts).filter(([name]) => !names.includes(name)));
+}
+
+interface RefusedEdit<Saved> {
+  entity: 'student' | 'parent' | 'teacher' | 'group';
+  id: number;
+  from: number;
+  /** Without passwords, as each reading of a password needs a log entry. */
+  current: Saved;
+}
+
+/** Names the person of the newest change, as the log tells it. */
+export async function editConflict<Saved>(code: ErrorCode, { entity, id, from, current }: RefusedEdit<Saved>): Promise<Refusal> {
+  const { rows } = await sql<{ changedBy: string | null; changedAt: Date; isPasswordChanged: boolean | null }>`
+    select actor_name as "changedBy", at as "changedAt",
+      bool_or((details ->> 'isPasswordChanged')::boolean) over () as "isPasswordChanged"
+    from audit_log
+    where entity = ${entity} and entity_id = ${id} and (details ->> 'version')::int > ${from}
+    order by id desc
+    limit 1`.execute(db());
+  const [last] = rows;
+  const data: EditConflict<Saved> = {
+    current,
+    changedBy: last?.changedBy ?? null,
+    changedAt: last ? isoIn(currentTenant().timezone, last.changedAt) : null,
+    isPasswordChanged: last?.isPasswordChanged ?? false,
+  };
+  return refuse(code, { data });
 }
