@@ -4,12 +4,10 @@ import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import type { DoneForMany } from '@dzvinok/contract/many-students';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { dayIn } from '@dzvinok/schedule/zone';
-import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService, type Facts } from '../../runtime/audit/audit.service.ts';
-import { Clock } from '../../runtime/clock/clock.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { GroupsRepository } from '../groups/groups.repository.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { placesText } from '@dzvinok/texts/conflicts';
@@ -88,7 +86,7 @@ export class MembershipsService {
     private readonly students: StudentsRepository,
     private readonly conflicts: ScheduleConflicts,
     private readonly audit: AuditService,
-    private readonly clock: Clock,
+    private readonly clock: CentreClock,
     private readonly changes: ChangePublisher,
   ) {}
 
@@ -149,7 +147,7 @@ export class MembershipsService {
     const group = await this.groups.lock(groupId);
     if (!group) throw refuse('groups.not-found');
     if (group.isArchived) throw refuse('groups.archived');
-    return { today: dayIn(currentTenant().timezone, this.clock.now()), present };
+    return { today: this.clock.today().day, present };
   }
 
   async #note(action: AuditAction, groupId: number, changes: readonly StayChange[]): Promise<void> {

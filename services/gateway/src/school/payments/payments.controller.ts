@@ -4,12 +4,11 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { DoneForMany } from '@dzvinok/contract/many-students';
 import { paymentsRoutes, type PaymentFlags } from '@dzvinok/contract/payments';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { addMonths, dayIn, monthOf } from '@dzvinok/schedule/zone';
-import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { Clock } from '../../runtime/clock/clock.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { doneFor } from '../students/done-for-many.ts';
 import { StudentsRepository, monthlyPayment } from '../students/students.repository.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -113,7 +112,7 @@ export class PaymentsService {
     private readonly payments: PaymentsRepository,
     private readonly students: StudentsRepository,
     private readonly audit: AuditService,
-    private readonly clock: Clock,
+    private readonly clock: CentreClock,
   ) {}
 
   /** A repeated call changes nothing and leaves no audit entry. */
@@ -149,7 +148,7 @@ export class PaymentsService {
   }
 
   #today(): string {
-    return dayIn(currentTenant().timezone, this.clock.now());
+    return this.clock.today().day;
   }
 }
 

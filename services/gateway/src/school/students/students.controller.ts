@@ -5,8 +5,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import {
   studentsRoutes, studentOwnFields, type CreateStudentBody, type Student, type StudentOverview, type UpdateStudentBody,
 } from '@dzvinok/contract/students';
-import { dayIn } from '@dzvinok/schedule/zone';
-import { lastStatement, currentTenant } from '@dzvinok/tenancy/transaction';
+import { lastStatement } from '@dzvinok/tenancy/transaction';
 import { successTexts } from '@dzvinok/texts/messages';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
@@ -15,7 +14,7 @@ import { withoutPhone } from '../../identity/accounts/account.entity.ts';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { PersonRecords } from '../../identity/accounts/person-records.service.ts';
 import { AuditService, editConflict } from '../../runtime/audit/audit.service.ts';
-import { Clock } from '../../runtime/clock/clock.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
 import { em, pickFields } from '../../runtime/database/database.ts';
 import { Student as StudentEntity } from './student.entity.ts';
 import { StudentOverviewRepository } from './student-overview.repository.ts';
@@ -31,7 +30,7 @@ export class StudentsService {
     private readonly accounts: AccountsService,
     private readonly people: PersonRecords,
     private readonly audit: AuditService,
-    private readonly clock: Clock,
+    private readonly clock: CentreClock,
   ) {}
 
   /** Each password that is shown leaves an audit entry. */
@@ -90,7 +89,7 @@ export class StudentsService {
   }
 
   #today(): string {
-    return dayIn(currentTenant().timezone, this.clock.now());
+    return this.clock.today().day;
   }
 }
 
