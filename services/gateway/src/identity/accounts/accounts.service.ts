@@ -1,6 +1,7 @@
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
-import { requestContext } from '@dzvinok/api-server/request-context';
-import type { TenantRole } from '@dzvinok/contract/roles';
+import { ChangePublisher } from '@dzvinok/api-server/handler';
+import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
+import type { Role, TenantRole } from '@dzvinok/contract/roles';
 import { errorText } from '@dzvinok/texts/errors';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
@@ -8,12 +9,12 @@ import { afterCommit, currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import { AuditService, type AuditActor, type AuditEntry } from '../../runtime/audit/audit.service.ts';
+import { AuditService, type AuditActor, type AuditEntry, pendingChanges } from '../../runtime/audit/audit.service.ts';
 import { newIssuedPassword } from '../auth/passwords.ts';
 import { issuedPasswordField as field, PendingPasswordHashes } from '../auth/pending-password-hashes.ts';
 import { SessionsService } from '../auth/sessions.service.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
-import { centreUnitOfWork, db } from '../../runtime/database/database.ts';
+import { type CentreTables, centreUnitOfWork, db, em, flushRaisingVersion } from '../../runtime/database/database.ts';
 import { Account } from './account.entity.ts';
 
 type ShownPassword = 'student' | 'parent' | 'teacher';
@@ -39,7 +40,7 @@ export interface AccountChanges {
 }
 
 /** A unit of work of their own: the account's change is sent together with the role part's change. */
-export const accountsEm = centreUnitOfWork();
+const accountsEm = centreUnitOfWork();
 
 /** Only staff learn that the number is in the archive; signing in does not tell. */
 export function phoneTaken(holder: { isArchived: boolean; role: TenantRole } | null): Refusal {
@@ -199,7 +200,7 @@ export class AccountsService {
   }
 }
 
-export function passwordSetOf(accountId: number): AuditEntry {
+function passwordSetOf(accountId: number): AuditEntry {
   return { action: 'accounts.password-set', entity: 'account', entityId: accountId };
 }
 
@@ -215,4 +216,94 @@ async function nextId(): Promise<number> {
 
 function refuseTakenPhone(error: unknown): never {
   throw error instanceof UniqueConstraintViolationException ? phoneTaken(null) : error;
+}
+
+/** Its version is the version of the whole record. */
+interface Part {
+  id: number;
+  version: number;
+}
+
+interface PartKind<P extends Part> {
+  table: 'students' | 'parents' | 'teachers';
+  entityOf: (row: object) => P;
+}
+
+const tableOfRole: Partial<Record<Role, PartKind<Part>['table']>> = { Student: 'students', Parent: 'parents', Teacher: 'teachers' };
+
+export interface PersonRecord<P extends Part> {
+  account: Account;
+  part: P;
+  phoneHolder: Account | null;
+  /** Also read in the same statement, for example a student's parent. */
+  related: Account | null;
+}
+
+interface Save {
+  entry: AuditEntry;
+  along?: readonly AuditEntry[];
+  changes?: { before: Record<string, unknown>; after: Record<string, unknown> };
+}
+
+@Injectable()
+export class PersonRecords {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly audit: AuditService,
+    private readonly changes: ChangePublisher,
+  ) {}
+
+  /** One round trip with a lock, so another save waits and then sees this save. Null for an archived person or a missing part. */
+  async open<P extends Part>(
+    kind: PartKind<P>, id: number, phoneNumber: string, relatedId?: RawBuilder<unknown>,
+  ): Promise<PersonRecord<P> | null> {
+    const [row, accounts] = await Promise.all([lockedPart(kind.table, id), this.accounts.find(id, phoneNumber, relatedId)]);
+    const account = accounts.find((one) => one.id === id);
+    if (!row || !account || account.archivedAt !== null) return null;
+    const others = accounts.filter((one) => one !== account);
+    const phoneHolder = others.find((one) => one.phoneNumber === phoneNumber) ?? null;
+    return { account, part: kind.entityOf(row), phoneHolder, related: others.find((one) => one !== phoneHolder) ?? null };
+  }
+
+  change<P extends Part>({ account, part, phoneHolder }: PersonRecord<P>, changes: AccountChanges, partChanges: Partial<P>) {
+    Object.assign(part, partChanges);
+    return this.accounts.change(account, phoneHolder, changes);
+  }
+
+  /** One round trip. The version grows only when a field has changed; `along` is written in any case. */
+  async save<P extends Part>(record: PersonRecord<P>, isPasswordChanged: boolean, { entry, along = [], changes }: Save): Promise<void> {
+    const { account, part } = record;
+    const [ofAccount, ofPart] = [pendingChanges(accountsEm(), account), pendingChanges(em(), part)];
+    const before = { ...ofAccount.before, ...ofPart.before, ...changes?.before };
+    const after = { ...ofAccount.after, ...ofPart.after, ...changes?.after };
+    if (!isPasswordChanged && Object.keys({ ...before, ...after }).length === 0) {
+      this.changes.nothingChanged();
+      return this.audit.recordAll(along);
+    }
+    const details = { ...entry.details, isPasswordChanged, version: part.version + 1 };
+    await Promise.all([
+      this.accounts.save(account, isPasswordChanged),
+      flushRaisingVersion(em(), part),
+      this.audit.recordAll([
+        ...(isPasswordChanged ? [passwordSetOf(account.id)] : []),
+        { ...entry, entityId: account.id, details, before, after },
+        ...along,
+      ]),
+      this.changes.publishNow(),
+    ]);
+  }
+
+  /** A person's own change raises the version, so that an admin's open form gets an edit conflict. Null for a role without a form. */
+  async raiseVersion({ role, accountId }: CallerInfo): Promise<number | null> {
+    const table = tableOfRole[role];
+    if (!table) return null;
+    const raised = await db().updateTable(table).set((record) => ({ version: record('version', '+', 1) }))
+      .where('id', '=', accountId).returning('version').executeTakeFirst();
+    return raised?.version ?? null;
+  }
+}
+
+function lockedPart(table: keyof Pick<CentreTables, 'students' | 'parents' | 'teachers'>, id: number): Promise<object | undefined> {
+  return db().selectFrom(table).innerJoin('accounts', 'accounts.id', `${table}.id`).selectAll(table).where(`${table}.id`, '=', id)
+    .forNoKeyUpdate([table, 'accounts']).executeTakeFirst();
 }

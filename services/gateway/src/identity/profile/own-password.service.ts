@@ -7,7 +7,7 @@ import { realmId, runInRealm, type Realm } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
-import { PersonRecords } from '../accounts/person-records.service.ts';
+import { PersonRecords } from '../accounts/accounts.service.ts';
 import { Credentials } from '../auth/credentials.service.ts';
 import { LoginLimits } from '../auth/login-limits.ts';
 import { hashPassword } from '../auth/passwords.ts';

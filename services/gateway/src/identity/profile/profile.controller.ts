@@ -8,7 +8,7 @@ import { OwnPasswordService } from './own-password.service.ts';
 import { OwnPictureService } from './own-picture.service.ts';
 import { OwnSessionsService } from './own-sessions.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
-import { PersonRecords } from '../accounts/person-records.service.ts';
+import { PersonRecords } from '../accounts/accounts.service.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { ProfileRepository } from './profile.repository.ts';
 
