@@ -70,6 +70,19 @@ export function inRequestContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
 
+const shared = new AsyncLocalStorage<readonly RequestContext[]>();
+
+/** Runs work that several calls share, outside the context of any of them. */
+export function inSharedWork<T>(calls: readonly RequestContext[], work: () => T): T {
+  return shared.run(calls, work);
+}
+
+/** The calls for which the present work is done: the current one, or those that share the work. */
+export function servedCalls(): readonly RequestContext[] {
+  const own = requestContext();
+  return own ? [own] : shared.getStore() ?? [];
+}
+
 export type IsOurProxy = (address: string) => boolean;
 
 /** The request id of our own proxy, else a new one. */

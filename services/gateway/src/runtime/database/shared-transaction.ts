@@ -1,8 +1,7 @@
-import { requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
+import { inSharedWork, requestContext, type RequestContext } from '@dzvinok/api-server/request-context';
 import { isConnectionLoss, isUniqueViolation } from '@dzvinok/tenancy/connection';
 import { currentLimit, type Limit, runWithinAll } from '@dzvinok/tenancy/transaction';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { tracedFor } from '../tracing/traced-calls.ts';
 
 /** `alone` asks for a transaction of its own. */
 export type Outcome<Result> = { kind: 'done'; result: Result } | { kind: 'failed'; error: unknown } | { kind: 'alone' };
@@ -108,7 +107,7 @@ export class SharedTransaction<Item, Result> {
   #run(taken: readonly PendingItem<Item, Result>[], isAlone: boolean): Promise<Outcome<Result>[]> {
     const limits = taken.flatMap(({ limit }) => limit ?? []);
     const calls = taken.flatMap(({ call }) => call ?? []);
-    return tracedFor(calls, () => runWithinAll(limits, () => this.#work.run(taken.map(({ item }) => item), isAlone)));
+    return inSharedWork(calls, () => runWithinAll(limits, () => this.#work.run(taken.map(({ item }) => item), isAlone)));
   }
 
   #answer(one: PendingItem<Item, Result>, outcome: Outcome<Result> | undefined): void {
