@@ -1,4 +1,3 @@
-import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { Global, Module } from '@nestjs/common';
 import { AdminsController, AdminsService } from './admins/admins.controller.ts';
 import { ArchiveController } from './archive/archive.controller.ts';
@@ -17,7 +16,7 @@ import { PeriodsService } from './calendar/periods.service.ts';
 import { SuggestionsService } from './calendar/suggestions.service.ts';
 import { CentreController, CentreService } from './centre/centre.controller.ts';
 import { ClassroomsController, ClassroomsService } from './classrooms/classrooms.controller.ts';
-import { GroupChangePublisher, GroupAccess } from './groups/group-changes.service.ts';
+import { changePublisher, GroupAccess, GroupChangePublisher } from './groups/group-changes.service.ts';
 import { GroupsController } from './groups/groups.controller.ts';
 import { GroupsRepository } from './groups/groups.repository.ts';
 import { GroupsService } from './groups/groups.service.ts';
@@ -134,10 +133,10 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     TeachersRepository,
     TeachersService,
     TopicsService,
-    { provide: ChangePublisher, useExisting: GroupChangePublisher },
+    changePublisher,
   ],
   exports: [
-    ChangePublisher,
+    changePublisher,
     FamilyStudents,
     GroupAccess,
     GroupChangePublisher,

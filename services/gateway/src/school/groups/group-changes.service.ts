@@ -4,7 +4,7 @@ import type { RequestContext, CallerInfo } from '@dzvinok/api-server/request-con
 import { familyTags, groupTags } from '@dzvinok/contract/live-tags';
 import type { SavedMark } from '@dzvinok/contract/marks';
 import type { Tag } from '@dzvinok/contract/route';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type Provider } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -87,6 +87,9 @@ export class GroupChangePublisher extends ChangePublisher {
     return (answer, facts) => { change = { answer, facts }; };
   }
 }
+
+/** The runner and features of lower districts publish through it too. */
+export const changePublisher: Provider = { provide: ChangePublisher, useExisting: GroupChangePublisher };
 
 function columnsFor(students: RawBuilder<unknown>): RawBuilder<Published> {
   return sql`(select json_agg(raised) from raised) as groups, ${audienceOf(students)}`;
