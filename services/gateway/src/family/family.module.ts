@@ -8,9 +8,8 @@ import { CalendarFeedsRepository } from './calendar-feeds/calendar-feeds.reposit
 import { CalendarFeedsService } from './calendar-feeds/calendar-feeds.service.ts';
 import { FamilyHomeworksController, FamilyHomeworksService } from './homeworks/family-homeworks.controller.ts';
 import { NoticeWriter } from './notices/notice-writer.service.ts';
-import { NoticesController } from './notices/notices.controller.ts';
+import { NoticesController, NoticesService } from './notices/notices.controller.ts';
 import { NoticesRepository } from './notices/notices.repository.ts';
-import { NoticesService } from './notices/notices.service.ts';
 import { ProgressController, ProgressService } from './progress/progress.controller.ts';
 import { WeekController, WeekService } from './week/week.controller.ts';
 

@@ -1,9 +1,33 @@
-import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { Caller, Input, Route } from '@dzvinok/api-server/handler';
-import { noticesRoutes } from '@dzvinok/contract/notices';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { type Notice, noticesRoutes } from '@dzvinok/contract/notices';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { Controller } from '@nestjs/common';
-import { NoticesService } from './notices.service.ts';
+import { Controller, Injectable } from '@nestjs/common';
+import { CentreClock } from '../../runtime/clock/clock.ts';
+import { LiveEvents } from '../../runtime/live/live-events.ts';
+import { NoticeWriter } from './notice-writer.service.ts';
+import { NoticesRepository } from './notices.repository.ts';
+
+@Injectable()
+export class NoticesService {
+  constructor(
+    private readonly notices: NoticesRepository,
+    private readonly writer: NoticeWriter,
+    private readonly live: LiveEvents,
+    private readonly clock: CentreClock,
+  ) {}
+
+  /** Also starts a pass, which finds notices that a dead process left unwritten. */
+  async list({ accountId, tenant }: CallerInfo, { before, recordings, lessons }: RouteInput<typeof noticesRoutes.list>['query']): Promise<{ notices: Notice[]; unread: number }> {
+    this.writer.writeSoon(tenant.id);
+    const shown: Notice['kind'][] = ['marks', 'homework', 'broadcast', ...recordings ? ['recording' as const] : [], ...lessons ? ['lesson' as const] : []];
+    return this.notices.list(accountId, { before, shown, today: this.clock.today().day });
+  }
+
+  async markRead({ accountId }: CallerInfo, upTo: number): Promise<void> {
+    if (await this.notices.markRead(accountId, upTo)) this.live.tellOfNotices([accountId]);
+  }
+}
 
 @Controller()
 export class NoticesController {
