@@ -1,5 +1,4 @@
-import type { AttendanceChoice } from '@dzvinok/contract/attendance';
-import type { DiaryEntry, ScheduleItem } from '@dzvinok/contract/family';
+import type { AttendanceStatus, DiaryEntry, ScheduleItem } from '@dzvinok/contract/family';
 import { homeworkDueDay, type PlanInputs, planned, type PlannedLesson, planOf, takesPlace } from '@dzvinok/schedule/plan';
 import { canChooseAttendance, chooseUntil, lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays, isoIn, weekdayOf } from '@dzvinok/schedule/zone';
@@ -33,7 +32,8 @@ export interface WeekGroup {
   lessons: HeldLesson[];
   /** The latest lesson up to today, with the homework for the next one. */
   lastLesson: { day: string; homework: Homework | null } | null;
-  choices: Record<string, AttendanceChoice>;
+  /** By day; 0 takes a choice back. */
+  choices: Record<string, AttendanceStatus | 0>;
   /** By planned day. */
   announcedAbsences: Record<string, { reason: string | null }>;
 }
