@@ -8,7 +8,6 @@ import { PassportsController } from './passports/passports.controller.ts';
 import { PassportsService } from './passports/passports.service.ts';
 import { SuperAdminsController, SuperAdminsService } from './super-admins/super-admins.controller.ts';
 import { SuperAdminsRepository } from './super-admins/super-admins.repository.ts';
-import { OnboardingService } from './tenants/onboarding.service.ts';
 import { TenantAdminsRepository } from './tenants/tenant-admins.repository.ts';
 import { TenantAdminsService } from './tenants/tenant-admins.service.ts';
 import { TenantAudit } from './tenants/tenant-audit.service.ts';
@@ -19,7 +18,7 @@ import { TenantLifeService } from './tenants/tenant-life.service.ts';
 import { TenantSettingsService } from './tenants/tenant-settings.service.ts';
 import { TenantUseRepository } from './tenants/tenant-use.repository.ts';
 import { TenantUseService } from './tenants/tenant-use.service.ts';
-import { TenantsController } from './tenants/tenants.controller.ts';
+import { OnboardingService, TenantsController } from './tenants/tenants.controller.ts';
 import { TenantsRepository } from './tenants/tenants.repository.ts';
 import { TenantsService } from './tenants/tenants.service.ts';
 

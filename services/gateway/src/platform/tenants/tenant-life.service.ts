@@ -12,11 +12,10 @@ import { Connections } from '../../runtime/connections.ts';
 import { AuditService, writeChanges, type WrittenChanges } from '../../runtime/audit/audit.service.ts';
 import { platformEm } from '../../runtime/database/database.ts';
 import { TenantAudit } from './tenant-audit.service.ts';
-import { codeTaken } from './onboarding.service.ts';
 import { TenantDeletions } from './tenant-deletions.ts';
 import type { Tenant } from './tenant.entity.ts';
 import { TenantsRepository } from './tenants.repository.ts';
-import { TenantsService } from './tenants.service.ts';
+import { codeTaken, TenantsService } from './tenants.service.ts';
 
 /** Any other change of status is refused. */
 const moves: Record<TenantStatus, Partial<Record<TenantStatus, AuditAction>>> = {

@@ -1,7 +1,8 @@
-import { refuse } from '@dzvinok/api-server/failure';
+import { refuse, type Refusal } from '@dzvinok/api-server/failure';
 import type { TenantItem } from '@dzvinok/contract/tenants';
 import { newestSchemaVersion } from '@dzvinok/tenancy/provisioning';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
+import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { Connections } from '../../runtime/connections.ts';
 import { CentreAddress } from '../../runtime/centre-settings/centre-settings.ts';
@@ -49,4 +50,8 @@ export class TenantsService {
       createdAt: row.createdAt.toISOString(),
     };
   }
+}
+
+export function codeTaken(): Refusal {
+  return refuse('tenants.code-taken', { fields: { code: errorText('tenants.code-taken') } });
 }
