@@ -76,16 +76,17 @@ export const entityList = 'services/gateway/src/runtime/database/database.ts';
 /** Allowed imports between features of one district, by app and feature. */
 export const featureUses: Record<string, Record<string, string[]>> = {
   'services/gateway': {
+    absences: ['calendar', 'teachers'],
     accounts: ['auth'],
     archive: ['teachers'],
     board: ['registry'],
     broadcasts: ['groups', 'lessons'],
-    calendar: ['groups', 'teachers'],
+    calendar: ['absences', 'groups', 'teachers'],
     groups: ['subjects', 'teachers'],
     home: ['memberships', 'students'],
     homeworks: ['groups', 'lessons'],
     keys: ['registry'],
-    lessons: ['groups', 'marks'],
+    lessons: ['absences', 'groups', 'marks'],
     marks: ['groups', 'memberships'],
     memberships: ['groups', 'students'],
     metrics: ['jobs'],

@@ -44,11 +44,11 @@ const wholeDay = { from: '00:00', to: '23:59' };
 function TeacherAbsencePopup({ teacherId, onClose }: { teacherId: number | null; onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCall(teacherAbsencesRoutes.create);
-  const saving = useSaving<HTMLDivElement>();
+  const { area, popup, isSaving, run } = useSaving<HTMLDivElement>();
   const [times, setTimes] = useState<typeof wholeDay | null>(null);
   const form = useSchemaForm(createTeacherAbsenceBody, startOf(teacherId, dayHere(Date.now())));
 
-  const save = form.submit((body) => saving.run(form, async () => {
+  const save = form.submit((body) => run(form, async () => {
     const sent = times ? { ...body, from: `${body.from}T${times.from}`, to: `${body.to}T${times.to}` } : body;
     const { data } = await create.mutateAsync({ body: sent });
     await navigate(adminPaths.teacherAbsence(data.id));
@@ -64,12 +64,12 @@ function TeacherAbsencePopup({ teacherId, onClose }: { teacherId: number | null;
   const actions = (
     <>
       <Button onClick={onClose}>Скасувати</Button>
-      <Button look="primary" busy={saving.isSaving} onClick={() => save()}>Далі: хто замінить</Button>
+      <Button look="primary" busy={isSaving} onClick={() => save()}>Далі: хто замінить</Button>
     </>
   );
   return (
-    <Popup opened onClose={onClose} title="Викладача не буде" actions={actions} locked={saving.isSaving}>
-      <div ref={saving.area}>
+    <Popup opened onClose={onClose} title="Викладача не буде" actions={actions} locked={isSaving}>
+      <div ref={area}>
         <Stack gap="md">
           {teacherId === null && <TeacherChoice {...form.field('teacherId')} label="Викладач" subjectId={null} />}
           <Columns>
@@ -87,7 +87,7 @@ function TeacherAbsencePopup({ teacherId, onClose }: { teacherId: number | null;
           <FormError message={form.formError} />
         </Stack>
       </div>
-      {saving.popup}
+      {popup}
     </Popup>
   );
 }

@@ -1,7 +1,7 @@
 import { refuse, refuseField } from '@dzvinok/api-server/failure';
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
-import type { ArrangeLessonsBody, CreateTeacherAbsenceBody, OpenAbsence, TeacherAbsence } from '@dzvinok/contract/absences';
+import type { AbsenceLesson, ArrangeLessonsBody, CreateTeacherAbsenceBody, OpenAbsence, TeacherAbsence } from '@dzvinok/contract/absences';
 import { addDays, dayIn, isoIn, startInstant, timeIn } from '@dzvinok/schedule/zone';
 import { formatTime } from '@dzvinok/texts/times';
 import { Injectable } from '@nestjs/common';
@@ -50,7 +50,7 @@ export class TeacherAbsencesService {
     const { absence, lessons, colleagues, planned } = await this.#open(id);
     const day = dayIn(this.clock.today().zone, absence.startsAt);
     return {
-      ...this.#shown(absence, lessons), lessons: lessons.map(({ extra: _, ...lesson }) => lesson),
+      ...this.#shown(absence, lessons), lessons: lessons.map(shownLesson),
       substitutes: substitutesFor(lessons, colleagues, planned.filter((lesson) => lesson.day === day)),
     };
   }
@@ -163,6 +163,11 @@ export class TeacherAbsencesService {
     if (!start) throw refuseField('calendar.no-such-time', field);
     return start.startsAt;
   }
+}
+
+function shownLesson(lesson: AbsentLesson): AbsenceLesson {
+  const { extra: _, ...shown } = lesson;
+  return shown;
 }
 
 /** The group’s own teacher, by group. */
