@@ -134,7 +134,7 @@ describe('the suggestions', () => {
         expect(kinds([asked], others)).toEqual([]);
         expect(freeRooms([asked], rooms, new Timetable(others)).map(({ id }) => id)).toContain(room?.id);
       }
-    }));
+    }), { numRuns: 30 });
   });
 
   it('know the days without lessons', () => {

@@ -95,9 +95,9 @@ interface Given {
 /** A weekday on which the group has no other lesson, with the dates on which a lesson would take place. */
 function weeklyQuestion({ classId = newGroupId, dayOfWeek: wanted = 0, otherDays = [], from }: SuggestionsQuery, { range, lessons, centre }: Given): Question {
   const first = from ?? addDays(range.from, 1);
-  const possible = possibleDays({ from: first, to: range.to }, classId, centre.plan);
+  const possible = Map.groupBy(possibleDays({ from: first, to: range.to }, classId, centre.plan), ({ day }) => weekdayOf(day));
   const days = weekDays.map((dayOfWeek): Day => {
-    const ofDay = possible.filter(({ day }) => weekdayOf(day) === dayOfWeek);
+    const ofDay = possible.get(dayOfWeek) ?? [];
     const dates = ofDay.filter(takesPlace).map(({ day }) => day);
     const obstacle = otherDays.includes(dayOfWeek) ? takenText : dates.length === 0 ? closedText(ofDay[0]) : null;
     return { dates, dayOfWeek, obstacle, distance: Math.min((dayOfWeek - wanted + 7) % 7, (wanted - dayOfWeek + 7) % 7) };
