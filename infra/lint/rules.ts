@@ -78,7 +78,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
   'services/gateway': {
     absences: ['calendar', 'teachers'],
     accounts: ['auth'],
-    archive: ['teachers'],
+    archive: ['students', 'teachers'],
     board: ['registry'],
     broadcasts: ['groups', 'lessons'],
     calendar: ['absences', 'groups', 'teachers'],
