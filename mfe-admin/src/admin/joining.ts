@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { reasonsOf, useSaveQuestion } from './save-question.popup.tsx';
+import { useSaveQuestion } from './save-question.popup.tsx';
 
 interface Joining {
   /** Null when the admin decided against it. */
@@ -11,20 +11,7 @@ interface Joining {
 export function useJoining(): Joining {
   const question = useSaveQuestion();
   return {
-    join: async (call) => {
-      try {
-        return await call(false);
-      } catch (failure) {
-        const messages = reasonsOf(failure, 'groups.join-unconfirmed');
-        if (messages === null) throw failure;
-        if (!(await question.ask({ title: 'Додати до групи?', messages, question: 'Усе одно додати?' }))) return null;
-      }
-      try {
-        return await call(true);
-      } finally {
-        question.close();
-      }
-    },
+    join: (call) => question.confirm(call, { code: 'groups.join-unconfirmed', title: 'Додати до групи?', question: 'Усе одно додати?' }),
     popup: question.popup,
   };
 }

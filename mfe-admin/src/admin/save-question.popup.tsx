@@ -17,6 +17,8 @@ interface Asked {
 interface SaveQuestion {
   /** True for «Так»: the popup then stays until `close`, while the group is being saved. */
   ask: (asked: Asked) => Promise<boolean>;
+  /** Calls unconfirmed; if the gateway refuses with `code`, asks about its reasons and calls confirmed. Null for «Ні». */
+  confirm: <Reply>(call: (confirmed: boolean) => Promise<Reply>, asked: Omit<Asked, 'messages'> & { code: ErrorCode }) => Promise<Reply | null>;
   close: () => void;
   popup: ReactNode;
 }
@@ -36,9 +38,26 @@ export function useSaveQuestion(): SaveQuestion {
     asked?.answer(isSure);
   };
 
+  const ask = (question: Asked) => new Promise<boolean>((answer) => setAsked({ ...question, answer, isAnswered: false }));
+  const close = () => setAsked(null);
+
   return {
-    ask: (question) => new Promise((answer) => setAsked({ ...question, answer, isAnswered: false })),
-    close: () => setAsked(null),
+    ask,
+    confirm: async (call, { code, title, question }) => {
+      try {
+        return await call(false);
+      } catch (error) {
+        const messages = reasonsOf(error, code);
+        if (messages === null) throw error;
+        if (!(await ask({ title, messages, question }))) return null;
+      }
+      try {
+        return await call(true);
+      } finally {
+        close();
+      }
+    },
+    close,
     popup: (
       <ConfirmPopup
         opened={asked !== null}

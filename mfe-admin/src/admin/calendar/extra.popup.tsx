@@ -4,6 +4,7 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { FormPopup } from '@dzvinok/forms/form-popup';
 import { Select } from '@dzvinok/ui/choice';
 import { z } from 'zod';
+import { useSaveQuestion } from '../save-question.popup.tsx';
 import { lessonFields, lessonRules, type LessonValues, type People } from './lesson.fields.tsx';
 
 interface ExtraPopupProps {
@@ -24,38 +25,43 @@ export function ExtraPopup({ day, people, onSaved, onClose }: ExtraPopupProps) {
   const groups = useRead(groupsRoutes.list);
   const create = useCall(calendarRoutes.createExtra);
   const { isCancelled: _, isToBeGiven: __, scope: ___, ...fields } = lessonFields(people, { mayChangeWeek: false, isExtra: true });
+  const question = useSaveQuestion();
   return (
-    <FormPopup<ExtraValues, z.output<typeof rules>>
-      title="Додатковий урок"
-      size="md"
-      fields={{
-        groupId: {
-          label: 'Група', blank: null, show: String,
-          control: (field) => (
-            <Select
-              {...field} required searchable loading={groups.isPending}
-              options={(groups.data ?? []).map(({ id, subjectName, className, teacherName }) => ({ value: id, label: `${subjectName} ${className} · ${teacherName}` }))}
-            />
-          ),
-        },
-        scope: { label: '', blank: 'one', show: String, control: () => null },
-        isCancelled: { label: '', blank: false, show: String, control: () => null },
-        isToBeGiven: { label: '', blank: true, show: String, control: () => null },
-        ...fields,
-        day: { ...fields.day, blank: day },
-        teacherId: { ...fields.teacherId, label: 'Викладач, якщо не той, що в групи' },
-      }}
-      rules={rules}
-      submitLabel="Додати"
-      save={async ({ groupId, day: on, time, place, teacherId, reason }) => {
-        await create.mutateAsync({
-          params: { id: groupId },
-          body: { startDateTime: `${on}T${time.slice(0, 5)}`, classroomId: place || null, isOnline: place === 0, teacherId, reason },
-        });
-        onSaved('Додатковий урок додано');
-        onClose();
-      }}
-      onClose={onClose}
-    />
+    <>
+      <FormPopup<ExtraValues, z.output<typeof rules>>
+        title="Додатковий урок"
+        size="md"
+        fields={{
+          groupId: {
+            label: 'Група', blank: null, show: String,
+            control: (field) => (
+              <Select
+                {...field} required searchable loading={groups.isPending}
+                options={(groups.data ?? []).map(({ id, subjectName, className, teacherName }) => ({ value: id, label: `${subjectName} ${className} · ${teacherName}` }))}
+              />
+            ),
+          },
+          scope: { label: '', blank: 'one', show: String, control: () => null },
+          isCancelled: { label: '', blank: false, show: String, control: () => null },
+          isToBeGiven: { label: '', blank: true, show: String, control: () => null },
+          ...fields,
+          day: { ...fields.day, blank: day },
+          teacherId: { ...fields.teacherId, label: 'Викладач, якщо не той, що в групи' },
+        }}
+        rules={rules}
+        submitLabel="Додати"
+        save={async ({ groupId, day: on, time, place, teacherId, reason }) => {
+          const body = { startDateTime: `${on}T${time.slice(0, 5)}`, classroomId: place || null, isOnline: place === 0, teacherId, reason };
+          const created = await question.confirm((confirmed) => create.mutateAsync({ params: { id: groupId }, body: { ...body, confirmed } }), {
+            code: 'calendar.unconfirmed', title: 'Збіги в розкладі', question: 'Усе одно додати урок?',
+          });
+          if (created === null) return;
+          onSaved('Додатковий урок додано');
+          onClose();
+        }}
+        onClose={onClose}
+      />
+      {question.popup}
+    </>
   );
 }

@@ -115,8 +115,3 @@ export function lessonFields({ rooms, teachers }: People, { mayChangeWeek, isExt
     reason: { ...reason, control: (field, around) => around.values.scope === 'one' && reason.control(field, around) },
   };
 }
-
-/** Minutes from midnight of `HH:MM`; null for an unset time. */
-export function minutesOf(time: string): number | null {
-  return time === '' ? null : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-}

@@ -1,23 +1,25 @@
-import { callApi } from '@dzvinok/api-client/call';
-import { useCall, useRead } from '@dzvinok/api-client/query';
+import { callApi, failureText } from '@dzvinok/api-client/call';
+import { useCall } from '@dzvinok/api-client/query';
 import { calendarRoutes, lessonEditConflict, type PlannedLessonItem, type SavedLesson } from '@dzvinok/contract/calendar';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
-import { clashesOf, keyOf, nameOf, sentenceOf } from '@dzvinok/journal/timetable';
-import { addDays, dayHere, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
+import { nameOf, sentenceOf } from '@dzvinok/journal/timetable';
+import { dayHere, weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { Inline, Stack } from '@dzvinok/ui/layout';
-import { Notice } from '@dzvinok/ui/state';
 import { Muted } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
-import { reasonsOf, useSaveQuestion } from '../save-question.popup.tsx';
-import { lessonFields, lessonRules, minutesOf, partsOf, planOf, savedOf, valuesOf, type LessonValues, type People } from './lesson.fields.tsx';
+import { useSaveQuestion } from '../save-question.popup.tsx';
+import { FreeTimes, type AskedTime } from '../suggestions/free-times.tsx';
+import { lessonFields, lessonRules, partsOf, planOf, savedOf, valuesOf, type LessonValues, type People } from './lesson.fields.tsx';
 import { Touched } from './touched.tsx';
+
+const conflictQuestion = { title: 'Збіги в розкладі', question: 'Усе одно змінити розклад?' };
 
 export interface LessonPopupProps {
   lesson: PlannedLessonItem;
@@ -68,26 +70,15 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
       ...fields, ...startDateTime !== undefined && { time: startDateTime }, ...classroomId !== undefined && { place: classroomId },
     }),
     save: async (values, from) => {
-      const what = values.scope === 'week' ? await saveWeek(values) : await save.one(values, from);
-      if (what === undefined) return;
+      const what = values.scope === 'week'
+        ? await question.confirm((confirmed) => save.week(values, confirmed), { ...conflictQuestion, code: 'groups.schedule-conflict' })
+        : await question.confirm((confirmed) => save.one(values, from, confirmed), { ...conflictQuestion, code: 'calendar.unconfirmed' });
+      if (what === null) return;
       onSaved(what);
       popup.onSaved();
     },
   });
   const { values, dirty, setValues } = record.form;
-
-  const saveWeek = async (wanted: LessonValues) => {
-    try {
-      return await save.week(wanted, false);
-    } catch (error) {
-      const reasons = reasonsOf(error, 'groups.schedule-conflict');
-      if (reasons === null) throw error;
-      const isSure = await question.ask({ title: 'Збіги в розкладі', messages: reasons, question: 'Усе одно змінити розклад?' });
-      return isSure ? await save.week(wanted, true) : undefined;
-    } finally {
-      question.close();
-    }
-  };
 
   // The dragged place is an edit of the form.
   const putMoved = useEffectEvent(() => {
@@ -97,7 +88,17 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
   const { onDirty } = popup;
   useLayoutEffect(() => onDirty(dirty), [dirty, onDirty]);
 
-  const takeBack = lesson.extra ? 'Видалити урок' : lesson.exception ? 'Повернути за розкладом' : null;
+  const takeBack = async () => {
+    try {
+      const what = await question.confirm(save.takeBack, { ...conflictQuestion, code: 'calendar.unconfirmed' });
+      if (what === null) return;
+      onSaved(what);
+      popup.onSaved();
+    } catch (error) {
+      showToast({ kind: 'error', message: failureText(error) });
+    }
+  };
+  const backLabel = lesson.extra ? 'Видалити урок' : lesson.exception ? 'Повернути за розкладом' : null;
   return (
     <>
       <Stack>
@@ -106,18 +107,14 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
           {Object.values<ReactNode>(record.controls)}
           <FullRow>
             <Stack gap="sm">
-              <Clashes lesson={lesson} values={values} />
+              <FreeTimes asked={askedOf(lesson, values)} onChoose={({ day, startTime, room }) => setValues({ day, time: startTime, place: room?.id ?? 0 })} />
               <Touched from={lesson.day} to={lesson.day} classIds={[lesson.groupId]} isLesson />
             </Stack>
           </FullRow>
         </FormFrame>
-        {takeBack && (
+        {backLabel && (
           <Inline>
-            <Button look="quiet" disabled={record.isBusy} onClick={() => void save.takeBack().then((what) => {
-              if (what === undefined) return;
-              onSaved(what);
-              popup.onSaved();
-            })}>{takeBack}</Button>
+            <Button look="quiet" disabled={record.isBusy} onClick={() => void takeBack()}>{backLabel}</Button>
           </Inline>
         )}
       </Stack>
@@ -126,20 +123,15 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
   );
 }
 
-/** By the lessons of the wanted week. */
-function Clashes({ lesson, values: { day, time, place, teacherId, isCancelled, scope } }: { lesson: PlannedLessonItem; values: LessonValues }) {
-  const monday = mondayOf(day ?? lesson.day);
-  const { data = [] } = useRead(calendarRoutes.lessons, { query: { from: monday, to: addDays(monday, 6) } });
-  const start = minutesOf(time);
-  if (isCancelled || day === null || start === null) return null;
-  const wanted = { key: keyOf(lesson), groupId: lesson.groupId, day, start, minutes: lesson.minutes, roomId: place || null, teacherId: teacherId ?? lesson.teacher.id };
-  const clashes = clashesOf(wanted, data);
-  if (clashes.length === 0) return <Notice>{scope === 'week' ? 'Цього тижня збігів немає.' : 'Збігів немає.'}</Notice>;
-  return (
-    <Notice tone="warning" role="status">
-      <ul>{clashes.map((clash) => <li key={clash}>{clash}</li>)}</ul>
-    </Notice>
-  );
+/** Null while the lesson is cancelled or its time is unset. */
+function askedOf(lesson: PlannedLessonItem, { day, time, place, teacherId, isCancelled, scope }: LessonValues): AskedTime | null {
+  if (isCancelled || day === null || time === '') return null;
+  const wanted = { classId: lesson.groupId, startTime: time.slice(0, 5), ...place ? { classroomId: place } : {} };
+  if (scope === 'week') return { ...wanted, dayOfWeek: String(weekdayOf(day)), from: day };
+  return {
+    ...wanted, day, plannedOn: lesson.plannedOn, minutes: String(lesson.minutes), isOnline: place === 0 ? 'true' : 'false',
+    ...teacherId === null ? {} : { teacherId }, ...lesson.extra ? { isExtra: 'true' as const } : {},
+  };
 }
 
 /** Each resolves to what has happened, in words. */
@@ -155,20 +147,20 @@ function useSaveLesson(lesson: PlannedLessonItem) {
   const when = ({ day, time }: LessonValues) => (day === null ? '' : `${weekdayShort(weekdayOf(day)).toLowerCase()} ${formatDayMonth(day)} ${time.slice(0, 5)}`);
 
   return {
-    async one(values: LessonValues, { version }: SavedLesson): Promise<string> {
+    async one(values: LessonValues, { version }: SavedLesson, confirmed: boolean): Promise<string> {
       const { isCancelled, isToBeGiven, day, time, place, teacherId, reason } = values;
       if (extra) {
-        const body = { startDateTime: `${day}T${time.slice(0, 5)}`, minutes: lesson.minutes, classroomId: place || null, isOnline: place === 0, teacherId, reason, version };
+        const body = { startDateTime: `${day}T${time.slice(0, 5)}`, minutes: lesson.minutes, classroomId: place || null, isOnline: place === 0, teacherId, reason, version, confirmed };
         await updateExtra.mutateAsync({ params: { id: groupId, extraId: extra.id }, body });
         return `${nameOf(lesson)}: ${when(values)}`;
       }
       if (isCancelled) {
-        await saveException.mutateAsync({ params, body: { isCancelled, isToBeGiven, reason, version } });
+        await saveException.mutateAsync({ params, body: { isCancelled, isToBeGiven, reason, version, confirmed } });
         return `${nameOf(lesson)} скасовано`;
       }
       const parts = partsOf(plan, values);
-      if (parts) await saveException.mutateAsync({ params, body: { ...parts, reason, version } });
-      else if (version > 0) await removeException.mutateAsync({ params });
+      if (parts) await saveException.mutateAsync({ params, body: { ...parts, reason, version, confirmed } });
+      else if (version > 0) await removeException.mutateAsync({ params, query: { confirmed: confirmed ? 'true' : 'false' } });
       return parts?.startDateTime ? `${nameOf(lesson)} перенесено на ${when(values)}` : `${nameOf(lesson)}: зміни збережено`;
     },
     async week(values: LessonValues, overrideConflicts: boolean): Promise<string> {
@@ -183,14 +175,9 @@ function useSaveLesson(lesson: PlannedLessonItem) {
       await updateGroup.mutateAsync({ body: { ...group, schedules, overrideConflicts, validFrom: earlier < today ? today : earlier } });
       return `${nameOf(lesson)}: відтепер ${day === null ? '' : weekdayShort(weekdayOf(day)).toLowerCase()} ${time.slice(0, 5)}`;
     },
-    async takeBack(): Promise<string | undefined> {
-      try {
-        if (extra) await removeExtra.mutateAsync({ params: { id: groupId, extraId: extra.id } });
-        else await removeException.mutateAsync({ params });
-      } catch (error) {
-        showToast({ kind: 'error', message: error instanceof Error ? error.message : 'Не вдалося зберегти. Спробуйте ще раз.' });
-        return undefined;
-      }
+    async takeBack(confirmed: boolean): Promise<string> {
+      if (extra) await removeExtra.mutateAsync({ params: { id: groupId, extraId: extra.id } });
+      else await removeException.mutateAsync({ params, query: { confirmed: confirmed ? 'true' : 'false' } });
       return extra ? `${nameOf(lesson)}: додатковий урок видалено` : `${nameOf(lesson)}: знову за розкладом`;
     },
   };
