@@ -1,9 +1,10 @@
 import { calendarRoutes, type PlannedLessonItem } from '@dzvinok/contract/calendar';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fill, openScreen } from '../../screens.fixture.ts';
@@ -19,12 +20,14 @@ const lesson = (changes: Partial<PlannedLessonItem> = {}): PlannedLessonItem => 
 });
 const other = lesson({ groupId: 6, className: 'Б', startsAt: `${monday}T18:00:00+02:00`, teacher: { id: 7, name: 'Савчук Ігор' } });
 const exception = { plannedOn: monday, isCancelled: false, isToBeGiven: true, startDateTime: null, classroomId: null, isOnline: null, teacherId: null, reason: null, version: 1 };
+const free = { conflicts: [], freeRooms: [], suggestions: [] };
 
 let api: FakeApi;
 beforeEach(() => {
   api = new FakeApi()
     .answer(calendarRoutes.lessons, [lesson(), other])
     .answer(calendarRoutes.lessonsToGive, [])
+    .answer(suggestionsRoutes.find, free)
     .answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 1, students: 8, people: 21 })
     .answer(classroomsRoutes.list, [{ id: 1, name: 'Кабінет 1' }, { id: 2, name: 'Кабінет 2' }])
     .answer(teachersRoutes.list, [{ id: 5, fullName: 'Їжакевич Ґанна', phoneNumber: '0501111111', avatarPath: null, subjects: [] }] as never);
@@ -80,12 +83,30 @@ describe('the form of a lesson', () => {
     });
   });
 
-  it('shows a clash with another lesson before saving', async () => {
+  it('offers free times beside what speaks against the time, and asks before it saves over that', async () => {
+    const taken = 'Аудиторія зайнята: Математика Б, 18:00–19:00';
+    api.answer(suggestionsRoutes.find, ({ query }) => (query.startTime.startsWith('17:30')
+      ? {
+        conflicts: [{ kind: 'room' as const, text: taken, group: { id: 6, name: 'Математика Б' } }], freeRooms: [],
+        suggestions: [{ day: monday, dayOfWeek: 1, startTime: '19:00', room: { id: 2, name: 'Кабінет 2' }, conflicts: [] }],
+      }
+      : free));
+    api.answer(calendarRoutes.saveException, ({ body }) => {
+      if (!body.confirmed) throw refuse('calendar.unconfirmed', taken, undefined, [taken]);
+      return exception;
+    });
     await open();
     await openForm();
-    expect(form().getByText('Збігів немає.')).toBeDefined();
     fill(form().getByLabelText('Початок'), '17:30');
-    expect(await form().findByText('Аудиторія зайнята: Математика Б 18:00–19:00')).toBeDefined();
+    fireEvent.blur(form().getByLabelText('Початок'));
+    expect(await form().findByText(/Аудиторія зайнята/)).toBeDefined();
+    await person.click(form().getByRole('button', { name: 'пн 20.11 19:00, Кабінет 2' }));
+    expect(form().getByLabelText('Початок')).toHaveProperty('value', '19:00');
+    fill(form().getByLabelText('Початок'), '17:30');
+    await save();
+    await person.click(within(await screen.findByRole('dialog', { name: 'Збіги в розкладі' })).getByRole('button', { name: 'Так' }));
+    expect(await screen.findAllByText('Математика А перенесено на пн 20.11 17:30')).not.toHaveLength(0);
+    expect(api.callsOf(calendarRoutes.saveException)).toMatchObject([{ body: { confirmed: false } }, { body: { confirmed: true } }]);
   });
 
   it('cancels a lesson that is to be given another time', async () => {
