@@ -42,8 +42,9 @@ test('the functions of a centre’s triggers may be called by no role, and stay 
   const { tenant, drop } = await throwAwayTenant(database);
   const { rows } = await runInTenant(database, tenant, () => sql<{ name: string; mayCall: boolean; path: string }>`
     select proname as name, has_function_privilege(oid, 'execute') as "mayCall", array_to_string(proconfig, ';') as path
-    from pg_proc where pronamespace = current_schema()::regnamespace`.execute(transactionDb<unknown>()));
-  expect(rows).toEqual([{ name: 'keep_mark_change', mayCall: false, path: `search_path=${tenant.schemaName}` }]);
+    from pg_proc where pronamespace = current_schema()::regnamespace order by proname`.execute(transactionDb<unknown>()));
+  const own = { mayCall: false, path: `search_path=${tenant.schemaName}` };
+  expect(rows).toEqual([{ name: 'keep_mark_change', ...own }, { name: 'refuse_foreign_mark', ...own }]);
   await drop();
   await database.close();
 });

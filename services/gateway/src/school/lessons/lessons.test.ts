@@ -125,6 +125,8 @@ describe('the header', () => {
       lessonId: null,
       missedDays: [],
       announcedAbsences: [],
+      teacherName: `Вчителька ${centre.tenant.code}`,
+      substitute: null,
       // Bohdan learns online and made no choice
       studentsToBePresentOnlineCount: 1,
       studentsToWatchVideoRecordingCount: 0,

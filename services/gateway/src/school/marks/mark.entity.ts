@@ -118,6 +118,12 @@ export const Mark = defineEntity({
       events: ['update'],
       expression: 'create trigger marks_keep_change after update on marks for each row execute function keep_mark_change()',
     },
+    {
+      name: 'marks_refuse_foreign',
+      timing: 'after',
+      events: ['insert', 'update'],
+      expression: 'create trigger marks_refuse_foreign after insert or update on marks for each row execute function refuse_foreign_mark()',
+    },
   ],
 });
 
