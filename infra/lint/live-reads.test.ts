@@ -9,12 +9,13 @@ const routes = new Map<string, RouteDefinition>(Object.entries(allRoutes).flatMa
   Object.entries(calls).map(([name, route]): [string, RouteDefinition] => [`${feature}Routes.${name}`, route])));
 const namesOf = (tags: readonly DeclaredTag[] = []) => tags.map((each) => (typeof each === 'string' ? each : each.name));
 
-/** Tags that a live read leaves to its next reading: figures of the admin's home, and names that stand beside a group. */
+/** Tags that a live read leaves to its next reading: figures of the admin's home, and names that stand beside a group or lesson. */
 const readLater: Record<string, readonly string[]> = {
   'homeRoutes.one': ['students', 'teachers', 'groups', 'subjects', 'classrooms'],
   'groupsRoutes.one': ['groups'],
   'groupsRoutes.mine': ['groups'],
   'groupsRoutes.list': ['groups'],
+  ...Object.fromEntries(['lessons', 'teacherLessons', 'lessonsToGive'].map((read) => [`calendarRoutes.${read}`, ['groups', 'classrooms', 'teachers', 'subjects']])),
 };
 
 /** Routes in the constant lists of a file with `useLiveReads`, also those that the file has taken out of their `…Routes`. */
