@@ -1,5 +1,6 @@
 import { avatar } from './avatar.tsx';
 import { badges } from './badges.tsx';
+import { board } from './board.tsx';
 import { brand } from './brand.tsx';
 import { button } from './button.tsx';
 import { chart } from './chart.tsx';
@@ -32,5 +33,5 @@ import { toggles } from './toggles.tsx';
 /** All sheets of the book; a new part of the library gets one. */
 export const sheets: Record<SheetName, Sheet> = {
   brand, icons, text, badges, avatar, button, fields, toggles, choice, date, form, layout, page, frame, list, table, state, menu, popup, search, panel,
-  toast, hint, time, chart, slider, gallery, scroll,
+  toast, hint, time, chart, slider, gallery, scroll, board,
 };
