@@ -70,7 +70,7 @@ export const remote = defineRemote({
       pages: [{ label: 'Додати групу', to: adminPaths.addGroup }],
       icon: <IconUsersGroup size={18} />,
     },
-    { label: 'Розклад', to: adminPaths.calendar, icon: <IconCalendar size={18} /> },
+    { label: 'Розклад', to: adminPaths.calendar, pages: [{ label: 'Канікули й періоди', to: adminPaths.holidays }], icon: <IconCalendar size={18} /> },
     {
       label: 'Викладачі',
       to: adminPaths.teachers,

@@ -108,7 +108,7 @@ test('the home: a new centre, then its day, its money and what needs attention',
 
 test('the tab bar: its order, the current tab on every page, tabs inside of a section', async ({ admin: page, centre }) => {
   await page.goto(`${centre.address}/admin/home`);
-  await expect(tabs(page).getByRole('link')).toHaveText(['Головна', 'Учні', 'Групи', 'Викладачі', 'Предмети й теми', 'Розсилки', 'Центр']);
+  await expect(tabs(page).getByRole('link')).toHaveText(['Головна', 'Учні', 'Групи', 'Розклад', 'Викладачі', 'Предмети й теми', 'Розсилки', 'Центр']);
   const places = [
     ['home', 'Головна'],
     ['students', 'Учні'],
@@ -118,6 +118,8 @@ test('the tab bar: its order, the current tab on every page, tabs inside of a se
     ['classes', 'Групи'],
     ['add-group', 'Групи'],
     ['classes/1', 'Групи'],
+    ['calendar', 'Розклад'],
+    ['calendar/holidays', 'Розклад'],
     ['teachers', 'Викладачі'],
     ['add-teacher', 'Викладачі'],
     ['lesson-topics', 'Предмети й теми', 'Теми уроків'],
