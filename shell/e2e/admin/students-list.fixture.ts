@@ -57,7 +57,7 @@ export async function join({ api }: OwnCentre, studentId: number, groupIds: Iter
 
 
 export const table = (page: Page) => page.getByRole('table', { name: 'Всі учні' });
-export const names = (page: Page) => table(page).getByRole('link', { name: /^[А-ЯҐЄІЇ]/ });
+export const names = (page: Page) => table(page).getByRole('link', { name: /^[А-ЯҐЄІЇ]/ }).and(page.locator(':not([href^="tel:"])'));
 export const box = (page: Page, month: 'цього' | 'наступного', name: string) =>
   page.getByRole('checkbox', { name: `Оплата ${month} місяця: ${name}` });
 export const total = (page: Page, title: string) => page.getByLabel('Підсумки').getByText(title, { exact: true }).locator('xpath=following-sibling::dd');
