@@ -21,8 +21,8 @@ export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: L
   const open = useOpenLesson();
   const hasHomework = lesson.homeworkDescription !== null;
   const isDone = lesson.homework?.isDone ?? false;
-  // After the deadline attendance is shown only if chosen.
   const { announcedAbsence } = lesson;
+  // After the deadline attendance is shown only if chosen.
   const hasAttendance = canChoose && !announcedAbsence && (isChoiceOpen(lesson, now) || lesson.status !== null);
   return (
     <>
@@ -33,16 +33,6 @@ export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: L
       )}
       {!canChoose && !announcedAbsence && lesson.status !== null && <Badge tone="info">{attendanceNames[lesson.status]}</Badge>}
       {hasAttendance && <AttendanceIndicator lesson={lesson} onOpen={() => open('attendance', lesson)} />}
-      {(announcedAbsence ?? isChoiceOpen(lesson, now)) && (
-        <Button
-          size="lg"
-          look={announcedAbsence ? 'secondary' : 'quiet'}
-          onClick={() => open('absence', lesson)}
-          aria-label={`${announcedAbsence ? absenceText(announcedAbsence) : 'Не буде'}. ${lesson.subjectName}`}
-        >
-          {announcedAbsence ? absenceText(announcedAbsence) : 'Не буде'}
-        </Button>
-      )}
       {(hasHomework || !isTaskShown) && (
         <IconButton
           label={`${hasHomework ? 'Домашнє завдання' : 'Домашнього завдання немає'}${isDone ? ', зроблено' : ''}: ${lesson.subjectName}`}
@@ -52,6 +42,16 @@ export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: L
           className={hasHomework ? undefined : styles.noHomework}
           onClick={() => open('homework', lesson)}
         />
+      )}
+      {(announcedAbsence ?? isChoiceOpen(lesson, now)) && (
+        <Button
+          size="lg"
+          look={announcedAbsence ? 'secondary' : 'quiet'}
+          onClick={() => open('absence', lesson)}
+          aria-label={`${announcedAbsence ? absenceText(announcedAbsence) : 'Не буде'}. ${lesson.subjectName}`}
+        >
+          {announcedAbsence ? absenceText(announcedAbsence) : 'Не буде'}
+        </Button>
       )}
     </>
   );
