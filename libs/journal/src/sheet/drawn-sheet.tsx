@@ -54,8 +54,8 @@ export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, stud
       <div className={styles.canvas} style={{ width: `calc(var(--name) + ${grid.lessons.length * lessonWidth(metrics)}px)`, height: headHeight(metrics) + grid.rows * metrics.row }}>
         <SheetHead lessons={grid.lessons} blocks={blocks} activeLesson={lessonAt(active.column)} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
         <div className={styles.body}>
-          <SheetNames cellId={cellId} marksStore={store.marksStore} students={grid.students} lessons={grid.lessons} first={rows.first} end={rows.end} metrics={metrics} activeRow={active.row} hoveredRow={hoveredRow} studentHref={studentHref} />
-          <div role="presentation">
+          <SheetNames marksStore={store.marksStore} students={grid.students} lessons={grid.lessons} first={rows.first} end={rows.end} metrics={metrics} activeRow={active.row} hoveredRow={hoveredRow} studentHref={studentHref} />
+          <div role="rowgroup">
             {grid.students.slice(rows.first, rows.end).map((person, offset) => {
               const row = rows.first + offset;
               return (

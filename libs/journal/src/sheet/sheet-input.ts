@@ -59,11 +59,12 @@ export function useGestures(store: SheetStore) {
   return { onPointerDown, onPointerMove, onPointerOver, onPointerLeave: () => store.hover(null), onClick, onDoubleClick };
 }
 
-// Columns are read from the aria indexes; the head has no rows of students.
+// Rows and columns are read from the aria indexes.
 
 function rowUnder(target: EventTarget): number | null {
-  const row = target instanceof Element ? target.closest('[data-row]') : null;
-  return row ? Number(row.getAttribute('data-row')) : null;
+  const row = target instanceof Element ? Number(target.closest('[role="row"]')?.getAttribute('aria-rowindex') ?? 0) - 3 : -1;
+  // The first two rows are the head.
+  return row < 0 ? null : row;
 }
 
 function cellUnder(target: EventTarget): Place | null {

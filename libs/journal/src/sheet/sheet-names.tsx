@@ -13,7 +13,6 @@ import cursorStyles from './sheet-cursor.module.css';
 import styles from './sheet.module.css';
 
 interface SheetNamesProps {
-  cellId: string;
   marksStore: MarksStore;
   students: SheetGrid['students'];
   lessons: SheetGrid['lessons'];
@@ -25,8 +24,8 @@ interface SheetNamesProps {
   studentHref: ((studentId: number) => string) | undefined;
 }
 
-/** The frozen column: a single element, because one sticky element per row would be a layer each. Its rows own the cells beside them, so that the grid is one table. */
-export const SheetNames = memo(function SheetNames({ cellId, marksStore, students, lessons, first, end, metrics, activeRow, hoveredRow, studentHref }: SheetNamesProps) {
+/** The frozen column with the beginning of each row: a single element, because one sticky element per row would be a layer each. */
+export const SheetNames = memo(function SheetNames({ marksStore, students, lessons, first, end, metrics, activeRow, hoveredRow, studentHref }: SheetNamesProps) {
   const lessonIds = useMemo(() => lessons.map(({ lesson }) => lesson.id), [lessons]);
   return (
     <div role="rowgroup" className={styles.names} style={{ height: students.length * metrics.row }}>
@@ -36,7 +35,6 @@ export const SheetNames = memo(function SheetNames({ cellId, marksStore, student
           marksStore={marksStore}
           lessonIds={lessonIds}
           row={first + offset}
-          cellsId={`${cellId}-${first + offset}`}
           person={person}
           top={(first + offset) * metrics.row}
           isHovered={first + offset === hoveredRow}
@@ -52,23 +50,19 @@ interface RowNameProps {
   marksStore: MarksStore;
   lessonIds: readonly number[];
   row: number;
-  /** The cells of the row, which stand elsewhere in the document. */
-  cellsId: string;
   person: GridStudent;
   top: number;
   isHovered: boolean;
   href: string | undefined;
 }
 
-const RowName = memo(function RowName({ marksStore, lessonIds, row, cellsId, person: { student, lock }, top, isHovered, href }: RowNameProps) {
+const RowName = memo(function RowName({ marksStore, lessonIds, row, person: { student, lock }, top, isHovered, href }: RowNameProps) {
   // An archived group is announced once, above the journal.
   const isArchived = lock === 'student';
   return (
     <div
       role="row"
       aria-rowindex={row + 3}
-      aria-owns={cellsId}
-      data-row={row}
       className={styles.place}
       style={{ top }}
       data-past={!student.isMember || undefined}

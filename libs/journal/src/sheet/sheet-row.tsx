@@ -26,14 +26,13 @@ interface SheetRowProps extends RowParts {
 }
 
 export const SheetRow = memo(function SheetRow({ blocks, isHovered, selected, typed, ...parts }: SheetRowProps) {
-  const { cellId, row, person, metrics } = parts;
+  const { row, person, metrics } = parts;
   const selectedBlocks = selected && blocksWith(selected);
   const typedBlock = typed && blockAt(lessonAt(typed.column));
   return (
     <div
-      id={`${cellId}-${row}`}
-      role="presentation"
-      data-row={row}
+      role="row"
+      aria-rowindex={row + 3}
       className={styles.row}
       style={{ top: row * metrics.row }}
       data-past={!person.student.isMember || undefined}
