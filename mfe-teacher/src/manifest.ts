@@ -6,5 +6,5 @@ export const manifest = {
     teacher: { basePath: '/teacher', roles: ['Teacher'], home: teacherPaths.home },
     lesson: { basePath: '/class', roles: ['Teacher', 'TenantAdmin'] },
   },
-  budget: { firstKb: 52, totalKb: 85 },
+  budget: { firstKb: 52, totalKb: 100 },
 } satisfies RemoteManifest;
