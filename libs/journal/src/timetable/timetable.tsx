@@ -25,7 +25,10 @@ interface ChosenView extends TimetableView {
 /** Day, span and what the lessons are shown by, from the address. */
 export function useTimetableView(): ChosenView {
   const [search, change] = useSearch();
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(search.get('day') ?? '') && !Number.isNaN(Date.parse(search.get('day') ?? '')) ? search.get('day') ?? '' : dayHere(Date.now());
+  const wanted = search.get('day') ?? '';
+  // A day that no month has, such as the 31st of February, becomes another one.
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted) && !Number.isNaN(Date.parse(wanted)) && addDays(wanted, 0) === wanted;
+  const day = isDay ? wanted : dayHere(Date.now());
   const by = sides.find((side) => side === search.get('by')) ?? 'room';
   const only = Number(search.get('only'));
   const [from = day] = weekDaysOf(day);

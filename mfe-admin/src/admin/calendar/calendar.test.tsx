@@ -68,6 +68,12 @@ describe('the board', () => {
   });
 });
 
+it('opens today for a day that no month has', async () => {
+  openScreen(remote, api, '/admin/calendar?day=2090-02-31');
+  await screen.findByRole('button', { name: /^Наступн/ });
+  expect(screen.queryByRole('button', { name: 'Сьогодні' })).toBeNull();
+});
+
 describe('the form of a lesson', () => {
   it('moves this lesson alone: only what differs from the plan is sent', async () => {
     api.answer(calendarRoutes.saveException, exception);

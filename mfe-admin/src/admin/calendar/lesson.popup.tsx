@@ -90,7 +90,7 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
 
   const takeBack = async () => {
     try {
-      const what = await question.confirm(save.takeBack, { ...conflictQuestion, code: 'calendar.unconfirmed' });
+      const what = await question.confirm((confirmed) => save.takeBack(confirmed), { ...conflictQuestion, code: 'calendar.unconfirmed' });
       if (what === null) return;
       onSaved(what);
       popup.onSaved();
