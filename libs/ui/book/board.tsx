@@ -20,7 +20,7 @@ const cards = [
 
 function States() {
   return (
-    <Group min={900}>
+    <Group min={700}>
       <State name="дні, уроки поруч, змінений, скасований, лінія часу">
         <Board label="Розклад" columns={columns} cards={cards} from={900} until={1140} now={1020} onOpen={nothing} onMove={nothing} />
       </State>
