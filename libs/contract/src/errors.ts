@@ -15,6 +15,7 @@ import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
+import { makeUpsErrors } from './make-ups/make-ups.contract.ts';
 import { marksErrors } from './marks/marks.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
 import { passportsErrors } from './passports/passports.contract.ts';
@@ -64,6 +65,7 @@ export const errorStatus = {
   ...homeworksErrors,
   ...jobsErrors,
   ...lessonsErrors,
+  ...makeUpsErrors,
   ...marksErrors,
   ...parentsErrors,
   ...passportsErrors,

@@ -19,6 +19,7 @@ import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contr
 import { jobsRoutes } from './jobs/jobs.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
+import { makeUpsRoutes } from './make-ups/make-ups.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
 import { noticesRoutes } from './notices/notices.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
@@ -69,6 +70,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   jobs: jobsRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,
+  makeUps: makeUpsRoutes,
   marks: marksRoutes,
   notices: noticesRoutes,
   parents: parentsRoutes,

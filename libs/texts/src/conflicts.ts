@@ -27,8 +27,9 @@ export function groupInSentence(className: string, subjectName: string): string 
 }
 
 /** A group that would have more students than places. */
-export function placesText(places: number, students: number): string {
-  return `У групі ${counted(places, ['місце', 'місця', 'місць'])}, стане ${students}.`;
+export function placesText(places: number, students: number, guests = 0): string {
+  const withGuests = guests > 0 ? ` і ${counted(guests, ['гість', 'гості', 'гостей'])} на найближчих уроках` : '';
+  return `У групі ${counted(places, ['місце', 'місця', 'місць'])}, стане ${students}${withGuests}.`;
 }
 
 /** What a sentence of a schedule conflict is about. */

@@ -1,5 +1,6 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { familyRoutes, type MissedLessons } from '@dzvinok/contract/family';
+import { MakeUps } from '@dzvinok/journal/make-ups';
 import { formatDayMonth, weekdayName } from '@dzvinok/texts/dates';
 import { topicText } from '@dzvinok/texts/marks';
 import { counted } from '@dzvinok/texts/plural';
@@ -20,6 +21,7 @@ export function MissedLessonsPage() {
     <Stack gap="lg">
       <Heading level={2}>Пропуски занять</Heading>
       <PageOfflineNotice query={missed} />
+      <MakeUps studentId={query.studentId === undefined ? undefined : Number(query.studentId)} />
       <WhenRead query={missed} waiting={<LoadingState shape="cards" count={2} />}>
         {(subjects) => subjects.length === 0
           ? <EmptyState title="Пропущених занять немає." />

@@ -29,10 +29,11 @@ export function FamilyLesson({ lesson, isNext, canChoose, now }: FamilyLessonPro
   );
 }
 
-function LessonNote({ lesson: { classroomName, substitute, comment, diary } }: { lesson: WeekLesson }) {
+function LessonNote({ lesson: { classroomName, substitute, isGuest, comment, diary } }: { lesson: WeekLesson }) {
   return (
     <>
       {classroomName}
+      {isGuest && <div>Відпрацювання</div>}
       {substitute && <div>Замінює: {substitute}</div>}
       {diary?.topicName && <div>{diary.topicName}</div>}
       {diary && <LessonMarks diary={diary} />}

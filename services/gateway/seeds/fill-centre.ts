@@ -56,7 +56,7 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('schedule_slots', slotRows());
   await insertRows('memberships', memberships.map(({ group, studentId, joinedOn, leftOn }) =>
     ({ group_id: group + 1, student_id: studentId, joined_on: joinedOn, left_on: leftOn })));
-  const { period, holiday, exceptions } = calendarOf(moment);
+  const { period, holiday, exceptions, missed, guestDay } = calendarOf(moment);
   const isHeld = ({ lesson_date: day }: { lesson_date: string }) => day < holiday.first_day || day > holiday.last_day;
   const held = new Set(history.lessons.filter(isHeld).map(({ id }) => id));
   await insertRows('lessons', history.lessons.filter(isHeld));
@@ -65,9 +65,30 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('periods', [period]);
   await insertRows('holidays', [holiday]);
   await insertRows('lesson_exceptions', exceptions.map((exception) => ({ ...exception, changed_by: people.admin.id })));
+  const present = memberships.filter(({ leftOn }) => leftOn === null);
+  const daily = new Set(dailyGroupStudents.map(({ studentId }) => studentId));
+  const [demoStudent] = people.students;
+  const guest = present.find(({ group, studentId }) => group === 2 && !daily.has(studentId));
+  if (demoStudent && guest) {
+    const [own, other] = [{ student_id: demoStudent.id, group_id: 4 }, { student_id: guest.studentId, group_id: 3 }];
+    await insertRows('announced_absences', [
+      { ...own, planned_on: missed.monday, reason: 'Сімейні справи' }, { ...own, planned_on: missed.wednesday, reason: 'Хворіє' },
+      { ...other, planned_on: missed.lastTuesday, reason: 'Поїздка' },
+    ]);
+    await insertRows('make_ups', [
+      { student_id: own.student_id, missed_group_id: 4, missed_on: missed.wednesday, group_id: 5, planned_on: guestDay, is_approved: true },
+      { student_id: other.student_id, missed_group_id: 3, missed_on: missed.lastTuesday, group_id: 1, planned_on: moment.today, is_approved: true },
+    ]);
+  }
+  const frozen = dailyGroupStudents.at(-1)?.studentId;
+  if (frozen) {
+    await insertRows('freezes', [{
+      id: 1, student_id: frozen, first_day: addDays(moment.today, -3), last_day: addDays(moment.today, 18), reason: 'Санаторій', changed_by: people.admin.id,
+    }]);
+  }
   await insertRows('attendance_choices', choiceRows(dailyGroupStudents.map(({ studentId }) => studentId), moment));
   await insertRows('payments', paymentsOf(people.students, discounts, memberships, moment, random));
-  await continueIds(['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'periods', 'holidays']);
+  await continueIds(['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'periods', 'holidays', 'freezes']);
 }
 
 function accountRow({ id, role, fullName, phoneNumber, sex, dateOfBirth }: SeededAccount, password: SeedPassword) {

@@ -51,11 +51,16 @@ export function calendarOf({ today, zone }: { today: string; zone: string }) {
   const isFree = (day: string) => day < autumn || day > addDays(autumn, 6);
   const next = (weekday: number) => Array.from({ length: 28 }, (_, index) => addDays(today, index + 2))
     .find((day) => weekdayOf(day) === weekday && isFree(day) && isFree(addDays(day, 1))) ?? today;
+  const last = (weekday: number) => Array.from({ length: 28 }, (_, index) => addDays(today, -index - 1))
+    .find((day) => weekdayOf(day) === weekday && isFree(day)) ?? today;
   const asPlanned = { classroom_id: null, is_online: null, teacher_id: null, version: 1, changed_at: startInstant(addDays(today, -1), '12:00:00', zone).toISOString() };
   const moved = next(thursday);
   return {
     period: { id: 1, name: `Навчальний рік ${year}/${String(year + 1).slice(2)}`, first_day: `${year}-09-01`, last_day: `${year + 1}-08-31` },
     holiday: { id: 1, name: 'Осінні канікули', kind: 'closed', is_of_centre: true, first_day: autumn, last_day: addDays(autumn, 6) },
+    /** Lessons that a student of the groups 4 and 3 misses, and the days on which guests make them up in the groups 5 and 1. */
+    missed: { monday: next(monday), wednesday: next(wednesday), lastTuesday: last(tuesday) },
+    guestDay: next(tuesday),
     exceptions: [
       {
         ...asPlanned, group_id: 5, planned_on: moved, is_cancelled: false, is_to_be_given: true,

@@ -37,6 +37,9 @@ export const plannedLesson = z.object({
   students: z.int(),
   /** Places for students, null for any number. */
   capacity: z.int().nullable(),
+  /** Of this lesson, after members who come, guests and held places; null for any number. Missing from older gateways, as the next one. */
+  freePlaces: z.int().nullable().optional(),
+  guests: z.int().optional(),
   /** Day of the weekly slot; of an extra lesson its own day. */
   plannedOn: date,
   /** Day on which it takes place. */

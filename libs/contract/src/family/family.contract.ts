@@ -35,6 +35,8 @@ export const scheduleItem = z.object({
   announcedAbsence: announcedAbsence.nullable().optional(),
   /** Last day of the freeze that the lesson falls into; it asks for nothing. */
   frozenUntil: date.nullable().optional(),
+  /** The student makes up a missed lesson here, in another group. */
+  isGuest: z.boolean().optional(),
   lessonDuration: z.int(),
   subjectName: z.string(),
   subjectColor: z.string(),

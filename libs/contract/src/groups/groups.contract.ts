@@ -35,6 +35,10 @@ export const groupSettings = {
   isOnline: z.boolean().default(false),
   /** Places for students, null for any number; absent keeps what the group has. */
   capacity: z.int('Вкажіть ціле число місць').min(1, 'Щонайменше одне місце').max(1000, 'Не більше 1000 місць').nullable().optional(),
+  /** Students of other groups may make up a lesson here; absent keeps what the group has, as the next one. */
+  acceptsGuests: z.boolean().optional(),
+  /** Places for guests besides the free ones. */
+  guestPlaces: z.int('Вкажіть ціле число місць').min(0, 'Дозволено лише додатні значення').max(100, 'Не більше 100 місць').optional(),
 };
 
 const groupFields = {
@@ -102,6 +106,8 @@ export const groupListItem = z.object({
   pricePerMonth: z.number(),
   /** Missing from older gateways. */
   lessonDuration: z.int().optional(),
+  /** Guests at that coming lesson that has the most; missing from older gateways. */
+  guestCount: z.int().optional(),
   /** Only archived groups have it; `studentCount` then counts the students who would return. */
   archivedAt: dateTime.optional(),
   /** A teacher may have been archived after the group. */
@@ -116,6 +122,9 @@ export const group = z.object({
   pricePerMonth: z.number(),
   lessonDuration: z.int(),
   archivedAt: dateTime.nullish(),
+  /** Missing from older gateways, as the next one. */
+  acceptsGuests: z.boolean().optional(),
+  guestPlaces: z.int().optional(),
   /** Version of the settings; the journal has its own. */
   version,
   students: z.array(groupStudent),

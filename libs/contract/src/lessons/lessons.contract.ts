@@ -58,6 +58,8 @@ export const lesson = startedLesson.extend({
       announcedAbsence: announcedAbsence.nullable().optional(),
       /** Last day of a freeze that the lesson falls into. */
       frozenUntil: date.nullable().optional(),
+      /** Makes up a lesson of another group here. */
+      isGuest: z.boolean().optional(),
       isArchived: z.boolean().optional(),
       mark: mark.nullable(),
     }),
@@ -81,6 +83,8 @@ export const journal = z.object({
       isArchived: z.boolean().optional(),
       marks: z.array(mark),
       onlineLessonIds: z.array(id).optional(),
+      /** Lessons of which the student, who is not in the group, is a guest. */
+      guestLessonIds: z.array(id).optional(),
       /** Lessons while the student was frozen. */
       frozenLessonIds: z.array(id).optional(),
     }),

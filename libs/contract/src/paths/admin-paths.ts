@@ -19,6 +19,7 @@ export const adminPaths = {
   home: '/admin/home',
   calendar: '/admin/calendar',
   holidays: '/admin/calendar/holidays',
+  makeUps: '/admin/calendar/make-ups',
   groups: '/admin/classes',
   group: paths.adminGroup,
   groupsWithoutRoom: '/admin/classes?room=none',

@@ -81,6 +81,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
             <TextLink plain href={href} className={styles.name} title={name}>{student.fullName}</TextLink>
           )}
           {student.isOnline && <span className={styles.online}><StatusChip status="online" /></span>}
+          {student.isGuest && <Badge>Гість</Badge>}
           {student.frozenUntil && <Badge tone="info">{frozenText(student.frozenUntil)}</Badge>}
           {student.announcedAbsence && <Badge tone="warning">{absenceText(student.announcedAbsence)}</Badge>}
           {student.watchesRecording && <Badge>Запис</Badge>}

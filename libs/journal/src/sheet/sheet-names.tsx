@@ -77,6 +77,7 @@ const RowName = memo(function RowName({ marksStore, lessonIds, row, person: { st
           // No tab stop for each row: the keyboard opens the page from the details of a cell.
           <TextLink plain href={href} className={styles.fullName} tabIndex={-1}>{student.fullName}</TextLink>
         )}
+        {student.guestLessonIds && !student.isMember && <span className={styles.namesake}>гість</span>}
         {student.namesakeNote && <span className={styles.namesake}>{student.namesakeNote}</span>}
         {isArchived && <IconLock size={14} aria-hidden className={styles.lock} />}
         {isArchived && <VisuallyHidden>, в архіві</VisuallyHidden>}

@@ -1,4 +1,5 @@
 import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
+import { freePlaces } from '@dzvinok/schedule/places';
 import { takesPlace } from '@dzvinok/schedule/plan';
 import { addDays, mondayOf, weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, formatLongDate, weekdayName, weekdayShort } from '@dzvinok/texts/dates';
@@ -101,9 +102,18 @@ function cardOf(lesson: PlannedLessonItem, column: string, by: Side): BoardCard 
   const status = stateText(lesson);
   return {
     id: keyOf(lesson), column, start, minutes, color: lesson.subjectColor, title: nameOf(lesson),
-    lines: [timeRange(timeOf(start), minutes), ...status ? [status] : [], where, capacity === null ? counted(students, 'student') : `${students} з ${capacity}`],
+    lines: [timeRange(timeOf(start), minutes), ...status ? [status] : [], where, [capacity === null ? counted(students, 'student') : `${students} з ${capacity}`, ...guestsOf(lesson)].join(', ')],
     sentence: sentenceOf(lesson), isOff: !takesPlace(lesson), isChanged: state === 'changed' || state === 'extra', isFixed: lesson.isHeld || state === 'closed' || state === 'frozen',
   };
+}
+
+/** Null for any number. */
+function freeOf({ freePlaces: free, capacity, students }: PlannedLessonItem): number | null {
+  return free === undefined ? freePlaces({ capacity, members: students, guests: 0, held: 0 }) : free;
+}
+
+function guestsOf({ guests = 0 }: PlannedLessonItem): string[] {
+  return guests > 0 ? [counted(guests, ['гість', 'гості', 'гостей']).replaceAll('\u00a0', ' ')] : [];
 }
 
 export function placeOf({ isOnline, room }: Pick<PlannedLessonItem, 'isOnline' | 'room'>): string {
@@ -121,10 +131,10 @@ function stateText({ state, why }: PlannedLessonItem): string {
 /** «Математика А, понеділок, 23 листопада, 17:00–18:30, Кабінет 3, Іваненко Олена, 8 учнів, 2 вільні місця». */
 export function sentenceOf(lesson: PlannedLessonItem): string {
   const { day, minutes, teacher, students, capacity, why, state } = lesson;
-  const free = capacity === null ? 0 : Math.max(0, capacity - students);
+  const free = Math.max(0, freeOf(lesson) ?? 0);
   return [
     nameOf(lesson), weekdayName(weekdayOf(day)).toLowerCase(), formatLongDate(day).replaceAll('\u00a0', ' '), timeRange(timeOf(startOf(lesson)), minutes),
-    placeOf(lesson), teacher.name, counted(students, 'student').replaceAll('\u00a0', ' '),
+    placeOf(lesson), teacher.name, counted(students, 'student').replaceAll('\u00a0', ' '), ...guestsOf(lesson),
     ...capacity === null ? [] : [free === 0 ? 'вільних місць немає' : counted(free, ['вільне місце', 'вільні місця', 'вільних місць']).replaceAll('\u00a0', ' ')],
     ...stateText(lesson) ? [stateText(lesson)] : [], ...why && state !== 'closed' ? [why] : [], ...lesson.isHeld ? ['уже почався'] : [],
   ].join(', ');

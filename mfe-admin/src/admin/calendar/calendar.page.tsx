@@ -10,7 +10,7 @@ import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { withInitials } from '@dzvinok/texts/names';
 import type { BoardCard, BoardPlace } from '@dzvinok/ui/board';
 import { Button, IconButton, LinkButton } from '@dzvinok/ui/button';
-import { IconCalendar, IconPlus, IconPrinter } from '@dzvinok/ui/icons';
+import { IconCalendar, IconPlus, IconPrinter, IconUsersGroup } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Page } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
@@ -78,6 +78,7 @@ export function CalendarPage() {
         <>
           <IconButton label="Друкувати" icon={<IconPrinter size={18} />} onClick={() => window.print()} />
           <LinkButton href={adminPaths.holidays} icon={<IconCalendar size={18} />}>Канікули й періоди</LinkButton>
+          <LinkButton href={adminPaths.makeUps} icon={<IconUsersGroup size={18} />}>Відпрацювання</LinkButton>
           <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setAdding(true)}>Додати урок</Button>
         </>
       )}

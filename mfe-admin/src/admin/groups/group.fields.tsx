@@ -23,6 +23,8 @@ export interface GroupValues {
   pricePerMonth: number | null;
   lessonDuration: number | null;
   capacity: number | null;
+  acceptsGuests: boolean;
+  guestPlaces: number | null;
   week: DayDraft[];
 }
 
@@ -59,6 +61,8 @@ export function groupFields(names: Names = unnamed, saved: Group | null = null):
       { loggedAs: 'Тривалість, хв', blank: usualLessonMinutes, show: (minutes) => (minutes === null ? '' : `${minutes} хв`) },
     ),
     capacity: numberField('Місць у групі', { min: 1, placeholder: 'скільки завгодно' }),
+    acceptsGuests: switchField('Гості на відпрацювання', { blank: true }),
+    guestPlaces: numberField('Додаткових місць для гостей', { min: 0 }, { blank: 0 }),
     week: {
       label: 'Розклад',
       blank: emptyWeek(),
@@ -119,6 +123,7 @@ export const groupRules = z
   .object({
     ...shape,
     pricePerMonth: z.number('Дозволено лише додатні значення').pipe(shape.pricePerMonth),
+    guestPlaces: z.number().nullable().transform((places) => places ?? 0).pipe(z.int().min(0).max(100)),
     week,
   })
   .transform(({ week: days, ...fields }): CreateGroupBody => ({ ...fields, schedules: slotsOf(days) }));

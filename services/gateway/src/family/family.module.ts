@@ -7,6 +7,9 @@ import { CalendarFeedsController } from './calendar-feeds/calendar-feeds.control
 import { CalendarFeedsRepository } from './calendar-feeds/calendar-feeds.repository.ts';
 import { CalendarFeedsService } from './calendar-feeds/calendar-feeds.service.ts';
 import { FamilyHomeworksController, FamilyHomeworksService } from './homeworks/family-homeworks.controller.ts';
+import { MakeUpsController } from './make-ups/make-ups.controller.ts';
+import { MakeUpsRepository } from './make-ups/make-ups.repository.ts';
+import { MakeUpsService } from './make-ups/make-ups.service.ts';
 import { NoticeWriter } from './notices/notice-writer.service.ts';
 import { NoticesController, NoticesService } from './notices/notices.controller.ts';
 import { NoticesRepository } from './notices/notices.repository.ts';
@@ -19,6 +22,7 @@ import { WeekController, WeekService } from './week/week.controller.ts';
     AttendanceController,
     CalendarFeedsController,
     FamilyHomeworksController,
+    MakeUpsController,
     NoticesController,
     ProgressController,
     WeekController,
@@ -30,6 +34,8 @@ import { WeekController, WeekService } from './week/week.controller.ts';
     CalendarFeedsRepository,
     CalendarFeedsService,
     FamilyHomeworksService,
+    MakeUpsRepository,
+    MakeUpsService,
     NoticesRepository,
     NoticesService,
     NoticeWriter,

@@ -2,6 +2,7 @@ import type { absencesRoutes } from '@dzvinok/contract/absences';
 import type { attendanceRoutes } from '@dzvinok/contract/attendance';
 import type { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import type { familyRoutes } from '@dzvinok/contract/family';
+import type { makeUpsRoutes } from '@dzvinok/contract/make-ups';
 import type { noticesRoutes } from '@dzvinok/contract/notices';
 import type { progressRoutes } from '@dzvinok/contract/progress';
 import type { SamplesOf } from './samples.fixture.ts';
@@ -27,6 +28,18 @@ export const familySamples = {
     missedLessons: ({ student }) => ({ query: { studentId: student } }),
     header: ({ student }) => ({ query: { studentId: student } }),
   } satisfies SamplesOf<typeof familyRoutes>,
+  makeUps: {
+    ofStudent: ({ student }) => ({ query: { studentId: student } }),
+    offers: ({ group, student }) => ({ query: { studentId: student, missedClassId: group, missedOn: '2026-12-19' } }),
+    book: ({ group, guestGroup, student }) => ({ body: { studentId: student, missedClassId: group, missedOn: '2026-12-19', classId: guestGroup, plannedOn: '2026-12-20' } }),
+    cancel: ({ group, student }) => ({ query: { studentId: student, missedClassId: group, missedOn: '2026-12-12' } }),
+    list: () => ({}),
+    approve: ({ group, student }) => ({ body: { studentId: student, missedClassId: group, missedOn: '2026-12-19' } }),
+    rules: () => ({}),
+    saveRules: () => ({
+      body: { earns: 'always', reasons: ['Хворіє'], validDays: 90, mostAMonth: 2, isSameSubject: false, needsApproval: true, deadlineHours: 5 },
+    }),
+  } satisfies SamplesOf<typeof makeUpsRoutes>,
   notices: {
     list: () => ({ query: {} }),
     read: () => ({ body: { upTo: 1 } }),

@@ -81,6 +81,17 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'lessons.takeBack': { Teacher: 'own ok, theirs 404, far 404' },
   'lessons.remove': { TenantAdmin: 'own ok, theirs ok (group 404, oldLesson 404), far 404' },
   'live.events': each(tenantRoles, 'own ok'),
+  'makeUps.ofStudent': { Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404', TenantAdmin: 'own ok, theirs ok, far 404' },
+  'makeUps.offers': { Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404', TenantAdmin: 'own ok, theirs ok (group 404, student 404), far 404' },
+  'makeUps.book': {
+    Student: 'own ok, theirs 404 (guestGroup 409), far 404 (guestGroup 409)', Parent: 'own ok, theirs 404 (guestGroup 409), far 404 (guestGroup 409)',
+    TenantAdmin: 'own ok, theirs ok (group 404, guestGroup 409, student 404), far 404 (guestGroup 409)',
+  },
+  'makeUps.cancel': { Student: 'own ok, theirs 404 (group ok), far 404 (group ok)', Parent: 'own ok, theirs 404 (group ok), far 404 (group ok)', TenantAdmin: 'own ok, theirs ok, far 404 (group ok)' },
+  'makeUps.list': { TenantAdmin: 'own ok' },
+  'makeUps.approve': { TenantAdmin: 'own ok, theirs ok (group 404, student 404), far 404' },
+  'makeUps.rules': { TenantAdmin: 'own ok' },
+  'makeUps.saveRules': { TenantAdmin: 'own ok' },
   'marks.create': {
     TenantAdmin: 'own ok, theirs ok (group 404, lesson 404, student 404), far 404 (usedTopic ok)',
     Teacher: 'own ok, theirs 404 (usedTopic ok), far 404 (usedTopic ok)',

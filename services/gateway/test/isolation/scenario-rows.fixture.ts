@@ -21,6 +21,8 @@ export interface Rows extends Owners {
   group: number;
   /** Meets today at six in the evening; the lesson has not begun. */
   laterGroup: number;
+  /** Without students; a lesson of it is booked for a missed one. */
+  guestGroup: number;
   lesson: number;
   /** A week ago; may be deleted. */
   oldLesson: number;
@@ -132,8 +134,13 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ group_id: busy, day_of_week: 2, classroom_id: room, start_time: '09:00', minutes: 45, valid_to: '2026-10-01' }).execute();
   const freeze = await firstId(db().insertInto('freezes')
     .values({ student_id: owners.student, first_day: '2027-01-01', last_day: '2027-01-10', reason: `Відпустка ${code}` }).returning('id').executeTakeFirstOrThrow());
-  await db().insertInto('announced_absences')
-    .values({ student_id: owners.student, group_id: busy, planned_on: '2026-12-12', reason: `Застудилася ${code}` }).execute();
+  await db().insertInto('announced_absences').values(['2026-12-12', '2026-12-19'].map((planned_on) =>
+    ({ student_id: owners.student, group_id: busy, planned_on, reason: `Застудилася ${code}` }))).execute();
+  const guestGroup = await emptyGroup(owners, taught);
+  await db().insertInto('schedule_slots').values({ group_id: guestGroup, day_of_week: 0, classroom_id: room, start_time: '10:00' }).execute();
+  await db().insertInto('make_ups').values({
+    student_id: owners.student, missed_group_id: busy, missed_on: '2026-12-12', group_id: guestGroup, planned_on: '2026-12-13', is_approved: false,
+  }).execute();
   const teacherAbsence = await firstId(db().insertInto('teacher_absences').values({
     teacher_id: owners.teacher, starts_at: '2026-12-19T00:00:00+02:00', ends_at: '2026-12-20T00:00:00+02:00', reason: `Нездужає ${code}`,
   }).returning('id').executeTakeFirstOrThrow());
@@ -141,7 +148,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();
   return {
-    ...owners, holiday, teacherAbsence, period, freeze, extra, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
+    ...owners, holiday, teacherAbsence, period, freeze, extra, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup, guestGroup,
     lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer: await account(code, 'Student'), idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),

@@ -1,4 +1,5 @@
 import type { StudentOverview } from '@dzvinok/contract/students';
+import { MakeUps } from '@dzvinok/journal/make-ups';
 import { FreezesCard } from '../../freezes.card.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { ParentCard } from './parent-card.tsx';
@@ -12,6 +13,7 @@ export function OverviewCards({ student }: { student: StudentOverview }) {
       <PaymentsCard student={student} />
       <ParentCard parent={student.parent} />
       {!student.archivedAt && <FreezesCard owner={{ studentId: student.id }} />}
+      {!student.archivedAt && <MakeUps studentId={student.id} />}
     </div>
   );
 }

@@ -132,11 +132,13 @@ export class NoticesRepository {
   async #writeLessonChanges(): Promise<number[]> {
     const { rows: fresh } = await sql`
       with change as materialized (
-        select id, group_ids, teachers, changed_at from lesson_changes where changed_at > now() - ${lookedBack}
+        select id, group_ids, student_id, teachers, changed_at from lesson_changes where changed_at > now() - ${lookedBack}
       ), concerned as (
         select distinct c.id, c.changed_at, m.student_id
         from change c
         join memberships m on m.left_on is null and (c.group_ids is null or c.group_ids @> to_jsonb(m.group_id))
+        union
+        select id, changed_at, student_id from change where student_id is not null
       ), addressed as (
         select c.id, c.changed_at, c.student_id, account.id as account_id
         from concerned c

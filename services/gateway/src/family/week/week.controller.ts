@@ -107,15 +107,19 @@ export class WeekService {
     const to = sunday > horizon ? sunday : horizon;
     const joined = sql`
       select m.group_id from memberships m
-      where m.student_id = ${studentId} and m.joined_on < ${monday}::date + 7 and (m.left_on is null or m.left_on > ${monday}::date)`;
+      where m.student_id = ${studentId} and m.joined_on < ${monday}::date + 7 and (m.left_on is null or m.left_on > ${monday}::date)
+      union
+      select b.group_id from make_ups b where b.student_id = ${studentId} and b.is_approved`;
     const { rows: [row] } = await sql<StoredWeek>`
       select ${planInputs(joined, { from, to })} as plan, (
         select coalesce(json_agg(json_build_object('from', f.first_day, 'to', f.last_day)), '[]')
         from freezes f where f.student_id = ${studentId} and f.last_day >= ${monday}::date and f.first_day < ${monday}::date + 7) as freezes, (select coalesce(json_agg(item order by item."groupId"), '[]') from (
       select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration", g.teacher_id as "teacherId",
         sb.name as "subjectName", sb.color as "subjectColor", s.is_education_online as "isEducationOnline",
-        (select json_agg(json_build_object('joinedOn', m.joined_on, 'leftOn', m.left_on))
+        (select coalesce(json_agg(json_build_object('joinedOn', m.joined_on, 'leftOn', m.left_on)), '[]')
           from memberships m where m.group_id = g.id and m.student_id = s.id) as memberships,
+        (select coalesce(json_agg(b.planned_on), '[]') from make_ups b
+          where b.group_id = g.id and b.student_id = s.id and b.is_approved) as "guestOn",
         (select coalesce(json_agg(json_build_object(
             'day', l.lesson_date, 'startDateTime', l.starts_at, 'joinUrl', b.join_url, 'comment', ${commentForFamily},
             'diary', json_build_object(

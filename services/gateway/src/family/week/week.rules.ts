@@ -29,6 +29,8 @@ export interface WeekGroup {
   subjectColor: string;
   isEducationOnline: boolean;
   memberships: { joinedOn: string; leftOn: string | null }[];
+  /** Planned days of lessons of which the student is a guest. */
+  guestOn: string[];
   lessons: HeldLesson[];
   /** The latest lesson up to today, with the homework for the next one. */
   lastLesson: { day: string; homework: Homework | null } | null;
@@ -65,7 +67,7 @@ export function weekOf(groups: readonly WeekGroup[], plan: PlanInputs, view: Vie
     .flatMap((group) => {
       const dueDay = dueDayOf(group, plan, view);
       return meetingsOf(group, ofGroups.get(group.groupId) ?? [], plan.zone)
-        .filter(({ day }) => group.memberships.some((stay) => isMemberOn(stay, day)))
+        .filter(({ day, plannedOn }) => group.memberships.some((stay) => isMemberOn(stay, day)) || group.guestOn.includes(plannedOn))
         .map((meeting) => itemOf(group, meeting, { ...view, freezes: [...view.freezes, ...freezesOf(plan, group)], zone: plan.zone, dueDay }));
     })
     .toSorted((one, other) => Date.parse(one.startDateTime) - Date.parse(other.startDateTime));
@@ -93,7 +95,8 @@ function meetingsOf(group: WeekGroup, lessons: readonly PlannedLesson[], zone: s
 
 function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint & { zone: string; dueDay: string | null }): ScheduleItem {
   const closesAt = chooseUntil(meeting.startDateTime);
-  const homework = homeworkFor(group, meeting, view.dueDay);
+  const isGuest = !group.memberships.some((stay) => isMemberOn(stay, meeting.day));
+  const homework = isGuest ? null : homeworkFor(group, meeting, view.dueDay);
   const frozenUntil = view.freezes.find(({ from, to }) => from <= meeting.day && meeting.day <= to)?.to ?? null;
   return {
     classId: group.groupId,
@@ -104,6 +107,7 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint & { zone: st
     substitute: meeting.substitute,
     announcedAbsence: group.announcedAbsences[meeting.plannedOn] ?? null,
     frozenUntil,
+    isGuest,
     lessonDuration: meeting.minutes,
     subjectName: group.subjectName,
     subjectColor: group.subjectColor,
@@ -112,10 +116,10 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint & { zone: st
     homework: homework && { lessonId: homework.lessonId, isDone: homework.isDone },
     comment: meeting.held?.comment ?? null,
     diary: meeting.held?.diary ?? null,
-    status: frozenUntil ? null : (group.choices[meeting.day] ?? (group.isEducationOnline ? 1 : null)) || null,
-    canChooseStatus: !frozenUntil && canChooseAttendance(meeting.startDateTime, view.now),
+    status: isGuest || frozenUntil ? null : (group.choices[meeting.day] ?? (group.isEducationOnline ? 1 : null)) || null,
+    canChooseStatus: !isGuest && !frozenUntil && canChooseAttendance(meeting.startDateTime, view.now),
     chooseUntil: isoIn(view.zone, closesAt),
-    chooseSecondsLeft: frozenUntil ? 0 : Math.max(0, Math.floor((closesAt.getTime() - view.now.getTime()) / 1000)),
+    chooseSecondsLeft: isGuest || frozenUntil ? 0 : Math.max(0, Math.floor((closesAt.getTime() - view.now.getTime()) / 1000)),
     joinUrl: meeting.day === view.today ? (meeting.held?.joinUrl ?? null) : null,
   };
 }

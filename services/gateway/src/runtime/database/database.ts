@@ -29,6 +29,7 @@ import { Classroom } from '../../school/classrooms/classroom.entity.ts';
 import { Group } from '../../school/groups/group.entity.ts';
 import { Homework } from '../../school/homeworks/homework.entity.ts';
 import { Lesson } from '../../school/lessons/lesson.entity.ts';
+import { MakeUp, MakeUpRules } from '../../school/make-ups/make-up.entity.ts';
 import { Mark, MarkChange } from '../../school/marks/mark.entity.ts';
 import { Membership } from '../../school/memberships/membership.entity.ts';
 import { Parent, StudentParent } from '../../school/parents/parent.entity.ts';
@@ -68,7 +69,7 @@ export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
   Account, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
-  HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, Mark, MarkChange, Membership, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, ScheduleSlot, SecondFactor, Session, Student, StudentImport,
+  HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, MakeUp, MakeUpRules, Mark, MarkChange, Membership, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, ScheduleSlot, SecondFactor, Session, Student, StudentImport,
   StudentImportAccount, StudentParent, Subject, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, Topic,
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { Holiday, LessonException, PlannedLessonItem, Touched } from '@dzvinok/contract/calendar';
 import { planned, takesPlace, type DayRange } from '@dzvinok/schedule/plan';
+import { freePlaces } from '@dzvinok/schedule/places';
 import { addDays, isoIn } from '@dzvinok/schedule/zone';
 import { sql, type RawBuilder } from 'kysely';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
@@ -17,6 +18,8 @@ interface ShownGroup {
 interface FoundPlan {
   plan: StoredPlan;
   groups: Record<number, ShownGroup>;
+  /** Of lessons that have guests or members who will not come, by group and planned day. */
+  coming: Record<string, { guests: number; held: number; away: number }>;
   /** `groupId day` of lessons that have begun. */
   held: string[];
 }
@@ -31,6 +34,17 @@ async function readPlan(groups: RawBuilder<unknown>, range: DayRange): Promise<F
       join subjects sub on sub.id = g.subject_id
       left join (select group_id, count(*)::int as students from memberships where left_on is null group by group_id) present on present.group_id = g.id
       where g.id in (${groups})) as groups, (
+      select coalesce(json_object_agg(lesson, json_build_object('guests', guests, 'held', held, 'away', away)), '{}') from (
+        select group_id || ' ' || planned_on as lesson, count(is_approved) filter (where is_approved) as guests,
+          count(is_approved) filter (where not is_approved) as held, count(*) filter (where is_approved is null) as away
+        from (
+          select group_id, planned_on, is_approved from make_ups where group_id in (${groups})
+          union all
+          select a.group_id, a.planned_on, null from announced_absences a
+          join memberships m on m.group_id = a.group_id and m.student_id = a.student_id and m.left_on is null
+          where a.group_id in (${groups})
+        ) one
+        where planned_on between ${range.from}::date and ${range.to}::date group by group_id, planned_on) lesson) as coming, (
       select coalesce(json_agg(l.group_id || ' ' || l.lesson_date), '[]') from lessons l
       where l.lesson_date between ${range.from}::date and ${range.to}::date and l.group_id in (${groups})) as held`.execute(db());
   if (!row) throw new Error('The plan was not read');
@@ -53,7 +67,7 @@ export async function lessonsToGive({ day, zone }: CentreDay): Promise<PlannedLe
   return shownLessons(found, range, zone).filter(({ state, exception }) => state === 'cancelled' && exception?.isToBeGiven);
 }
 
-function shownLessons({ plan, groups, held }: FoundPlan, range: DayRange, zone: string): PlannedLessonItem[] {
+function shownLessons({ plan, groups, coming, held }: FoundPlan, range: DayRange, zone: string): PlannedLessonItem[] {
   const exceptions = new Map(plan.exceptions.map((exception) => [`${exception.groupId} ${exception.plannedOn}`, exception]));
   const extras = new Map(plan.extras.map(({ groupId, startsAt, id, version }) => [`${groupId} ${isoIn(zone, startsAt)}`, { id, version }]));
   const asPlanned = plannedWithout(plan, range, zone);
@@ -64,8 +78,11 @@ function shownLessons({ plan, groups, held }: FoundPlan, range: DayRange, zone: 
     const extra = extras.get(`${groupId} ${startsAt}`) ?? null;
     const key = `${groupId} ${lesson.plannedOn}`;
     const exception = extra ? undefined : exceptions.get(key);
+    const { away = 0, ...guests } = coming[key] ?? { guests: 0, held: 0 };
     return group ? [{
-      groupId, ...group, ...lesson, startsAt, extra, isHeld: heldOn.has(`${groupId} ${lesson.day}`),
+      groupId, ...group, ...lesson, guests: guests.guests,
+      freePlaces: freePlaces({ ...group, members: group.students - away, ...guests }),
+      startsAt, extra, isHeld: heldOn.has(`${groupId} ${lesson.day}`),
       exceptionVersion: exception?.version ?? 0,
       exception: exception ? shownException(exception, zone) : null,
       asPlanned: exception ? (asPlanned.get(key) ?? null) : null,

@@ -19,6 +19,9 @@ export const Group = defineEntity({
     lessonDuration: p.integer().default(45),
     /** Places for students; null for any number. */
     capacity: p.integer().nullable(),
+    /** Students of other groups may make up lessons here, in free places and in `guestPlaces` besides. */
+    acceptsGuests: p.boolean().default(true),
+    guestPlaces: p.integer().default(0),
     /** Raised by each change of the group's journal in the same transaction. */
     journalVersion: p.bigint('number').fieldName('version').defaultRaw('1'),
     archivedAt: p.datetime().nullable(),
@@ -29,6 +32,7 @@ export const Group = defineEntity({
     { name: 'groups_price_per_month_check', expression: 'price_per_month >= 0' },
     { name: 'groups_lesson_duration_check', expression: 'lesson_duration >= 0' },
     { name: 'groups_capacity_check', expression: 'capacity > 0' },
+    { name: 'groups_guest_places_check', expression: 'guest_places >= 0' },
   ],
 });
 

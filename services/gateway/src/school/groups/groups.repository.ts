@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { db, em, selectFields } from '../../runtime/database/database.ts';
+import { mostGuests } from '../make-ups/make-up.entity.ts';
 import { planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
 import type { Meeting } from '../schedules/schedules.repository.ts';
 import type { PresentSlot } from '../schedules/week-change.rules.ts';
@@ -62,7 +63,7 @@ export class GroupsRepository {
       select coalesce(json_agg(item order by ${nameOrder('item."subjectName"')}, ${nameOrder('item."className"')}, item.id), '[]')::text
         as body
       from (select g.name as "className", g.teacher_id as "teacherId", g.is_online as "isOnline", g.price_per_month as "pricePerMonth",
-        g.lesson_duration as "lessonDuration", g.capacity,
+        g.lesson_duration as "lessonDuration", g.capacity, ${mostGuests(sql`g.id`)} as "guestCount",
         ${isArchived ? ofArchive : sql``} ${groupRows}
         where g.archived_at is ${isArchived ? sql`not null` : sql`null`}) item`.execute(db());
     return rows[0]?.body ?? '[]';

@@ -153,8 +153,11 @@ export class GroupsService {
 }
 
 function settingsOf(body: CreateGroupBody) {
-  const { capacity, ...settings } = pickFields(body, groupSettings);
-  return { ...settings, ...capacity !== undefined && { capacity }, pricePerMonth: body.pricePerMonth.toFixed(2) };
+  const { capacity, acceptsGuests, guestPlaces, ...settings } = pickFields(body, groupSettings);
+  return {
+    ...settings, ...capacity !== undefined && { capacity }, ...acceptsGuests !== undefined && { acceptsGuests }, ...guestPlaces !== undefined && { guestPlaces },
+    pricePerMonth: body.pricePerMonth.toFixed(2),
+  };
 }
 
 function weekOf(groupId: number | null, { teacherId, lessonDuration, isOnline, schedules: slots }: CreateGroupBody, from: string): TaughtWeek {

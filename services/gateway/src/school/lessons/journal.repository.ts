@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import type { JournalText } from './built-journal.ts';
+import { guestDay } from '../make-ups/make-up.entity.ts';
 import { namesakeNote } from './namesakes.ts';
 
 /** The first row is the group's, with its lessons. */
@@ -18,6 +19,8 @@ interface JournalRow {
   isUsuallyOnline: boolean;
   /** Ids of lessons while the student was frozen, in order of ids. */
   frozen: string | null;
+  /** Ids of lessons of which the student is a guest. */
+  guest: string | null;
   marks: string | null;
 }
 
@@ -60,22 +63,27 @@ export class JournalRepository {
         select f.student_id, string_agg(held.id::text, ',' order by held.id) as frozen
         from freezes f join held on held.lesson_date between f.first_day and f.last_day
         where f.student_id in (select student_id from present) group by f.student_id
+      ), guests as (
+        select b.student_id, string_agg(held.id::text, ',' order by held.id) as guest
+        from make_ups b join held on held.lesson_date = ${guestDay}
+        where b.group_id = ${groupId} and b.is_approved group by b.student_id
       )
-      select version, "isArchived", id, json, online, otherwise, "isUsuallyOnline", frozen, marks from (
+      select version, "isArchived", id, json, online, otherwise, "isUsuallyOnline", frozen, guest, marks from (
         select g.version, g.archived_at is not null as "isArchived", false as is_student, false as is_past, '' as name, 0 as id, (
           select coalesce(json_agg(json_build_object(
             'id', held.id, 'topicId', held.topic_id, 'topicName', t.name, 'startDateTime', held.starts_at) order by held.starts_at), '[]')
           from held left join topics t on t.id = held.topic_id)::text as json,
           (select string_agg(id::text, ',' order by id) from held) as online, null as otherwise, false as "isUsuallyOnline",
-          null as frozen, null as marks
+          null as frozen, null as guest, null as marks
         from groups g where g.id = ${groupId}
         union all
         select 0, false, true, present.student_id is null, a.full_name, a.id, json_build_object(
           'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path, 'isMember', present.student_id is not null,
           'isArchived', a.archived_at is not null, 'namesakeNote', ${namesakeNote})::text, chosen.online, chosen.otherwise,
           a.is_education_online and exists (select from memberships where student_id = a.id and group_id = ${groupId}),
-          frozen.frozen, marked.marks
+          frozen.frozen, guests.guest, marked.marks
         from present full join marked using (student_id)
+        full join guests using (student_id)
         left join chosen using (student_id)
         left join frozen using (student_id)
         cross join lateral (
@@ -106,9 +114,9 @@ export class JournalRepository {
   }
 }
 
-function textOf({ id, json, marks, frozen, ...attends }: JournalRow, lessonIds: readonly string[]): JournalText['students'][number] {
-  const closed = frozen === null ? '' : `"frozenLessonIds":[${frozen}],`;
-  return { id, marks: marks ?? '', beginning: `${json.slice(0, -1)},"onlineLessonIds":[${onlineIn(lessonIds, attends)}],${closed}"marks":[` };
+function textOf({ id, json, marks, frozen, guest, ...attends }: JournalRow, lessonIds: readonly string[]): JournalText['students'][number] {
+  const lessons = Object.entries({ frozenLessonIds: frozen, guestLessonIds: guest }).map(([name, ids]) => (ids === null ? '' : `"${name}":[${ids}],`)).join('');
+  return { id, marks: marks ?? '', beginning: `${json.slice(0, -1)},"onlineLessonIds":[${onlineIn(lessonIds, attends)}],${lessons}"marks":[` };
 }
 
 function onlineIn(lessonIds: readonly string[], { isUsuallyOnline, online, otherwise }: Pick<JournalRow, 'isUsuallyOnline' | 'online' | 'otherwise'>): string {

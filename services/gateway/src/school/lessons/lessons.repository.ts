@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
+import { isGuestAt } from '../make-ups/make-up.entity.ts';
 import { markJson } from '../marks/mark.entity.ts';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import type { LessonHeader } from '@dzvinok/contract/lessons';
@@ -130,6 +131,7 @@ export class LessonsRepository {
   /** JSON of the contract's lesson: present members, and past members who have a mark in it. */
   async lesson(groupId: number, lessonId: number, today: CentreDay): Promise<string | null> {
     const dayStart = sql`(l.lesson_date::timestamp at time zone ${today.zone})`;
+    const isGuest = isGuestAt({ studentId: sql`s.id`, groupId: sql`g.id`, day: sql`l.lesson_date` });
     const dayEnd = sql`((l.lesson_date + 1)::timestamp at time zone ${today.zone})`;
     const { rows } = await sql<{ text: string }>`
       select json_build_object(
@@ -146,12 +148,13 @@ export class LessonsRepository {
               'watchesRecording', coalesce(${attendingStatus(sql`g.id`, dayStart, dayEnd)} = 2, false),
               'announcedAbsence', ${announcedAbsenceAt(sql`g.id`, sql`l.lesson_date`)},
               'frozenUntil', ${frozenUntil(sql`s.id`, sql`l.lesson_date`)},
+              'isGuest', ${isGuest},
               'mark', case when mk.id is not null then ${markJson} end) as student
             from students s
             join accounts a on a.id = s.id
             left join marks mk on mk.lesson_id = l.id and mk.student_id = s.id
             where mk.id is not null or exists (
-              select from memberships m where m.group_id = g.id and m.student_id = s.id and m.left_on is null)
+              select from memberships m where m.group_id = g.id and m.student_id = s.id and m.left_on is null) or ${isGuest}
           ) of_lesson)
       )::text as text
       from lessons l

@@ -232,7 +232,7 @@ describe('one lesson', () => {
     const { lessonId } = await header();
     const lesson = await teacher.data(lessonsRoutes.one, { params: { classId: scenario.group, lessonId: lessonId ?? 0 } });
     expect(lesson).toMatchObject({ isCurrent: true, className: 'А', topic: `Дроби ${centre.tenant.code}` });
-    const others = { namesakeNote: null, avatarPath: null, isArchived: false, frozenUntil: null, mark: null };
+    const others = { namesakeNote: null, avatarPath: null, isArchived: false, frozenUntil: null, isGuest: false, mark: null };
     expect(lesson.students).toEqual([
       { id: centre.ids.anna, fullName: `Анна ${centre.tenant.code}`, ...others, isOnline: false, watchesRecording: true, announcedAbsence: null },
       { id: centre.ids.bohdan, fullName: `Богдан ${centre.tenant.code}`, ...others, isOnline: true, watchesRecording: false, announcedAbsence: null },

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { Published, Publishing } from '../groups/group-changes.service.ts';
 import { frozenUntil } from '../calendar/freeze.queries.ts';
+import { isGuestAt } from '../make-ups/make-up.entity.ts';
 import { memberOn } from '../memberships/membership.entity.ts';
 import { contentJson, markJson, markSql } from './mark.entity.ts';
 import type { MarkState, WantedMark } from './marks.rules.ts';
@@ -40,7 +41,7 @@ export class MarksRepository {
           select from memberships m
           where m.group_id = place."groupId" and m.student_id = place."studentId"
             and (m.left_on is null or ${memberOn(sql`l.lesson_date`)})
-        ) as "isMember",
+        ) or ${isGuestAt({ studentId: sql`place."studentId"`, groupId: sql`place."groupId"`, day: sql`l.lesson_date` })} as "isMember",
         ${frozenUntil(sql`place."studentId"`, sql`l.lesson_date`)} is not null as "isFrozen",
         coalesce((select a.archived_at is not null from accounts a where a.id = place."studentId"), false) as "isArchived"
       from (

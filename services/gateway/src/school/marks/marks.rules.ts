@@ -26,7 +26,7 @@ export interface MarkState {
   topicId: number | null;
   day: string;
   present: Required<SavedMark> | null;
-  /** Member now, or on the lesson's day. */
+  /** Member now or on the lesson's day, or a guest of the lesson. */
   isMember: boolean;
   /** The lesson falls into a freeze of the student. */
   isFrozen: boolean;

@@ -9,7 +9,9 @@ import { sql } from 'kysely';
 import { AuditService, type Facts } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { GroupsRepository } from '../groups/groups.repository.ts';
+import { mostGuests } from '../make-ups/make-up.entity.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
+import { freePlaces } from '@dzvinok/schedule/places';
 import { placesText } from '@dzvinok/texts/conflicts';
 import { doneFor } from '../students/done-for-many.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
@@ -27,6 +29,8 @@ interface Joining {
   /** Present students of the group, and those who are not in it yet. */
   inGroup: number;
   coming: number;
+  /** At that coming lesson that has the most. */
+  guests: number;
   capacity: number | null;
 }
 
@@ -36,10 +40,10 @@ export class MembershipsRepository {
     const { rows: [found] } = await sql<Joining>`
       select count(m.id)::int as "inGroup",
         ${studentIds.length} - count(m.id) filter (where m.student_id = any(${studentIds}::bigint[]))::int as coming,
-        g.capacity
+        ${mostGuests(sql`g.id`)} as guests, g.capacity
       from groups g left join memberships m on m.group_id = g.id and m.left_on is null
       where g.id = ${groupId} group by g.id`.execute(db());
-    return found ?? { inGroup: 0, coming: 0, capacity: null };
+    return found ?? { inGroup: 0, coming: 0, guests: 0, capacity: null };
   }
 
   /** Undoes a leave of the same day. */
@@ -132,9 +136,10 @@ export class MembershipsService {
 
   /** Sentences about lessons at the same time and lack of places. */
   async #conflicts(groupId: number, studentIds: readonly number[]): Promise<string[]> {
-    const { capacity, inGroup, coming } = await this.memberships.joining(groupId, studentIds);
+    const { capacity, inGroup, coming, guests } = await this.memberships.joining(groupId, studentIds);
+    const free = freePlaces({ capacity, members: inGroup + coming, guests, held: 0 });
     return [
-      ...(capacity !== null && coming > 0 && inGroup + coming > capacity ? [placesText(capacity, inGroup + coming)] : []),
+      ...(capacity !== null && coming > 0 && free !== null && free < 0 ? [placesText(capacity, inGroup + coming, guests)] : []),
       ...await this.conflicts.ofStudents(groupId, studentIds),
     ];
   }

@@ -13,10 +13,11 @@ export interface ToldChange {
   text: string;
 }
 
-/** Families of the groups, null for the whole centre, and the teachers are told soon. */
-export async function tell({ kind, day, text }: ToldChange, groups: readonly number[] | null, teachers: readonly number[]): Promise<void> {
+/** Families of the groups, null for the whole centre, or of one student, and the teachers are told soon. */
+export async function tell({ kind, day, text }: ToldChange, whom: readonly number[] | null | { studentId: number }, teachers: readonly number[]): Promise<void> {
+  const [groups, studentId] = whom && 'studentId' in whom ? [[], whom.studentId] : [whom, null];
   await db().insertInto('lesson_changes').values({
-    kind, day, text, group_ids: groups && JSON.stringify(groups), teachers: JSON.stringify([...new Set(teachers)]),
+    kind, day, text, group_ids: groups && JSON.stringify(groups), student_id: studentId, teachers: JSON.stringify([...new Set(teachers)]),
   }).execute();
 }
 
@@ -35,7 +36,10 @@ export async function tellOfLesson({ before, after, zone, now }: ChangedLesson):
   const [lesson] = lessons;
   if (!lesson || lessons.every(({ startsAt }) => startsAt.getTime() < now.getTime())) return;
   const change = changeOf(await subjectOf(lesson.groupId), { before, after, zone });
-  if (change) await tell(change, [lesson.groupId], lessons.map(({ teacher }) => teacher.id));
+  if (!change) return;
+  await tell(change, [lesson.groupId], lessons.map(({ teacher }) => teacher.id));
+  const guests = await db().selectFrom('make_ups').select('student_id').where('group_id', '=', lesson.groupId).where('planned_on', '=', lesson.plannedOn).execute();
+  for (const guest of guests) await tell(change, { studentId: guest.student_id }, []);
 }
 
 interface ChangedWeek {

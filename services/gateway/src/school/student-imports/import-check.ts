@@ -2,6 +2,7 @@ import type { TenantRole } from '@dzvinok/contract/roles';
 import type { ImportCheck, ImportRow } from '@dzvinok/contract/student-imports';
 import { sexWords, yesNoWords, type StudentFileColumn } from '@dzvinok/contract/student-files';
 import { overlapsInWeek } from '@dzvinok/schedule/overlap';
+import { freePlaces } from '@dzvinok/schedule/places';
 import { placesText } from '@dzvinok/texts/conflicts';
 import { formatDate } from '@dzvinok/texts/dates';
 import { searchable } from '@dzvinok/texts/names';
@@ -41,6 +42,8 @@ export interface KnownGroup {
   lessonDuration: number;
   capacity: number | null;
   students: number;
+  /** At that coming lesson that has the most. */
+  guests: number;
   week: { dayOfWeek: number; startTime: string }[];
 }
 
@@ -197,7 +200,7 @@ function remarksOnGroups(rows: readonly ImportRow[], found: ReadonlyMap<number, 
     const clashes = all.filter((other) => other.id !== group.id && (all.indexOf(other) < all.indexOf(group) || !joined.includes(other)) && meet(group, other));
     return [
       ...clashes.map((other) => ({ line, text: `Заняття в один час: ${group.title} і ${other.title}` })),
-      ...(group.capacity !== null && students > group.capacity ? [{ line, text: `${group.title}: ${placesText(group.capacity, students)}` }] : []),
+      ...(group.capacity !== null && Number(freePlaces({ ...group, members: students, held: 0 })) < 0 ? [{ line, text: `${group.title}: ${placesText(group.capacity, students, group.guests)}` }] : []),
     ];
   }));
 }

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
+import { mostGuests } from '../make-ups/make-up.entity.ts';
 import { peopleLock } from '../parents/parents.repository.ts';
 import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import type { KnownGroup, KnownPerson, KnownStudent } from './import-check.ts';
@@ -67,7 +68,7 @@ export class StudentImportsRepository {
   async groups(): Promise<KnownGroup[]> {
     const { rows } = await sql<KnownGroup>`
       select g.id, sub.name || ' ' || g.name as title, g.lesson_duration as "lessonDuration", g.capacity,
-        (select count(*)::int from memberships m where m.group_id = g.id and m.left_on is null) as students,
+        (select count(*)::int from memberships m where m.group_id = g.id and m.left_on is null) as students, ${mostGuests(sql`g.id`)} as guests,
         coalesce((select json_agg(json_build_object('dayOfWeek', o.day_of_week, 'startTime', o.start_time)) from schedule_slots o where o.group_id = g.id), '[]') as week
       from groups g join subjects sub on sub.id = g.subject_id where g.archived_at is null`.execute(db());
     return rows;

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { defineRoute, tag } from '../route.ts';
+import { date, dateTime, id, idText } from '../values.ts';
+
+/** Reasons that a family can press; one in its own words earns with any rule but a list of these. */
+export const absenceReasons = ['Хворіє', 'Сімейні справи', 'Поїздка'] as const;
+
+const days = (most: number) => z.int('Вкажіть ціле число').min(1, 'Щонайменше 1').max(most, `Не більше ${most}`);
+
+/** A centre’s rules. A lesson that the centre cancelled always earns. */
+export const makeUpRules = z.object({
+  /** `told`: an absence told beforehand. */
+  earns: z.enum(['never', 'told', 'always']),
+  /** Empty: any reason. */
+  reasons: z.array(z.enum(absenceReasons)),
+  validDays: days(180),
+  /** Null: any number. */
+  mostAMonth: days(31).nullable(),
+  isSameSubject: z.boolean(),
+  needsApproval: z.boolean(),
+  /** Before the lesson, until which a family books and cancels. */
+  deadlineHours: z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(168, 'Не більше 168'),
+});
+
+const place = { classId: id, className: z.string(), subjectName: z.string(), subjectColor: z.string() };
+
+/** A lesson of a group that the student is not in. */
+export const makeUpLesson = z.object({
+  ...place,
+  /** Day of the weekly slot, which a moved lesson keeps. */
+  plannedOn: date,
+  startsAt: dateTime,
+  minutes: z.int(),
+  roomName: z.string().nullable(),
+  isOnline: z.boolean(),
+  teacherName: z.string(),
+});
+
+export const bookedMakeUp = makeUpLesson.extend({
+  /** False while the centre has not said yes. */
+  isApproved: z.boolean(),
+  /** The family may still cancel. */
+  canCancel: z.boolean(),
+});
+
+/** A missed or cancelled lesson that the student may make up. */
+export const makeUpCredit = z.object({
+  ...place,
+  missedOn: date,
+  why: z.enum(['absence', 'cancelled']),
+  validUntil: date,
+  booked: bookedMakeUp.nullable(),
+});
+
+/** Why a group’s lessons are not offered, the first rule that they fail. */
+export const makeUpRefusal = z.enum(['guests', 'subject', 'time', 'full', 'clash']);
+
+/** Absent `studentId`: the student itself, or the parent’s first child; an admin names one. */
+const whose = { studentId: id.nullish() };
+const missed = { missedClassId: id, missedOn: date };
+
+export const bookMakeUpBody = z.object({ ...whose, ...missed, classId: id, plannedOn: date });
+export const approveMakeUpBody = z.object({ studentId: id, ...missed });
+
+const people = ['Student', 'Parent', 'TenantAdmin'] as const;
+const missedQuery = z.object({ studentId: idText.optional(), missedClassId: idText, missedOn: date });
+const changed = z.object({ studentId: id, classIds: z.array(id) });
+const changes = ['groups', 'calendar', tag('journal', 'data.classIds'), tag('week', 'data.studentId'), tag('family', 'data.studentId')] as const;
+
+export const makeUpsRoutes = {
+  ofStudent: defineRoute({
+    method: 'GET',
+    path: '/api/studentAndParent/makeUps',
+    access: people,
+    summary: 'Missed lessons that a student may make up, with what is booked',
+    reads: [tag('family', 'query.studentId'), tag('week', 'query.studentId'), 'groups', 'calendar'],
+    query: z.object({ studentId: idText.optional() }),
+    data: z.object({ credits: z.array(makeUpCredit), deadlineHours: z.int(), needsApproval: z.boolean() }),
+  }),
+  offers: defineRoute({
+    method: 'GET',
+    path: '/api/studentAndParent/makeUps/lessons',
+    access: people,
+    summary: 'Lessons of the next 60 days at which a missed one can be made up, and how many groups fail which rule',
+    reads: [tag('family', 'query.studentId'), tag('week', 'query.studentId'), 'groups', 'calendar'],
+    query: missedQuery,
+    data: z.object({
+      lessons: z.array(makeUpLesson.extend({ freePlaces: z.int().nullable() })),
+      groups: z.int(),
+      refused: z.array(z.object({ rule: makeUpRefusal, groups: z.int(), subjectName: z.string().nullable() })),
+    }),
+  }),
+  book: defineRoute({
+    method: 'PUT',
+    path: '/api/studentAndParent/makeUps',
+    access: people,
+    summary: 'Book a lesson for a missed one; a family until the deadline, and where the rules say so an admin approves',
+    changes,
+    body: bookMakeUpBody,
+    data: changed,
+  }),
+  cancel: defineRoute({
+    method: 'DELETE',
+    path: '/api/studentAndParent/makeUps',
+    access: people,
+    summary: 'Cancel a booked lesson, a family until the deadline; the missed lesson may be made up again',
+    changes,
+    query: missedQuery,
+    data: changed,
+  }),
+  list: defineRoute({
+    method: 'GET',
+    path: '/api/admin/calendar/makeUps',
+    access: ['TenantAdmin'],
+    summary: 'Booked lessons to come, those that wait for an approval first',
+    reads: ['groups', 'calendar', 'students'],
+    data: z.array(bookedMakeUp.omit({ canCancel: true }).extend({ studentId: id, studentName: z.string(), ...missed })),
+  }),
+  approve: defineRoute({
+    method: 'POST',
+    path: '/api/admin/calendar/makeUps/approve',
+    access: ['TenantAdmin'],
+    summary: 'Say yes to a booked lesson',
+    changes,
+    body: approveMakeUpBody,
+    data: changed,
+  }),
+  rules: defineRoute({
+    method: 'GET',
+    path: '/api/admin/calendar/makeUpRules',
+    access: ['TenantAdmin'],
+    summary: 'The centre’s rules of making up lessons',
+    reads: ['calendar'],
+    data: makeUpRules,
+  }),
+  saveRules: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/calendar/makeUpRules',
+    access: ['TenantAdmin'],
+    summary: 'Change the rules; booked lessons stay',
+    changes: ['calendar'],
+    body: makeUpRules,
+    data: makeUpRules,
+  }),
+};
+
+export const makeUpsErrors = {
+  'makeUps.no-credit': 404,
+  'makeUps.not-booked': 404,
+  'makeUps.booked': 409,
+  'makeUps.full': 409,
+  'makeUps.not-offered': 409,
+  'makeUps.too-late': 409,
+} as const;
+
+export type MakeUpRules = z.output<typeof makeUpRules>;
+export type MakeUpLesson = z.output<typeof makeUpLesson>;
+export type BookedMakeUp = z.output<typeof bookedMakeUp>;
+export type MakeUpCredit = z.output<typeof makeUpCredit>;
+export type MakeUpRefusal = z.output<typeof makeUpRefusal>;
+export type MakeUpOffers = z.output<typeof makeUpsRoutes.offers.data>;
+export type ListedMakeUp = z.output<typeof makeUpsRoutes.list.data>[number];
+export type BookMakeUpBody = z.output<typeof bookMakeUpBody>;

@@ -1,0 +1,180 @@
+import type { MakeUpCredit, MakeUpOffers, MakeUpRefusal, MakeUpRules } from '@dzvinok/contract/make-ups';
+import { freePlaces } from '@dzvinok/schedule/places';
+import { takesPlace, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { addDays, isoIn } from '@dzvinok/schedule/zone';
+import { isMemberOn } from '../../school/memberships/membership.entity.ts';
+
+export const usualRules: MakeUpRules = {
+  earns: 'told', reasons: [], validDays: 60, mostAMonth: null, isSameSubject: true, needsApproval: false, deadlineHours: 3,
+};
+
+/** A present group. */
+export interface MakeUpGroup {
+  id: number;
+  className: string;
+  subjectId: number;
+  subjectName: string;
+  subjectColor: string;
+  capacity: number | null;
+  acceptsGuests: boolean;
+  guestPlaces: number;
+  members: number;
+}
+
+/** A row of `make_ups`. */
+export interface Booking {
+  studentId: number;
+  missedClassId: number;
+  missedOn: string;
+  groupId: number;
+  plannedOn: string;
+  isApproved: boolean;
+}
+
+interface OfLesson {
+  groupId: number;
+  plannedOn: string;
+}
+
+export interface StudentFacts {
+  stays: readonly { groupId: number; joinedOn: string; leftOn: string | null }[];
+  freezes: readonly DayRange[];
+  /** Told beforehand, by planned day. */
+  announced: readonly (OfLesson & { reason: string | null })[];
+  /** Of lessons that were held, by their day. */
+  marked: readonly { groupId: number; day: string; isAbsent: boolean }[];
+  bookings: readonly Booking[];
+}
+
+export const lessonKey = ({ groupId, plannedOn }: OfLesson) => `${groupId} ${plannedOn}`;
+
+export type Credit = Pick<MakeUpCredit, 'missedOn' | 'why' | 'validUntil'> & { groupId: number };
+
+/** Days that the student’s own lessons are looked back, so that a freeze makes a credit valid for longer. */
+export function lookedBack({ validDays }: MakeUpRules, freezes: readonly DayRange[]): number {
+  return validDays + freezes.reduce((days, { from, to }) => days + daysIn({ from, to }), 0);
+}
+
+/** What the student may make up on that day, by missed day. A credit belongs to the stay in the group and waits while the student is frozen. */
+export function creditsOf(lessons: readonly PlannedLesson[], facts: StudentFacts, rules: MakeUpRules, today: string): Credit[] {
+  const announced = new Map(facts.announced.map((absence) => [lessonKey(absence), absence]));
+  const marked = new Map(facts.marked.map((mark) => [`${mark.groupId} ${mark.day}`, mark]));
+  const isFrozen = (day: string) => facts.freezes.some(({ from, to }) => from <= day && day <= to);
+  const aMonth = new Map<string, number>();
+  return lessons.flatMap((lesson): Credit[] => {
+    const { groupId, plannedOn, day, state } = lesson;
+    const isMember = facts.stays.some((stay) => stay.groupId === groupId && stay.leftOn === null && isMemberOn(stay, day));
+    if (!isMember || isFrozen(day)) return [];
+    const credit = { groupId, missedOn: plannedOn, validUntil: validUntil(plannedOn, rules.validDays, facts.freezes) };
+    if (state === 'cancelled') return [{ ...credit, why: 'cancelled' }];
+    const told = announced.get(lessonKey(lesson));
+    const mark = marked.get(`${groupId} ${day}`);
+    const isMissed = takesPlace(lesson) && (mark ? mark.isAbsent : told !== undefined);
+    if (!isMissed || !earns(told, rules)) return [];
+    const month = plannedOn.slice(0, 7);
+    const earlier = aMonth.get(month) ?? 0;
+    aMonth.set(month, earlier + 1);
+    return rules.mostAMonth !== null && earlier >= rules.mostAMonth ? [] : [{ ...credit, why: 'absence' }];
+  }).filter((credit) => credit.validUntil >= today);
+}
+
+function earns(told: { reason: string | null } | undefined, { earns: when, reasons }: MakeUpRules): boolean {
+  if (when === 'never' || when === 'told' && !told) return false;
+  return reasons.length === 0 || reasons.some((reason) => reason === told?.reason);
+}
+
+function validUntil(missedOn: string, validDays: number, freezes: readonly DayRange[]): string {
+  let last = addDays(missedOn, validDays);
+  for (const { from, to } of freezes.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const first = from > missedOn ? from : missedOn;
+    if (first <= last && to >= first) last = addDays(last, daysIn({ from: first, to }));
+  }
+  return last;
+}
+
+function daysIn({ from, to }: DayRange): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
+/** What is known of the lessons to come, by `lessonKey`. */
+export interface LessonsTaken {
+  bookings: readonly Booking[];
+  /** Members who have told that they will not come. */
+  away: ReadonlyMap<string, number>;
+}
+
+interface Asked {
+  credit: Credit;
+  /** Of all groups, from today on. */
+  lessons: readonly PlannedLesson[];
+  groups: ReadonlyMap<number, MakeUpGroup>;
+  taken: LessonsTaken;
+  facts: StudentFacts;
+  rules: MakeUpRules;
+  /** Lessons that begin earlier are not offered. */
+  notBefore: Date;
+  zone: string;
+}
+
+/** Places of one lesson; guests have the group’s `guestPlaces` besides. */
+export function placesAt(lesson: PlannedLesson, group: MakeUpGroup, { bookings, away }: LessonsTaken): number | null {
+  const here = bookings.filter((booking) => lessonKey(booking) === lessonKey(lesson));
+  return freePlaces({
+    capacity: group.capacity === null ? null : group.capacity + group.guestPlaces, members: group.members - (away.get(lessonKey(lesson)) ?? 0),
+    guests: here.filter(({ isApproved }) => isApproved).length, held: here.filter(({ isApproved }) => !isApproved).length,
+  });
+}
+
+/** Lessons of other groups, and of each group without any the first rule that it fails. */
+export function offersFor({ credit, lessons, groups, taken, facts, rules, notBefore, zone }: Asked): MakeUpOffers {
+  const subject = groups.get(credit.groupId)?.subjectId;
+  const ownGroups = new Set(facts.stays.filter(({ leftOn }) => leftOn === null).map(({ groupId }) => groupId));
+  const busy = ownLessons(lessons, ownGroups, facts);
+  const ofGroups = Map.groupBy(lessons.filter((lesson) => takesPlace(lesson) && lesson.startsAt >= notBefore && lesson.day <= credit.validUntil), ({ groupId }) => groupId);
+  const others = [...groups.values()].filter(({ id }) => !ownGroups.has(id));
+  const offered: MakeUpOffers['lessons'] = [];
+  const refused = new Map<string, MakeUpOffers['refused'][number]>();
+  const refuse = (rule: MakeUpRefusal, subjectName: string | null = null) => {
+    const key = `${rule} ${subjectName}`;
+    refused.set(key, { rule, subjectName, groups: (refused.get(key)?.groups ?? 0) + 1 });
+  };
+  for (const group of others) {
+    const inTime = (ofGroups.get(group.id) ?? []).filter((lesson) => !isFrozenOn(facts, lesson.day));
+    if (!group.acceptsGuests) { refuse('guests'); continue; }
+    if (rules.isSameSubject && group.subjectId !== subject) { refuse('subject'); continue; }
+    if (inTime.length === 0) { refuse('time'); continue; }
+    const withPlace = inTime.filter((lesson) => (placesAt(lesson, group, taken) ?? 1) > 0);
+    if (withPlace.length === 0) { refuse('full'); continue; }
+    const clashing = (lesson: PlannedLesson) => busy.find((own) => own.startsAt < endOf(lesson) && lesson.startsAt < endOf(own));
+    const [firstClash] = withPlace.flatMap((lesson) => clashing(lesson) ?? []);
+    const free = withPlace.filter((lesson) => !clashing(lesson));
+    if (free.length === 0) { refuse('clash', firstClash ? (groups.get(firstClash.groupId)?.subjectName ?? null) : null); continue; }
+    offered.push(...free.map((lesson) => ({ ...shownLesson(lesson, group, zone), freePlaces: placesAt(lesson, group, taken) })));
+  }
+  return {
+    lessons: offered.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt)), groups: others.length,
+    refused: [...refused.values()].toSorted((one, other) => other.groups - one.groups),
+  };
+}
+
+/** Lessons to which the student comes. */
+function ownLessons(lessons: readonly PlannedLesson[], ownGroups: ReadonlySet<number>, { announced, bookings }: StudentFacts): PlannedLesson[] {
+  const away = new Set(announced.map(lessonKey));
+  const booked = new Set(bookings.map(lessonKey));
+  return lessons.filter((lesson) => takesPlace(lesson) && (booked.has(lessonKey(lesson)) || ownGroups.has(lesson.groupId) && !away.has(lessonKey(lesson))));
+}
+
+function isFrozenOn({ freezes }: StudentFacts, day: string): boolean {
+  return freezes.some(({ from, to }) => from <= day && day <= to);
+}
+
+function endOf({ startsAt, minutes }: PlannedLesson): Date {
+  return new Date(startsAt.getTime() + minutes * 60_000);
+}
+
+export function shownLesson({ plannedOn, startsAt, minutes, room, isOnline, teacher }: PlannedLesson, { id, className, subjectName, subjectColor }: MakeUpGroup, zone: string) {
+  return {
+    classId: id, className, subjectName, subjectColor, plannedOn, startsAt: isoIn(zone, startsAt), minutes,
+    roomName: room?.name ?? null, isOnline, teacherName: teacher.name,
+  };
+}

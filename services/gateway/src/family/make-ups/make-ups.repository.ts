@@ -1,0 +1,127 @@
+import type { MakeUpRules } from '@dzvinok/contract/make-ups';
+import { planned, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { addDays } from '@dzvinok/schedule/zone';
+import { Injectable } from '@nestjs/common';
+import { sql, type RawBuilder } from 'kysely';
+import type { CentreDay } from '../../runtime/clock/clock.ts';
+import { nameOrder } from '../../runtime/database/columns.ts';
+import { db } from '../../runtime/database/database.ts';
+import { planInputs, type StoredPlan } from '../../school/schedules/plan.queries.ts';
+import { lessonKey, lookedBack, usualRules, type Booking, type LessonsTaken, type MakeUpGroup, type StudentFacts } from './make-up.rules.ts';
+
+/** Days ahead for which lessons are offered. */
+export const offeredDays = 60;
+
+export interface CentreLessons {
+  lessons: PlannedLesson[];
+  groups: ReadonlyMap<number, MakeUpGroup>;
+  taken: LessonsTaken;
+}
+
+interface StoredLessons {
+  plan: StoredPlan;
+  groups: MakeUpGroup[];
+  bookings: Booking[];
+  away: { groupId: number; plannedOn: string; students: number }[];
+}
+
+const bookingJson = sql`json_build_object('studentId', b.student_id, 'missedClassId', b.missed_group_id, 'missedOn', b.missed_on,
+  'groupId', b.group_id, 'plannedOn', b.planned_on, 'isApproved', b.is_approved)`;
+
+@Injectable()
+export class MakeUpsRepository {
+  async rules(): Promise<MakeUpRules> {
+    const saved = await db().selectFrom('make_up_rules').select('rules').executeTakeFirst();
+    return saved?.rules ?? usualRules;
+  }
+
+  async saveRules(rules: MakeUpRules): Promise<void> {
+    await sql`insert into make_up_rules (id, rules) values (1, ${JSON.stringify(rules)}::jsonb) on conflict (id) do update set rules = excluded.rules`.execute(db());
+  }
+
+  /** Keeps other bookings of the student away. False for one who is not there. */
+  async lockStudent(studentId: number): Promise<boolean> {
+    const { rows } = await sql`
+      select from students s join accounts a on a.id = s.id and a.archived_at is null where s.id = ${studentId} for no key update of s`.execute(db());
+    return rows.length > 0;
+  }
+
+  /** Keeps other guests, changes of the lessons and starts away. */
+  async lockGroups(ids: readonly number[]): Promise<void> {
+    await sql`select from groups where id = any(${ids}::bigint[]) order by id for no key update`.execute(db());
+  }
+
+  async facts(studentId: number): Promise<StudentFacts> {
+    const { rows: [facts] } = await sql<StudentFacts>`
+      select (select coalesce(json_agg(json_build_object('groupId', m.group_id, 'joinedOn', m.joined_on, 'leftOn', m.left_on)), '[]')
+          from memberships m where m.student_id = ${studentId} and m.left_on is null) as stays,
+        (select coalesce(json_agg(json_build_object('from', f.first_day, 'to', f.last_day)), '[]') from freezes f where f.student_id = ${studentId}) as freezes,
+        (select coalesce(json_agg(json_build_object('groupId', a.group_id, 'plannedOn', a.planned_on, 'reason', a.reason)), '[]')
+          from announced_absences a where a.student_id = ${studentId}) as announced,
+        (select coalesce(json_agg(json_build_object('groupId', l.group_id, 'day', l.lesson_date, 'isAbsent', mk.absent)), '[]')
+          from marks mk join lessons l on l.id = mk.lesson_id where mk.student_id = ${studentId}) as marked,
+        (select coalesce(json_agg(${bookingJson}), '[]') from make_ups b where b.student_id = ${studentId}) as bookings`.execute(db());
+    return facts ?? { stays: [], freezes: [], announced: [], marked: [], bookings: [] };
+  }
+
+  /** Lessons of all groups, from as long ago as the rules look back. */
+  async lessons(rules: MakeUpRules, freezes: StudentFacts['freezes'], { day, zone }: CentreDay): Promise<CentreLessons> {
+    const range = { from: addDays(day, -lookedBack(rules, freezes)), to: addDays(day, offeredDays) };
+    const { rows: [stored] } = await sql<StoredLessons>`
+      select ${planInputs(sql`select id from groups where archived_at is null`, range)} as plan, (
+        select coalesce(json_agg(json_build_object('id', g.id, 'className', g.name, 'subjectId', g.subject_id, 'subjectName', sb.name,
+          'subjectColor', sb.color, 'capacity', g.capacity, 'acceptsGuests', g.accepts_guests, 'guestPlaces', g.guest_places,
+          'members', (select count(*) from memberships m where m.group_id = g.id and m.left_on is null)) order by g.id), '[]')
+        from groups g join subjects sb on sb.id = g.subject_id where g.archived_at is null) as groups, (
+        select coalesce(json_agg(${bookingJson}), '[]') from make_ups b where b.planned_on >= ${range.from}::date) as bookings, (
+        select coalesce(json_agg(told), '[]') from (
+          select a.group_id as "groupId", a.planned_on as "plannedOn", count(*) as students
+          from announced_absences a join memberships m on m.group_id = a.group_id and m.student_id = a.student_id and m.left_on is null
+          where a.planned_on >= ${range.from}::date group by a.group_id, a.planned_on) told) as away`.execute(db());
+    if (!stored) throw new Error('The lessons were not read');
+    const { plan, groups, bookings, away } = stored;
+    return {
+      lessons: planned(range, { ...plan, zone }), groups: new Map(groups.map((group) => [group.id, group])),
+      taken: { bookings, away: new Map(away.map((told) => [lessonKey(told), told.students])) },
+    };
+  }
+
+  /** From the day on, with the names of the students. */
+  async coming(day: string): Promise<(Booking & { studentName: string })[]> {
+    const { rows } = await sql<{ booking: Booking; studentName: string }>`
+      select ${bookingJson} as booking, a.full_name as "studentName"
+      from make_ups b join accounts a on a.id = b.student_id and a.archived_at is null
+      where b.planned_on >= ${addDays(day, -offeredDays)}::date
+      order by b.is_approved, b.planned_on, ${nameOrder('a.full_name')}, b.student_id`.execute(db());
+    return rows.map(({ booking, studentName }) => ({ ...booking, studentName }));
+  }
+
+  /** Of one missed lesson; a former booking whose lesson does not take place is replaced. */
+  async save({ studentId, missedClassId, missedOn, groupId, plannedOn, isApproved }: Booking, bookedBy: number): Promise<void> {
+    const columns = { group_id: groupId, planned_on: plannedOn, is_approved: isApproved, booked_by: bookedBy };
+    await db().insertInto('make_ups').values({ student_id: studentId, missed_group_id: missedClassId, missed_on: missedOn, ...columns })
+      .onConflict((conflict) => conflict.columns(['student_id', 'missed_group_id', 'missed_on']).doUpdateSet({ ...columns, booked_at: sql`now()` }))
+      .execute();
+  }
+
+  async approve({ studentId, missedClassId, missedOn }: Booking): Promise<void> {
+    await db().updateTable('make_ups').set({ is_approved: true })
+      .where('student_id', '=', studentId).where('missed_group_id', '=', missedClassId).where('missed_on', '=', missedOn).execute();
+  }
+
+  async remove({ studentId, missedClassId, missedOn }: Booking): Promise<void> {
+    await db().deleteFrom('make_ups')
+      .where('student_id', '=', studentId).where('missed_group_id', '=', missedClassId).where('missed_on', '=', missedOn).execute();
+  }
+
+  /** True when the guest has a mark at the lesson of that day. */
+  async hasMark(studentId: number, groupId: number, day: string): Promise<boolean> {
+    return await this.#exists(sql`marks mk join lessons l on l.id = mk.lesson_id
+      where mk.student_id = ${studentId} and l.group_id = ${groupId} and l.lesson_date = ${day}::date`);
+  }
+
+  async #exists(from: RawBuilder<unknown>): Promise<boolean> {
+    const { rows: [found] } = await sql<{ isThere: boolean }>`select exists (select from ${from}) as "isThere"`.execute(db());
+    return found?.isThere ?? false;
+  }
+}

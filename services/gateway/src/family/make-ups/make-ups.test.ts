@@ -1,0 +1,237 @@
+import { absencesRoutes } from '@dzvinok/contract/absences';
+import { calendarRoutes } from '@dzvinok/contract/calendar';
+import { familyRoutes } from '@dzvinok/contract/family';
+import { freezesRoutes } from '@dzvinok/contract/freezes';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { makeUpsRoutes, type MakeUpRules } from '@dzvinok/contract/make-ups';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import { noticesRoutes } from '@dzvinok/contract/notices';
+import { progressRoutes } from '@dzvinok/contract/progress';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { openLessonsScenario, saturday, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import { NoticeWriter } from '../notices/notice-writer.service.ts';
+import { usualRules } from './make-up.rules.ts';
+
+// Anna and Bohdan have mathematics on Mondays at 16:00 and Saturdays at 18:00, Yeva history on Saturdays at 10:00. Group В
+// (mathematics, nobody in it) meets on Sundays at 12:00 and has one place.
+const clock = new StoppedClock(saturdayNoon);
+const { group, otherGroup, emptyGroup, topics } = scenario;
+const sunday = '2026-11-22';
+let app: TestApp;
+let centre: LessonsScenario;
+let admin: TestSession;
+let teacher: TestSession;
+let parent: TestSession;
+let anna: TestSession;
+
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  centre = await openLessonsScenario(app);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  clock.set(saturdayNoon);
+  [admin, teacher, parent, anna] = [await centre.signIn('admin'), await centre.signIn('teacher'), await centre.signIn('parent'), await centre.signIn('anna')];
+  await centre.within(async () => {
+    for (const table of ['make_ups', 'make_up_rules', 'announced_absences', 'lesson_exceptions', 'lesson_changes', 'freezes', 'lessons'] as const) await db().deleteFrom(table).execute();
+    await sql`delete from schedule_slots where group_id = ${emptyGroup}`.execute(db());
+    await db().insertInto('schedule_slots').values({ group_id: emptyGroup, day_of_week: 0, classroom_id: 1, start_time: '12:00' }).execute();
+    await db().updateTable('groups').set({ capacity: 1, accepts_guests: true, guest_places: 0 }).where('id', '=', emptyGroup).execute();
+  });
+});
+
+const saveRules = (rules: Partial<MakeUpRules>) => admin.data(makeUpsRoutes.saveRules, { body: { ...usualRules, ...rules } });
+const tellAbsence = (studentId = centre.ids.anna, plannedOn = saturday, reason = 'Хворіє') =>
+  admin.data(absencesRoutes.announce, { body: { studentId, classId: group, plannedOn, reason } });
+const missed = { missedClassId: group, missedOn: saturday };
+const credits = async (who = anna, studentId?: number) => (await who.data(makeUpsRoutes.ofStudent, { query: { studentId } })).credits
+  .map(({ missedOn, why, validUntil, booked }) => [missedOn, why, validUntil, booked && booked.plannedOn]);
+const offers = async (who = anna, studentId?: number) => {
+  const { lessons, ...rest } = await who.data(makeUpsRoutes.offers, { query: { ...missed, studentId } });
+  return { ...rest, days: lessons.map(({ classId, plannedOn, freePlaces }) => [classId, plannedOn, freePlaces]) };
+};
+const book = (who = anna, body: { studentId?: number; plannedOn?: string; classId?: number; missedOn?: string } = {}) =>
+  who.call(makeUpsRoutes.book, { body: { ...missed, classId: emptyGroup, plannedOn: sunday, ...body } });
+const cancel = (who = anna, studentId?: number) => who.call(makeUpsRoutes.cancel, { query: { ...missed, studentId } });
+const codeOf = ({ status, body: { code } }: { status: number; body: { code?: unknown } }) => [status, code];
+
+describe('a missed lesson', () => {
+  it('earns a make-up as the rules say, and waits while the student is frozen', async () => {
+    expect(await credits()).toEqual([]);
+    await tellAbsence();
+    expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', null]]);
+    expect(await credits(parent, centre.ids.anna)).toEqual(await credits());
+    await saveRules({ reasons: ['Поїздка'] });
+    expect(await credits()).toEqual([]);
+    await saveRules({ earns: 'never' });
+    expect(await credits()).toEqual([]);
+    await saveRules({ validDays: 10 });
+    await admin.data(freezesRoutes.create, { body: { studentId: centre.ids.anna, from: '2026-11-25', to: '2026-11-29', reason: null } });
+    expect(await credits()).toEqual([[saturday, 'absence', '2026-12-06', null]]);
+  });
+
+  it('that was not told of earns only with the rule for all, at most as often a month as it says', async () => {
+    const { id } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
+    await teacher.data(marksRoutes.create, { params: { classId: group }, body: { studentId: centre.ids.anna, topicId: topics.fractions, absent: true } });
+    expect([id > 0, await credits()]).toEqual([true, []]);
+    await saveRules({ earns: 'always' });
+    expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', null]]);
+    await tellAbsence(centre.ids.anna, '2026-11-23');
+    await saveRules({ earns: 'always', mostAMonth: 1 });
+    expect((await credits()).map(([day]) => day)).toEqual([saturday]);
+  });
+
+  it('earns nothing when the student came after all', async () => {
+    await tellAbsence();
+    await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
+    await teacher.data(marksRoutes.create, { params: { classId: group }, body: { studentId: centre.ids.anna, topicId: topics.fractions, classworkMark: 9 } });
+    expect(await credits()).toEqual([]);
+  });
+
+  it('that the centre cancelled always earns', async () => {
+    await saveRules({ earns: 'never' });
+    await admin.data(calendarRoutes.saveException, { params: { id: group, plannedOn: saturday }, body: { isCancelled: true } });
+    expect(await credits()).toEqual([[saturday, 'cancelled', '2027-01-20', null]]);
+  });
+});
+
+describe('lessons that are offered', () => {
+  it('are those of the next days with a free place; else each rule says how many groups fail it', async () => {
+    await tellAbsence();
+    expect(await offers()).toMatchObject({ groups: 2, refused: [{ rule: 'subject', groups: 1, subjectName: null }] });
+    expect((await offers()).days.slice(0, 2)).toEqual([[emptyGroup, sunday, 1], [emptyGroup, '2026-11-29', 1]]);
+    await centre.within(() => db().updateTable('groups').set({ accepts_guests: false }).where('id', '=', emptyGroup).execute());
+    expect(await offers()).toEqual({ groups: 2, days: [], refused: [{ rule: 'subject', groups: 1, subjectName: null }, { rule: 'guests', groups: 1, subjectName: null }] });
+    await saveRules({ isSameSubject: false, validDays: 1 });
+    expect(await offers()).toMatchObject({ days: [], refused: [{ rule: 'time' }, { rule: 'guests' }] });
+  });
+
+  it('are not at the time of own lessons', async () => {
+    await tellAbsence();
+    await centre.within(() => sql`update schedule_slots set day_of_week = 1, start_time = '16:30' where group_id = ${emptyGroup}`.execute(db()));
+    expect(await offers()).toMatchObject({ days: [], refused: [{ rule: 'subject' }, { rule: 'clash', subjectName: `Математика ${centre.tenant.code}` }] });
+  });
+});
+
+describe('a booked lesson', () => {
+  it('has the guest in its journal only, with marks that count for the guest', async () => {
+    const { ids, tenant } = centre;
+    await tellAbsence();
+    expect((await book(parent, { studentId: ids.anna })).body.data).toEqual({ studentId: ids.anna, classIds: [emptyGroup] });
+    expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', sunday]]);
+    expect((await book()).body.data).toEqual({ studentId: ids.anna, classIds: [] });
+    expect(codeOf(await book(anna, { plannedOn: '2026-11-29' }))).toEqual([409, 'makeUps.booked']);
+    const week = await anna.data(familyRoutes.week, { query: { week: saturday } });
+    expect(week.filter(({ isGuest }) => isGuest)).toMatchObject([{ classId: emptyGroup, startDateTime: `${sunday}T12:00:00+02:00`, canChooseStatus: false }]);
+    clock.set('2026-11-22T12:05:00+02:00');
+    [teacher, anna] = [await centre.signIn('teacher'), await centre.signIn('anna')];
+    const { id: lessonId } = await teacher.data(lessonsRoutes.start, { params: { id: emptyGroup, topicId: topics.fractions } });
+    const { students } = await teacher.data(lessonsRoutes.one, { params: { classId: emptyGroup, lessonId } });
+    expect(students.map(({ id, isGuest }) => [id, isGuest])).toEqual([[ids.anna, true]]);
+    const mark = (body: { studentId: number; classworkMark: number }) => teacher.call(marksRoutes.create, { params: { classId: emptyGroup }, body: { topicId: topics.fractions, ...body } });
+    expect((await mark({ studentId: ids.anna, classworkMark: 11 })).status).toBe(200);
+    expect(codeOf(await mark({ studentId: ids.bohdan, classworkMark: 11 }))).toEqual([404, 'marks.student-not-in-group']);
+    const journal = await teacher.data(lessonsRoutes.journal, { params: { id: emptyGroup } });
+    expect(journal.students).toMatchObject([{ id: ids.anna, isMember: false, guestLessonIds: [lessonId], marks: [{ classworkMark: 11 }] }]);
+    expect(await anna.data(progressRoutes.list, { query: {} })).toMatchObject([{ subjectName: `Математика ${tenant.code}`, points: [{ lessonId, classworkMark: 11 }] }]);
+    expect(codeOf(await cancel(await centre.signIn('admin'), ids.anna))).toEqual([409, 'makeUps.too-late']);
+    clock.set('2026-11-29T12:05:00+02:00');
+    teacher = await centre.signIn('teacher');
+    await teacher.data(lessonsRoutes.start, { params: { id: emptyGroup, topicId: topics.percents } });
+    const later = { studentId: ids.anna, topicId: topics.percents, classworkMark: 11 };
+    expect(codeOf(await teacher.call(marksRoutes.create, { params: { classId: emptyGroup }, body: later }))).toEqual([404, 'marks.student-not-in-group']);
+  });
+
+  it('lets only members and its guests have marks, by the database too', async () => {
+    const { ids } = centre;
+    await tellAbsence();
+    await book();
+    const insert = (studentId: number, day: string) => centre.within(async () => {
+      const { id } = await db().insertInto('lessons').values({ group_id: emptyGroup, topic_id: null, lesson_date: day, starts_at: `${day}T10:00:00Z` }).returning('id').executeTakeFirstOrThrow();
+      await db().insertInto('marks').values({ lesson_id: id, student_id: studentId, classwork_mark: 5, updated_by: ids.teacher }).execute();
+    });
+    await insert(ids.anna, sunday);
+    await expect(insert(ids.anna, '2026-11-29')).rejects.toThrow('neither in the group nor a guest');
+    await expect(insert(ids.bohdan, '2026-12-06')).rejects.toThrow('neither in the group nor a guest');
+  });
+
+  it('is one family’s when two take the last place at once; extra places and absences of members make more', async () => {
+    const { ids } = centre;
+    await tellAbsence();
+    await tellAbsence(ids.bohdan);
+    const bohdan = await centre.signIn('bohdan');
+    const replies = await Promise.all([book(), book(bohdan)]);
+    expect(statuses(replies)).toEqual({ 200: 1, 409: 1 });
+    const [loser] = replies.filter(({ status }) => status === 409);
+    expect(loser?.body).toMatchObject({ code: 'makeUps.full', errorMessage: expect.stringContaining('щойно зайняли') });
+    const groups = await admin.data(groupsRoutes.list, {});
+    expect(groups.find(({ id }) => id === emptyGroup)).toMatchObject({ studentCount: 0, capacity: 1 });
+    const [lesson] = (await admin.data(calendarRoutes.lessons, { query: { from: sunday, to: sunday } })).filter(({ groupId }) => groupId === emptyGroup);
+    expect(lesson).toMatchObject({ guests: 1, freePlaces: 0 });
+    await centre.within(() => db().updateTable('groups').set({ guest_places: 1 }).where('id', '=', emptyGroup).execute());
+    expect(statuses(await Promise.all([book(), book(bohdan)]))).toEqual({ 200: 2 });
+  });
+
+  it('is cancelled until the deadline, which gives the credit back, as does the centre by cancelling the lesson', async () => {
+    await tellAbsence();
+    await book();
+    await cancel();
+    expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', null]]);
+    await book();
+    clock.set('2026-11-22T09:00:01+02:00');
+    anna = await centre.signIn('anna');
+    expect(codeOf(await cancel())).toEqual([409, 'makeUps.too-late']);
+    admin = await centre.signIn('admin');
+    await admin.data(calendarRoutes.saveException, { params: { id: emptyGroup, plannedOn: sunday }, body: { isCancelled: true, reason: 'Ремонт' } });
+    expect(await credits()).toEqual([[saturday, 'absence', '2027-01-20', null]]);
+    expect((await book(anna, { plannedOn: '2026-11-29' })).status).toBe(200);
+    await app.app.get(NoticeWriter).write(centre.tenant.id);
+    const { notices } = await anna.data(noticesRoutes.list, { query: { lessons: 'true' } });
+    const texts = notices.map((notice) => (notice.kind === 'lesson' ? notice.text.replace(` ${centre.tenant.code}`, '') : ''));
+    expect(texts).toContain('Математика нд 22.11 12:00: записано на відпрацювання (за 21.11)');
+    expect(texts).toContain('Математика нд 22.11 12:00: запис на відпрацювання скасовано (за 21.11)');
+    expect(texts).toContain('Математика нд 22.11 12:00 скасовано. Причина: Ремонт');
+    const yeva = await (await centre.signIn('yeva')).data(noticesRoutes.list, { query: { lessons: 'true' } });
+    expect(yeva.notices.filter(({ kind }) => kind === 'lesson')).toEqual([]);
+  });
+
+  it('waits for the admin where the rules say so; an admin books at once, also after the deadline', async () => {
+    const { ids } = centre;
+    await saveRules({ needsApproval: true });
+    await tellAbsence();
+    await book();
+    expect((await anna.data(familyRoutes.week, { query: { week: saturday } })).some(({ isGuest }) => isGuest)).toBe(false);
+    expect(await admin.data(makeUpsRoutes.list, {})).toMatchObject([{ studentId: ids.anna, classId: emptyGroup, plannedOn: sunday, isApproved: false }]);
+    await admin.data(makeUpsRoutes.approve, { body: { studentId: ids.anna, ...missed } });
+    expect(await admin.data(makeUpsRoutes.list, {})).toMatchObject([{ isApproved: true }]);
+    expect((await cancel(admin, ids.anna)).status).toBe(200);
+    clock.set('2026-11-22T11:00:00+02:00');
+    [admin, anna] = [await centre.signIn('admin'), await centre.signIn('anna')];
+    expect(codeOf(await book())).toEqual([409, 'makeUps.not-offered']);
+    expect((await book(admin, { studentId: ids.anna })).status).toBe(200);
+    expect(await admin.data(makeUpsRoutes.list, {})).toMatchObject([{ isApproved: true }]);
+  });
+});
+
+describe('a booking is refused', () => {
+  it('without a credit, of other families, and of another centre', async () => {
+    const { ids } = centre;
+    expect(codeOf(await book())).toEqual([404, 'makeUps.no-credit']);
+    expect((await cancel()).body.data).toEqual({ studentId: ids.anna, classIds: [] });
+    await tellAbsence();
+    expect(codeOf(await book(anna, { classId: otherGroup, plannedOn: '2026-11-28' }))).toEqual([409, 'makeUps.not-offered']);
+    expect(codeOf(await book(anna, { studentId: ids.bohdan }))).toEqual([404, 'family.not-your-child']);
+    expect(codeOf(await book(parent, { studentId: ids.yeva }))).toEqual([404, 'family.not-your-child']);
+    expect(codeOf(await book(admin))).toEqual([404, 'students.not-found']);
+    expect(codeOf(await book(teacher))).toEqual([403, 'auth.not-allowed']);
+    await book();
+    const neighbour = await openLessonsScenario(app);
+    expect(await (await neighbour.signIn('admin')).data(makeUpsRoutes.list, {})).toEqual([]);
+    expect(await credits(await neighbour.signIn('anna'))).toEqual([]);
+  });
+});

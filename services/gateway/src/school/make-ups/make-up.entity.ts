@@ -1,0 +1,53 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { MakeUpRules as Rules } from '@dzvinok/contract/make-ups';
+import { type RawBuilder, sql } from 'kysely';
+import { Account } from '../../identity/accounts/account.entity.ts';
+import { foreignKey, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Group } from '../groups/group.entity.ts';
+import { Student } from '../students/student.entity.ts';
+
+/** A lesson of another group at which the student, as a guest, makes up a missed one; both by their planned days. */
+export const MakeUp = defineEntity({
+  name: 'MakeUp',
+  tableName: 'make_ups',
+  schema: openSchema,
+  properties: {
+    studentId: foreignKey(Student, 'student_id').primary().deleteRule('cascade'),
+    missedGroupId: foreignKey(Group, 'missed_group_id').primary().deleteRule('cascade').index('make_ups_missed_group'),
+    missedOn: p.date().primary(),
+    groupId: foreignKey(Group, 'group_id').deleteRule('cascade'),
+    plannedOn: p.date(),
+    isApproved: p.boolean(),
+    bookedBy: foreignKey(Account, 'booked_by').nullable(),
+    bookedAt: momentOfWriting(),
+  },
+  indexes: [{ name: 'make_ups_lesson', properties: ['groupId', 'plannedOn'] }],
+});
+
+/** The centre's only row; without it the usual rules hold. */
+export const MakeUpRules = defineEntity({
+  name: 'MakeUpRules',
+  tableName: 'make_up_rules',
+  schema: openSchema,
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    rules: p.json<Rules>(),
+  },
+  checks: [{ name: 'make_up_rules_one_check', expression: 'id = 1' }],
+});
+
+/** Day on which the lesson of `make_ups b` takes place. */
+export const guestDay = sql<string>`coalesce((
+  select e.starts_at::date from lesson_exceptions e where e.group_id = b.group_id and e.planned_on = b.planned_on), b.planned_on)`;
+
+/** True for an approved guest of the group's lesson of that day. The trigger `refuse_foreign_mark` checks the same. */
+export function isGuestAt({ studentId, groupId, day }: Record<'studentId' | 'groupId' | 'day', RawBuilder<unknown>>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from make_ups b where b.student_id = ${studentId} and b.group_id = ${groupId} and b.is_approved and ${guestDay} = ${day})`;
+}
+
+/** Guests of the group, held places too, at that one of its coming lessons that has the most. */
+export function mostGuests(groupId: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select coalesce(max(guests), 0)::int from (
+    select count(*) as guests from make_ups b where b.group_id = ${groupId} and b.planned_on >= current_date group by b.planned_on) lesson)`;
+}
