@@ -1,4 +1,5 @@
 import { freezesRoutes } from '@dzvinok/contract/freezes';
+import { makeUpsRoutes } from '@dzvinok/contract/make-ups';
 import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import type { EditConflict } from '@dzvinok/contract/values';
@@ -41,6 +42,7 @@ function conflictAnswer(current: Partial<typeof saved>, rest: Partial<Omit<EditC
 beforeEach(() => {
   api = new FakeApi()
     .answer(freezesRoutes.list, [])
+    .answer(makeUpsRoutes.ofStudent, { credits: [], deadlineHours: 3, needsApproval: false })
     .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
     .answer(studentsRoutes.list, []).answer(studentsRoutes.one, student)
     .answer(studentsRoutes.overview, overview).answer(progressRoutes.ofStudent, []);

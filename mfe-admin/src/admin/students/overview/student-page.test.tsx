@@ -1,4 +1,5 @@
 import { freezesRoutes, type Freeze } from '@dzvinok/contract/freezes';
+import { makeUpsRoutes } from '@dzvinok/contract/make-ups';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
@@ -34,6 +35,7 @@ beforeEach(() => {
   };
   api = new FakeApi()
     .answer(freezesRoutes.list, [])
+    .answer(makeUpsRoutes.ofStudent, { credits: [], deadlineHours: 3, needsApproval: false })
     .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
     .answer(studentsRoutes.list, [])
     .answer(studentsRoutes.one, () => { throw refuse('students.not-found', 'Учня не знайдено.'); })
