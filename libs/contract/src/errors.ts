@@ -10,6 +10,7 @@ import { calendarFeedsErrors } from './calendar-feeds/calendar-feeds.contract.ts
 import { centreErrors } from './centre/centre.contract.ts';
 import { classroomsErrors } from './classrooms/classrooms.contract.ts';
 import { familyErrors } from './family/family.contract.ts';
+import { freezesErrors } from './calendar/freezes.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
@@ -58,6 +59,7 @@ export const errorStatus = {
   ...centreErrors,
   ...classroomsErrors,
   ...familyErrors,
+  ...freezesErrors,
   ...groupsErrors,
   ...homeworksErrors,
   ...jobsErrors,

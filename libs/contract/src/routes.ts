@@ -11,6 +11,7 @@ import { centreRoutes } from './centre/centre.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
 import { fleetRoutes } from './fleet/fleet.contract.ts';
+import { freezesRoutes } from './calendar/freezes.contract.ts';
 import { groupsRoutes } from './groups/groups.contract.ts';
 import { homeRoutes } from './home/home.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
@@ -60,6 +61,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   classrooms: classroomsRoutes,
   family: familyRoutes,
   fleet: fleetRoutes,
+  freezes: freezesRoutes,
   groups: groupsRoutes,
   home: homeRoutes,
   homeworks: homeworksRoutes,

@@ -76,6 +76,10 @@ const texts: Record<ErrorCode, string> = {
   'absences.not-open': 'Цей урок уже не належить до відсутності. Оновіть сторінку.',
   'absences.no-lessons': 'У ці дні занять немає. Перевірте дні.',
 
+  'freezes.not-found': 'Цієї заморозки вже немає. Оновіть сторінку.',
+  'freezes.overlap': 'На ці дні вже є заморозка. Змініть її або оберіть інші дні.',
+  'freezes.stale': 'Цю заморозку тим часом змінив хтось інший. Оновіть сторінку і спробуйте ще раз.',
+
   'calendar.holiday-not-found': 'Цих канікул чи свята немає. Можливо, їх уже видалили. Оновіть сторінку.',
   'calendar.holiday-overlaps': 'На ці дні вже є канікули чи свято. Спершу видаліть їх або оберіть інші дні.',
   'calendar.no-lesson': 'Цього дня в групи немає уроку за розкладом. Перевірте день.',
@@ -122,6 +126,7 @@ const texts: Record<ErrorCode, string> = {
   'marks.not-found': 'Оцінку не знайдено.',
   'marks.absent-and-not-ready': ruleTexts.absentAndNotReady,
   'marks.student-archived': ruleTexts.studentArchived,
+  'marks.student-frozen': ruleTexts.studentFrozen,
   'marks.student-not-in-group': 'Цього учня немає в групі.',
   'marks.status-outside-current-lesson':
     'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".',

@@ -50,6 +50,19 @@ it('shows that the marks of an archived student are locked, and answers a key wi
   expect((await screen.findByRole('alert')).textContent).toContain('Учень в архіві, тому його оцінки можна лише переглядати.');
 });
 
+it('asks for no mark of a lesson while the student was frozen; a mark from before stays open', async () => {
+  const { marksStore, show } = open(2, 2);
+  const journal = journalOf(2, 2);
+  const mark = { id: 1, lessonId: 102, topicId: 2, homeworkMark: null, classworkMark: 5, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null, version: 1 };
+  const frozen = { ...journal.students[0], marks: [mark], frozenLessonIds: [101, 102] };
+  show(gridOf({ ...journal, students: journal.students.map((student) => (student.id === 1 ? { ...student, ...frozen } : student)) }));
+  await keys('9{Enter}{ArrowUp}{ArrowLeft}{ArrowLeft}');
+  expect(cell('Учень 1, 01.11, на уроці: заморожено').textContent).toBe('–');
+  await keys('7{Enter}8{Enter}');
+  expect([classwork(marksStore, 1, 102), classwork(marksStore, 1, 101), classwork(marksStore, 2, 101)]).toEqual([9, null, 8]);
+  expect((await screen.findByRole('alert')).textContent).toContain('Учень у цей день заморожений');
+});
+
 it('tells namesakes apart in rows, cells and on paper', () => {
   const { show } = open(2, 1);
   const journal = journalOf(2, 1);

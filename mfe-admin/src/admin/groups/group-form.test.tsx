@@ -1,4 +1,5 @@
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { freezesRoutes } from '@dzvinok/contract/freezes';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { studentsRoutes } from '@dzvinok/contract/students';
@@ -41,6 +42,7 @@ const saved: Group = {
 
 beforeEach(() => {
   api = new FakeApi()
+    .answer(freezesRoutes.list, [])
     .answer(subjectsRoutes.list, [{ id: 1, name: 'Математика', color: 'blue' }])
     .answer(classroomsRoutes.list, [{ id: 4, name: 'Аудиторія 101' }])
     .answer(teachersRoutes.list, [teacher])

@@ -11,6 +11,7 @@ import { BroadcastsService } from './broadcasts/broadcasts.service.ts';
 import { CalendarController } from './calendar/calendar.controller.ts';
 import { ExceptionsService } from './calendar/exceptions.service.ts';
 import { ExtrasService } from './calendar/extras.service.ts';
+import { FreezesController, FreezesService } from './calendar/freezes.controller.ts';
 import { HolidaysService } from './calendar/holidays.service.ts';
 import { PeriodsService } from './calendar/periods.service.ts';
 import { SuggestionsService } from './calendar/suggestions.service.ts';
@@ -64,6 +65,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     CalendarController,
     CentreController,
     ClassroomsController,
+    FreezesController,
     GroupsController,
     HomeController,
     HomeworksController,
@@ -89,6 +91,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     BroadcastsService,
     ExceptionsService,
     ExtrasService,
+    FreezesService,
     HolidaysService,
     PeriodsService,
     CentreService,

@@ -1,6 +1,7 @@
 import type { teacherAbsencesRoutes } from '@dzvinok/contract/absences';
 import type { calendarRoutes } from '@dzvinok/contract/calendar';
 import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import type { freezesRoutes } from '@dzvinok/contract/freezes';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
 import type { searchRoutes } from '@dzvinok/contract/search';
@@ -51,6 +52,12 @@ export const centreSamples = {
     update: ({ code, classroom }) => ({ body: { id: classroom, name: `Інша зала ${code} ${classroom}` } }),
     remove: ({ unusedClassroom }) => ({ params: { id: unusedClassroom } }),
   } satisfies SamplesOf<typeof classroomsRoutes>,
+  freezes: {
+    list: ({ student }) => ({ query: { studentId: student } }),
+    create: ({ code, student }) => ({ body: { studentId: student, from: '2027-02-01', to: '2027-02-10', reason: `Санаторій ${code}` } }),
+    update: ({ code, freeze }) => ({ params: { id: freeze }, body: { from: '2027-01-01', to: '2027-01-12', reason: `Довше ${code}`, version: 1 } }),
+    remove: ({ freeze }) => ({ params: { id: freeze } }),
+  } satisfies SamplesOf<typeof freezesRoutes>,
   groups: {
     list: () => ({}),
     scheduleConflicts: ({ laterGroup, classroom, teacher }) => ({

@@ -43,6 +43,7 @@ export interface Rows extends Owners {
   holiday: number;
   teacherAbsence: number;
   period: number;
+  freeze: number;
   extra: number;
 }
 
@@ -129,8 +130,8 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   }).execute();
   await db().insertInto('ended_slots')
     .values({ group_id: busy, day_of_week: 2, classroom_id: room, start_time: '09:00', minutes: 45, valid_to: '2026-10-01' }).execute();
-  await db().insertInto('freezes')
-    .values({ student_id: owners.student, first_day: '2027-01-01', last_day: '2027-01-10', reason: `Відпустка ${code}` }).execute();
+  const freeze = await firstId(db().insertInto('freezes')
+    .values({ student_id: owners.student, first_day: '2027-01-01', last_day: '2027-01-10', reason: `Відпустка ${code}` }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('announced_absences')
     .values({ student_id: owners.student, group_id: busy, planned_on: '2026-12-12', reason: `Застудилася ${code}` }).execute();
   const teacherAbsence = await firstId(db().insertInto('teacher_absences').values({
@@ -140,7 +141,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();
   return {
-    ...owners, holiday, teacherAbsence, period, extra, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
+    ...owners, holiday, teacherAbsence, period, freeze, extra, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
     lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer: await account(code, 'Student'), idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),
@@ -149,7 +150,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
 
 /** Ids that no other centre of a test run reaches. */
 export async function skipNumbers(): Promise<void> {
-  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons']) {
+  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons', 'freezes']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 70000)`.execute(db());
   }
 }
