@@ -81,7 +81,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     archive: ['students', 'teachers'],
     board: ['registry'],
     broadcasts: ['groups', 'lessons'],
-    calendar: ['absences', 'groups', 'teachers'],
+    calendar: ['groups', 'teachers'],
     groups: ['subjects', 'teachers'],
     home: ['memberships', 'students'],
     homeworks: ['groups', 'lessons'],
