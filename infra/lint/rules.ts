@@ -102,6 +102,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     support: ['auth'],
     tenants: ['passports'],
     topics: ['subjects'],
+    warnings: ['parents', 'students'],
   },
   'mfe-admin': {
     // The audit log names fields as these features' forms do.

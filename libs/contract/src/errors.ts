@@ -30,6 +30,7 @@ import { supportErrors } from './support/support.contract.ts';
 import { teachersErrors } from './teachers/teachers.contract.ts';
 import { tenantsErrors } from './tenants/tenants.contract.ts';
 import { topicsErrors } from './topics/topics.contract.ts';
+import { warningsErrors } from './warnings/warnings.contract.ts';
 
 const requestErrors = {
   'request.invalid': 400,
@@ -79,6 +80,7 @@ export const errorStatus = {
   ...teachersErrors,
   ...tenantsErrors,
   ...topicsErrors,
+  ...warningsErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -44,6 +44,7 @@ import { teachersRoutes } from './teachers/teachers.contract.ts';
 import { tenantLifeRoutes } from './tenants/tenant-life.contract.ts';
 import { tenantsRoutes } from './tenants/tenants.contract.ts';
 import { topicsRoutes } from './topics/topics.contract.ts';
+import { warningsRoutes } from './warnings/warnings.contract.ts';
 
 /** Every call of the API by feature, for documentation and the access matrix. */
 export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
@@ -95,4 +96,5 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   tenantLife: tenantLifeRoutes,
   tenants: tenantsRoutes,
   topics: topicsRoutes,
+  warnings: warningsRoutes,
 };

@@ -200,4 +200,9 @@ export const accessTable: Record<string, string> = {
   'topics.list': 'TenantAdmin Teacher',
   'topics.create': 'TenantAdmin',
   'topics.update': 'TenantAdmin',
+  'warnings.ofCentre': 'TenantAdmin',
+  'warnings.ofTeacher': 'Teacher',
+  'warnings.startCall': 'TenantAdmin Teacher',
+  'warnings.finishCall': 'TenantAdmin Teacher',
+  'warnings.dropCall': 'TenantAdmin Teacher',
 };

@@ -53,6 +53,8 @@ import { TeacherAbsencesService } from './absences/teacher-absences.service.ts';
 import { TeachersController, TeachersService } from './teachers/teachers.controller.ts';
 import { TeachersRepository } from './teachers/teachers.repository.ts';
 import { TopicsController, TopicsService } from './topics/topics.controller.ts';
+import { WarningsController, WarningsService } from './warnings/warnings.controller.ts';
+import { WarningsRepository } from './warnings/warnings.repository.ts';
 
 /** Global, as other modules publish their changes through its exports. */
 @Global()
@@ -83,6 +85,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     TeacherAbsencesController,
     TeachersController,
     TopicsController,
+    WarningsController,
   ],
   providers: [
     AdminsService,
@@ -136,6 +139,8 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     TeachersRepository,
     TeachersService,
     TopicsService,
+    WarningsRepository,
+    WarningsService,
     changePublisher,
   ],
   exports: [

@@ -8,6 +8,7 @@ import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import type { topicsRoutes } from '@dzvinok/contract/topics';
+import type { warningsRoutes } from '@dzvinok/contract/warnings';
 import type { Targets } from './isolation-scenario.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
 
@@ -95,4 +96,11 @@ export const centreSamples = {
     create: ({ code, subject }) => ({ body: { subjectId: subject, name: `Нова тема ${code}` } }),
     update: ({ code, topic, subject }) => ({ body: { id: topic, subjectId: subject, name: `Інша тема ${code}` } }),
   } satisfies SamplesOf<typeof topicsRoutes>,
+  warnings: {
+    ofCentre: () => ({}),
+    ofTeacher: () => ({}),
+    startCall: ({ student }) => ({ body: { studentId: student } }),
+    finishCall: ({ code, call }) => ({ params: { id: call }, body: { result: `Передзвонить ${code}` } }),
+    dropCall: ({ secondCall }) => ({ params: { id: secondCall } }),
+  } satisfies SamplesOf<typeof warningsRoutes>,
 };

@@ -39,6 +39,7 @@ import { Student } from '../../school/students/student.entity.ts';
 import { Subject } from '../../school/subjects/subject.entity.ts';
 import { Teacher, TeacherSubject } from '../../school/teachers/teacher.entity.ts';
 import { Topic } from '../../school/topics/topic.entity.ts';
+import { Call } from '../../school/warnings/call.entity.ts';
 import { AuditEntry, PlatformAuditEntry } from '../audit/audit-entry.entity.ts';
 import { Job } from '../jobs/job.entity.ts';
 
@@ -67,7 +68,7 @@ export type CentreTables = Tables<typeof centreEntities>;
 export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
-  Account, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
+  Account, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, Classroom, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
   HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, Mark, MarkChange, Membership, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, ScheduleSlot, SecondFactor, Session, Student, StudentImport,
   StudentImportAccount, StudentParent, Subject, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, Topic,
 ] as const;
