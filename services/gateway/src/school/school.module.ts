@@ -1,4 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { AlertSource, NoAlertSource } from './alerts/alert-source.ts';
+import { AlertsController, SitesService } from './alerts/alerts.controller.ts';
+import { AlertsService } from './alerts/alerts.service.ts';
 import { AdminsController, AdminsService } from './admins/admins.controller.ts';
 import { ArchiveController } from './archive/archive.controller.ts';
 import { ArchiveRepository } from './archive/archive.repository.ts';
@@ -58,6 +61,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
 @Module({
   controllers: [
     AdminsController,
+    AlertsController,
     ArchiveController,
     AuditLogController,
     BroadcastsController,
@@ -84,6 +88,8 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
   ],
   providers: [
     AdminsService,
+    { provide: AlertSource, useClass: NoAlertSource },
+    AlertsService,
     ArchiveRepository,
     AuditLogRepository,
     BroadcastsService,
@@ -117,6 +123,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     ScheduleConflicts,
     SchedulesRepository,
     SearchRepository,
+    SitesService,
     StudentArchive,
     StudentExportsRepository,
     StudentExportsService,

@@ -30,6 +30,8 @@ export interface MarkState {
   isMember: boolean;
   /** Marks of an archived student are read-only. */
   isArchived: boolean;
+  /** In a roll call of an alert at the lesson. */
+  isCalled: boolean;
 }
 
 export interface Saver {
@@ -54,6 +56,7 @@ export function decide(wanted: WantedMark, state: MarkState | undefined, saver: 
   if (state.isArchived) return refused('marks.student-archived');
   if (!present && !state.isMember) return refused('marks.student-not-in-group');
   if (content.absent && content.notReady) return refused('marks.absent-and-not-ready');
+  if (state.isCalled && content.absent && !present?.absent) return refused('alerts.own-status');
   if (saver.role === 'Teacher' && changesStatus(present, content) && !isCurrent(state, saver.today)) {
     return refused('marks.status-outside-current-lesson');
   }
