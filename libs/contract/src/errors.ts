@@ -1,5 +1,6 @@
 import { absencesErrors } from './absences/absences.contract.ts';
 import { adminsErrors } from './admins/admins.contract.ts';
+import { alertsErrors } from './alerts/alerts.contract.ts';
 import { attendanceErrors } from './attendance/attendance.contract.ts';
 import { auditLogErrors } from './audit-log/audit-log.contract.ts';
 import { authErrors } from './auth/auth.contract.ts';
@@ -49,6 +50,7 @@ const requestErrors = {
 export const errorStatus = {
   ...absencesErrors,
   ...adminsErrors,
+  ...alertsErrors,
   ...requestErrors,
   ...attendanceErrors,
   ...auditLogErrors,

@@ -223,6 +223,8 @@ export type TagName =
   | 'notices'
   /** Calls to families of students with warnings. */
   | 'calls'
+  /** Air-raid alerts of the centre; told live to all of its people. */
+  | 'alerts'
   | 'sessions'
   | 'second-factor'
   | 'support'

@@ -1,5 +1,6 @@
 import { absencesRoutes, teacherAbsencesRoutes } from './absences/absences.contract.ts';
 import { adminsRoutes } from './admins/admins.contract.ts';
+import { alertsRoutes, sitesRoutes } from './alerts/alerts.contract.ts';
 import { attendanceRoutes } from './attendance/attendance.contract.ts';
 import { auditLogRoutes } from './audit-log/audit-log.contract.ts';
 import { authRoutes, secondStepRoutes } from './auth/auth.contract.ts';
@@ -50,6 +51,7 @@ import { warningsRoutes } from './warnings/warnings.contract.ts';
 export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   absences: absencesRoutes,
   admins: adminsRoutes,
+  alerts: alertsRoutes,
   attendance: attendanceRoutes,
   auditLog: auditLogRoutes,
   auth: authRoutes,
@@ -85,6 +87,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   secondStep: secondStepRoutes,
   studentExports: studentExportsRoutes,
   studentImports: studentImportsRoutes,
+  sites: sitesRoutes,
   students: studentsRoutes,
   subjects: subjectsRoutes,
   suggestions: suggestionsRoutes,

@@ -1,4 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { AlertSource, NoAlertSource } from './alerts/alert-source.ts';
+import { AlertsController, SitesService } from './alerts/alerts.controller.ts';
+import { AlertsService } from './alerts/alerts.service.ts';
 import { AdminsController, AdminsService } from './admins/admins.controller.ts';
 import { ArchiveController } from './archive/archive.controller.ts';
 import { ArchiveRepository } from './archive/archive.repository.ts';
@@ -61,6 +64,7 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
 @Module({
   controllers: [
     AdminsController,
+    AlertsController,
     ArchiveController,
     AuditLogController,
     BroadcastsController,
@@ -89,6 +93,8 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
   ],
   providers: [
     AdminsService,
+    { provide: AlertSource, useClass: NoAlertSource },
+    AlertsService,
     ArchiveRepository,
     AuditLogRepository,
     BroadcastsService,
@@ -123,6 +129,7 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     ScheduleConflicts,
     SchedulesRepository,
     SearchRepository,
+    SitesService,
     StudentArchive,
     StudentExportsRepository,
     StudentExportsService,

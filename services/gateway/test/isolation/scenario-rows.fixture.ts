@@ -48,6 +48,9 @@ export interface Rows extends Owners {
   /** Open; the second one of the newcomer. */
   call: number;
   secondCall: number;
+  site: number;
+  /** Is on in the group, where lessons go on in the shelter. */
+  alert: number;
 }
 
 let lastPhone = 680_000_000;
@@ -148,11 +151,18 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   }).execute();
   const newcomer = await account(code, 'Student');
   const [call, secondCall] = [await openCall(owners, owners.student), await openCall(owners, newcomer)];
+  const site = await firstId(db().insertInto('sites')
+    .values({ name: `Корпус ${mark}`, address: `Вулиця ${code}`, oblast: `Область ${code}` }).returning('id').executeTakeFirstOrThrow());
+  const alert = await firstId(db().insertInto('alerts').values({
+    group_id: busy, started_at: `${saturday}T10:10:00+02:00`, started_by: owners.teacher, answer: 'shelter', decided_at: `${saturday}T10:12:00+02:00`, decided_by: owners.teacher,
+  }).returning('id').executeTakeFirstOrThrow());
+  await db().insertInto('roll_calls')
+    .values({ alert_id: alert, student_id: owners.student, group_id: busy, day: saturday, state: 'away', called_by: owners.teacher }).execute();
   const holiday = await firstId(db().insertInto('holidays')
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();
   return {
-    ...owners, holiday, teacherAbsence, period, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
+    ...owners, holiday, teacherAbsence, period, site, alert, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
     lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer, idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),
@@ -161,7 +171,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
 
 /** Ids that no other centre of a test run reaches. */
 export async function skipNumbers(): Promise<void> {
-  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons', 'freezes', 'calls']) {
+  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons', 'freezes', 'calls', 'sites', 'alerts']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 70000)`.execute(db());
   }
 }
