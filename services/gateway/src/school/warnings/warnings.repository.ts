@@ -1,5 +1,5 @@
 import { debtDay, warningLimits, type Attendance, type HeldLesson, type SignKey } from '@dzvinok/contract/warning-rules';
-import type { Warning } from '@dzvinok/contract/warnings';
+import type { SignGroup, Warning } from '@dzvinok/contract/warnings';
 import { addDays, addMonths, monthOf } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
@@ -24,37 +24,66 @@ export type TeacherId = number | null;
 
 @Injectable()
 export class WarningsRepository {
-  /** The latest held lessons of present members, by group and student. A lesson is held once it has marks. */
+  /** The latest held lessons of present members, by group and student. */
   async attendance(today: string, teacherId: TeacherId, studentId: number | null = null): Promise<StudentAttendance[]> {
-    const { rows } = await sql<Omit<StudentAttendance, 'lessons'> & { lessons: [on: string, state: '' | 'в' | 'н', homework: number | null, classwork: number | null][] }>`
-      with term as materialized (
-        select coalesce((select first_day from periods where ${today}::date between first_day and last_day), ${addDays(today, -warningLimits.termDays)}::date) as first_day
-      ), held as materialized (
-        select g.id as group_id, l.id, l.lesson_date
-        from groups g cross join term
-        cross join lateral (
+    const groups = await this.#groups(today, teacherId);
+    const members = await this.#members([...groups.values()], studentId);
+    const unmarked = members.filter(({ groupId, marks }) => groups.has(groupId) && !hasMark(marks));
+    const withoutMark = await this.#withoutMark(today, unmarked);
+    return members.flatMap(({ studentId: id, groupId, joinedOn, marks }) => {
+      const found = groups.get(groupId);
+      if (!found) return [];
+      const byLesson = readMarks(marks);
+      const lessons = found.lessons.filter(({ on }) => on >= joinedOn).map(({ id: lessonId, on }) => ({ on, ...byLesson.get(lessonId) ?? present }));
+      return [{ studentId: id, group: found.group, lessons, withoutMark: withoutMark.get(`${id} ${groupId}`) ?? [] }];
+    });
+  }
+
+  /** Groups with their latest lessons of the term; a lesson is held once it has marks. */
+  async #groups(today: string, teacherId: TeacherId): Promise<ReadonlyMap<number, HeldGroup>> {
+    const { rows } = await sql<HeldGroup>`
+      select json_build_object('groupId', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color) as "group",
+        (select json_agg(json_build_object('id', l.id, 'on', l.lesson_date) order by l.lesson_date desc) from (
           select l.id, l.lesson_date from lessons l
-          where l.group_id = g.id and l.lesson_date between term.first_day and ${today}::date and exists (select from marks k where k.lesson_id = l.id)
-          order by l.lesson_date desc limit ${warningLimits.lessons}) l
-        where g.archived_at is null ${teacherId === null ? sql`` : sql`and g.teacher_id = ${teacherId}`}
-      ), seen as materialized (
-        select m.student_id, m.group_id, m.joined_on, count(k.homework_mark) + count(k.classwork_mark) as marks,
-          json_agg(json_build_array(l.lesson_date, case when k.absent then 'в' when k.not_ready then 'н' else '' end, k.homework_mark, k.classwork_mark)
-            order by l.lesson_date desc) as lessons
-        from memberships m
-        join held l on l.group_id = m.group_id and l.lesson_date >= m.joined_on
-        left join marks k on k.lesson_id = l.id and k.student_id = m.student_id
-        where m.left_on is null ${studentId === null ? sql`` : sql`and m.student_id = ${studentId}`}
-        group by m.id
-      )
-      select seen.student_id as "studentId", seen.lessons,
-        json_build_object('groupId', g.id, 'className', g.name, 'subjectName', sub.name, 'subjectColor', sub.color) as "group",
-        case when seen.marks = 0 then ${withoutMark(today)} else '[]' end as "withoutMark"
-      from seen
-      join groups g on g.id = seen.group_id
-      join subjects sub on sub.id = g.subject_id
-      order by seen.student_id, ${nameOrder('sub.name')}, g.id`.execute(db());
-    return rows.map(({ lessons, ...row }) => ({ ...row, lessons: lessons.map(heldLesson) }));
+          where l.group_id = g.id and l.lesson_date between ${firstDayOfTerm(today)} and ${today}::date and ${hasMarks}
+          order by l.lesson_date desc limit ${warningLimits.lessons}) l) as lessons
+      from groups g join subjects sub on sub.id = g.subject_id
+      where g.archived_at is null ${teacherId === null ? sql`` : sql`and g.teacher_id = ${teacherId}`}
+      order by ${nameOrder('sub.name')}, g.id`.execute(db());
+    return new Map(rows.filter(({ lessons }) => lessons !== null).map((row) => [row.group.groupId, row]));
+  }
+
+  /** Marks are read by lesson: one look into the index a lesson instead of one a student and lesson. */
+  async #members(groups: readonly HeldGroup[], studentId: number | null): Promise<MarkedMember[]> {
+    const ofGroup = groups.flatMap(({ group, lessons }) => lessons.map(({ id }) => ({ id, groupId: group.groupId })));
+    const { rows } = await sql<MarkedMember>`
+      select m.student_id as "studentId", m.group_id as "groupId", m.joined_on as "joinedOn", coalesce(seen.marks, '') as marks
+      from memberships m
+      left join (
+        select k.student_id, l.group_id,
+          string_agg(concat(k.lesson_id, ',', case when k.absent then 'в' when k.not_ready then 'н' end, ',', k.homework_mark, ',', k.classwork_mark), ';') as marks
+        from unnest(${ofGroup.map(({ id }) => id)}::bigint[], ${ofGroup.map(({ groupId }) => groupId)}::bigint[]) as l (id, group_id)
+        join marks k on k.lesson_id = l.id
+        group by k.student_id, l.group_id
+      ) seen on seen.student_id = m.student_id and seen.group_id = m.group_id
+      where m.left_on is null and m.group_id = any(${groups.map(({ group }) => group.groupId)}::bigint[])
+        ${studentId === null ? sql`` : sql`and m.student_id = ${studentId}`}
+      order by m.student_id`.execute(db());
+    return rows;
+  }
+
+  /** Days of the term's lessons that each member attended, if none has a mark; by student and group. */
+  async #withoutMark(today: string, members: readonly MarkedMember[]): Promise<ReadonlyMap<string, string[]>> {
+    if (members.length === 0) return new Map();
+    const { rows } = await sql<{ studentId: number; groupId: number; days: string[] }>`
+      select m."studentId", m."groupId", json_agg(l.lesson_date order by l.lesson_date desc) filter (where k.absent is not true) as days
+      from json_to_recordset(${JSON.stringify(members)}::json) as m ("studentId" bigint, "groupId" bigint, "joinedOn" date)
+      join lessons l on l.group_id = m."groupId" and l.lesson_date between greatest(m."joinedOn", ${firstDayOfTerm(today)}) and ${today}::date
+      left join marks k on k.lesson_id = l.id and k.student_id = m."studentId"
+      where ${hasMarks}
+      group by m."studentId", m."groupId"
+      having count(k.homework_mark) + count(k.classwork_mark) = 0`.execute(db());
+    return new Map(rows.map(({ studentId, groupId, days }) => [`${studentId} ${groupId}`, days ?? []]));
   }
 
   /** Unpaid months of each student, where the month is due and the centre has marked any payment for it. */
@@ -144,22 +173,40 @@ export class WarningsRepository {
   }
 }
 
-function heldLesson([on, state, homework, classwork]: [on: string, state: string, homework: number | null, classwork: number | null]): HeldLesson {
-  return { on, absent: state === 'в', notReady: state === 'н', marks: [homework, classwork].filter((mark) => mark !== null) };
+interface HeldGroup {
+  group: SignGroup;
+  lessons: { id: number; on: string }[];
+}
+
+interface MarkedMember {
+  studentId: number;
+  groupId: number;
+  joinedOn: string;
+  /** `lesson,state,homework,classwork;…` of the looked at lessons, the lightest to build and read for thousands of members. */
+  marks: string;
+}
+
+type LessonMarks = Omit<HeldLesson, 'on'>;
+const present: LessonMarks = { absent: false, notReady: false, marks: [] };
+
+function readMarks(text: string): ReadonlyMap<number, LessonMarks> {
+  return new Map((text === '' ? [] : text.split(';')).map((part) => {
+    const [lessonId, state, ...marks] = part.split(',');
+    return [Number(lessonId), { absent: state === 'в', notReady: state === 'н', marks: marks.filter(Boolean).map(Number) }];
+  }));
+}
+
+const hasMark = (text: string) => /,\d/.test(text);
+
+/** Expects `lessons l`. */
+const hasMarks: RawBuilder<unknown> = sql`exists (select from marks any_mark where any_mark.lesson_id = l.id)`;
+
+function firstDayOfTerm(today: string): RawBuilder<unknown> {
+  return sql`coalesce((select first_day from periods where ${today}::date between first_day and last_day), ${addDays(today, -warningLimits.termDays)}::date)`;
 }
 
 function isOfTeacher(studentId: RawBuilder<unknown>, teacherId: TeacherId): RawBuilder<unknown> {
   return teacherId === null ? sql`true` : sql`exists (
     select from memberships m join groups g on g.id = m.group_id
     where m.student_id = ${studentId} and m.left_on is null and g.teacher_id = ${teacherId})`;
-}
-
-/** Days of the term's lessons that the student attended, if none has a mark. Expects `seen` and `groups g`. */
-function withoutMark(today: string): RawBuilder<unknown> {
-  return sql`(
-    select case when coalesce(bool_or(num_nonnulls(k.homework_mark, k.classwork_mark) > 0), false) then '[]'
-      else coalesce(json_agg(l.lesson_date order by l.lesson_date desc) filter (where k.absent is not true), '[]') end
-    from lessons l left join marks k on k.lesson_id = l.id and k.student_id = seen.student_id
-    where l.group_id = seen.group_id and l.lesson_date between greatest(seen.joined_on, (select first_day from term)) and ${today}::date
-      and exists (select from marks any_mark where any_mark.lesson_id = l.id))`;
 }
