@@ -1,5 +1,6 @@
 import { absencesErrors } from './absences/absences.contract.ts';
 import { adminsErrors } from './admins/admins.contract.ts';
+import { alertsErrors } from './alerts/alerts.contract.ts';
 import { attendanceErrors } from './attendance/attendance.contract.ts';
 import { auditLogErrors } from './audit-log/audit-log.contract.ts';
 import { authErrors } from './auth/auth.contract.ts';
@@ -31,6 +32,7 @@ import { supportErrors } from './support/support.contract.ts';
 import { teachersErrors } from './teachers/teachers.contract.ts';
 import { tenantsErrors } from './tenants/tenants.contract.ts';
 import { topicsErrors } from './topics/topics.contract.ts';
+import { warningsErrors } from './warnings/warnings.contract.ts';
 
 const requestErrors = {
   'request.invalid': 400,
@@ -49,6 +51,7 @@ const requestErrors = {
 export const errorStatus = {
   ...absencesErrors,
   ...adminsErrors,
+  ...alertsErrors,
   ...requestErrors,
   ...attendanceErrors,
   ...auditLogErrors,
@@ -81,6 +84,7 @@ export const errorStatus = {
   ...teachersErrors,
   ...tenantsErrors,
   ...topicsErrors,
+  ...warningsErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -1,5 +1,6 @@
 import { absencesRoutes, teacherAbsencesRoutes } from './absences/absences.contract.ts';
 import { adminsRoutes } from './admins/admins.contract.ts';
+import { alertsRoutes, sitesRoutes } from './alerts/alerts.contract.ts';
 import { attendanceRoutes } from './attendance/attendance.contract.ts';
 import { auditLogRoutes } from './audit-log/audit-log.contract.ts';
 import { authRoutes, secondStepRoutes } from './auth/auth.contract.ts';
@@ -45,11 +46,13 @@ import { teachersRoutes } from './teachers/teachers.contract.ts';
 import { tenantLifeRoutes } from './tenants/tenant-life.contract.ts';
 import { tenantsRoutes } from './tenants/tenants.contract.ts';
 import { topicsRoutes } from './topics/topics.contract.ts';
+import { warningsRoutes } from './warnings/warnings.contract.ts';
 
 /** Every call of the API by feature, for documentation and the access matrix. */
 export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   absences: absencesRoutes,
   admins: adminsRoutes,
+  alerts: alertsRoutes,
   attendance: attendanceRoutes,
   auditLog: auditLogRoutes,
   auth: authRoutes,
@@ -86,6 +89,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   secondStep: secondStepRoutes,
   studentExports: studentExportsRoutes,
   studentImports: studentImportsRoutes,
+  sites: sitesRoutes,
   students: studentsRoutes,
   subjects: subjectsRoutes,
   suggestions: suggestionsRoutes,
@@ -97,4 +101,5 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   tenantLife: tenantLifeRoutes,
   tenants: tenantsRoutes,
   topics: topicsRoutes,
+  warnings: warningsRoutes,
 };

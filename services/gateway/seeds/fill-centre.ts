@@ -1,12 +1,12 @@
 import { addDays, addMonths, startInstant } from '@dzvinok/schedule/zone';
 import type { CentreTexts } from './centre-texts.ts';
 import { historyOf, type NumberedTopic } from './lessons.ts';
-import { membershipsOf } from './memberships.ts';
+import { membershipsOf, type SeededMembership } from './memberships.ts';
 import { paymentsOf } from './payments.ts';
-import { peopleOf, type SeededAccount } from './people.ts';
+import { peopleOf, type People, type SeededAccount } from './people.ts';
 import { Random } from './random.ts';
 import { continueIds, insertRows } from './rows.ts';
-import { calendarOf, historyDays, plannedGroups } from './timetable.ts';
+import { calendarOf, historyDays, plannedGroups, substitutionOf } from './timetable.ts';
 
 export interface SeedMoment {
   today: string;
@@ -65,30 +65,42 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('periods', [period]);
   await insertRows('holidays', [holiday]);
   await insertRows('lesson_exceptions', exceptions.map((exception) => ({ ...exception, changed_by: people.admin.id })));
-  const present = memberships.filter(({ leftOn }) => leftOn === null);
-  const daily = new Set(dailyGroupStudents.map(({ studentId }) => studentId));
-  const [demoStudent] = people.students;
-  const guest = present.find(({ group, studentId }) => group === 2 && !daily.has(studentId));
-  if (demoStudent && guest) {
-    const [own, other] = [{ student_id: demoStudent.id, group_id: 4 }, { student_id: guest.studentId, group_id: 3 }];
-    await insertRows('announced_absences', [
-      { ...own, planned_on: missed.monday, reason: 'Сімейні справи' }, { ...own, planned_on: missed.wednesday, reason: 'Хворіє' },
-      { ...other, planned_on: missed.lastTuesday, reason: 'Поїздка' },
-    ]);
-    await insertRows('make_ups', [
-      { student_id: own.student_id, missed_group_id: 4, missed_on: missed.wednesday, group_id: 5, planned_on: guestDay, is_approved: true },
-      { student_id: other.student_id, missed_group_id: 3, missed_on: missed.lastTuesday, group_id: 1, planned_on: moment.today, is_approved: true },
-    ]);
-  }
-  const frozen = dailyGroupStudents.at(-1)?.studentId;
-  if (frozen) {
-    await insertRows('freezes', [{
-      id: 1, student_id: frozen, first_day: addDays(moment.today, -3), last_day: addDays(moment.today, 18), reason: 'Санаторій', changed_by: people.admin.id,
-    }]);
-  }
+  await insertAbsentStudents(people, memberships, { missed, guestDay }, moment);
+  await insertSubstitution(people, moment);
   await insertRows('attendance_choices', choiceRows(dailyGroupStudents.map(({ studentId }) => studentId), moment));
   await insertRows('payments', paymentsOf(people.students, discounts, memberships, moment, random));
   await continueIds(['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'periods', 'holidays', 'freezes']);
+}
+
+/** A frozen student of the daily group, and guests who make up lessons: one there today, and the demo student, who may choose another one. */
+async function insertAbsentStudents(
+  { admin, students: [demoStudent] }: People, memberships: readonly SeededMembership[], { missed, guestDay }: Pick<ReturnType<typeof calendarOf>, 'missed' | 'guestDay'>, { today }: SeedMoment,
+): Promise<void> {
+  const present = memberships.filter(({ leftOn }) => leftOn === null);
+  const daily = present.filter(({ group }) => group === 0).map(({ studentId }) => studentId);
+  const guest = present.find(({ group, studentId }) => group === 2 && !daily.includes(studentId));
+  const frozen = daily.at(-1);
+  if (!demoStudent || !guest || !frozen) return;
+  const [own, other] = [{ student_id: demoStudent.id, group_id: 4 }, { student_id: guest.studentId, group_id: 3 }];
+  await insertRows('announced_absences', [
+    { ...own, planned_on: missed.monday, reason: 'Сімейні справи' }, { ...own, planned_on: missed.wednesday, reason: 'Хворіє' },
+    { ...other, planned_on: missed.lastTuesday, reason: 'Поїздка' },
+  ]);
+  await insertRows('make_ups', [
+    { student_id: own.student_id, missed_group_id: 4, missed_on: missed.wednesday, group_id: 5, planned_on: guestDay, is_approved: true },
+    { student_id: other.student_id, missed_group_id: 3, missed_on: missed.lastTuesday, group_id: 1, planned_on: today, is_approved: true },
+  ]);
+  await insertRows('freezes', [{ id: 1, student_id: frozen, first_day: addDays(today, -3), last_day: addDays(today, 18), reason: 'Санаторій', changed_by: admin.id }]);
+}
+
+async function insertSubstitution({ admin, teachers }: People, moment: SeedMoment): Promise<void> {
+  const { groupId, classroomId, absent, substitute, isExtra, extraStartsAt, startsAt, endsAt, enteredAt } = substitutionOf(moment);
+  const given = { group_id: groupId, teacher_id: teachers[substitute]?.id ?? 0, version: 1, changed_by: admin.id, changed_at: enteredAt };
+  await insertRows('teacher_absences', [{
+    teacher_id: teachers[absent]?.id ?? 0, starts_at: startsAt, ends_at: endsAt, reason: 'Застуда', entered_by: admin.id, entered_at: enteredAt,
+  }]);
+  if (isExtra) await insertRows('extra_lessons', [{ ...given, starts_at: extraStartsAt, minutes: 60, classroom_id: classroomId, is_online: false, reason: 'Повторення' }]);
+  else await insertRows('lesson_exceptions', [{ ...given, planned_on: moment.today, is_cancelled: false, is_to_be_given: true, reason: null }]);
 }
 
 function accountRow({ id, role, fullName, phoneNumber, sex, dateOfBirth }: SeededAccount, password: SeedPassword) {

@@ -4,6 +4,7 @@ import { useMark, type MarkView, type SaveState } from '../marks/mark-entries.ts
 import type { CellKind } from '../marks/mark-values.ts';
 import { cellOf, cellTitle, saveStateIn, spokenCell } from './journal-cells.ts';
 import { lessonAt, type GridStudent, type SheetGrid } from './sheet-grid.ts';
+import { RowHeader } from './sheet-names.tsx';
 import { blockAt, blocksWith, contains, indexesIn, leftOf, lessonsOf, lessonWidth, type Metrics, type Span } from './sheet-window.ts';
 import type { SheetStore } from './sheet.store.ts';
 import cellStyles from './sheet-cells.module.css';
@@ -23,22 +24,25 @@ interface RowParts {
 interface SheetRowProps extends RowParts {
   blocks: Span;
   isHovered: boolean;
+  lessonIds: readonly number[];
 }
 
-export const SheetRow = memo(function SheetRow({ blocks, isHovered, selected, typed, ...parts }: SheetRowProps) {
-  const { row, person, metrics } = parts;
+export const SheetRow = memo(function SheetRow({ blocks, isHovered, lessonIds, selected, typed, ...parts }: SheetRowProps) {
+  const { store, row, person, metrics } = parts;
   const selectedBlocks = selected && blocksWith(selected);
   const typedBlock = typed && blockAt(lessonAt(typed.column));
   return (
     <div
       role="row"
       aria-rowindex={row + 3}
+      data-row={row}
       className={styles.row}
       style={{ top: row * metrics.row }}
       data-past={!person.student.isMember || undefined}
       data-locked={person.lock ?? undefined}
       data-hover={isHovered || undefined}
     >
+      <RowHeader marksStore={store.marksStore} lessonIds={lessonIds} person={person} />
       {indexesIn(blocks).map((block) => (
         <RowBlock
           key={block}

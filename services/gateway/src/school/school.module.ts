@@ -1,4 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { AlertSource, NoAlertSource } from './alerts/alert-source.ts';
+import { AlertsController, SitesService } from './alerts/alerts.controller.ts';
+import { AlertsService } from './alerts/alerts.service.ts';
 import { AdminsController, AdminsService } from './admins/admins.controller.ts';
 import { ArchiveController } from './archive/archive.controller.ts';
 import { ArchiveRepository } from './archive/archive.repository.ts';
@@ -53,12 +56,15 @@ import { TeacherAbsencesService } from './absences/teacher-absences.service.ts';
 import { TeachersController, TeachersService } from './teachers/teachers.controller.ts';
 import { TeachersRepository } from './teachers/teachers.repository.ts';
 import { TopicsController, TopicsService } from './topics/topics.controller.ts';
+import { WarningsController, WarningsService } from './warnings/warnings.controller.ts';
+import { WarningsRepository } from './warnings/warnings.repository.ts';
 
 /** Global, as other modules publish their changes through its exports. */
 @Global()
 @Module({
   controllers: [
     AdminsController,
+    AlertsController,
     ArchiveController,
     AuditLogController,
     BroadcastsController,
@@ -83,9 +89,12 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     TeacherAbsencesController,
     TeachersController,
     TopicsController,
+    WarningsController,
   ],
   providers: [
     AdminsService,
+    { provide: AlertSource, useClass: NoAlertSource },
+    AlertsService,
     ArchiveRepository,
     AuditLogRepository,
     BroadcastsService,
@@ -120,6 +129,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     ScheduleConflicts,
     SchedulesRepository,
     SearchRepository,
+    SitesService,
     StudentArchive,
     StudentExportsRepository,
     StudentExportsService,
@@ -136,6 +146,8 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     TeachersRepository,
     TeachersService,
     TopicsService,
+    WarningsRepository,
+    WarningsService,
     changePublisher,
   ],
   exports: [

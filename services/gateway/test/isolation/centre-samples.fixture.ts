@@ -1,4 +1,5 @@
 import type { teacherAbsencesRoutes } from '@dzvinok/contract/absences';
+import type { alertsRoutes, sitesRoutes } from '@dzvinok/contract/alerts';
 import type { calendarRoutes } from '@dzvinok/contract/calendar';
 import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { freezesRoutes } from '@dzvinok/contract/freezes';
@@ -8,6 +9,7 @@ import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import type { topicsRoutes } from '@dzvinok/contract/topics';
+import type { warningsRoutes } from '@dzvinok/contract/warnings';
 import type { Targets } from './isolation-scenario.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
 
@@ -17,6 +19,21 @@ const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) =
 });
 
 export const centreSamples = {
+  alerts: {
+    list: () => ({}),
+    ofLesson: ({ group }) => ({ params: { classId: group } }),
+    start: ({ group }) => ({ body: { scope: 'lesson', classId: group } }),
+    decide: ({ alert }) => ({ params: { id: alert }, body: { answer: 'shelter' } }),
+    call: ({ group, student }) => ({ params: { classId: group, studentId: student }, body: { state: 'away' } }),
+    end: ({ alert }) => ({ params: { id: alert } }),
+    holdOnline: ({ alert }) => ({ params: { id: alert } }),
+  } satisfies SamplesOf<typeof alertsRoutes>,
+  sites: {
+    list: () => ({}),
+    create: ({ code, classroom }) => ({ body: { name: `Новий корпус ${code} ${classroom}`, classroomIds: [classroom] } }),
+    update: ({ code, site }) => ({ params: { id: site }, body: { name: `Інший корпус ${code} ${site}` } }),
+    remove: ({ site }) => ({ params: { id: site } }),
+  } satisfies SamplesOf<typeof sitesRoutes>,
   calendar: {
     lessons: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }),
     teacherLessons: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }),
@@ -95,4 +112,11 @@ export const centreSamples = {
     create: ({ code, subject }) => ({ body: { subjectId: subject, name: `Нова тема ${code}` } }),
     update: ({ code, topic, subject }) => ({ body: { id: topic, subjectId: subject, name: `Інша тема ${code}` } }),
   } satisfies SamplesOf<typeof topicsRoutes>,
+  warnings: {
+    ofCentre: () => ({}),
+    ofTeacher: () => ({}),
+    startCall: ({ student }) => ({ body: { studentId: student } }),
+    finishCall: ({ code, call }) => ({ params: { id: call }, body: { result: `Передзвонить ${code}` } }),
+    dropCall: ({ secondCall }) => ({ params: { id: secondCall } }),
+  } satisfies SamplesOf<typeof warningsRoutes>,
 };

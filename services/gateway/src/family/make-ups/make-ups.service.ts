@@ -169,7 +169,7 @@ export class MakeUpsService {
   async #note(action: 'make-ups.booked' | 'make-ups.approved' | 'make-ups.cancelled', booking: Booking, lesson: PlannedLesson, { subjectName, className }: MakeUpGroup, what: string): Promise<void> {
     const { studentId, missedOn, groupId, plannedOn } = booking;
     const text = `${subjectName} ${whenOf(lesson, this.clock.today().zone)}: ${what} (за ${formatDayMonth(missedOn)})`;
-    await tell({ kind: action === 'make-ups.cancelled' ? 'removed' : 'added', day: lesson.day, text }, { studentId }, booking.isApproved ? [lesson.teacher.id] : []);
+    await tell({ kind: action === 'make-ups.cancelled' ? 'removed' : 'added', day: lesson.day, text, studentId }, [], booking.isApproved ? [lesson.teacher.id] : []);
     await this.audit.record({ action, entity: 'student', entityId: studentId, details: { group: className, groupId, date: plannedOn, missedOn } });
   }
 }

@@ -59,7 +59,7 @@ describe('a frozen student', () => {
   });
 
   it('comes back on the day after an end that was moved, and when the freeze is taken back', async () => {
-    const { id } = await admin.data(freezesRoutes.create, { body: { studentId: centre.ids.bohdan, ...days, reason: 'Санаторій' } });
+    const { id } = freezesRoutes.create.data.parse((await freezeStudent()).body.data);
     await holdLesson(centre, { topicId: topics.fractions, day: saturday, startsAt: '2026-11-21T16:00:00Z' });
     const before = await teacher.data(lessonsRoutes.journal, { params: { id: group } });
     await admin.data(freezesRoutes.update, { params: { id }, body: { from: days.from, to: '2026-11-20', reason: null, version: 1 } });
@@ -113,7 +113,7 @@ describe('a freeze is refused', () => {
 
   it('to nobody in another centre, which sees nothing of it', async () => {
     const neighbour = await openLessonsScenario(app);
-    const { id } = await admin.data(freezesRoutes.create, { body: { studentId: centre.ids.bohdan, ...days, reason: 'Санаторій' } });
+    const { id } = freezesRoutes.create.data.parse((await freezeStudent()).body.data);
     const stranger = await neighbour.signIn('admin');
     expect(await stranger.data(freezesRoutes.list, { query: {} })).toEqual([]);
     expect(codeOf(await stranger.call(freezesRoutes.remove, { params: { id } }))).toEqual([404, 'freezes.not-found']);

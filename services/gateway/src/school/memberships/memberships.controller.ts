@@ -14,6 +14,7 @@ import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { freePlaces } from '@dzvinok/schedule/places';
 import { placesText } from '@dzvinok/texts/conflicts';
 import { doneFor } from '../students/done-for-many.ts';
+import { refuseUntilAllClear } from '../alerts/alert.queries.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { db } from '../../runtime/database/database.ts';
 
@@ -128,6 +129,7 @@ export class MembershipsService {
   /** Missing students are reported as refused; all other students are taken out. */
   async removeMany(groupId: number, studentIds: readonly number[]): Promise<DoneForMany> {
     const { today, present } = await this.#open(groupId, studentIds);
+    await refuseUntilAllClear(groupId, [...present]);
     const changes = await this.memberships.close(groupId, [...present], today);
     await this.#note('memberships.removed', groupId, changes);
     if (changes.length === 0) this.changes.nothingChanged();

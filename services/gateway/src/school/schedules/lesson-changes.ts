@@ -11,13 +11,14 @@ export interface ToldChange {
   /** Day to which the notice leads. */
   day: string;
   text: string;
+  /** Only this student’s family is told; absent: all students of the groups. */
+  studentId?: number;
 }
 
-/** Families of the groups, null for the whole centre, or of one student, and the teachers are told soon. */
-export async function tell({ kind, day, text }: ToldChange, whom: readonly number[] | null | { studentId: number }, teachers: readonly number[]): Promise<void> {
-  const [groups, studentId] = whom && 'studentId' in whom ? [[], whom.studentId] : [whom, null];
+/** Families of the groups, null for the whole centre, or that of `studentId` alone, and the teachers are told soon. */
+export async function tell({ kind, day, text, studentId }: ToldChange, groups: readonly number[] | null, teachers: readonly number[]): Promise<void> {
   await db().insertInto('lesson_changes').values({
-    kind, day, text, group_ids: groups && JSON.stringify(groups), student_id: studentId, teachers: JSON.stringify([...new Set(teachers)]),
+    kind, day, text, student_id: studentId ?? null, group_ids: groups && JSON.stringify(groups), teachers: JSON.stringify([...new Set(teachers)]),
   }).execute();
 }
 
@@ -39,7 +40,7 @@ export async function tellOfLesson({ before, after, zone, now }: ChangedLesson):
   if (!change) return;
   await tell(change, [lesson.groupId], lessons.map(({ teacher }) => teacher.id));
   const guests = await db().selectFrom('make_ups').select('student_id').where('group_id', '=', lesson.groupId).where('planned_on', '=', lesson.plannedOn).execute();
-  for (const guest of guests) await tell(change, { studentId: guest.student_id }, []);
+  for (const guest of guests) await tell({ ...change, studentId: guest.student_id }, [], []);
 }
 
 interface ChangedWeek {

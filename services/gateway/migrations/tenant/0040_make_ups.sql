@@ -5,10 +5,6 @@ create table "make_ups" ("student_id" bigint not null, "missed_group_id" bigint 
 create index "make_ups_missed_group" on "make_ups" ("missed_group_id");
 create index "make_ups_lesson" on "make_ups" ("group_id", "planned_on");
 
-alter table "lesson_changes" add "student_id" bigint null;
-alter table "lesson_changes" add constraint "lesson_changes_student_id_fkey" foreign key ("student_id") references "students" ("id") on update no action on delete cascade;
-create index "lesson_changes_student" on "lesson_changes" ("student_id");
-
 alter table "groups" add "accepts_guests" boolean not null default true, add "guest_places" int not null default 0;
 alter table "groups" add constraint "groups_guest_places_check" check (guest_places >= 0);
 
