@@ -11,7 +11,7 @@ import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
-import { FreezesCard } from '../freezes.card.tsx';
+import { FreezesCard } from '../freezes-card.tsx';
 import { UnknownRecord } from '../unknown-record.page.tsx';
 import { ArchiveGroupPopup } from './archive/archive-group.popup.tsx';
 import { ArchivedSettings } from './archive/archived-settings.tsx';

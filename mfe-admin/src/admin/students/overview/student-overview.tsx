@@ -1,6 +1,6 @@
 import type { StudentOverview } from '@dzvinok/contract/students';
 import { MakeUps } from '@dzvinok/journal/make-ups';
-import { FreezesCard } from '../../freezes.card.tsx';
+import { FreezesCard } from '../../freezes-card.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { ParentCard } from './parent-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';

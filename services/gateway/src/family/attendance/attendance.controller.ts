@@ -11,7 +11,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { db } from '../../runtime/database/database.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
-import { isFrozenOn } from '../../school/calendar/freeze.queries.ts';
+import { frozenUntil } from '../../school/calendar/calendar.entity.ts';
 import { LessonsRepository } from '../../school/lessons/lessons.repository.ts';
 import { readLessonOf } from '../../school/schedules/plan.queries.ts';
 
@@ -81,6 +81,11 @@ async function formerChoice(studentId: number, groupId: number, startsAt: Date) 
     .where('starts_at', '=', startsAt)
     .executeTakeFirst();
   return former?.status ?? null;
+}
+
+async function isFrozenOn(studentId: number, day: string): Promise<boolean> {
+  const { rows: [found] } = await sql<{ until: string | null }>`select ${frozenUntil(sql`${studentId}::bigint`, sql`${day}::date`)} as until`.execute(db());
+  return typeof found?.until === 'string';
 }
 
 async function isMember(studentId: number, groupId: number, day: string): Promise<boolean> {

@@ -48,7 +48,7 @@ describe('the planned lessons', () => {
     const [first, ...rest] = await admin.data(calendarRoutes.lessons, { query: { from: '2026-11-21', to: '2026-11-23' } });
     const { code } = centre.tenant;
     expect(first).toEqual({
-      groupId: otherGroup, className: 'Б', subjectName: `Історія ${code}`, subjectColor: 'green', students: 1, capacity: null, plannedOn: '2026-11-21', day: '2026-11-21', startsAt: '2026-11-21T10:00:00+02:00', minutes: 45,
+      groupId: otherGroup, className: 'Б', subjectName: `Історія ${code}`, subjectColor: 'green', students: 1, capacity: null, freePlaces: null, guests: 0, plannedOn: '2026-11-21', day: '2026-11-21', startsAt: '2026-11-21T10:00:00+02:00', minutes: 45,
       room: { id: 1, name: `Кабінет 7 ${code}` }, isOnline: false, teacher: { id: centre.ids.otherTeacher, name: `Історик ${code}` },
       state: 'planned', why: null, exceptionVersion: 0, exception: null, asPlanned: null, isHeld: false, extra: null,
     });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { Published, Publishing } from '../groups/group-changes.service.ts';
-import { frozenUntil } from '../calendar/freeze.queries.ts';
+import { frozenUntil } from '../calendar/calendar.entity.ts';
 import { isGuestAt } from '../make-ups/make-up.entity.ts';
 import { memberOn } from '../memberships/membership.entity.ts';
 import { contentJson, markJson, markSql } from './mark.entity.ts';
