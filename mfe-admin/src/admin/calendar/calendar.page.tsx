@@ -16,6 +16,7 @@ import { Page } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useMemo, useState } from 'react';
+import { AdminAlertButton } from '../alert-button.tsx';
 import { ExtraPopup } from './extra.popup.tsx';
 import type { LessonValues, People } from './lesson.fields.tsx';
 import { LessonPopup } from './lesson.popup.tsx';
@@ -76,6 +77,7 @@ export function CalendarPage() {
       sheet="landscape"
       actions={(
         <>
+          <AdminAlertButton />
           <IconButton label="Друкувати" icon={<IconPrinter size={18} />} onClick={() => window.print()} />
           <LinkButton href={adminPaths.holidays} icon={<IconCalendar size={18} />}>Канікули й періоди</LinkButton>
           <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setAdding(true)}>Додати урок</Button>
