@@ -82,7 +82,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     archive: ['students', 'teachers'],
     board: ['registry'],
     broadcasts: ['groups', 'lessons'],
-    calendar: ['absences', 'groups', 'teachers'],
+    calendar: ['groups', 'teachers'],
     groups: ['subjects', 'teachers'],
     home: ['memberships', 'students'],
     homeworks: ['groups', 'lessons'],
@@ -103,6 +103,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     support: ['auth'],
     tenants: ['passports'],
     topics: ['subjects'],
+    warnings: ['parents', 'students'],
   },
   'mfe-admin': {
     // The audit log names fields as these features' forms do.

@@ -12,6 +12,7 @@ import { centreRoutes } from './centre/centre.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
 import { fleetRoutes } from './fleet/fleet.contract.ts';
+import { freezesRoutes } from './calendar/freezes.contract.ts';
 import { groupsRoutes } from './groups/groups.contract.ts';
 import { homeRoutes } from './home/home.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
@@ -44,6 +45,7 @@ import { teachersRoutes } from './teachers/teachers.contract.ts';
 import { tenantLifeRoutes } from './tenants/tenant-life.contract.ts';
 import { tenantsRoutes } from './tenants/tenants.contract.ts';
 import { topicsRoutes } from './topics/topics.contract.ts';
+import { warningsRoutes } from './warnings/warnings.contract.ts';
 
 /** Every call of the API by feature, for documentation and the access matrix. */
 export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
@@ -62,6 +64,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   classrooms: classroomsRoutes,
   family: familyRoutes,
   fleet: fleetRoutes,
+  freezes: freezesRoutes,
   groups: groupsRoutes,
   home: homeRoutes,
   homeworks: homeworksRoutes,
@@ -96,4 +99,5 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   tenantLife: tenantLifeRoutes,
   tenants: tenantsRoutes,
   topics: topicsRoutes,
+  warnings: warningsRoutes,
 };

@@ -60,6 +60,8 @@ export const createTeacherAbsenceBody = z.object({
   from: dayOrTime,
   /** A day belongs to the absence, a time ends it. */
   to: dayOrTime,
+  /** The same hours each week up to this day; absent: once. */
+  weeklyUntil: date.nullish(),
   reason,
 });
 
@@ -71,6 +73,8 @@ export const teacherAbsence = z.object({
   /** Days, or wall clock of the centre. */
   from: z.string(),
   to: z.string(),
+  /** Last day of a weekly absence, whose first time is shown; missing from older gateways. */
+  weeklyUntil: date.nullable().optional(),
   reason: z.string().nullable(),
   /** Coming lessons that nobody gives so far. */
   openLessons: z.int(),
@@ -97,7 +101,7 @@ export const absenceLesson = z.object({
 export const substitute = named.extend({
   /** Open lessons that the teacher can give: of the subject, free, not absent. */
   fits: z.int(),
-  /** Own lessons on the first day of the absence. */
+  /** Own lessons on the day of the first lesson. */
   lessonsThatDay: z.int(),
 });
 

@@ -16,6 +16,7 @@ export const auditActions = [
   'calendar-feeds.opened', 'calendar-feeds.revoked',
   'classrooms.created', 'classrooms.deleted', 'classrooms.updated',
   'fleet.migrated', 'fleet.migration-started',
+  'freezes.changed', 'freezes.created', 'freezes.deleted',
   'groups.archived', 'groups.conflicts-overridden', 'groups.created', 'groups.restored', 'groups.updated',
   'homeworks.done', 'homeworks.set',
   'jobs.failed',

@@ -14,6 +14,7 @@ import { BroadcastsService } from './broadcasts/broadcasts.service.ts';
 import { CalendarController } from './calendar/calendar.controller.ts';
 import { ExceptionsService } from './calendar/exceptions.service.ts';
 import { ExtrasService } from './calendar/extras.service.ts';
+import { FreezesController, FreezesService } from './calendar/freezes.controller.ts';
 import { HolidaysService } from './calendar/holidays.service.ts';
 import { PeriodsService } from './calendar/periods.service.ts';
 import { SuggestionsService } from './calendar/suggestions.service.ts';
@@ -55,6 +56,8 @@ import { TeacherAbsencesService } from './absences/teacher-absences.service.ts';
 import { TeachersController, TeachersService } from './teachers/teachers.controller.ts';
 import { TeachersRepository } from './teachers/teachers.repository.ts';
 import { TopicsController, TopicsService } from './topics/topics.controller.ts';
+import { WarningsController, WarningsService } from './warnings/warnings.controller.ts';
+import { WarningsRepository } from './warnings/warnings.repository.ts';
 
 /** Global, as other modules publish their changes through its exports. */
 @Global()
@@ -68,6 +71,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     CalendarController,
     CentreController,
     ClassroomsController,
+    FreezesController,
     GroupsController,
     HomeController,
     HomeworksController,
@@ -85,6 +89,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     TeacherAbsencesController,
     TeachersController,
     TopicsController,
+    WarningsController,
   ],
   providers: [
     AdminsService,
@@ -95,6 +100,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     BroadcastsService,
     ExceptionsService,
     ExtrasService,
+    FreezesService,
     HolidaysService,
     PeriodsService,
     CentreService,
@@ -140,6 +146,8 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     TeachersRepository,
     TeachersService,
     TopicsService,
+    WarningsRepository,
+    WarningsService,
     changePublisher,
   ],
   exports: [

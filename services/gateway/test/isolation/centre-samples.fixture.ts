@@ -2,12 +2,14 @@ import type { teacherAbsencesRoutes } from '@dzvinok/contract/absences';
 import type { alertsRoutes, sitesRoutes } from '@dzvinok/contract/alerts';
 import type { calendarRoutes } from '@dzvinok/contract/calendar';
 import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import type { freezesRoutes } from '@dzvinok/contract/freezes';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
 import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import type { topicsRoutes } from '@dzvinok/contract/topics';
+import type { warningsRoutes } from '@dzvinok/contract/warnings';
 import type { Targets } from './isolation-scenario.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
 
@@ -67,6 +69,12 @@ export const centreSamples = {
     update: ({ code, classroom }) => ({ body: { id: classroom, name: `Інша зала ${code} ${classroom}` } }),
     remove: ({ unusedClassroom }) => ({ params: { id: unusedClassroom } }),
   } satisfies SamplesOf<typeof classroomsRoutes>,
+  freezes: {
+    list: ({ student }) => ({ query: { studentId: student } }),
+    create: ({ code, student }) => ({ body: { studentId: student, from: '2027-02-01', to: '2027-02-10', reason: `Санаторій ${code}` } }),
+    update: ({ code, freeze }) => ({ params: { id: freeze }, body: { from: '2027-01-01', to: '2027-01-12', reason: `Довше ${code}`, version: 1 } }),
+    remove: ({ freeze }) => ({ params: { id: freeze } }),
+  } satisfies SamplesOf<typeof freezesRoutes>,
   groups: {
     list: () => ({}),
     scheduleConflicts: ({ laterGroup, classroom, teacher }) => ({
@@ -104,4 +112,11 @@ export const centreSamples = {
     create: ({ code, subject }) => ({ body: { subjectId: subject, name: `Нова тема ${code}` } }),
     update: ({ code, topic, subject }) => ({ body: { id: topic, subjectId: subject, name: `Інша тема ${code}` } }),
   } satisfies SamplesOf<typeof topicsRoutes>,
+  warnings: {
+    ofCentre: () => ({}),
+    ofTeacher: () => ({}),
+    startCall: ({ student }) => ({ body: { studentId: student } }),
+    finishCall: ({ code, call }) => ({ params: { id: call }, body: { result: `Передзвонить ${code}` } }),
+    dropCall: ({ secondCall }) => ({ params: { id: secondCall } }),
+  } satisfies SamplesOf<typeof warningsRoutes>,
 };

@@ -41,6 +41,7 @@ import { Student } from '../../school/students/student.entity.ts';
 import { Subject } from '../../school/subjects/subject.entity.ts';
 import { Teacher, TeacherSubject } from '../../school/teachers/teacher.entity.ts';
 import { Topic } from '../../school/topics/topic.entity.ts';
+import { Call } from '../../school/warnings/call.entity.ts';
 import { AuditEntry, PlatformAuditEntry } from '../audit/audit-entry.entity.ts';
 import { Job } from '../jobs/job.entity.ts';
 
@@ -69,7 +70,7 @@ export type CentreTables = Tables<typeof centreEntities>;
 export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
-  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
+  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, Classroom, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
   HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, Mark, MarkChange, Membership, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport,
   StudentImportAccount, StudentParent, Subject, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, Topic,
 ] as const;

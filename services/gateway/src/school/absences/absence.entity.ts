@@ -31,6 +31,8 @@ export const TeacherAbsence = defineEntity({
     teacherId: foreignKey(Teacher, 'teacher_id').deleteRule('cascade'),
     startsAt: p.datetime(),
     endsAt: p.datetime(),
+    /** Each week the hours of the first day, until the last time ends. */
+    isWeekly: p.boolean().default(false),
     reason: p.text().nullable(),
     enteredBy: foreignKey(Account, 'entered_by').nullable(),
     enteredAt: momentOfWriting(),

@@ -80,6 +80,43 @@ describe('an absence of a teacher', () => {
   });
 });
 
+describe('a weekly absence', () => {
+  const fromThree = { from: '2026-11-28T15:00', to: '2026-11-28T19:00', weeklyUntil: '2027-04-10' };
+
+  it('takes the lessons of its weekday and hours alone, over a change of clocks', async () => {
+    const id = await entered(fromThree);
+    expect(await one(id)).toMatchObject({ from: fromThree.from, to: fromThree.to, weeklyUntil: '2027-04-10', openLessons: 20 });
+    const lessons = await lessonsOf(id);
+    expect([lessons.length, lessons[0]?.[0], lessons.at(-1)?.[0]]).toEqual([20, '2026-11-28', '2027-04-10']);
+    expect(lessons.every(([, state]) => state === 'open')).toBe(true);
+    expect(await admin.data(teacherAbsencesRoutes.list, {})).toMatchObject([{ id, weeklyUntil: '2027-04-10', openLessons: 8 }]);
+    // a Saturday between its hours and a Monday are free for others to be given
+    expect((await enter({ from: '2026-11-30', to: '2026-11-30' })).status).toBe(200);
+    expect((await enter({ from: '2026-12-05T09:00', to: '2026-12-05T15:00' })).status).toBe(200);
+  });
+
+  it('keeps the teacher from standing in during its hours only', async () => {
+    await enter({ ...fromThree, teacherId: colleague });
+    const give = (plannedOn: string) => admin.call(calendarRoutes.saveException, { params: { id: group, plannedOn }, body: { isCancelled: false, teacherId: colleague } });
+    expect(codeOf(await give('2026-12-05'))).toEqual([409, 'absences.substitute-absent']);
+    expect((await give('2026-12-07')).status).toBe(200);
+    const id = await entered({ from: '2026-12-12', to: '2026-12-14' });
+    expect(await lessonsOf(id)).toEqual([['2026-12-12', 'open', ill, [], []], ['2026-12-14', 'open', ill, [colleague], []]]);
+  });
+
+  it('is refused when it meets another absence in one of its weeks, begins in the middle of a lesson, or has wrong days', async () => {
+    await enter({ from: '2026-12-19', to: '2026-12-19' });
+    for (const [body, refusal] of [
+      [fromThree, [409, 'absences.overlap']], [{ ...fromThree, weeklyUntil: '2026-12-18' }, [200, undefined]],
+      [{ from: '2027-01-02T18:30', to: '2027-01-02T20:00', weeklyUntil: '2027-02-06' }, [409, 'absences.mid-lesson']],
+      [{ from: '2027-01-02', to: '2027-01-04', weeklyUntil: '2027-02-06' }, [400, 'absences.wrong-days']],
+      [{ from: '2027-01-02', to: '2027-01-02', weeklyUntil: '2027-01-01' }, [400, 'absences.wrong-days']],
+      [{ from: '2027-01-02', to: '2027-01-02', weeklyUntil: '2029-01-01' }, [400, 'absences.wrong-days']],
+      [{ from: '2027-01-02', to: '2027-01-02', weeklyUntil: '2027-02-30' }, [400, 'request.invalid']],
+    ] as const) expect([body, codeOf(await enter(body))]).toEqual([body, refusal]);
+  });
+});
+
 describe('it is refused', () => {
   it('when the substitute is absent, busy, unknown or archived, or the lesson is not open', async () => {
     const id = await entered();
