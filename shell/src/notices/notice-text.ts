@@ -28,6 +28,8 @@ const changeTitles: Record<LessonChangeKind, { kind: ToastKind; title: string }>
   removed: { kind: 'warning', title: 'Додаткового уроку не буде' },
   week: { kind: 'warning', title: 'Змінено розклад' },
   holiday: { kind: 'info', title: 'Зміни в календарі центру' },
+  request: { kind: 'info', title: 'Заміна уроку' },
+  absence: { kind: 'info', title: 'Учня не буде' },
 };
 
 function changeText(notice: Extract<Notice, { kind: 'lesson' }>, reader: NoticeReader): NoticeText {
@@ -35,6 +37,7 @@ function changeText(notice: Extract<Notice, { kind: 'lesson' }>, reader: NoticeR
   const page = reader === 'Teacher' ? teacherPaths.calendarDay(lessonDate)
     : reader === 'Parent' && studentId !== null ? withChild(withLesson(parentPaths.schedule, lessonDate, undefined), studentId)
     : withLesson(studentPaths.schedule, lessonDate, undefined);
+  if (change === 'request') return { ...changeTitles.request, message: text, action: { label: 'До замін', page: teacherPaths.substitutions } };
   return {
     ...changeTitles[change],
     message: text,

@@ -47,6 +47,10 @@ import { StudentsController, StudentsService } from './students/students.control
 import { StudentsRepository } from './students/students.repository.ts';
 import { SubjectsController, SubjectsService } from './subjects/subjects.controller.ts';
 import { SubjectsRepository } from './subjects/subjects.repository.ts';
+import { LessonTeachers } from './absences/lesson-teachers.service.ts';
+import { SubstitutionsController } from './absences/substitutions.controller.ts';
+import { SubstitutionsRepository } from './absences/substitutions.repository.ts';
+import { SubstitutionsService } from './absences/substitutions.service.ts';
 import { TeacherAbsencesController } from './absences/teacher-absences.controller.ts';
 import { TeacherAbsencesService } from './absences/teacher-absences.service.ts';
 import { TeachersController, TeachersService } from './teachers/teachers.controller.ts';
@@ -78,6 +82,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     StudentImportsController,
     StudentsController,
     SubjectsController,
+    SubstitutionsController,
     TeacherAbsencesController,
     TeachersController,
     TopicsController,
@@ -103,6 +108,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     HomeworksService,
     JournalRepository,
     JournalsService,
+    LessonTeachers,
     LessonsRepository,
     LessonsService,
     MarksRepository,
@@ -128,6 +134,8 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     StudentsService,
     SubjectsRepository,
     SubjectsService,
+    SubstitutionsRepository,
+    SubstitutionsService,
     SuggestionsService,
     TeacherAbsencesService,
     TeachersRepository,

@@ -62,6 +62,12 @@ export class LiveEvents {
     afterCommit(() => this.#events.add(id, ...events));
   }
 
+  /** For news to people whom no changed group leads to; inside the transaction that saves them. */
+  noticesSoon(): void {
+    const { id } = currentTenant();
+    afterCommit(() => { for (const listener of this.#familyListeners) listener(id); });
+  }
+
   /** Only for saves of this process. */
   onFamilyChange(listener: (tenantId: number) => void): void {
     this.#familyListeners.push(listener);
