@@ -178,6 +178,7 @@ export const accessTable: Record<string, string> = {
   'teacherAbsences.create': 'TenantAdmin',
   'teacherAbsences.remove': 'TenantAdmin',
   'teacherAbsences.arrange': 'TenantAdmin',
+  'teacherAbsences.handOver': 'TenantAdmin',
   'teachers.list': 'TenantAdmin',
   'teachers.one': 'TenantAdmin',
   'teachers.create': 'TenantAdmin',
