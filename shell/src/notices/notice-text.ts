@@ -29,7 +29,7 @@ const changeTitles: Record<LessonChangeKind, { kind: ToastKind; title: string }>
   week: { kind: 'warning', title: 'Змінено розклад' },
   holiday: { kind: 'info', title: 'Зміни в календарі центру' },
   request: { kind: 'info', title: 'Заміна уроку' },
-  absence: { kind: 'info', title: 'Учня не буде' },
+  absence: { kind: 'info', title: 'Відсутність учня' },
 };
 
 function changeText(notice: Extract<Notice, { kind: 'lesson' }>, reader: NoticeReader): NoticeText {
