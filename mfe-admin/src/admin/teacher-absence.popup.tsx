@@ -3,8 +3,8 @@ import { useCall, useRead } from '@dzvinok/api-client/query';
 import { createTeacherAbsenceBody, teacherAbsencesRoutes, type TeacherAbsence } from '@dzvinok/contract/absences';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useSaving } from '@dzvinok/forms/saving';
+import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { useNavigate } from '@dzvinok/router/navigation';
-import { dayHere } from '@dzvinok/schedule/zone';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, TextLink } from '@dzvinok/ui/button';
@@ -22,10 +22,11 @@ import { TeacherChoice } from './teacher-choice.tsx';
 /** Opens the form of an absence; then the page that arranges its lessons. */
 export function TeacherAbsenceButton({ teacherId = null }: { teacherId?: number | null }) {
   const [isOpen, setOpen] = useState(false);
+  const { today } = useCentreClock();
   return (
     <>
       <Button onClick={() => setOpen(true)}>{teacherId === null ? 'Викладач захворів' : 'Захворів'}</Button>
-      {isOpen && <TeacherAbsencePopup teacherId={teacherId} onClose={() => setOpen(false)} />}
+      {isOpen && <TeacherAbsencePopup teacherId={teacherId} today={today} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -41,12 +42,12 @@ const startOf = (teacherId: number | null, today: string): AbsenceValues => ({ t
 
 const wholeDay = { from: '00:00', to: '23:59' };
 
-function TeacherAbsencePopup({ teacherId, onClose }: { teacherId: number | null; onClose: () => void }) {
+function TeacherAbsencePopup({ teacherId, today, onClose }: { teacherId: number | null; today: string; onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCall(teacherAbsencesRoutes.create);
   const { area, popup, isSaving, run } = useSaving<HTMLDivElement>();
   const [times, setTimes] = useState<typeof wholeDay | null>(null);
-  const form = useSchemaForm(createTeacherAbsenceBody, startOf(teacherId, dayHere(Date.now())));
+  const form = useSchemaForm(createTeacherAbsenceBody, startOf(teacherId, today));
 
   const save = form.submit((body) => run(form, async () => {
     const sent = times ? { ...body, from: `${body.from}T${times.from}`, to: `${body.to}T${times.to}` } : body;
