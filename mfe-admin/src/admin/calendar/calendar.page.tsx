@@ -93,6 +93,7 @@ export function CalendarPage() {
           sheet="landscape"
           actions={(
             <>
+              <AdminAlertButton />
               <DropMenu
                 trigger={<IconButton label="Друкувати" icon={<IconPrinter size={18} />} />}
                 items={[
