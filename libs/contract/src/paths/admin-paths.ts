@@ -22,6 +22,7 @@ export const adminPaths = {
   calendarLesson: (groupId: number, plannedOn: string, day: string) => `/admin/calendar?day=${day}&lesson=${groupId}+${plannedOn}`,
   holidays: '/admin/calendar/holidays',
   makeUps: '/admin/calendar/make-ups',
+  substitutions: '/admin/calendar/substitutions',
   groups: '/admin/classes',
   group: paths.adminGroup,
   groupsWithoutRoom: '/admin/classes?room=none',
