@@ -4,6 +4,7 @@ import { addDays } from '@dzvinok/schedule/zone';
 export const weekDays = [1, 2, 3, 4, 5, 6, 0] as const;
 
 const longNames = ['Неділя', 'Понеділок', 'Вівторок', 'Середа', 'Четвер', 'П’ятниця', 'Субота'] as const;
+const weeklyNames = ['щонеділі', 'щопонеділка', 'щовівторка', 'щосереди', 'щочетверга', 'щоп’ятниці', 'щосуботи'] as const;
 const shortNames = ['Нд', 'Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб'] as const;
 const monthNames = 'січень лютий березень квітень травень червень липень серпень вересень жовтень листопад грудень'.split(' ');
 const monthGenitives = 'січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня'.split(' ');
@@ -11,6 +12,11 @@ const monthGenitives = 'січня лютого березня квітня тр
 /** `Понеділок`; empty outside 0–6, as the day may come from the wire. */
 export function weekdayName(day: number): string {
   return longNames[day] ?? '';
+}
+
+/** `щоп’ятниці`. */
+export function everyWeekday(day: number): string {
+  return weeklyNames[day] ?? '';
 }
 
 /** `Пн`. */

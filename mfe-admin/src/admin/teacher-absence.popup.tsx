@@ -5,7 +5,8 @@ import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useSaving } from '@dzvinok/forms/saving';
 import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { useNavigate } from '@dzvinok/router/navigation';
-import { formatDayMonth } from '@dzvinok/texts/dates';
+import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
+import { everyWeekday, formatDayMonth } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, TextLink } from '@dzvinok/ui/button';
 import { DateField, TimeField } from '@dzvinok/ui/date';
@@ -35,10 +36,14 @@ interface AbsenceValues {
   teacherId: number | null;
   from: string | null;
   to: string | null;
+  weeklyUntil: string | null;
   reason: string;
 }
 
-const startOf = (teacherId: number | null, today: string): AbsenceValues => ({ teacherId, from: today, to: today, reason: '' });
+const startOf = (teacherId: number | null, today: string): AbsenceValues => ({ teacherId, from: today, to: today, weeklyUntil: null, reason: '' });
+/** A weekly absence of some months, until another day is chosen. */
+const weeklyDays = 84;
+const mostDays = 365;
 
 const wholeDay = { from: '00:00', to: '23:59' };
 
@@ -48,9 +53,14 @@ function TeacherAbsencePopup({ teacherId, today, onClose }: { teacherId: number 
   const { area, popup, isSaving, run } = useSaving<HTMLDivElement>();
   const [times, setTimes] = useState<typeof wholeDay | null>(null);
   const form = useSchemaForm(createTeacherAbsenceBody, startOf(teacherId, today));
+  const { from } = form.values;
+  const isWeekly = form.values.weeklyUntil !== null;
+  const setWeekly = (isOn: boolean) => form.field('weeklyUntil').onChange(isOn ? addDays(from ?? today, weeklyDays) : null);
+  const latest = addDays(from ?? today, mostDays);
 
   const save = form.submit((body) => run(form, async () => {
-    const sent = times ? { ...body, from: `${body.from}T${times.from}`, to: `${body.to}T${times.to}` } : body;
+    const days = isWeekly ? { ...body, to: body.from } : body;
+    const sent = times ? { ...days, from: `${days.from}T${times.from}`, to: `${days.to}T${times.to}` } : days;
     const { data } = await create.mutateAsync({ body: sent });
     await navigate(adminPaths.teacherAbsence(data.id));
   }, {
@@ -74,9 +84,12 @@ function TeacherAbsencePopup({ teacherId, today, onClose }: { teacherId: number 
         <Stack gap="md">
           {teacherId === null && <TeacherChoice {...form.field('teacherId')} label="Викладач" subjectId={null} />}
           <Columns>
-            <DateField {...form.field('from')} label="З" required />
-            <DateField {...form.field('to')} label="По" min={form.values.from ?? undefined} required />
+            <DateField {...form.field('from')} label={isWeekly ? 'Перший раз' : 'З'} max={addDays(today, mostDays)} required />
+            {isWeekly
+              ? <DateField {...form.field('weeklyUntil')} label="Востаннє не пізніше" min={from ?? undefined} max={latest} required />
+              : <DateField {...form.field('to')} label="По" min={from ?? undefined} max={latest} required />}
           </Columns>
+          <Switch checked={isWeekly} onChange={setWeekly} label={`Щотижня${from ? ` (${everyWeekday(weekdayOf(from))})` : ''}`} />
           <Switch checked={times !== null} onChange={(isOn) => setTimes(isOn ? wholeDay : null)} label="Лише кілька годин" />
           {times && (
             <Columns>
@@ -112,8 +125,12 @@ export function AbsenceLink({ absence }: { absence: TeacherAbsence }) {
   );
 }
 
-/** `28.11`, `28.11–30.11`, `28.11 09:00–28.11 12:00`. */
-export function absenceDays({ from, to }: Pick<TeacherAbsence, 'from' | 'to'>): string {
+/** `28.11`, `28.11–30.11`, `28.11 09:00–28.11 12:00`, `щоп’ятниці 15:00–23:59 до 28.05`. */
+export function absenceDays({ from, to, weeklyUntil }: Pick<TeacherAbsence, 'from' | 'to' | 'weeklyUntil'>): string {
+  if (weeklyUntil) {
+    const hours = from.length > 'YYYY-MM-DD'.length ? ` ${from.slice(11)}–${to.slice(11)}` : '';
+    return `${everyWeekday(weekdayOf(from.slice(0, 10)))}${hours} до ${formatDayMonth(weeklyUntil)}`;
+  }
   const [first, last] = [from, to].map((text) => [formatDayMonth(text.slice(0, 10)), text.slice(11)].filter(Boolean).join(' '));
   return first === last ? `${first}` : `${first}–${last}`;
 }

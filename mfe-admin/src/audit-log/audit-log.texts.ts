@@ -65,6 +65,7 @@ const otherNames: FieldNames = {
   expiresAt: 'Діє до',
   format: 'Формат',
   from: 'З',
+  weeklyUntil: 'Щотижня до',
   group: 'Група',
   homework: 'Домашнє завдання',
   homeworkMark: 'Оцінка за домашнє',

@@ -3,10 +3,11 @@ import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes, type LessonHeader } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
+import { AlertButton } from '@dzvinok/journal/alerts';
 import { useJournalLive } from '@dzvinok/journal/live';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
-import { absentText } from '@dzvinok/texts/absences';
+import { absentText, frozenText } from '@dzvinok/texts/absences';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { LinkButton } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
@@ -56,7 +57,7 @@ function GroupPage({ context, children }: { context: GroupContext; children: Rea
       title={`${header.subjectName}, група ${header.className}`}
       subtitle={<GroupSubtitle header={header} />}
       back={{ href: teacherPaths.home, label: 'Мої групи' }}
-      actions={<LessonControls groupId={groupId} header={header} />}
+      actions={<><LessonControls groupId={groupId} header={header} />{header.isLessonToday && <AlertButton classId={groupId} />}</>}
     >
       <PageTabs
         label="Розділи групи"
@@ -70,6 +71,9 @@ function GroupPage({ context, children }: { context: GroupContext; children: Rea
       {header.substituteFor && <Muted block>Ви замінюєте: {header.substituteFor}. Урок відкрито для вас до кінця наступного дня.</Muted>}
       {header.substitute && !header.substituteFor && <Muted block>Сьогодні урок веде {header.substitute}.</Muted>}
       <AnnouncedAbsences header={header} />
+      {header.frozen && header.frozen.length > 0 && (
+        <Muted block>{header.frozen.map(({ fullName, until }) => `${fullName}: ${frozenText(until).toLowerCase()}`).join(', ')}</Muted>
+      )}
       <Outlet context={context} />
       {children}
     </Page>

@@ -1,8 +1,10 @@
 /** Actions of the audit logs, `<feature>.<what happened>`. Entries are kept for ever, so names are never removed. */
 export const auditActions = [
   'absences.announced', 'absences.taken-back', 'teacher-absences.created', 'teacher-absences.deleted',
+  'substitutions.accepted', 'substitutions.asked', 'substitutions.confirmed', 'substitutions.refused', 'substitutions.withdrawn',
   'accounts.archived', 'accounts.created', 'accounts.password-read', 'accounts.password-set', 'accounts.restored',
   'admins.added', 'admins.removed', 'admins.updated',
+  'alerts.decided', 'alerts.ended', 'alerts.put-online', 'alerts.started', 'alerts.student-called',
   'attendance.chosen',
   'auth.recovery-code-used', 'auth.second-factor-off', 'auth.second-factor-on', 'auth.second-factor-refused',
   'auth.second-factor-reset', 'auth.recovery-codes-renewed', 'auth.session-replayed', 'auth.sign-in-refused',
@@ -15,6 +17,7 @@ export const auditActions = [
   'calendar-feeds.opened', 'calendar-feeds.revoked',
   'classrooms.created', 'classrooms.deleted', 'classrooms.updated',
   'fleet.migrated', 'fleet.migration-started',
+  'freezes.changed', 'freezes.created', 'freezes.deleted',
   'groups.archived', 'groups.conflicts-overridden', 'groups.created', 'groups.restored', 'groups.updated',
   'homeworks.done', 'homeworks.set',
   'jobs.failed',
@@ -30,6 +33,7 @@ export const auditActions = [
   'releases.canary-ended', 'releases.canary-rolled-back', 'releases.canary-started', 'releases.key-added',
   'releases.key-revoked', 'releases.pinned', 'releases.promoted', 'releases.published', 'releases.rolled-back',
   'releases.unpinned',
+  'sites.created', 'sites.deleted', 'sites.updated',
   'students.archived', 'students.created', 'students.exported', 'students.imported', 'students.restored', 'students.sign-ins-read',
   'students.updated',
   'subjects.created', 'subjects.deleted', 'subjects.updated',

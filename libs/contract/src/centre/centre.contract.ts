@@ -11,6 +11,8 @@ export const centreSwitches = z.object({
   adminSecondFactor: z.boolean(),
   /** Teachers see phones of the students of their groups; missing from older releases, and then off. */
   teachersSeePhones: z.boolean().optional(),
+  /** An admin confirms substitutions that teachers have agreed on; missing from older releases, and then off. */
+  substitutionsConfirmed: z.boolean().optional(),
 });
 
 const logoKey = z.string().regex(/^[0-9a-f]{32}$/);

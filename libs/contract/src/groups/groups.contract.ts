@@ -160,7 +160,7 @@ const manyMemberships = [
 ] as const;
 
 const comingAndGoing = [
-  'groups', 'teachers', 'students', tag('memberships', 'data.studentIds'), tag('journal', 'params.id'),
+  'groups', 'teachers', 'students', 'calendar', tag('memberships', 'data.studentIds'), tag('journal', 'params.id'),
   tag('week', 'data.studentIds'), tag('family', 'data.studentIds'),
 ] as const;
 
@@ -208,7 +208,7 @@ export const groupsRoutes = {
     path: '/api/admin/classes',
     access: ['TenantAdmin'],
     summary: 'Change a group; its subject stays',
-    changes: ['groups', 'teachers', 'students', tag('journal', 'body.id'), 'week', 'family'],
+    changes: ['groups', 'teachers', 'students', 'calendar', tag('journal', 'body.id'), 'week', 'family'],
     body: updateGroupBody,
     data: group,
   }),

@@ -18,6 +18,7 @@ import { Page } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useMemo, useState } from 'react';
+import { AdminAlertButton } from '../alert-button.tsx';
 import { ExtraPopup } from './extra.popup.tsx';
 import type { LessonValues, People } from './lesson.fields.tsx';
 import { LessonPopup } from './lesson.popup.tsx';
@@ -92,6 +93,7 @@ export function CalendarPage() {
           sheet="landscape"
           actions={(
             <>
+              <AdminAlertButton />
               <DropMenu
                 trigger={<IconButton label="Друкувати" icon={<IconPrinter size={18} />} />}
                 items={[

@@ -1,4 +1,4 @@
-import { teacherAbsencesRoutes, type AbsenceLesson, type OpenAbsence } from '@dzvinok/contract/absences';
+import { createTeacherAbsenceBody, teacherAbsencesRoutes, type AbsenceLesson, type OpenAbsence } from '@dzvinok/contract/absences';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { homeRoutes, type AdminHome } from '@dzvinok/contract/home';
 import { warningsRoutes } from '@dzvinok/contract/warnings';
@@ -51,6 +51,21 @@ beforeEach(() => {
     });
 });
 afterEach(cleanup);
+
+it('an absence of each Friday afternoon is entered with its last day', async () => {
+  openScreen(remote, api, '/admin/home');
+  await press(await screen.findByRole('button', { name: 'Викладач захворів' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Викладача не буде' }));
+  await press(popup.getByRole('combobox', { name: /^Викладач/ }));
+  await press(await screen.findByRole('option', { name: ill.name }));
+  await press(popup.getByRole('switch', { name: /^Щотижня/ }));
+  await press(popup.getByRole('switch', { name: 'Лише кілька годин' }));
+  await press(popup.getByRole('button', { name: 'Далі: хто замінить' }));
+  await screen.findByRole('heading', { name: `Не буде: ${ill.name}` });
+  const body = createTeacherAbsenceBody.parse(api.callsOf(teacherAbsencesRoutes.create)[0]?.body);
+  expect([body.from.slice(10), body.to, Date.parse(body.weeklyUntil ?? '') - Date.parse(body.from.slice(0, 10))])
+    .toEqual(['T00:00', `${body.from.slice(0, 10)}T23:59`, 84 * 86_400_000]);
+});
 
 async function press(element: HTMLElement): Promise<void> {
   presses += 1;

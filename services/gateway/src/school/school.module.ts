@@ -1,4 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { AlertSource, NoAlertSource } from './alerts/alert-source.ts';
+import { AlertsController, SitesService } from './alerts/alerts.controller.ts';
+import { AlertsService } from './alerts/alerts.service.ts';
 import { AdminsController, AdminsService } from './admins/admins.controller.ts';
 import { ArchiveController } from './archive/archive.controller.ts';
 import { ArchiveRepository } from './archive/archive.repository.ts';
@@ -11,6 +14,7 @@ import { BroadcastsService } from './broadcasts/broadcasts.service.ts';
 import { CalendarController } from './calendar/calendar.controller.ts';
 import { ExceptionsService } from './calendar/exceptions.service.ts';
 import { ExtrasService } from './calendar/extras.service.ts';
+import { FreezesController, FreezesService } from './calendar/freezes.controller.ts';
 import { HolidaysService } from './calendar/holidays.service.ts';
 import { PeriodsService } from './calendar/periods.service.ts';
 import { SuggestionsService } from './calendar/suggestions.service.ts';
@@ -47,6 +51,10 @@ import { StudentsController, StudentsService } from './students/students.control
 import { StudentsRepository } from './students/students.repository.ts';
 import { SubjectsController, SubjectsService } from './subjects/subjects.controller.ts';
 import { SubjectsRepository } from './subjects/subjects.repository.ts';
+import { LessonTeachers } from './absences/lesson-teachers.service.ts';
+import { SubstitutionsController } from './absences/substitutions.controller.ts';
+import { SubstitutionsRepository } from './absences/substitutions.repository.ts';
+import { SubstitutionsService } from './absences/substitutions.service.ts';
 import { TeacherAbsencesController } from './absences/teacher-absences.controller.ts';
 import { TeacherAbsencesService } from './absences/teacher-absences.service.ts';
 import { TeachersController, TeachersService } from './teachers/teachers.controller.ts';
@@ -60,12 +68,14 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
 @Module({
   controllers: [
     AdminsController,
+    AlertsController,
     ArchiveController,
     AuditLogController,
     BroadcastsController,
     CalendarController,
     CentreController,
     ClassroomsController,
+    FreezesController,
     GroupsController,
     HomeController,
     HomeworksController,
@@ -80,6 +90,7 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     StudentImportsController,
     StudentsController,
     SubjectsController,
+    SubstitutionsController,
     TeacherAbsencesController,
     TeachersController,
     TopicsController,
@@ -87,11 +98,14 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
   ],
   providers: [
     AdminsService,
+    { provide: AlertSource, useClass: NoAlertSource },
+    AlertsService,
     ArchiveRepository,
     AuditLogRepository,
     BroadcastsService,
     ExceptionsService,
     ExtrasService,
+    FreezesService,
     HolidaysService,
     PeriodsService,
     CentreService,
@@ -106,6 +120,7 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     HomeworksService,
     JournalRepository,
     JournalsService,
+    LessonTeachers,
     LessonsRepository,
     LessonsService,
     MarksRepository,
@@ -120,6 +135,7 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     ScheduleConflicts,
     SchedulesRepository,
     SearchRepository,
+    SitesService,
     StudentArchive,
     StudentExportsRepository,
     StudentExportsService,
@@ -131,6 +147,8 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     StudentsService,
     SubjectsRepository,
     SubjectsService,
+    SubstitutionsRepository,
+    SubstitutionsService,
     SuggestionsService,
     TeacherAbsencesService,
     TeachersRepository,

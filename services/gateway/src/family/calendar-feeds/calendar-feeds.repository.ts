@@ -53,7 +53,7 @@ export class CalendarFeedsRepository {
   async groups(studentId: number, today: string): Promise<FeedGroup[]> {
     const { rows } = await sql<FeedGroup>`
       select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration",
-        g.settings_version as "settingsVersion", sb.name as "subjectName", t.full_name as "teacherName",
+        g.settings_version + g.plan_version as version, g.plan_changed_at as "changedAt", sb.name as "subjectName", t.full_name as "teacherName",
         (select json_agg(json_build_object('id', m.id, 'joinedOn', m.joined_on, 'leftOn', m.left_on) order by m.id)
           from memberships m where m.group_id = g.id and m.student_id = ${studentId}) as memberships,
         ${planInputs(sql`g.id`, feedRange(today))} as plan,

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import ical from 'node-ical';
 
 export interface Occurrence {
   uid: string;
@@ -65,4 +66,12 @@ function occurrence(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time): Occurr
     summary: event.summary,
     location: event.location || null,
   };
+}
+
+/** Starts and titles by a second library, which shares no code with the first. */
+export function readOtherwise(text: string, from: Date, until: Date): string[] {
+  return Object.values(ical.sync.parseICS(text))
+    .flatMap((part) => (part?.type === 'VEVENT' ? ical.expandRecurringEvent(part, { from, to: until }) : []))
+    .map(({ start, summary }) => `${start.toISOString()} ${typeof summary === 'string' ? summary : summary.val}`)
+    .toSorted();
 }

@@ -1,4 +1,4 @@
-import { type DayRange, planned, type PlanSlot, takesPlace } from '@dzvinok/schedule/plan';
+import { type DayRange, planned, type PlannedLesson, type PlanSlot, takesPlace } from '@dzvinok/schedule/plan';
 import { lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays } from '@dzvinok/schedule/zone';
 import { isMemberOn } from '../../school/memberships/membership.entity.ts';
@@ -20,8 +20,9 @@ export interface FeedGroup {
   groupId: number;
   className: string;
   lessonDuration: number;
-  /** Grows with each change of the weekly slots. */
-  settingsVersion: number;
+  /** Grows with each change of the plan. */
+  version: number;
+  changedAt: Date;
   subjectName: string;
   teacherName: string;
   memberships: Stay[];
@@ -38,6 +39,11 @@ export interface Meeting {
   startsAt: Date;
   minutes: number;
   classroomName: string | null;
+  isOnline: boolean;
+  teacherName: string;
+  isCancelled: boolean;
+  /** Reason of a change. */
+  why: string | null;
 }
 
 /** A weekly slot within a stay in the group. */
@@ -48,7 +54,7 @@ export interface Series extends Meeting {
   until: Date | null;
   /** Starts of lessons that do not take place. */
   left: Date[];
-  /** Lessons at another time or place than `starts`. */
+  /** Lessons at another time or place or of another teacher, and cancelled ones. */
   changed: (Meeting & { instead: Date })[];
 }
 
@@ -58,6 +64,8 @@ export interface Single extends Meeting {
 }
 
 const year = 366;
+/** A cancelled lesson is shown these days before and after it. */
+const cancelledFor = 14;
 
 /** Lessons of these days follow the plan; later ones only repeat the week. */
 export function feedRange(today: string): DayRange {
@@ -68,19 +76,22 @@ export function feedRange(today: string): DayRange {
 export function eventsOf(group: FeedGroup, { today, zone }: Viewpoint): { series: Series[]; singles: Single[] } {
   const range = feedRange(today);
   const plan = { ...group.plan, zone };
-  const lessons = planned(range, plan).filter(takesPlace);
+  const lessons = planned(range, plan).filter((lesson) => takesPlace(lesson) || isShownCancelled(lesson, today));
   const heldOn = new Map(group.lessons.map((lesson) => [lesson.day, lesson]));
   const meetings = [
-    ...lessons.map(({ day, plannedOn, state, startsAt, minutes, room }) => {
-      const held = heldOn.get(day);
-      heldOn.delete(day);
+    ...lessons.map((lesson) => {
+      const { day, plannedOn, state, startsAt, minutes, room, isOnline, teacher, why } = lesson;
+      const held = takesPlace(lesson) ? heldOn.get(day) : undefined;
+      if (held) heldOn.delete(day);
       return {
         day, plannedOn: state === 'extra' ? null : plannedOn, uid: `planned-${group.groupId}-${plannedOn}`,
-        startsAt: held ? new Date(held.startsAt) : startsAt, minutes, classroomName: room?.name ?? null,
+        startsAt: held ? new Date(held.startsAt) : startsAt, minutes, classroomName: room?.name ?? null, isOnline,
+        teacherName: teacher.name, isCancelled: state === 'cancelled', why: state === 'planned' ? null : why,
       };
     }),
     ...[...heldOn.values()].map(({ id, day, startsAt }) => ({
-      day, plannedOn: null, uid: `lesson-${id}`, startsAt: new Date(startsAt), minutes: lessonMinutes(group.lessonDuration), classroomName: null,
+      ...asPlanned, day, plannedOn: null, uid: `lesson-${id}`, startsAt: new Date(startsAt), minutes: lessonMinutes(group.lessonDuration),
+      classroomName: null, isOnline: false, teacherName: group.teacherName,
     })),
   ];
   const found: { series: Series[]; singles: Single[] } = { series: [], singles: [] };
@@ -96,8 +107,8 @@ export function eventsOf(group: FeedGroup, { today, zone }: Viewpoint): { series
       const last = weekly.validTo === null ? undefined : startsIn({ from: addDays(weekly.validTo, -7), to: weekly.validTo }).at(-1);
       const series: Series = {
         uid: `weekly-${group.groupId}-${slot.dayOfWeek}-${slot.validTo === null ? '' : `${slot.validTo}-`}${stay.id}`,
-        dayOfWeek: slot.dayOfWeek, startsAt: first.startsAt, minutes: first.minutes, classroomName: slot.room?.name ?? null,
-        until: last?.startsAt ?? null, left: [], changed: [],
+        ...asPlanned, dayOfWeek: slot.dayOfWeek, startsAt: first.startsAt, minutes: first.minutes, classroomName: slot.room?.name ?? null,
+        isOnline: slot.isOnline, teacherName: slot.teacher.name, until: last?.startsAt ?? null, left: [], changed: [],
       };
       for (const { plannedOn, startsAt } of startsIn(range)) {
         const meeting = ofSlot.get(plannedOn);
@@ -112,6 +123,7 @@ export function eventsOf(group: FeedGroup, { today, zone }: Viewpoint): { series
   return found;
 }
 
+const asPlanned = { isCancelled: false, why: null };
 const bare = { periods: [], holidays: [], exceptions: [], extras: [], freezes: [] };
 
 /** The slot while the student is in the group and some period lasts. */
@@ -122,6 +134,12 @@ function within(slot: PlanSlot, stay: Stay, periods: readonly DayRange[]): PlanS
   return { ...slot, validFrom, validTo: ends[0] ?? null };
 }
 
+function isShownCancelled({ state, day }: PlannedLesson, today: string): boolean {
+  return state === 'cancelled' && addDays(today, -cancelledFor) <= day && day <= addDays(today, cancelledFor);
+}
+
+const compared = ['minutes', 'classroomName', 'isOnline', 'teacherName', 'isCancelled'] as const;
+
 function isSame(one: Meeting, other: Meeting): boolean {
-  return one.startsAt.getTime() === other.startsAt.getTime() && one.minutes === other.minutes && one.classroomName === other.classroomName;
+  return one.startsAt.getTime() === other.startsAt.getTime() && compared.every((part) => one[part] === other[part]);
 }

@@ -1,3 +1,4 @@
+import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { addDays } from '@dzvinok/schedule/zone';
@@ -24,7 +25,8 @@ beforeEach(() => centre.within(async () => {
   // rows added by tests have higher ids than the scenario's
   await db().deleteFrom('schedule_slots').where('id', '>', 3).execute();
   await db().deleteFrom('memberships').where('id', '>', 4).execute();
-  await db().updateTable('groups').set({ settings_version: 1, lesson_duration: 60 }).where('id', '=', group).execute();
+  await db().deleteFrom('lesson_exceptions').execute();
+  await db().updateTable('groups').set({ settings_version: 1, plan_version: 0, lesson_duration: 60 }).where('id', '=', group).execute();
   await db().updateTable('schedule_slots').set({ start_time: '16:00:00' }).where('group_id', '=', group).where('day_of_week', '=', 1).execute();
 }));
 
@@ -117,6 +119,66 @@ describe('the lessons of a year', () => {
     expect(ids(after)).toEqual(ids(before));
     expect(after.events.map((event) => event.getFirstPropertyValue('sequence'))).toEqual([5, 5]);
     await expectSameWeeks('2026-11-16', 4);
+  });
+});
+
+describe('a change of one lesson', () => {
+  const plannedOn = '2026-11-23';
+  const params = { id: group, plannedOn };
+
+  /** The changed lesson's properties, and the numbers and moments of the weekly one and of the change. */
+  async function changed() {
+    const { events } = await read();
+    const [weekly] = events.filter((event) => String(event.getFirstPropertyValue('uid')).startsWith(`weekly-${group}-1-`));
+    const [override] = events.filter((event) => event.hasProperty('recurrence-id'));
+    const shown = Object.fromEntries(['summary', 'location', 'description', 'dtstart', 'status', 'transp'].flatMap((name) =>
+      (override?.hasProperty(name) ? [[name, String(override.getFirstPropertyValue(name))]] : [])));
+    return {
+      shown, sequence: Number(weekly?.getFirstPropertyValue('sequence')), modified: String(weekly?.getFirstPropertyValue('last-modified')),
+      uids: [...new Set([weekly, override].map((event) => event?.getFirstPropertyValue('uid')))].filter((uid) => uid !== undefined),
+      ofChange: override && { sequence: override.getFirstPropertyValue('sequence'), instead: String(override.getFirstPropertyValue('recurrence-id')) },
+    };
+  }
+
+  it('is shown by its parts, under a number that only grows, also when it is changed again and taken back', async () => {
+    const admin = await centre.signIn('admin');
+    const { code } = centre.tenant;
+    const seen = [await changed()];
+    const save = async (body: object) => {
+      await admin.data(calendarRoutes.saveException, { params, body: { isCancelled: false, ...body } });
+      seen.push(await changed());
+      return seen.at(-1)?.shown;
+    };
+    expect(await save({ startDateTime: `${plannedOn}T17:30`, isOnline: true, reason: 'Немає світла' })).toEqual({
+      summary: `Математика ${code}, А`, location: 'Онлайн', description: `Викладач: Вчителька ${code}\nПричина: Немає світла`, dtstart: `${plannedOn}T17:30:00`,
+    });
+    expect(await save({ teacherId: centre.ids.otherTeacher })).toEqual({
+      summary: `Математика ${code}, А`, location: `Кабінет 7 ${code}`, description: `Викладач: Історик ${code}`, dtstart: `${plannedOn}T16:00:00`,
+    });
+    expect(await save({ isCancelled: true, reason: 'Хвороба' })).toEqual({
+      summary: `Скасовано: Математика ${code}, А`, location: `Кабінет 7 ${code}`, description: `Викладач: Вчителька ${code}\nПричина: Хвороба`,
+      dtstart: `${plannedOn}T16:00:00`, status: 'CANCELLED', transp: 'TRANSPARENT',
+    });
+    for (const { sequence, ofChange, uids } of seen.slice(1)) {
+      expect([ofChange, uids.length]).toEqual([{ sequence: sequence + 1, instead: `${plannedOn}T16:00:00` }, 1]);
+    }
+    await admin.data(calendarRoutes.removeException, { params, query: {} });
+    seen.push(await changed());
+    expect(seen.at(-1)?.ofChange).toBeUndefined();
+    const numbers = seen.map(({ sequence }) => sequence);
+    expect(numbers).toEqual([1, 2, 3, 4, 5]);
+    const moments = seen.slice(1).map(({ modified }) => modified);
+    expect(moments).toEqual(moments.toSorted());
+    expect(moments[0]).toMatch(/Z$/);
+  });
+
+  it('that cancels it is shown for 14 days around it, later as if it had never been planned', async () => {
+    const admin = await centre.signIn('admin');
+    const far = '2026-12-07';
+    for (const day of [plannedOn, far]) await admin.data(calendarRoutes.saveException, { params: { id: group, plannedOn: day }, body: { isCancelled: true } });
+    const found = (await read()).between(new Date('2026-11-22T00:00:00Z'), new Date('2026-12-09T00:00:00Z'));
+    expect(found.filter(({ startsAt }) => [plannedOn, '2026-11-30', far].includes(startsAt.slice(0, 10))).map(({ startsAt, summary }) => [startsAt.slice(0, 10), summary.split(':')[0]]))
+      .toEqual([[plannedOn, 'Скасовано'], ['2026-11-30', expect.stringContaining('Математика')]]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Tenant } from '@dzvinok/tenancy/tenant';
-import { ICalCalendar } from 'ical-generator';
+import { ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import type { FoundFeed } from './calendar-feeds.repository.ts';
 import { eventsOf, type FeedGroup, type Meeting, type Series } from './feed-events.ts';
@@ -44,22 +44,19 @@ export function feedText({ studentName, openedAt, groups, today, tenant }: Feed)
 
 function addGroup(group: FeedGroup, setting: Setting): void {
   const { calendar, today, zone, stamp, domain } = setting;
-  const details = {
-    timezone: zone,
-    stamp,
-    sequence: group.settingsVersion,
-    summary: plain(`${group.subjectName}, ${group.className}`),
-    description: plain(`Викладач: ${group.teacherName}`),
-  };
+  const title = plain(`${group.subjectName}, ${group.className}`);
+  const common = { timezone: zone, stamp, sequence: group.version, lastModified: group.changedAt };
+  const detailsOf = (meeting: Meeting) => ({ ...common, ...timesOf(meeting, zone), ...contentOf(meeting, title) });
   const { series, singles } = eventsOf(group, { today, zone });
   for (const { uid, ...single } of singles) {
-    calendar.createEvent({ ...details, id: `${uid}@${domain}`, ...timesOf(single, zone), ...placeOf(single) });
+    calendar.createEvent({ ...detailsOf(single), id: `${uid}@${domain}` });
   }
   for (const weekly of series) {
-    const event = { ...details, id: `${weekly.uid}@${domain}` };
-    calendar.createEvent({ ...event, ...timesOf(weekly, zone), ...placeOf(weekly), repeating: ruleOf(weekly, zone) });
+    const id = `${weekly.uid}@${domain}`;
+    calendar.createEvent({ ...detailsOf(weekly), id, repeating: ruleOf(weekly, zone) });
     for (const changed of weekly.changed) {
-      calendar.createEvent({ ...event, ...timesOf(changed, zone), ...placeOf(changed), recurrenceId: zoned(changed.instead, zone) });
+      // some readers take a changed lesson only with a higher number than the weekly one has
+      calendar.createEvent({ ...detailsOf(changed), id, sequence: group.version + 1, recurrenceId: zoned(changed.instead, zone) });
     }
   }
 }
@@ -72,8 +69,15 @@ function ruleOf({ dayOfWeek, until, left }: Series, zone: string): string {
   return `RRULE:FREQ=WEEKLY;BYDAY=${weekdays[dayOfWeek]}${end ?? ''}${exceptions}`;
 }
 
-function placeOf({ classroomName }: Meeting) {
-  return classroomName === null ? {} : { location: plain(classroomName) };
+function contentOf({ classroomName, isOnline, teacherName, isCancelled, why }: Meeting, title: string) {
+  const place = classroomName ?? (isOnline ? 'Онлайн' : null);
+  const lines = [`Викладач: ${teacherName}`, ...(why === null ? [] : [`Причина: ${why}`])];
+  return {
+    summary: isCancelled ? `Скасовано: ${title}` : title,
+    description: lines.map(plain).join('\n'),
+    ...(place !== null && { location: plain(place) }),
+    ...(isCancelled && { status: ICalEventStatus.CANCELLED, transparency: ICalEventTransparency.TRANSPARENT }),
+  };
 }
 
 function timesOf({ startsAt, minutes }: Meeting, zone: string) {

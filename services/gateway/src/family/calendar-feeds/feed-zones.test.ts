@@ -1,12 +1,12 @@
 import { timeZone } from '@dzvinok/contract/tenants';
 import { addDays, startInstant } from '@dzvinok/schedule/zone';
-import { expect, it } from 'vitest';
-import { ReadCalendar } from './calendar.fixture.ts';
+import { afterEach, expect, it } from 'vitest';
+import { ReadCalendar, readOtherwise } from './calendar.fixture.ts';
 import type { FeedGroup } from './feed-events.ts';
 import { feedText } from './feed-text.ts';
 
 const group: FeedGroup = {
-  groupId: 1, className: 'А', lessonDuration: 45, settingsVersion: 1, subjectName: 'Хімія', teacherName: 'Вчителька',
+  groupId: 1, className: 'А', lessonDuration: 45, version: 1, changedAt: new Date('2026-01-02T00:00:00Z'), subjectName: 'Хімія', teacherName: 'Вчителька',
   memberships: [{ id: 1, joinedOn: '2026-01-01', leftOn: '2028-01-01' }],
   plan: {
     slots: [{
@@ -19,8 +19,8 @@ const group: FeedGroup = {
 };
 const firstSunday = '2026-01-04';
 
-const textIn = (timezone: string) => feedText({
-  studentId: 1, studentName: 'Анна', openedAt: new Date('2026-01-01T00:00:00Z'), groups: [group], today: '2026-11-21', tenant: { id: 1, timezone },
+const textIn = (timezone: string, groups = [group]) => feedText({
+  studentId: 1, studentName: 'Анна', openedAt: new Date('2026-01-01T00:00:00Z'), groups, today: '2026-11-21', tenant: { id: 1, timezone },
 });
 
 /** Both hemispheres, half-hour offsets, no clock changes, a renamed zone. */
@@ -38,4 +38,52 @@ it('every time zone that a centre may choose is known', () => {
   for (const zone of Intl.supportedValuesOf('timeZone').filter((name) => timeZone.safeParse(name).success)) {
     expect([zone, textIn(zone).split('BEGIN:VTIMEZONE').length]).toEqual([zone, 2]);
   }
+});
+
+const { TZ: hostZone } = process.env;
+afterEach(() => {
+  if (hostZone === undefined) delete process.env.TZ;
+  else process.env.TZ = hostZone;
+});
+
+/** Mondays 17:00 of a school year: two holidays, one lesson moved to the next day, two cancelled, one extra. */
+const schoolYear: FeedGroup = {
+  ...group,
+  memberships: [{ id: 1, joinedOn: '2026-10-19', leftOn: null }],
+  plan: {
+    slots: group.plan.slots.map((slot) => ({ ...slot, dayOfWeek: 1, startTime: '17:00:00', minutes: 90 })),
+    periods: [{ from: '2026-09-01', to: '2027-05-31' }],
+    holidays: ['2026-11-02', '2026-11-16'].map((day, id) => ({ id, name: 'Канікули', kind: 'closed', from: day, to: day, groupIds: null })),
+    exceptions: [
+      { ...unchanged('2026-11-23'), startsAt: '2026-11-24T18:00:00+02:00', room: { id: 5, name: 'К5' } },
+      { ...unchanged('2026-11-30'), isCancelled: true },
+      { ...unchanged('2027-02-08'), isCancelled: true },
+    ],
+    extras: [{
+      id: 31, version: 1, groupId: 1, startsAt: '2026-11-28T10:00:00+02:00', minutes: 90, room: null, isOnline: true,
+      teacher: { id: 1, name: 'Вчителька' }, reason: null,
+    }],
+    freezes: [],
+  },
+};
+
+function unchanged(plannedOn: string): FeedGroup['plan']['exceptions'][number] {
+  return { groupId: 1, plannedOn, isCancelled: false, isToBeGiven: false, startsAt: null, room: null, isOnline: null, teacher: null, reason: null, version: 1 };
+}
+
+it.each([['Europe/Kyiv', -120], ['America/New_York', 300], ['Asia/Tokyo', -540]])('two readers on a host in %s find the lessons of a year', (host, offset) => {
+  process.env.TZ = host;
+  expect(new Date('2026-11-21T00:00:00Z').getTimezoneOffset()).toBe(offset);
+  const text = textIn('Europe/Kyiv', [schoolYear]);
+  const [from, until] = [new Date('2026-10-01T00:00:00Z'), new Date('2027-10-01T00:00:00Z')];
+  const found = new ReadCalendar(text).between(from, until).map(({ startsAt, summary }) => `${startsAt} ${summary}`);
+  // 33 Mondays, without two holidays and the cancelled lesson of February, with the extra lesson
+  expect(found.length).toBe(33 - 2 - 1 + 1);
+  expect(found.slice(0, 6)).toEqual([
+    '2026-10-19T14:00:00.000Z Хімія, А', '2026-10-26T15:00:00.000Z Хімія, А', '2026-11-09T15:00:00.000Z Хімія, А',
+    '2026-11-24T16:00:00.000Z Хімія, А', '2026-11-28T08:00:00.000Z Хімія, А', '2026-11-30T15:00:00.000Z Скасовано: Хімія, А',
+  ]);
+  expect(found.filter((line) => line.startsWith('2027-02-08'))).toEqual([]);
+  expect(found.at(-1)).toBe('2027-05-31T14:00:00.000Z Хімія, А');
+  expect(readOtherwise(text, from, until)).toEqual(found);
 });

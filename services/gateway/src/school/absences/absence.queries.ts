@@ -1,7 +1,4 @@
-import { refuse } from '@dzvinok/api-server/failure';
-import type { Named, PlannedLesson } from '@dzvinok/schedule/plan';
 import { sql, type RawBuilder } from 'kysely';
-import { db } from '../../runtime/database/database.ts';
 
 /** Day on which the lesson of `announced_absences a` takes place. */
 export const absentOn = sql<string>`coalesce((
@@ -12,12 +9,4 @@ export function announcedAbsenceAt(groupId: RawBuilder<unknown>, day: RawBuilder
   return sql`(
     select json_build_object('reason', a.reason) from announced_absences a
     where a.student_id = s.id and a.group_id = ${groupId} and ${absentOn} = ${day} limit 1)`;
-}
-
-/** Refuses a teacher who is absent during the lesson; the caller holds the teacher’s lock. */
-export async function refuseAbsent({ id, name }: Named, { startsAt, minutes }: Pick<PlannedLesson, 'startsAt' | 'minutes'>): Promise<void> {
-  const { rows: [absence] } = await sql`
-    select 1 from teacher_absences
-    where teacher_id = ${id} and starts_at < ${startsAt}::timestamptz + ${minutes} * interval '1 minute' and ends_at > ${startsAt}::timestamptz`.execute(db());
-  if (absence) throw refuse('absences.substitute-absent', { text: `${name} у цей час теж відсутній. Оберіть іншого викладача.` });
 }

@@ -1,14 +1,11 @@
 import type { AbsenceLesson, Substitute } from '@dzvinok/contract/absences';
 import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
 import { takesPlace } from '@dzvinok/schedule/plan';
+import { areAtOnce, type Span } from '../schedules/teacher-absences.ts';
 
-interface Span {
-  startsAt: Date;
-  endsAt: Date;
-}
-
-export interface Absence extends Span {
+export interface Absence {
   teacherId: number;
+  times: readonly Span[];
 }
 
 export interface Colleague {
@@ -23,23 +20,25 @@ export interface AbsentLesson extends AbsenceLesson {
   extra: PlannedLessonItem['extra'];
 }
 
-type Timed = Span | Pick<PlannedLessonItem, 'startsAt' | 'minutes'>;
+type Timed = Pick<PlannedLessonItem, 'startsAt' | 'minutes'>;
 
-const spanOf = (timed: Timed): [number, number] => {
-  if ('endsAt' in timed) return [timed.startsAt.getTime(), timed.endsAt.getTime()];
-  const start = Date.parse(timed.startsAt);
-  return [start, start + timed.minutes * 60_000];
-};
+function spanOf({ startsAt, minutes }: Timed): Span {
+  const start = new Date(startsAt);
+  return { startsAt: start, endsAt: new Date(start.getTime() + minutes * 60_000) };
+}
 
-/** Back to back is not during. */
 export function isDuring(one: Timed, other: Timed): boolean {
-  const [[start, end], [otherStart, otherEnd]] = [spanOf(one), spanOf(other)];
-  return start < otherEnd && otherStart < end;
+  return areAtOnce(spanOf(one), spanOf(other));
+}
+
+/** The time of the absence in which the lesson is. */
+export function timeOf(times: readonly Span[], lesson: Timed): Span | undefined {
+  return times.find((time) => areAtOnce(time, spanOf(lesson)));
 }
 
 /** The absent teacher would give this lesson. */
-export function takesFrom(absence: Absence, lesson: PlannedLessonItem): boolean {
-  return takesPlace(lesson) && lesson.teacher.id === absence.teacherId && isDuring(absence, lesson);
+export function takesFrom({ teacherId, times }: Absence, lesson: PlannedLessonItem): boolean {
+  return takesPlace(lesson) && lesson.teacher.id === teacherId && timeOf(times, lesson) !== undefined;
 }
 
 /**
@@ -50,7 +49,7 @@ export function lessonsOf(
   absence: Absence, planned: readonly PlannedLessonItem[], ownTeachers: ReadonlyMap<number, number>, now: Date, colleagues: readonly Colleague[] = [],
 ): AbsentLesson[] {
   return planned
-    .filter((lesson) => isDuring(absence, lesson) && spanOf(lesson)[1] > now.getTime())
+    .filter((lesson) => timeOf(absence.times, lesson) && spanOf(lesson).endsAt > now)
     .flatMap((lesson) => {
       const isOwn = ownTeachers.get(lesson.groupId) === absence.teacherId;
       const state = takesFrom(absence, lesson) ? 'open'
@@ -85,7 +84,7 @@ function fitting(teacherId: number, lessons: readonly AbsentLesson[]): AbsentLes
 }
 
 /** Lessons that a substitute gives do not keep their own teacher busy. */
-function isFree({ id, absences }: Colleague, lesson: PlannedLessonItem, planned: readonly PlannedLessonItem[]): boolean {
-  return !absences.some((absence) => isDuring(absence, lesson))
+export function isFree({ id, absences }: Pick<Colleague, 'id' | 'absences'>, lesson: PlannedLessonItem, planned: readonly PlannedLessonItem[]): boolean {
+  return !timeOf(absences, lesson)
     && !planned.some((other) => other !== lesson && takesPlace(other) && other.teacher.id === id && isDuring(other, lesson));
 }

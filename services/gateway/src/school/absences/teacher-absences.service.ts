@@ -14,14 +14,18 @@ import { plannedLessons } from '../calendar/calendar.queries.ts';
 import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
 import { readStart } from '../calendar/start-time.rules.ts';
+import { absentTimes, areAtOnce, laterByDays, type StoredAbsence } from '../schedules/teacher-absences.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
-import { isDuring, lessonsOf, substitutesFor, takesFrom, type Absence, type AbsentLesson, type Colleague } from './substitution.rules.ts';
+import { LessonTeachers, teachersIn } from './lesson-teachers.service.ts';
+import { isDuring, lessonsOf, substitutesFor, takesFrom, timeOf, type Absence, type AbsentLesson, type Colleague } from './substitution.rules.ts';
 
 const mostDays = 366;
 /** Lessons farther ahead are not counted as open. */
 const daysCounted = 60;
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
 
-interface StoredAbsence extends Absence {
+interface FoundAbsence extends Absence, StoredAbsence {
   id: number;
   teacherName: string;
   reason: string | null;
@@ -33,6 +37,7 @@ export class TeacherAbsencesService {
     private readonly teachers: TeachersRepository,
     private readonly exceptions: ExceptionsService,
     private readonly extras: ExtrasService,
+    private readonly lessons: LessonTeachers,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
     private readonly changes: ChangePublisher,
@@ -48,7 +53,7 @@ export class TeacherAbsencesService {
 
   async one(id: number): Promise<OpenAbsence> {
     const { absence, lessons, colleagues, planned } = await this.#open(id);
-    const day = dayIn(this.clock.today().zone, absence.startsAt);
+    const day = lessons[0]?.startsAt.slice(0, 'YYYY-MM-DD'.length);
     return {
       ...this.#shown(absence, lessons), lessons: lessons.map(shownLesson),
       substitutes: substitutesFor(lessons, colleagues, planned.filter((lesson) => lesson.day === day)),
@@ -56,17 +61,22 @@ export class TeacherAbsencesService {
   }
 
   /** The teacher’s lock keeps other absences and substitutions of the teacher away. */
-  async create({ teacherId, from, to, reason }: CreateTeacherAbsenceBody, caller: CallerInfo): Promise<{ id: number }> {
+  async create({ teacherId, from, to, weeklyUntil = null, reason }: CreateTeacherAbsenceBody, caller: CallerInfo): Promise<{ id: number }> {
     const teacher = await this.teachers.lock(teacherId);
     if (!teacher || teacher.isArchived) throw refuseField('groups.unknown-teacher', 'teacherId');
     const { zone } = this.clock.today();
-    const [startsAt, endsAt] = [this.#moment(from, 'from'), this.#moment(to.length > 10 ? to : addDays(to, 1), 'to')];
-    if (endsAt <= startsAt || endsAt.getTime() - startsAt.getTime() > mostDays * 86_400_000) throw refuseField('absences.wrong-days', 'to');
-    const absence = { teacherId, startsAt, endsAt };
-    const [other] = await this.#read(sql`b.teacher_id = ${teacherId} and b.starts_at < ${endsAt}::timestamptz and b.ends_at > ${startsAt}::timestamptz`);
+    const [startsAt, firstEnd] = [this.#moment(from, 'from'), this.#moment(to.length > 10 ? to : addDays(to, 1), 'to')];
+    const isWeekly = weeklyUntil !== null;
+    if (firstEnd <= startsAt || (isWeekly && firstEnd > laterByDays(startsAt, 1, zone))) throw refuseField('absences.wrong-days', 'to');
+    const weeks = isWeekly ? Math.floor((Date.parse(weeklyUntil) - Date.parse(dayIn(zone, startsAt))) / weekMs) : 0;
+    const endsAt = laterByDays(firstEnd, weeks * 7, zone);
+    if (weeks < 0 || endsAt.getTime() - startsAt.getTime() > mostDays * dayMs) throw refuseField('absences.wrong-days', isWeekly ? 'weeklyUntil' : 'to');
+    const times = absentTimes({ startsAt, endsAt, isWeekly }, zone);
+    const near = await this.#read(sql`b.teacher_id = ${teacherId} and b.starts_at < ${endsAt}::timestamptz and b.ends_at > ${startsAt}::timestamptz`);
+    const other = near.find((one) => one.times.some((time) => times.some((own) => areAtOnce(own, time))));
     if (other) throw refuse('absences.overlap', { data: { id: other.id } });
-    const day = dayIn(zone, startsAt);
-    const begun = (await plannedLessons({ from: day, to: day }, zone)).find((lesson) => takesFrom(absence, lesson) && Date.parse(lesson.startsAt) < startsAt.getTime());
+    const planned = await plannedLessons({ from: dayIn(zone, startsAt), to: dayIn(zone, times.at(-1)?.startsAt ?? startsAt) }, zone);
+    const begun = planned.find((lesson) => takesFrom({ teacherId, times }, lesson) && Date.parse(lesson.startsAt) < (timeOf(times, lesson)?.startsAt.getTime() ?? 0));
     if (begun) {
       const { subjectName, className, startsAt: start } = begun;
       throw refuse('absences.mid-lesson', {
@@ -74,19 +84,19 @@ export class TeacherAbsencesService {
       });
     }
     const { id } = await db().insertInto('teacher_absences')
-      .values({ teacher_id: teacherId, starts_at: startsAt, ends_at: endsAt, reason: reason || null, entered_by: caller.accountId })
+      .values({ teacher_id: teacherId, starts_at: startsAt, ends_at: endsAt, is_weekly: isWeekly, reason: reason || null, entered_by: caller.accountId })
       .returning('id').executeTakeFirstOrThrow();
-    await this.audit.record({ action: 'teacher-absences.created', entity: 'teacher', entityId: teacherId, details: { from, to, reason: reason || null } });
+    await this.audit.record({ action: 'teacher-absences.created', entity: 'teacher', entityId: teacherId, details: { from, to, ...(isWeekly && { weeklyUntil }), reason: reason || null } });
     return { id };
   }
 
   async remove(id: number): Promise<void> {
     const removed = await db().deleteFrom('teacher_absences').where('id', '=', id)
-      .returning(['teacher_id as teacherId', 'starts_at as startsAt', 'ends_at as endsAt', 'reason']).executeTakeFirst();
+      .returning(['teacher_id as teacherId', 'starts_at as startsAt', 'ends_at as endsAt', 'is_weekly as isWeekly', 'reason']).executeTakeFirst();
     if (!removed) throw refuse('absences.not-found');
-    await this.audit.record({
-      action: 'teacher-absences.deleted', entity: 'teacher', entityId: removed.teacherId, details: { ...this.#range(removed), reason: removed.reason },
-    });
+    const { weeklyUntil, ...range } = this.#range(removed);
+    const details = { ...range, ...(weeklyUntil !== null && { weeklyUntil }), reason: removed.reason };
+    await this.audit.record({ action: 'teacher-absences.deleted', entity: 'teacher', entityId: removed.teacherId, details });
   }
 
   /** All chosen lessons or none; of the open ones those that fit the teacher. */
@@ -111,19 +121,15 @@ export class TeacherAbsencesService {
     return { classIds: [...new Set(taken.map(({ groupId }) => groupId))], lessons: taken.length };
   }
 
-  async #save({ groupId, plannedOn, extra }: AbsentLesson, colleague: Colleague | null, caller: CallerInfo): Promise<void> {
-    if (extra) {
-      const which = { groupId, extraId: extra.id };
-      await (colleague ? this.extras.changeTeacher(which, colleague.id, caller) : this.extras.remove(which, caller));
-    } else if (colleague) {
-      await this.exceptions.change({ groupId, plannedOn }, { teacherId: colleague.id, reason: null }, caller);
-    } else {
-      await this.exceptions.save({ groupId, plannedOn }, { isCancelled: true, reason: 'Викладач відсутній' }, caller);
-    }
+  async #save(lesson: AbsentLesson, colleague: Colleague | null, caller: CallerInfo): Promise<void> {
+    const { groupId, plannedOn, extra } = lesson;
+    if (colleague) await this.lessons.give(lesson, colleague.id, caller);
+    else if (extra) await this.extras.remove({ groupId, extraId: extra.id }, caller);
+    else await this.exceptions.save({ groupId, plannedOn }, { isCancelled: true, reason: 'Викладач відсутній' }, caller);
   }
 
   async #refuseBusy(colleague: Colleague | null, lesson: AbsentLesson): Promise<void> {
-    const isAbsent = colleague?.absences.some((absence) => isDuring(absence, lesson));
+    const isAbsent = colleague && timeOf(colleague.absences, lesson);
     throw refuse(isAbsent ? 'absences.substitute-absent' : 'absences.substitute-busy');
   }
 
@@ -132,28 +138,35 @@ export class TeacherAbsencesService {
     const [absence] = await this.#read(sql`b.id = ${id}`);
     if (!absence) throw refuse('absences.not-found');
     const range = { from: dayIn(zone, absence.startsAt), to: dayIn(zone, absence.endsAt) };
-    const [planned, groups, colleagues] = await Promise.all([plannedLessons(range, zone), ownGroups(), colleaguesOf(absence)]);
+    const [planned, groups, teachers] = await Promise.all([plannedLessons(range, zone), ownGroups(), teachersIn(absence, zone)]);
+    const colleagues = teachers.filter((one) => one.id !== absence.teacherId);
     return { absence, planned, colleagues, lessons: lessonsOf(absence, planned, groups, now, colleagues) };
   }
 
-  async #read(where: RawBuilder<unknown>): Promise<StoredAbsence[]> {
-    const { rows } = await sql<StoredAbsence>`
-      select b.id, b.teacher_id as "teacherId", a.full_name as "teacherName", b.starts_at as "startsAt", b.ends_at as "endsAt", b.reason
+  async #read(where: RawBuilder<unknown>): Promise<FoundAbsence[]> {
+    const { rows } = await sql<Omit<FoundAbsence, 'times'>>`
+      select b.id, b.teacher_id as "teacherId", a.full_name as "teacherName", b.starts_at as "startsAt", b.ends_at as "endsAt",
+        b.is_weekly as "isWeekly", b.reason
       from teacher_absences b join accounts a on a.id = b.teacher_id
       where ${where} order by b.starts_at, ${nameOrder('a.full_name')}, b.id`.execute(db());
-    return rows;
+    const { zone } = this.clock.today();
+    return rows.map((row) => ({ ...row, times: absentTimes(row, zone) }));
   }
 
-  #shown(absence: StoredAbsence, lessons: readonly AbsentLesson[]): TeacherAbsence {
+  #shown(absence: FoundAbsence, lessons: readonly AbsentLesson[]): TeacherAbsence {
     const { id, teacherId, teacherName, reason } = absence;
     return { id, teacher: { id: teacherId, name: teacherName }, ...this.#range(absence), reason, openLessons: lessons.filter(({ state }) => state === 'open').length };
   }
 
-  /** As it was entered: days, or times where the absence does not have whole days. */
-  #range({ startsAt, endsAt }: Pick<Absence, 'startsAt' | 'endsAt'>): { from: string; to: string } {
+  /** As it was entered: days, or times where the absence does not have whole days; of a weekly one the first time. */
+  #range(absence: StoredAbsence): { from: string; to: string; weeklyUntil: string | null } {
     const { zone } = this.clock.today();
+    const times = absentTimes(absence, zone);
+    const { startsAt, endsAt } = times[0] ?? absence;
     const isWhole = [startsAt, endsAt].every((moment) => timeIn(zone, moment) === '00:00:00');
-    return isWhole ? { from: dayIn(zone, startsAt), to: addDays(dayIn(zone, endsAt), -1) } : { from: isoIn(zone, startsAt).slice(0, 16), to: isoIn(zone, endsAt).slice(0, 16) };
+    const range = isWhole ? { from: dayIn(zone, startsAt), to: addDays(dayIn(zone, endsAt), -1) }
+      : { from: isoIn(zone, startsAt).slice(0, 16), to: isoIn(zone, endsAt).slice(0, 16) };
+    return { ...range, weeklyUntil: absence.isWeekly ? dayIn(zone, times.at(-1)?.startsAt ?? startsAt) : null };
   }
 
   #moment(text: string, field: string): Date {
@@ -174,16 +187,4 @@ function shownLesson(lesson: AbsentLesson): AbsenceLesson {
 async function ownGroups(): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; teacherId: number }>`select id, teacher_id as "teacherId" from groups where archived_at is null`.execute(db());
   return new Map(rows.map(({ id, teacherId }) => [id, teacherId]));
-}
-
-/** Present teachers but the absent one, with their subjects and their absences in that time. */
-async function colleaguesOf({ teacherId, startsAt, endsAt }: Absence): Promise<Colleague[]> {
-  const { rows } = await sql<Omit<Colleague, 'absences'> & { absences: { startsAt: string; endsAt: string }[] }>`
-    select t.id, a.full_name as name,
-      (select coalesce(json_agg(sb.name), '[]') from teacher_subjects ts join subjects sb on sb.id = ts.subject_id where ts.teacher_id = t.id) as subjects,
-      (select coalesce(json_agg(json_build_object('startsAt', b.starts_at, 'endsAt', b.ends_at)), '[]') from teacher_absences b
-        where b.teacher_id = t.id and b.starts_at < ${endsAt}::timestamptz and b.ends_at > ${startsAt}::timestamptz) as absences
-    from teachers t join accounts a on a.id = t.id and a.archived_at is null
-    where t.id <> ${teacherId} order by ${nameOrder('a.full_name')}, t.id`.execute(db());
-  return rows.map((row) => ({ ...row, absences: row.absences.map((one) => ({ startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) })) }));
 }

@@ -80,6 +80,68 @@ describe('an absence of a teacher', () => {
   });
 });
 
+describe('a weekly absence', () => {
+  const fromThree = { from: '2026-11-28T15:00', to: '2026-11-28T19:00', weeklyUntil: '2027-04-10' };
+
+  it('takes the lessons of its weekday and hours alone, over a change of clocks', async () => {
+    const id = await entered(fromThree);
+    expect(await one(id)).toMatchObject({ from: fromThree.from, to: fromThree.to, weeklyUntil: '2027-04-10', openLessons: 20 });
+    const lessons = await lessonsOf(id);
+    expect([lessons.length, lessons[0]?.[0], lessons.at(-1)?.[0]]).toEqual([20, '2026-11-28', '2027-04-10']);
+    expect(lessons.every(([, state]) => state === 'open')).toBe(true);
+    expect(await admin.data(teacherAbsencesRoutes.list, {})).toMatchObject([{ id, weeklyUntil: '2027-04-10', openLessons: 8 }]);
+    // a Saturday between its hours and a Monday are free for others to be given
+    expect((await enter({ from: '2026-11-30', to: '2026-11-30' })).status).toBe(200);
+    expect((await enter({ from: '2026-12-05T09:00', to: '2026-12-05T15:00' })).status).toBe(200);
+  });
+
+  it('keeps the teacher from standing in during its hours only', async () => {
+    await enter({ ...fromThree, teacherId: colleague });
+    const give = (plannedOn: string) => admin.call(calendarRoutes.saveException, { params: { id: group, plannedOn }, body: { isCancelled: false, teacherId: colleague } });
+    expect(codeOf(await give('2026-12-05'))).toEqual([409, 'absences.substitute-absent']);
+    expect((await give('2026-12-07')).status).toBe(200);
+    const id = await entered({ from: '2026-12-12', to: '2026-12-14' });
+    expect(await lessonsOf(id)).toEqual([['2026-12-12', 'open', ill, [], []], ['2026-12-14', 'open', ill, [colleague], []]]);
+  });
+
+  it('is refused when it meets another absence in one of its weeks, begins in the middle of a lesson, or has wrong days', async () => {
+    await enter({ from: '2026-12-19', to: '2026-12-19' });
+    for (const [body, refusal] of [
+      [fromThree, [409, 'absences.overlap']], [{ ...fromThree, weeklyUntil: '2026-12-18' }, [200, undefined]],
+      [{ from: '2027-01-02T18:30', to: '2027-01-02T20:00', weeklyUntil: '2027-02-06' }, [409, 'absences.mid-lesson']],
+      [{ from: '2027-01-02', to: '2027-01-04', weeklyUntil: '2027-02-06' }, [400, 'absences.wrong-days']],
+      [{ from: '2027-01-02', to: '2027-01-02', weeklyUntil: '2027-01-01' }, [400, 'absences.wrong-days']],
+      [{ from: '2027-01-02', to: '2027-01-02', weeklyUntil: '2029-01-01' }, [400, 'absences.wrong-days']],
+      [{ from: '2027-01-02', to: '2027-01-02', weeklyUntil: '2027-02-30' }, [400, 'request.invalid']],
+    ] as const) expect([body, codeOf(await enter(body))]).toEqual([body, refusal]);
+  });
+});
+
+describe('a group that is handed over for some days', () => {
+  const handOver = (body: object, who = admin, id: number = group) =>
+    who.call(teacherAbsencesRoutes.handOver, { params: { id }, body: { teacherId: colleague, from: saturday, to: '2026-12-05', ...body } });
+
+  it('gives all coming lessons for which the teacher is free, and all are told once', async () => {
+    await admin.data(calendarRoutes.createExtra, { params: { id: otherGroup }, body: { startDateTime: '2026-11-23T16:30', isOnline: false } });
+    await centre.within(() => db().deleteFrom('lesson_changes').execute());
+    expect((await handOver({})).body.data).toEqual({ classIds: [group], lessons: 4, rest: ['2026-11-23T16:00:00+02:00'] });
+    const saved = await centre.within(() => db().selectFrom('lesson_exceptions').select(['planned_on', 'teacher_id']).orderBy('planned_on').execute());
+    expect(saved).toEqual([saturday, '2026-11-28', '2026-11-30', '2026-12-05'].map((planned_on) => ({ planned_on, teacher_id: colleague })));
+    expect(await told()).toEqual([{ kind: 'teacher', text: expect.stringMatching(/, А: уроки 21\.11–05\.12 проведе Історик/), teachers: [ill, colleague] }]);
+    expect((await handOver({})).body.data).toEqual({ classIds: [group], lessons: 0, rest: ['2026-11-23T16:00:00+02:00'] });
+  });
+
+  it('is refused without lessons, to an unknown teacher, with wrong days, and for another centre', async () => {
+    const theirs = await (await openLessonsScenario(app)).signIn('admin');
+    for (const [body, refusal] of [
+      [{ from: '2026-11-24', to: '2026-11-27' }, [404, 'absences.no-lessons']], [{ teacherId: 987_654 }, [400, 'groups.unknown-teacher']],
+      [{ from: '2026-12-06' }, [400, 'request.invalid']], [{ to: '2028-12-06' }, [400, 'request.invalid']],
+    ] as const) expect([body, codeOf(await handOver(body))]).toEqual([body, refusal]);
+    expect(codeOf(await handOver({}, theirs, 999_999))).toEqual([404, 'groups.not-found']);
+    expect(await centre.within(() => db().selectFrom('lesson_exceptions').select('group_id').execute())).toEqual([]);
+  });
+});
+
 describe('it is refused', () => {
   it('when the substitute is absent, busy, unknown or archived, or the lesson is not open', async () => {
     const id = await entered();

@@ -50,7 +50,7 @@ export class GroupChangePublisher extends ChangePublisher {
     if (selections.length === 0) return new Map();
     const tell = this.#telling(tags);
     const columns = columnsFor(concernedBy(familiesIn(tags), facts));
-    const { rows: [answer] } = await sql<Published>`with raised as (${raiseAll(selections)}) select ${columns}`.execute(db());
+    const { rows: [answer] } = await sql<Published>`with raised as (${raiseAll(selections, tags.some(({ name }) => name === 'calendar'))}) select ${columns}`.execute(db());
     if (!answer) return new Map();
     tell(answer, facts);
     return versionsOf(answer);
@@ -139,9 +139,9 @@ function selected(students: readonly number[]): RawBuilder<unknown> {
   return sql`select value::bigint as student_id from json_array_elements_text(${JSON.stringify([...new Set(students)])}::json)`;
 }
 
-function raiseAll(selections: RawBuilder<unknown>[]): RawBuilder<unknown> {
+function raiseAll(selections: RawBuilder<unknown>[], isPlanChanged: boolean): RawBuilder<unknown> {
   return sql`
-    update groups set version = version + 1
+    update groups set version = version + 1 ${isPlanChanged ? sql`, plan_version = plan_version + 1, plan_changed_at = now()` : sql``}
     where id in (select id from groups where id in (${sql.join(selections, sql` union `)}) order by id for no key update)
     returning id, version, teacher_id as "teacherId"`;
 }

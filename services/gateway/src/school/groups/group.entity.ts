@@ -21,6 +21,9 @@ export const Group = defineEntity({
     capacity: p.integer().nullable(),
     /** Raised by each change of the group's journal in the same transaction. */
     journalVersion: p.bigint('number').fieldName('version').defaultRaw('1'),
+    /** Raised by each change of the group's plan, also when one is taken back. */
+    planVersion: p.integer().default(0),
+    planChangedAt: momentOfWriting(),
     archivedAt: p.datetime().nullable(),
     createdAt: momentOfWriting(),
     version: p.integer().fieldName('settings_version').version().default(1),
