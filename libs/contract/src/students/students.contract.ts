@@ -137,6 +137,8 @@ export const studentOverview = z.object({
     accountTypeLabel: z.string(),
     siblings: z.array(z.object({ id, fullName: z.string() })),
   }).nullable(),
+  /** From today on; missing from older gateways. */
+  announcedAbsences: z.array(z.object({ classId: id, plannedOn: date, reason: z.string().nullable() })).optional(),
   /** Latest changes of the record first; the audit log has the rest. */
   history: z.array(z.object({ id, at: dateTime, action: z.string(), actorName: z.string().nullable() })),
 });
@@ -178,7 +180,7 @@ export const studentsRoutes = {
     path: '/api/admin/students/:id/overview',
     access: ['TenantAdmin'],
     summary: 'Groups, payments, parent and history of a student, archived or not',
-    reads: ['students', tag('student', 'params.id'), tag('memberships', 'params.id')],
+    reads: ['students', tag('student', 'params.id'), tag('memberships', 'params.id'), tag('week', 'params.id')],
     params: z.object({ id: idText }),
     data: studentOverview,
   }),

@@ -59,7 +59,7 @@ function RoomSheets({ lessons, monday }: { lessons: readonly PlannedLessonItem[]
       <section key={room.id} className={styles.sheet}>
         <h1>{room.name}</h1>
         <p>{formatWeek(monday)}</p>
-        <table>
+        <table className={styles.week}>
           <thead>
             <tr>{days.map((one) => <th key={one} scope="col">{weekdayName(weekdayOf(one))} <span>{formatDayMonth(one)}</span></th>)}</tr>
           </thead>

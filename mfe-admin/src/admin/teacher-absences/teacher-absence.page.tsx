@@ -59,7 +59,7 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
       actions={<Button look="quiet" onClick={() => setAsked('remove')}>Викладач таки буде</Button>}
     >
       <Stack gap="lg">
-        {lessons.length === 0 && <EmptyState title="На ці дні уроків немає." text="Нікого замінювати не треба." />}
+        {lessons.length === 0 && <EmptyState title="На ці дні уроків попереду немає." text="Нікого замінювати не треба." />}
         {openLessons > 0 && (
           <SectionCard title="Хто замінить" subtitle={`Без заміни ${counted(openLessons, 'lesson')}`}>
             <Rows label="Хто замінить">

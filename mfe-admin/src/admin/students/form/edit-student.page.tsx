@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { UnknownRecord } from '../../unknown-record.page.tsx';
 import { ArchiveStudentPopup } from '../archive/archive-student.popup.tsx';
 import { ArchivedNotice } from '../archive/archived-notice.tsx';
+import { AbsenceButton } from '../overview/absence.popup.tsx';
 import { HistoryCard } from '../overview/history-card.tsx';
 import { OverviewCards } from '../overview/student-overview.tsx';
 import { StudentProgress } from '../overview/student-progress.tsx';
@@ -47,7 +48,7 @@ function LoadedStudent({ studentId }: { studentId: number }) {
       title={student?.fullName ?? unnamedTitle}
       back={isArchived ? { href: adminPaths.studentsArchive, label: 'До архіву учнів' } : back}
       subtitle={student ? summaryOf(student) : !error && '…'}
-      actions={student && !isArchived && <ToArchive student={student} />}
+      actions={student && !isArchived && <><AbsenceButton student={student} /><ToArchive student={student} /></>}
     >
       <Stack gap="lg">
         {student?.archivedAt && <ArchivedNotice student={student} since={student.archivedAt} />}

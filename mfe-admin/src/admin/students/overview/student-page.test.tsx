@@ -1,3 +1,4 @@
+import { absencesRoutes } from '@dzvinok/contract/absences';
 import { freezesRoutes, type Freeze } from '@dzvinok/contract/freezes';
 import { makeUpsRoutes } from '@dzvinok/contract/make-ups';
 import { groupsRoutes } from '@dzvinok/contract/groups';
@@ -65,6 +66,31 @@ describe('a student’s page', () => {
     expect(family.getByRole('link', { name: 'Коваль Марко' }).getAttribute('href')).toBe('/admin/edit-student/6');
     expect((await cardOf('Історія')).getByText('Дані учня змінено')).toBeTruthy();
     expect(await screen.findByRole('slider', { name: 'Уроки, Математика' })).toBeTruthy();
+  });
+
+  it('enters what a family tells by telephone, for all children, and takes it back', async () => {
+    api
+      .answer(absencesRoutes.announce, ({ body: { plannedOn, reason } }) => {
+        overview = { ...overview, announcedAbsences: [{ classId: 7, plannedOn, reason: reason ?? null }] };
+        return { classIds: [7], lessons: 1 };
+      })
+      .answer(absencesRoutes.takeBack, () => {
+        overview = { ...overview, announcedAbsences: [] };
+        return { classIds: [7], lessons: 1 };
+      });
+    open();
+    const opens = await screen.findByRole('button', { name: 'Не буде на занятті' });
+    await person.click(opens);
+    const popup = () => within(screen.getByRole('dialog', { name: 'Не буде: Коваль Злата' }));
+    await person.type(popup().getByLabelText('Причина'), 'Хворіє');
+    await person.click(popup().getByLabelText('Також: Коваль Марко'));
+    await person.click(popup().getByRole('button', { name: 'Попередити викладача' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf(absencesRoutes.announce)).toMatchObject([{ body: { studentId: 5, classId: null, reason: 'Хворіє', isForSiblings: true } }]);
+    await person.click(opens);
+    await person.click(await popup().findByRole('button', { name: /^Таки прийде/ }));
+    await waitFor(() => expect(popup().queryByRole('list', { name: 'Уже попереджено' })).toBeNull());
+    expect(api.callsOf(absencesRoutes.takeBack)).toHaveLength(1);
   });
 
   it('marks the month as paid', async () => {

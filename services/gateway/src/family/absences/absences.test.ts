@@ -3,6 +3,7 @@ import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { noticesRoutes } from '@dzvinok/contract/notices';
+import { studentsRoutes } from '@dzvinok/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { openLessonsScenario, saturday, saturdayNoon, scenario, StoppedClock, type LessonsScenario, type Person } from '../../../test/lessons-scenario.fixture.ts';
@@ -113,6 +114,8 @@ describe('an absence is refused', () => {
     expect(codeOf(await anna.call(absencesRoutes.announce, { body }))).toEqual([409, 'absences.too-late']);
     expect(await anna.data(absencesRoutes.announce, { body: { ...body, until: '2026-11-23' } })).toMatchObject({ lessons: 1 });
     await admin.data(absencesRoutes.announce, { body: { ...body, studentId: ids.anna } });
+    const { announcedAbsences } = await admin.data(studentsRoutes.overview, { params: { id: ids.anna } });
+    expect(announcedAbsences).toEqual([{ classId: group, plannedOn: saturday, reason: 'Хворіє' }, { classId: group, plannedOn: '2026-11-23', reason: 'Хворіє' }]);
     expect(codeOf(await anna.call(absencesRoutes.takeBack, { query: { classId: group, plannedOn: saturday } }))).toEqual([409, 'absences.too-late']);
     await admin.data(absencesRoutes.takeBack, { query: { classId: group, plannedOn: saturday, studentId: ids.anna } });
     expect((await announced()).map(({ planned_on }) => planned_on)).toEqual(['2026-11-23']);

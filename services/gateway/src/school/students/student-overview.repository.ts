@@ -28,6 +28,9 @@ export class StudentOverviewRepository {
               where other.parent_id = pa.id and child.id <> s.id and child.archived_at is null))
           from student_parents sp join accounts pa on pa.id = sp.parent_id
           where sp.student_id = s.id) as parent, (
+          select coalesce(json_agg(json_build_object('classId', b.group_id, 'plannedOn', b.planned_on, 'reason', b.reason)
+            order by b.planned_on, b.group_id), '[]')
+          from announced_absences b where b.student_id = s.id and b.planned_on >= ${today}::date) as "announcedAbsences", (
           select coalesce(json_agg(entry order by entry.id desc), '[]') from (
             select id, at, action, actor_name as "actorName" from audit_log
             where entity = 'student' and entity_id = s.id and action <> 'accounts.password-read'
