@@ -5,6 +5,7 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
+import { AlertButton } from '@dzvinok/journal/alerts';
 import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { nameOf, sentenceOf } from '@dzvinok/journal/timetable';
 import { weekdayOf } from '@dzvinok/schedule/zone';
@@ -114,11 +115,10 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
             </Stack>
           </FullRow>
         </FormFrame>
-        {backLabel && (
-          <Inline>
-            <Button look="quiet" disabled={record.isBusy} onClick={() => void takeBack()}>{backLabel}</Button>
-          </Inline>
-        )}
+        <Inline>
+          {backLabel && <Button look="quiet" disabled={record.isBusy} onClick={() => void takeBack()}>{backLabel}</Button>}
+          {lesson.day === dayHere(Date.now()) && <AlertButton classId={lesson.groupId} />}
+        </Inline>
       </Stack>
       {question.popup}
     </>
