@@ -15,6 +15,7 @@ const readLater: Record<string, readonly string[]> = {
   'groupsRoutes.one': ['groups'],
   'groupsRoutes.mine': ['groups'],
   'groupsRoutes.list': ['groups'],
+  ...Object.fromEntries(['own', 'list'].map((read) => [`substitutionsRoutes.${read}`, ['groups', 'teachers', 'subjects']])),
   ...Object.fromEntries(['lessons', 'teacherLessons', 'lessonsToGive'].map((read) => [`calendarRoutes.${read}`, ['groups', 'classrooms', 'teachers', 'subjects']])),
 };
 

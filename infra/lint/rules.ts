@@ -76,7 +76,7 @@ export const entityList = 'services/gateway/src/runtime/database/database.ts';
 /** Allowed imports between features of one district, by app and feature. */
 export const featureUses: Record<string, Record<string, string[]>> = {
   'services/gateway': {
-    absences: ['calendar', 'teachers'],
+    absences: ['calendar', 'groups', 'teachers'],
     accounts: ['auth'],
     alerts: ['calendar', 'classrooms', 'groups'],
     archive: ['students', 'teachers'],

@@ -17,6 +17,7 @@ export const remote = defineRemote({
   routes: [
     { path: 'my', element: <TeacherHomePage /> },
     { path: 'calendar', lazy: async () => ({ Component: (await import('./calendar/calendar.page.tsx')).CalendarPage }) },
+    { path: 'calendar/substitutions', lazy: async () => ({ Component: (await import('./calendar/substitutions.page.tsx')).SubstitutionsPage }) },
     {
       path: 'class/:id',
       lazy: groupPages.layout,

@@ -26,6 +26,7 @@ import { secondFactorErrors } from './second-factor/second-factor.contract.ts';
 import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
 import { subjectsErrors } from './subjects/subjects.contract.ts';
+import { substitutionsErrors } from './substitutions/substitutions.contract.ts';
 import { superAdminsErrors } from './super-admins/super-admins.contract.ts';
 import { supportErrors } from './support/support.contract.ts';
 import { teachersErrors } from './teachers/teachers.contract.ts';
@@ -77,6 +78,7 @@ export const errorStatus = {
   ...studentImportsErrors,
   ...studentsErrors,
   ...subjectsErrors,
+  ...substitutionsErrors,
   ...superAdminsErrors,
   ...supportErrors,
   ...teachersErrors,

@@ -216,6 +216,8 @@ export type TagName =
   | 'classrooms'
   /** Holidays, periods, and lessons that are not as the week has them. */
   | 'calendar'
+  /** Requests of teachers for a substitute or a swap. */
+  | 'substitutions'
   /** A student's week (by student id), as the family sees it. */
   | 'week'
   /** All else that a student (by id) and the parents see: courses, children, progress, missed lessons, recordings. */

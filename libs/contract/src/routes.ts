@@ -39,6 +39,7 @@ import { studentImportsRoutes } from './student-imports/student-imports.contract
 import { studentsRoutes } from './students/students.contract.ts';
 import { suggestionsRoutes } from './calendar/suggestions.contract.ts';
 import { subjectsRoutes } from './subjects/subjects.contract.ts';
+import { substitutionsRoutes } from './substitutions/substitutions.contract.ts';
 import { superAdminsRoutes } from './super-admins/super-admins.contract.ts';
 import { supportRoutes } from './support/support.contract.ts';
 import { teachersRoutes } from './teachers/teachers.contract.ts';
@@ -90,6 +91,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   sites: sitesRoutes,
   students: studentsRoutes,
   subjects: subjectsRoutes,
+  substitutions: substitutionsRoutes,
   suggestions: suggestionsRoutes,
   superAdmins: superAdminsRoutes,
   support: supportRoutes,

@@ -4,12 +4,14 @@ import { calendarRoutes, type PlannedLessonItem } from '@dzvinok/contract/calend
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { keyOf, nameOf, sentenceOf, Timetable, useTimetableView } from '@dzvinok/journal/timetable';
-import { IconButton, LinkButton } from '@dzvinok/ui/button';
+import { useCurrentUser } from '@dzvinok/session/session';
+import { Button, IconButton, LinkButton } from '@dzvinok/ui/button';
 import { IconPrinter } from '@dzvinok/ui/icons';
 import { Page } from '@dzvinok/ui/page';
 import { Popup } from '@dzvinok/ui/popup';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { useState } from 'react';
+import { AskPopup } from './ask.popup.tsx';
 
 const reads = [calendarRoutes.teacherLessons];
 
@@ -19,14 +21,22 @@ export function CalendarPage() {
   const query = useRead(calendarRoutes.teacherLessons, { query: view.range });
   const own = useRead(groupsRoutes.mine);
   useLiveReads({ reads });
+  const user = useCurrentUser();
   const [opened, setOpened] = useState<PlannedLessonItem | null>(null);
+  const [asked, setAsked] = useState<PlannedLessonItem | null>(null);
   const close = () => setOpened(null);
+  const canAsk = opened?.teacher.name === user?.fullName && !opened?.isHeld && Date.parse(opened?.startsAt ?? '') > Date.now();
   return (
     <Page
       title="Розклад"
       sheet="landscape"
       back={{ href: teacherPaths.home, label: 'До моїх груп' }}
-      actions={<IconButton label="Друкувати" icon={<IconPrinter size={18} />} onClick={() => window.print()} />}
+      actions={(
+        <>
+          <LinkButton href={teacherPaths.substitutions}>Заміни</LinkButton>
+          <IconButton label="Друкувати" icon={<IconPrinter size={18} />} onClick={() => window.print()} />
+        </>
+      )}
     >
       <WhenRead query={query} failure="Не вдалося завантажити розклад" waiting={<LoadingState shape="cards" count={6} />}>
         {(lessons) => <Timetable view={view} lessons={lessons} onOpen={(key) => setOpened(lessons.find((lesson) => keyOf(lesson) === key) ?? null)} />}
@@ -37,11 +47,17 @@ export function CalendarPage() {
           onClose={close}
           title={nameOf(opened)}
           size="sm"
-          actions={own.data?.some(({ id }) => id === opened.groupId) && <LinkButton look="primary" href={teacherPaths.journal(opened.groupId)}>До журналу</LinkButton>}
+          actions={(
+            <>
+              {canAsk && <Button onClick={() => { setAsked(opened); close(); }}>Попросити заміну</Button>}
+              {own.data?.some(({ id }) => id === opened.groupId) && <LinkButton look="primary" href={teacherPaths.journal(opened.groupId)}>До журналу</LinkButton>}
+            </>
+          )}
         >
           {sentenceOf(opened)}
         </Popup>
       )}
+      {asked && <AskPopup lesson={asked} onClose={() => setAsked(null)} />}
     </Page>
   );
 }

@@ -30,6 +30,8 @@ const changeTitles: Record<LessonChangeKind, { kind: ToastKind; title: string }>
   alert: { kind: 'warning', title: 'Повітряна тривога' },
   shelter: { kind: 'info', title: 'В укритті' },
   holiday: { kind: 'info', title: 'Зміни в календарі центру' },
+  request: { kind: 'info', title: 'Заміна уроку' },
+  absence: { kind: 'info', title: 'Відсутність учня' },
 };
 
 function changeText(notice: Extract<Notice, { kind: 'lesson' }>, reader: NoticeReader): NoticeText {
@@ -37,6 +39,7 @@ function changeText(notice: Extract<Notice, { kind: 'lesson' }>, reader: NoticeR
   const page = reader === 'Teacher' ? teacherPaths.calendarDay(lessonDate)
     : reader === 'Parent' && studentId !== null ? withChild(withLesson(parentPaths.schedule, lessonDate, undefined), studentId)
     : withLesson(studentPaths.schedule, lessonDate, undefined);
+  if (change === 'request') return { ...changeTitles.request, message: text, action: { label: 'До замін', page: teacherPaths.substitutions } };
   return {
     ...changeTitles[change],
     message: text,

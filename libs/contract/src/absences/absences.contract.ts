@@ -4,6 +4,7 @@ import { readText } from '../typed-text.ts';
 import { date, dateTime, id, idText } from '../values.ts';
 
 const mostDays = 60;
+const mostHandedOver = 366;
 
 const isShort = ({ plannedOn, until }: { plannedOn: string; until?: string | null | undefined }) =>
   !until || (until >= plannedOn && Date.parse(until) - Date.parse(plannedOn) <= mostDays * 86_400_000);
@@ -114,6 +115,14 @@ export const arrangeLessonsBody = z.object({
   lessons: z.array(z.object({ groupId: id, plannedOn: date })).min(1).max(100).optional(),
 });
 
+export const handOverBody = z.object({ teacherId: id, from: date, to: date }).refine(
+  ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= mostHandedOver * 86_400_000,
+  { message: 'Останній день має бути не раніше першого і не далі ніж за рік', path: ['to'] },
+);
+
+/** `rest`: starts of lessons for which the teacher is not free. */
+export const handedOver = z.object({ classIds: z.array(id), lessons: z.int(), rest: z.array(dateTime) });
+
 const ofLessons = ['groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'] as const;
 
 export const teacherAbsencesRoutes = {
@@ -153,6 +162,16 @@ export const teacherAbsencesRoutes = {
     body: arrangeLessonsBody,
     data: z.object({ classIds: z.array(id), lessons: z.int() }),
   }),
+  handOver: defineRoute({
+    method: 'POST',
+    path: '/api/admin/classes/:id/handOver',
+    access: ['TenantAdmin'],
+    summary: 'Give the lessons of a group from one day to another to a teacher; those for which the teacher is not free stay',
+    changes: ofLessons,
+    params: z.object({ id: idText }),
+    body: handOverBody,
+    data: handedOver,
+  }),
   remove: defineRoute({
     method: 'DELETE',
     path: '/api/admin/calendar/teacherAbsences/:id',
@@ -182,4 +201,6 @@ export type AbsenceLesson = z.output<typeof absenceLesson>;
 export type OpenAbsence = z.output<typeof openAbsence>;
 export type Substitute = z.output<typeof substitute>;
 export type CreateTeacherAbsenceBody = z.output<typeof createTeacherAbsenceBody>;
+export type HandOverBody = z.output<typeof handOverBody>;
+export type HandedOver = z.output<typeof handedOver>;
 export type ArrangeLessonsBody = z.output<typeof arrangeLessonsBody>;

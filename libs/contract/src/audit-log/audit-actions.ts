@@ -1,6 +1,7 @@
 /** Actions of the audit logs, `<feature>.<what happened>`. Entries are kept for ever, so names are never removed. */
 export const auditActions = [
   'absences.announced', 'absences.taken-back', 'teacher-absences.created', 'teacher-absences.deleted',
+  'substitutions.accepted', 'substitutions.asked', 'substitutions.confirmed', 'substitutions.refused', 'substitutions.withdrawn',
   'accounts.archived', 'accounts.created', 'accounts.password-read', 'accounts.password-set', 'accounts.restored',
   'admins.added', 'admins.removed', 'admins.updated',
   'alerts.decided', 'alerts.ended', 'alerts.put-online', 'alerts.started', 'alerts.student-called',

@@ -11,6 +11,8 @@ export const centreSwitches = z.object({
   adminSecondFactor: z.boolean(),
   /** Teachers see phones of the students of their groups; missing from older releases, and then off. */
   teachersSeePhones: z.boolean().optional(),
+  /** An admin confirms substitutions that teachers have agreed on; missing from older releases, and then off. */
+  substitutionsConfirmed: z.boolean().optional(),
 });
 
 const logoKey = z.string().regex(/^[0-9a-f]{32}$/);
@@ -39,6 +41,8 @@ export const centreFace = z.object({
   logoPath: z.string().nullable(),
   /** Missing in copies that browsers stored with older releases. */
   phone: z.string().nullable().optional(),
+  /** Of a centre; missing in copies that browsers stored with older releases. */
+  timezone: z.string().optional(),
   /** Whom an admin of a centre asks for help; only at a centre's address. */
   support: z.object({ phone: z.string().nullable(), email: z.string().nullable() }).optional(),
 });

@@ -16,7 +16,7 @@ const about = {
   subjectColor: z.string(),
 };
 
-export const lessonChangeKind = z.enum(['moved', 'cancelled', 'online', 'room', 'teacher', 'returned', 'added', 'removed', 'week', 'holiday', 'alert', 'shelter']);
+export const lessonChangeKind = z.enum(['moved', 'cancelled', 'online', 'room', 'teacher', 'returned', 'added', 'removed', 'week', 'holiday', 'alert', 'shelter', 'request', 'absence']);
 
 /** Shows the lesson's present state: marks and homework taken back are not in it. */
 export const notice = z.discriminatedUnion('kind', [

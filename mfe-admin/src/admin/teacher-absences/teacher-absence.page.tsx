@@ -132,7 +132,7 @@ function LessonOfAbsence({ lesson, names, isSaving, onArrange, onTakeBack }: Les
             disabled={isSaving || candidates.length + otherCandidates.length === 0}
           />
           <Button look="quiet" disabled={isSaving} onClick={() => void onArrange({ teacherId: null, lessons })}>Скасувати<span className="dz-visually-hidden"> урок: {called}</span></Button>
-          <TextLink href={adminPaths.group(groupId)}>Перенести<span className="dz-visually-hidden"> урок: {called}</span></TextLink>
+          <TextLink href={adminPaths.calendarLesson(groupId, plannedOn, day)}>Перенести<span className="dz-visually-hidden"> урок: {called}</span></TextLink>
         </Inline>
       )}
       {state !== 'open' && (

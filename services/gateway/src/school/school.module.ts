@@ -51,6 +51,10 @@ import { StudentsController, StudentsService } from './students/students.control
 import { StudentsRepository } from './students/students.repository.ts';
 import { SubjectsController, SubjectsService } from './subjects/subjects.controller.ts';
 import { SubjectsRepository } from './subjects/subjects.repository.ts';
+import { LessonTeachers } from './absences/lesson-teachers.service.ts';
+import { SubstitutionsController } from './absences/substitutions.controller.ts';
+import { SubstitutionsRepository } from './absences/substitutions.repository.ts';
+import { SubstitutionsService } from './absences/substitutions.service.ts';
 import { TeacherAbsencesController } from './absences/teacher-absences.controller.ts';
 import { TeacherAbsencesService } from './absences/teacher-absences.service.ts';
 import { TeachersController, TeachersService } from './teachers/teachers.controller.ts';
@@ -86,6 +90,7 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     StudentImportsController,
     StudentsController,
     SubjectsController,
+    SubstitutionsController,
     TeacherAbsencesController,
     TeachersController,
     TopicsController,
@@ -115,6 +120,7 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     HomeworksService,
     JournalRepository,
     JournalsService,
+    LessonTeachers,
     LessonsRepository,
     LessonsService,
     MarksRepository,
@@ -141,6 +147,8 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     StudentsService,
     SubjectsRepository,
     SubjectsService,
+    SubstitutionsRepository,
+    SubstitutionsService,
     SuggestionsService,
     TeacherAbsencesService,
     TeachersRepository,

@@ -4,6 +4,7 @@ import type { lessonsRoutes } from '@dzvinok/contract/lessons';
 import type { liveRoutes } from '@dzvinok/contract/live';
 import type { marksRoutes } from '@dzvinok/contract/marks';
 import type { recordingsRoutes } from '@dzvinok/contract/recordings';
+import type { substitutionsRoutes } from '@dzvinok/contract/substitutions';
 import type { SamplesOf } from './samples.fixture.ts';
 
 export const lessonSamples = {
@@ -45,4 +46,15 @@ export const lessonSamples = {
     one: ({ group, lesson }) => ({ params: { classId: group, lessonId: lesson } }),
     set: ({ group, lesson, code }) => ({ params: { classId: group, lessonId: lesson }, body: { url: `https://video.example.com/${code}/2` } }),
   } satisfies SamplesOf<typeof recordingsRoutes>,
+  substitutions: {
+    own: () => ({}),
+    colleagues: ({ laterGroup }) => ({ query: { classId: laterGroup, plannedOn: '2026-12-12' } }),
+    ask: ({ laterGroup, code }) => ({ body: { classId: laterGroup, plannedOn: '2026-12-12', reason: `Іспит ${code}` } }),
+    accept: ({ request }) => ({ params: { id: request } }),
+    decline: ({ declinedRequest }) => ({ params: { id: declinedRequest } }),
+    withdraw: ({ ownRequest }) => ({ params: { id: ownRequest } }),
+    list: () => ({}),
+    confirm: ({ acceptedRequest }) => ({ params: { id: acceptedRequest } }),
+    refuse: ({ refusedRequest }) => ({ params: { id: refusedRequest } }),
+  } satisfies SamplesOf<typeof substitutionsRoutes>,
 };

@@ -42,6 +42,13 @@ export interface Rows extends Owners {
   archivedGroup: number;
   holiday: number;
   teacherAbsence: number;
+  /** Of the teacher by a colleague. */
+  request: number;
+  declinedRequest: number;
+  /** By the teacher. */
+  ownRequest: number;
+  acceptedRequest: number;
+  refusedRequest: number;
   period: number;
   freeze: number;
   extra: number;
@@ -158,11 +165,22 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('roll_calls')
     .values({ alert_id: alert, student_id: owners.student, group_id: busy, day: saturday, state: 'away', called_by: owners.teacher }).execute();
+  const asker = await account(code, 'Teacher');
+  await db().insertInto('extra_lessons').values({ group_id: busy, starts_at: '2026-12-10T10:00:00+02:00', minutes: 45, teacher_id: asker }).execute();
+  const ask = (fields: object) => firstId(db().insertInto('substitution_requests').values({
+    group_id: laterGroup, planned_on: '2026-12-26', starts_at: '2026-12-26T18:00:00+02:00', asked_by: owners.teacher, reason: `Іспит ${code}`,
+    answer_until: '2026-12-26T17:00:00+02:00', ...fields,
+  }).returning('id').executeTakeFirstOrThrow());
+  const ofColleague = { group_id: busy, planned_on: '2026-12-10', starts_at: '2026-12-10T10:00:00+02:00', asked_by: asker, asked_id: owners.teacher, answer_until: '2026-12-10T09:00:00+02:00' };
+  const [request, declinedRequest] = [await ask(ofColleague), await ask(ofColleague)];
+  const [ownRequest, acceptedRequest, refusedRequest] = [
+    await ask({}), await ask({ planned_on: '2027-01-16', starts_at: '2027-01-16T18:00:00+02:00', answer_until: '2027-01-16T17:00:00+02:00', state: 'accepted', taken_by: asker }), await ask({}),
+  ];
   const holiday = await firstId(db().insertInto('holidays')
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();
   return {
-    ...owners, holiday, teacherAbsence, period, site, alert, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
+    ...owners, holiday, teacherAbsence, request, declinedRequest, ownRequest, acceptedRequest, refusedRequest, period, site, alert, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
     lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer, idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),

@@ -19,9 +19,10 @@ const switchTexts: Record<keyof CentreSwitches, { label: string; note: string }>
   passwordsShown: { label: 'Показувати видані паролі', note: 'Адміністратори центру бачать паролі, які вони видали.' },
   calendarFeeds: { label: 'Підписка на календар', note: 'Учні та батьки додають розклад у свій календар за особистою адресою.' },
   adminSecondFactor: { label: 'Двоетапний вхід для адміністраторів', note: 'Крім пароля, потрібен код із застосунку на телефоні.' },
+  substitutionsConfirmed: { label: 'Заміни підтверджує адміністратор', note: 'Коли викладачі домовилися про заміну чи обмін, це діє після згоди адміністратора.' },
   teachersSeePhones: { label: 'Викладачі бачать телефони', note: 'Викладач бачить телефони учнів своїх груп та їхніх родичів.' },
 };
-const switches = ['passwordsShown', 'calendarFeeds', 'adminSecondFactor', 'teachersSeePhones'] as const;
+const switches = ['passwordsShown', 'calendarFeeds', 'adminSecondFactor', 'teachersSeePhones', 'substitutionsConfirmed'] as const;
 
 const rules = tenantSettingsBody.omit({ accent: true }).extend({ phone: centreSettings.shape.phone });
 type Values = z.output<typeof rules>;
@@ -37,7 +38,7 @@ const settingsFields: Fields<Values> = {
   phone: centrePhoneField,
   switches: {
     label: 'Перемикачі',
-    blank: { passwordsShown: false, calendarFeeds: false, adminSecondFactor: false, teachersSeePhones: false },
+    blank: { passwordsShown: false, calendarFeeds: false, adminSecondFactor: false, teachersSeePhones: false, substitutionsConfirmed: false },
     control: (field) => <Switches {...field} />,
     show: (chosen) => switches.filter((name) => chosen[name]).map((name) => switchTexts[name].label).join(', '),
   },

@@ -6,6 +6,7 @@ import type { RouteInput } from '@dzvinok/contract/route';
 import { lookedAhead, takesPlace, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { canChooseAttendance } from '@dzvinok/schedule/week';
 import { addDays } from '@dzvinok/schedule/zone';
+import { formatDayMonth } from '@dzvinok/texts/dates';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
@@ -14,12 +15,18 @@ import { db } from '../../runtime/database/database.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
 import { isMemberOn } from '../../school/memberships/membership.entity.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
+import { tell, whenOf } from '../../school/schedules/lesson-changes.ts';
 import { readPlanned } from '../../school/schedules/plan.queries.ts';
 
 interface Lesson {
   studentId: number;
   groupId: number;
   plannedOn: string;
+}
+
+/** With the lesson as it is planned now. */
+interface OpenLesson extends Lesson {
+  planned: PlannedLesson;
 }
 
 interface Days {
@@ -51,21 +58,23 @@ export class AbsencesService {
     const { rows: written } = await sql<Lesson>`
       insert into announced_absences as former (student_id, group_id, planned_on, reason, announced_by)
       select "studentId", "groupId", "plannedOn", ${reason}, ${caller.accountId}
-      from json_to_recordset(${JSON.stringify(lessons)}::json) as lesson ("studentId" bigint, "groupId" bigint, "plannedOn" date)
+      from json_to_recordset(${JSON.stringify(lessons.map(({ planned: _, ...lesson }) => lesson))}::json) as lesson ("studentId" bigint, "groupId" bigint, "plannedOn" date)
       on conflict (student_id, group_id, planned_on) do update
         set reason = excluded.reason, announced_by = excluded.announced_by, announced_at = excluded.announced_at
         where former.reason is distinct from excluded.reason
       returning student_id as "studentId", group_id as "groupId", planned_on as "plannedOn"`.execute(db());
+    await tellTeachers(written, lessons, { reason, zone: this.clock.today().zone });
     return this.#changed(caller, written, 'absences.announced', { reason });
   }
 
   /** The same again changes nothing. */
   async takeBack(caller: CallerInfo, { classId, plannedOn, studentId: wanted }: { classId: number; plannedOn: string; studentId?: number | undefined }): Promise<Announced> {
     const studentId = await this.#chosen(caller, wanted);
-    await this.#inTime(caller, [studentId], classId, { from: plannedOn, to: plannedOn });
+    const lessons = await this.#inTime(caller, [studentId], classId, { from: plannedOn, to: plannedOn });
     const removed = await db().deleteFrom('announced_absences')
       .where('student_id', '=', studentId).where('group_id', '=', classId).where('planned_on', '=', plannedOn)
       .returning(['student_id as studentId', 'group_id as groupId', 'planned_on as plannedOn']).execute();
+    await tellTeachers(removed, lessons, { reason: null, isTakenBack: true, zone: this.clock.today().zone });
     return this.#changed(caller, removed, 'absences.taken-back', {});
   }
 
@@ -86,7 +95,7 @@ export class AbsencesService {
   }
 
   /** Lessons of the students on these planned days, in one group or in all; refuses when there are none left to announce. */
-  async #inTime(caller: CallerInfo, students: readonly number[], classId: number | null, days: Days): Promise<Lesson[]> {
+  async #inTime(caller: CallerInfo, students: readonly number[], classId: number | null, days: Days): Promise<OpenLesson[]> {
     const { day: today, now, zone } = this.clock.today();
     if (days.to > addDays(today, horizonDays) || days.from < addDays(today, -horizonDays)) throw refuse('absences.no-lessons');
     const { rows: stays } = await sql<{ studentId: number; groupId: number; joinedOn: string; leftOn: string | null }>`
@@ -97,14 +106,35 @@ export class AbsencesService {
     const range = { from: addDays(days.from, -lookedAhead), to: addDays(days.to, lookedAhead) };
     const planned = await readPlanned(sql`select unnest(${groups}::bigint[])`, range, zone);
     const lessons = planned.filter((lesson) => takesPlace(lesson) && lesson.plannedOn >= days.from && lesson.plannedOn <= days.to);
-    const ofStudents = (some: readonly PlannedLesson[]) => some.flatMap(({ groupId, plannedOn, day }) => stays
-      .filter((stay) => stay.groupId === groupId && isMemberOn(stay, day))
-      .map(({ studentId }) => ({ studentId, groupId, plannedOn })));
+    const ofStudents = (some: readonly PlannedLesson[]) => some.flatMap((one) => stays
+      .filter((stay) => stay.groupId === one.groupId && isMemberOn(stay, one.day))
+      .map(({ studentId }) => ({ studentId, groupId: one.groupId, plannedOn: one.plannedOn, planned: one })));
     if (ofStudents(lessons).length === 0) throw refuse('absences.no-lessons');
     const isOpen = ({ startsAt }: PlannedLesson) => caller.role === 'TenantAdmin' || canChooseAttendance(startsAt, now);
     const open = ofStudents(lessons.filter(isOpen));
     if (open.length === 0) throw refuse('absences.too-late');
     return open;
+  }
+}
+
+/** One notice for a student and group: of the lesson, or of the first and the last one. */
+async function tellTeachers(
+  written: readonly Lesson[], lessons: readonly OpenLesson[], { reason, zone, isTakenBack = false }: { reason: string | null; zone: string; isTakenBack?: boolean },
+): Promise<void> {
+  if (written.length === 0) return;
+  const keyOf = ({ studentId, groupId, plannedOn }: Lesson) => `${studentId} ${groupId} ${plannedOn}`;
+  const news = new Set(written.map(keyOf));
+  const { rows: names } = await sql<{ studentId: number; groupId: number; fullName: string; lesson: string }>`
+    select distinct a.id as "studentId", g.id as "groupId", a.full_name as "fullName", sb.name || ', ' || g.name as lesson
+    from json_to_recordset(${JSON.stringify(written)}::json) as told ("studentId" bigint, "groupId" bigint)
+    join accounts a on a.id = told."studentId" join groups g on g.id = told."groupId" join subjects sb on sb.id = g.subject_id`.execute(db());
+  for (const { studentId, groupId, fullName, lesson } of names) {
+    const planned = lessons.filter((one) => one.studentId === studentId && one.groupId === groupId && news.has(keyOf(one))).map((one) => one.planned);
+    const [first, last] = [planned[0], planned.at(-1)];
+    if (!first || !last) continue;
+    const when = first === last ? whenOf(first, zone) : `${formatDayMonth(first.day)}–${formatDayMonth(last.day)}`;
+    const text = `${fullName} ${isTakenBack ? 'таки буде' : 'не буде'} на «${lesson}» ${when}${reason ? `. Причина: ${reason}` : ''}`;
+    await tell({ kind: 'absence', day: first.day, text }, [], planned.map(({ teacher }) => teacher.id));
   }
 }
 

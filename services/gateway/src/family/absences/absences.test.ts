@@ -2,7 +2,8 @@ import { absencesRoutes } from '@dzvinok/contract/absences';
 import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { familyRoutes } from '@dzvinok/contract/family';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noticesRoutes } from '@dzvinok/contract/notices';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { openLessonsScenario, saturday, saturdayNoon, scenario, StoppedClock, type LessonsScenario, type Person } from '../../../test/lessons-scenario.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
   clock.set(saturdayNoon);
   [anna, parent, teacher, admin] = [await signIn('anna'), await signIn('parent'), await signIn('teacher'), await signIn('admin')];
   await centre.within(async () => {
-    for (const table of ['announced_absences', 'lesson_exceptions', 'lessons'] as const) await db().deleteFrom(table).execute();
+    for (const table of ['announced_absences', 'lesson_exceptions', 'lessons', 'lesson_changes'] as const) await db().deleteFrom(table).execute();
   });
 });
 
@@ -64,6 +65,27 @@ describe('an absence that is announced', () => {
     expect((await announced()).map(({ planned_on, student_id }) => [planned_on, student_id])).toEqual(
       ['2026-11-21', '2026-11-23', '2026-11-28', '2026-11-30'].flatMap((day) => [[day, ids.anna], [day, ids.bohdan]]),
     );
+  });
+
+  it('is in the bell of the teacher who gives the lesson, once for several days, also when it is taken back', async () => {
+    const { code } = centre.tenant;
+    const plannedOn = '2026-11-23';
+    await admin.data(calendarRoutes.saveException, { params: { id: group, plannedOn }, body: { isCancelled: false, teacherId: centre.ids.otherTeacher } });
+    await centre.within(() => db().deleteFrom('lesson_changes').execute());
+    await anna.data(absencesRoutes.announce, { body: { ...body, plannedOn } });
+    await anna.data(absencesRoutes.announce, { body: { ...body, plannedOn } });
+    await parent.data(absencesRoutes.announce, { body: { studentId: centre.ids.bohdan, plannedOn: saturday, until: '2026-11-28', reason: null } });
+    await anna.data(absencesRoutes.takeBack, { query: { classId: group, plannedOn } });
+    const told = await centre.within(() => db().selectFrom('lesson_changes').select(['kind', 'day', 'text', 'group_ids', 'teachers']).orderBy('id').execute());
+    const lesson = `«Математика ${code}, А»`;
+    const { teacher: own, otherTeacher: substitute } = centre.ids;
+    expect(told).toEqual([
+      { day: plannedOn, text: `Анна ${code} не буде на ${lesson} пн 23.11 16:00. Причина: Хворіє`, teachers: [substitute] },
+      { day: saturday, text: `Богдан ${code} не буде на ${lesson} 21.11–28.11`, teachers: [own, substitute] },
+      { day: plannedOn, text: `Анна ${code} таки буде на ${lesson} пн 23.11 16:00`, teachers: [substitute] },
+    ].map((one) => ({ kind: 'absence', group_ids: [], ...one })));
+    await vi.waitFor(async () => expect((await teacher.data(noticesRoutes.list, { query: { lessons: 'true' } })).notices)
+      .toMatchObject([{ change: 'absence', text: expect.stringContaining('Богдан') }]), 8000);
   });
 
   it('counts once however often it is sent, and its reason can be changed', async () => {

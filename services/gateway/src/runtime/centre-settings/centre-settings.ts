@@ -24,6 +24,7 @@ const switches = {
   calendarFeeds: centreSettings.shape.switches.shape.calendarFeeds.catch(defaults.switches.calendarFeeds),
   adminSecondFactor: centreSettings.shape.switches.shape.adminSecondFactor.catch(defaults.switches.adminSecondFactor),
   teachersSeePhones: centreSettings.shape.switches.shape.teachersSeePhones.catch(undefined),
+  substitutionsConfirmed: centreSettings.shape.switches.shape.substitutionsConfirmed.catch(undefined),
 };
 
 const lenient = centreSettings.extend({

@@ -22,7 +22,7 @@ import { Avatar } from '../../identity/avatars/avatar.entity.ts';
 import { SupportGrant } from '../../identity/support/support-grant.entity.ts';
 import { PlatformKey } from '../../platform/keys/platform-key.entity.ts';
 import { Tenant, TenantLogo, TenantUsage } from '../../platform/tenants/tenant.entity.ts';
-import { AnnouncedAbsence, TeacherAbsence } from '../../school/absences/absence.entity.ts';
+import { AnnouncedAbsence, SubstitutionRequest, TeacherAbsence } from '../../school/absences/absence.entity.ts';
 import { Alert, RollCall } from '../../school/alerts/alert.entity.ts';
 import { Broadcast } from '../../school/broadcasts/broadcast.entity.ts';
 import { ExtraLesson, Freeze, Holiday, HolidayGroup, LessonChange, LessonException, Period } from '../../school/calendar/calendar.entity.ts';
@@ -72,7 +72,7 @@ export type PlatformTables = Tables<typeof platformEntities>;
 export const centreEntities = [
   Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, Classroom, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
   HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, Mark, MarkChange, Membership, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport,
-  StudentImportAccount, StudentParent, Subject, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, Topic,
+  StudentImportAccount, StudentParent, Subject, SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, Topic,
 ] as const;
 
 export const platformEntities = [

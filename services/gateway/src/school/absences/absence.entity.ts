@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { RequestState } from '@dzvinok/contract/substitutions';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Group } from '../groups/group.entity.ts';
@@ -39,4 +40,36 @@ export const TeacherAbsence = defineEntity({
   },
   indexes: [{ name: 'teacher_absences_teacher', properties: ['teacherId', 'endsAt'] }],
   checks: [{ name: 'teacher_absences_order_check', expression: 'starts_at < ends_at' }],
+});
+
+/** A teacher asks for a substitute for one lesson, or for a swap of two. All changes are made under the locks of the groups. */
+export const SubstitutionRequest = defineEntity({
+  name: 'SubstitutionRequest',
+  tableName: 'substitution_requests',
+  schema: openSchema,
+  properties: {
+    id: identity(),
+    groupId: foreignKey(Group, 'group_id').deleteRule('cascade'),
+    plannedOn: p.date(),
+    /** The lesson's start when it was asked for; a lesson that starts at another time now is another one. */
+    startsAt: p.datetime().index('substitution_requests_starts'),
+    askedBy: foreignKey(Teacher, 'asked_by').deleteRule('cascade').index('substitution_requests_asked_by'),
+    /** Null: any colleague. */
+    askedId: foreignKey(Teacher, 'asked_id').nullable().deleteRule('cascade').index('substitution_requests_asked'),
+    takenBy: foreignKey(Teacher, 'taken_by').nullable().deleteRule('cascade').index('substitution_requests_taken_by'),
+    /** The lesson that is given in return. */
+    swapGroupId: foreignKey(Group, 'swap_group_id').nullable().deleteRule('cascade').index('substitution_requests_swap_group'),
+    swapPlannedOn: p.date().nullable(),
+    swapStartsAt: p.datetime().nullable(),
+    reason: p.text().nullable(),
+    answerUntil: p.datetime(),
+    /** `accepted` waits for an admin. */
+    state: p.text().$type<Exclude<RequestState, 'lapsed'>>().default('open'),
+    askedAt: momentOfWriting(),
+  },
+  indexes: [{ name: 'substitution_requests_group', properties: ['groupId', 'plannedOn'] }],
+  checks: [
+    { name: 'substitution_requests_state_check', expression: "state in ('open', 'accepted', 'done', 'refused', 'withdrawn')" },
+    { name: 'substitution_requests_swap_check', expression: 'num_nonnulls(swap_group_id, swap_planned_on, swap_starts_at) in (0, 3)' },
+  ],
 });

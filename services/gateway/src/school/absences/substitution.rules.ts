@@ -84,7 +84,7 @@ function fitting(teacherId: number, lessons: readonly AbsentLesson[]): AbsentLes
 }
 
 /** Lessons that a substitute gives do not keep their own teacher busy. */
-function isFree({ id, absences }: Colleague, lesson: PlannedLessonItem, planned: readonly PlannedLessonItem[]): boolean {
+export function isFree({ id, absences }: Pick<Colleague, 'id' | 'absences'>, lesson: PlannedLessonItem, planned: readonly PlannedLessonItem[]): boolean {
   return !timeOf(absences, lesson)
     && !planned.some((other) => other !== lesson && takesPlace(other) && other.teacher.id === id && isDuring(other, lesson));
 }

@@ -3,11 +3,15 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { teacherAbsencesRoutes } from '@dzvinok/contract/absences';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Controller } from '@nestjs/common';
+import { LessonTeachers } from './lesson-teachers.service.ts';
 import { TeacherAbsencesService } from './teacher-absences.service.ts';
 
 @Controller()
 export class TeacherAbsencesController {
-  constructor(private readonly absences: TeacherAbsencesService) {}
+  constructor(
+    private readonly absences: TeacherAbsencesService,
+    private readonly lessons: LessonTeachers,
+  ) {}
 
   @Route(teacherAbsencesRoutes.list, 'centre')
   list() {
@@ -33,5 +37,10 @@ export class TeacherAbsencesController {
   @Route(teacherAbsencesRoutes.arrange, 'centre')
   arrange(@Input() { params, body }: RouteInput<typeof teacherAbsencesRoutes.arrange>, @Caller() caller: CallerInfo) {
     return this.absences.arrange(params.id, body, caller);
+  }
+
+  @Route(teacherAbsencesRoutes.handOver, 'centre')
+  handOver(@Input() { params, body }: RouteInput<typeof teacherAbsencesRoutes.handOver>, @Caller() caller: CallerInfo) {
+    return this.lessons.handOver(params.id, body, caller);
   }
 }

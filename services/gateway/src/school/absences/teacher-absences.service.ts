@@ -14,8 +14,9 @@ import { plannedLessons } from '../calendar/calendar.queries.ts';
 import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
 import { readStart } from '../calendar/start-time.rules.ts';
-import { absentTimes, areAtOnce, laterByDays, type Span, type StoredAbsence } from '../schedules/teacher-absences.ts';
+import { absentTimes, areAtOnce, laterByDays, type StoredAbsence } from '../schedules/teacher-absences.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
+import { LessonTeachers, teachersIn } from './lesson-teachers.service.ts';
 import { isDuring, lessonsOf, substitutesFor, takesFrom, timeOf, type Absence, type AbsentLesson, type Colleague } from './substitution.rules.ts';
 
 const mostDays = 366;
@@ -36,6 +37,7 @@ export class TeacherAbsencesService {
     private readonly teachers: TeachersRepository,
     private readonly exceptions: ExceptionsService,
     private readonly extras: ExtrasService,
+    private readonly lessons: LessonTeachers,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
     private readonly changes: ChangePublisher,
@@ -119,15 +121,11 @@ export class TeacherAbsencesService {
     return { classIds: [...new Set(taken.map(({ groupId }) => groupId))], lessons: taken.length };
   }
 
-  async #save({ groupId, plannedOn, extra }: AbsentLesson, colleague: Colleague | null, caller: CallerInfo): Promise<void> {
-    if (extra) {
-      const which = { groupId, extraId: extra.id };
-      await (colleague ? this.extras.changeTeacher(which, colleague.id, caller) : this.extras.remove(which, caller));
-    } else if (colleague) {
-      await this.exceptions.change({ groupId, plannedOn }, { teacherId: colleague.id, reason: null }, caller);
-    } else {
-      await this.exceptions.save({ groupId, plannedOn }, { isCancelled: true, reason: 'Викладач відсутній' }, caller);
-    }
+  async #save(lesson: AbsentLesson, colleague: Colleague | null, caller: CallerInfo): Promise<void> {
+    const { groupId, plannedOn, extra } = lesson;
+    if (colleague) await this.lessons.give(lesson, colleague.id, caller);
+    else if (extra) await this.extras.remove({ groupId, extraId: extra.id }, caller);
+    else await this.exceptions.save({ groupId, plannedOn }, { isCancelled: true, reason: 'Викладач відсутній' }, caller);
   }
 
   async #refuseBusy(colleague: Colleague | null, lesson: AbsentLesson): Promise<void> {
@@ -140,7 +138,8 @@ export class TeacherAbsencesService {
     const [absence] = await this.#read(sql`b.id = ${id}`);
     if (!absence) throw refuse('absences.not-found');
     const range = { from: dayIn(zone, absence.startsAt), to: dayIn(zone, absence.endsAt) };
-    const [planned, groups, colleagues] = await Promise.all([plannedLessons(range, zone), ownGroups(), colleaguesOf(absence, zone)]);
+    const [planned, groups, teachers] = await Promise.all([plannedLessons(range, zone), ownGroups(), teachersIn(absence, zone)]);
+    const colleagues = teachers.filter((one) => one.id !== absence.teacherId);
     return { absence, planned, colleagues, lessons: lessonsOf(absence, planned, groups, now, colleagues) };
   }
 
@@ -188,18 +187,4 @@ function shownLesson(lesson: AbsentLesson): AbsenceLesson {
 async function ownGroups(): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; teacherId: number }>`select id, teacher_id as "teacherId" from groups where archived_at is null`.execute(db());
   return new Map(rows.map(({ id, teacherId }) => [id, teacherId]));
-}
-
-/** Present teachers but the absent one, with their subjects and their absences in that time. */
-async function colleaguesOf({ teacherId, startsAt, endsAt }: Span & { teacherId: number }, zone: string): Promise<Colleague[]> {
-  const { rows } = await sql<Omit<Colleague, 'absences'> & { absences: { startsAt: string; endsAt: string; isWeekly: boolean }[] }>`
-    select t.id, a.full_name as name,
-      (select coalesce(json_agg(sb.name), '[]') from teacher_subjects ts join subjects sb on sb.id = ts.subject_id where ts.teacher_id = t.id) as subjects,
-      (select coalesce(json_agg(json_build_object('startsAt', b.starts_at, 'endsAt', b.ends_at, 'isWeekly', b.is_weekly)), '[]') from teacher_absences b
-        where b.teacher_id = t.id and b.starts_at < ${endsAt}::timestamptz and b.ends_at > ${startsAt}::timestamptz) as absences
-    from teachers t join accounts a on a.id = t.id and a.archived_at is null
-    where t.id <> ${teacherId} order by ${nameOrder('a.full_name')}, t.id`.execute(db());
-  return rows.map(({ absences, ...row }) => ({
-    ...row, absences: absences.flatMap((one) => absentTimes({ ...one, startsAt: new Date(one.startsAt), endsAt: new Date(one.endsAt) }, zone)),
-  }));
 }

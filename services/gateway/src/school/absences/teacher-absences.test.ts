@@ -117,6 +117,31 @@ describe('a weekly absence', () => {
   });
 });
 
+describe('a group that is handed over for some days', () => {
+  const handOver = (body: object, who = admin, id: number = group) =>
+    who.call(teacherAbsencesRoutes.handOver, { params: { id }, body: { teacherId: colleague, from: saturday, to: '2026-12-05', ...body } });
+
+  it('gives all coming lessons for which the teacher is free, and all are told once', async () => {
+    await admin.data(calendarRoutes.createExtra, { params: { id: otherGroup }, body: { startDateTime: '2026-11-23T16:30', isOnline: false } });
+    await centre.within(() => db().deleteFrom('lesson_changes').execute());
+    expect((await handOver({})).body.data).toEqual({ classIds: [group], lessons: 4, rest: ['2026-11-23T16:00:00+02:00'] });
+    const saved = await centre.within(() => db().selectFrom('lesson_exceptions').select(['planned_on', 'teacher_id']).orderBy('planned_on').execute());
+    expect(saved).toEqual([saturday, '2026-11-28', '2026-11-30', '2026-12-05'].map((planned_on) => ({ planned_on, teacher_id: colleague })));
+    expect(await told()).toEqual([{ kind: 'teacher', text: expect.stringMatching(/, А: уроки 21\.11–05\.12 проведе Історик/), teachers: [ill, colleague] }]);
+    expect((await handOver({})).body.data).toEqual({ classIds: [group], lessons: 0, rest: ['2026-11-23T16:00:00+02:00'] });
+  });
+
+  it('is refused without lessons, to an unknown teacher, with wrong days, and for another centre', async () => {
+    const theirs = await (await openLessonsScenario(app)).signIn('admin');
+    for (const [body, refusal] of [
+      [{ from: '2026-11-24', to: '2026-11-27' }, [404, 'absences.no-lessons']], [{ teacherId: 987_654 }, [400, 'groups.unknown-teacher']],
+      [{ from: '2026-12-06' }, [400, 'request.invalid']], [{ to: '2028-12-06' }, [400, 'request.invalid']],
+    ] as const) expect([body, codeOf(await handOver(body))]).toEqual([body, refusal]);
+    expect(codeOf(await handOver({}, theirs, 999_999))).toEqual([404, 'groups.not-found']);
+    expect(await centre.within(() => db().selectFrom('lesson_exceptions').select('group_id').execute())).toEqual([]);
+  });
+});
+
 describe('it is refused', () => {
   it('when the substitute is absent, busy, unknown or archived, or the lesson is not open', async () => {
     const id = await entered();

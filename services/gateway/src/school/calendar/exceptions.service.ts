@@ -36,8 +36,8 @@ export class ExceptionsService {
     private readonly changes: ChangePublisher,
   ) {}
 
-  /** The same again changes nothing. */
-  async save(which: Which, { version, confirmed, ...body }: SaveExceptionBody, caller: CallerInfo): Promise<LessonException> {
+  /** The same again changes nothing. `isTold` is false where the caller tells of many lessons at once. */
+  async save(which: Which, { version, confirmed, ...body }: SaveExceptionBody, caller: CallerInfo, isTold = true): Promise<LessonException> {
     const { groupId, plannedOn } = which;
     const group = await this.groups.lock(groupId, caller);
     const { zone, now } = this.clock.today();
@@ -73,18 +73,18 @@ export class ExceptionsService {
     await this.#confirm(lessonOf(changedPlan, which), confirmed, details);
     const saved = await this.#write(which, { ...parts, version: (former?.version ?? 0) + 1 }, caller.accountId);
     await Promise.all([
-      tellOfLesson({ before: lesson, after: lessonOf(changedPlan, which), zone, now }),
+      isTold && tellOfLesson({ before: lesson, after: lessonOf(changedPlan, which), zone, now }),
       this.audit.record({ action: 'calendar.exception-saved', entity: 'group', entityId: groupId, details, ...difference }),
     ]);
     return saved;
   }
 
   /** Changes some parts and leaves the others as they are. */
-  async change(which: Which, { teacherId, reason }: { teacherId: number; reason: string | null }, caller: CallerInfo): Promise<LessonException> {
+  async change(which: Which, { teacherId, reason }: { teacherId: number; reason: string | null }, caller: CallerInfo, isTold = true): Promise<LessonException> {
     await this.groups.lock(which.groupId, caller);
     const former = await this.#find(which);
     const { startDateTime = null, classroomId = null, isOnline = null } = former ?? {};
-    return this.save(which, { isCancelled: false, startDateTime, classroomId, isOnline, teacherId, reason: reason ?? former?.reason }, caller);
+    return this.save(which, { isCancelled: false, startDateTime, classroomId, isOnline, teacherId, reason: reason ?? former?.reason }, caller, isTold);
   }
 
   async remove(which: Which, confirmed: boolean | undefined, caller: CallerInfo): Promise<void> {

@@ -43,7 +43,7 @@ export class ExtrasService {
     return saved;
   }
 
-  async update({ groupId, extraId }: Which, { version, ...body }: UpdateExtraBody, caller: CallerInfo): Promise<ExtraLesson> {
+  async update({ groupId, extraId }: Which, { version, ...body }: UpdateExtraBody, caller: CallerInfo, isTold = true): Promise<ExtraLesson> {
     const group = await this.groups.lock(groupId, caller);
     const former = await this.#find({ groupId, extraId });
     if (version !== undefined && version !== former.version) throw changedMeanwhile(former, { name: former.changedBy, changedAt: former.changedAt });
@@ -52,17 +52,17 @@ export class ExtrasService {
     await this.#confirm(wanted.lesson, body.confirmed, group.name);
     const saved = { id: extraId, ...wanted.saved, version: former.version + 1 };
     await db().updateTable('extra_lessons').set({ ...columnsOf(wanted, caller), version: saved.version, changed_at: sql`now()` }).where('id', '=', extraId).execute();
-    await tellOfLesson({ before: wanted.former, after: wanted.lesson, ...wanted.clock });
+    if (isTold) await tellOfLesson({ before: wanted.former, after: wanted.lesson, ...wanted.clock });
     await this.audit.record({
       action: 'calendar.extra-changed', entity: 'group', entityId: groupId, details: { group: group.name }, ...changed(factsOf(former), factsOf(saved)),
     });
     return saved;
   }
 
-  async changeTeacher(which: Which, teacherId: number, caller: CallerInfo): Promise<ExtraLesson> {
+  async changeTeacher(which: Which, teacherId: number, caller: CallerInfo, isTold = true): Promise<ExtraLesson> {
     await this.groups.lock(which.groupId, caller);
     const { id: _, changedBy: __, ...former } = await this.#find(which);
-    return this.update(which, { ...former, teacherId }, caller);
+    return this.update(which, { ...former, teacherId }, caller, isTold);
   }
 
   async remove({ groupId, extraId }: Which, caller: CallerInfo): Promise<void> {

@@ -1,0 +1,78 @@
+import { calendarRoutes, type PlannedLessonItem } from '@dzvinok/contract/calendar';
+import { groupsRoutes } from '@dzvinok/contract/groups';
+import { substitutionsRoutes, type SubstitutionRequest } from '@dzvinok/contract/substitutions';
+import { FakeApi, makeHarness } from '@dzvinok/remote/harness';
+import { addDays, dayHere } from '@dzvinok/schedule/zone';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { group } from '../teacher.fixture.ts';
+import { remote } from '../teacher.remote.tsx';
+
+configure({ asyncUtilTimeout: 5_000 });
+const person = userEvent.setup();
+const me = 'Панченко Ольга';
+const day = addDays(dayHere(Date.now()), 1);
+const lesson: PlannedLessonItem = {
+  groupId: group.id, className: 'А', subjectName: 'Хімія', subjectColor: 'yellow', students: 8, capacity: null, plannedOn: day, day,
+  startsAt: `${day}T15:00:00+02:00`, minutes: 60, room: { id: 1, name: 'Кабінет 5' }, isOnline: false, teacher: { id: 2, name: me }, state: 'planned', why: null,
+  exceptionVersion: 0, exception: null, asPlanned: null, isHeld: false, extra: null,
+};
+const requested = (classId: number, subjectName: string) => ({ classId, className: 'А', subjectName, subjectColor: 'yellow', plannedOn: day, startsAt: `${day}T15:00:00+02:00` });
+const request: SubstitutionRequest = {
+  id: 5, isOwn: false, asker: { id: 3, name: 'Гнатюк Ірина' }, asked: null, taker: null, lesson: requested(9, 'Біологія'), swap: null, reason: 'Іспит',
+  answerUntil: `${day}T14:00:00+02:00`, state: 'open',
+};
+let api: FakeApi;
+let requests: SubstitutionRequest[];
+
+beforeEach(() => {
+  requests = [request];
+  api = new FakeApi()
+    .answer(groupsRoutes.mine, [group])
+    .answer(calendarRoutes.teacherLessons, [lesson])
+    .answer(substitutionsRoutes.own, () => ({ requests, isConfirmedByAdmin: false }))
+    .answer(substitutionsRoutes.colleagues, [
+      { id: 3, name: 'Гнатюк Ірина', isOfSubject: true, lessons: [requested(9, 'Біологія')] }, { id: 4, name: 'Бойко Олег', isOfSubject: false, lessons: [] },
+    ])
+    .answer(substitutionsRoutes.ask, { id: 6, classIds: [group.id] })
+    .answer(substitutionsRoutes.accept, () => {
+      requests = [{ ...request, state: 'done', taker: { id: 2, name: me } }];
+      return { classIds: [9] };
+    });
+});
+afterEach(cleanup);
+
+const open = (at: string) => render(makeHarness({ remote, api, at, user: { fullName: me } }).element);
+
+it('a teacher asks a colleague from the own lesson in the timetable, with a lesson in return', async () => {
+  open(`/teacher/calendar?day=${day}&span=day`);
+  await person.click(await screen.findByRole('button', { name: /Хімія.*15:00/ }));
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Попросити заміну' }));
+  const popup = within(await screen.findByRole('dialog', { name: /^Заміна: / }));
+  await person.click(await popup.findByRole('combobox', { name: 'Кого попросити' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Усіх, хто вільний', 'Гнатюк Ірина', 'Бойко Олег · інший предмет']);
+  await person.click(screen.getByRole('option', { name: 'Гнатюк Ірина' }));
+  await person.click(popup.getByRole('combobox', { name: 'Натомість проведу урок колеги' }));
+  await person.click(await screen.findByRole('option', { name: /Біологія, А$/ }));
+  await person.click(popup.getByRole('button', { name: 'Запропонувати обмін' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Заміни' })).toBeTruthy();
+  expect(api.callsOf(substitutionsRoutes.ask)[0]?.body).toEqual({ classId: group.id, plannedOn: day, teacherId: 3, reason: '', swap: { classId: 9, plannedOn: day } });
+});
+
+it('a colleague’s lesson cannot be asked for', async () => {
+  api.answer(calendarRoutes.teacherLessons, [{ ...lesson, teacher: { id: 3, name: 'Гнатюк Ірина' } }]);
+  open(`/teacher/calendar?day=${day}&span=day`);
+  await person.click(await screen.findByRole('button', { name: /Хімія.*15:00/ }));
+  expect(within(await screen.findByRole('dialog')).queryByRole('button', { name: 'Попросити заміну' })).toBeNull();
+});
+
+it('a request is accepted with one press', async () => {
+  open('/teacher/calendar/substitutions');
+  const asked = within(await screen.findByRole('list', { name: 'Вас просять' }));
+  expect(asked.getByText('просить Гнатюк Ірина · Іспит')).toBeTruthy();
+  await person.click(asked.getByRole('button', { name: 'Погодитися' }));
+  expect(await screen.findByText(`замінює ${me}`)).toBeTruthy();
+  expect(api.callsOf(substitutionsRoutes.accept)).toMatchObject([{ params: { id: 5 } }]);
+  expect(screen.queryByRole('list', { name: 'Вас просять' })).toBeNull();
+});
