@@ -117,7 +117,7 @@ function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps 
         </FormFrame>
         <Inline>
           {backLabel && <Button look="quiet" disabled={record.isBusy} onClick={() => void takeBack()}>{backLabel}</Button>}
-          {lesson.day === dayHere(Date.now()) && <AlertButton classId={lesson.groupId} />}
+          {lesson.day === today && <AlertButton classId={lesson.groupId} />}
         </Inline>
       </Stack>
       {question.popup}
