@@ -70,7 +70,7 @@ export const remote = defineRemote({
       pages: [{ label: 'Додати групу', to: adminPaths.addGroup }],
       icon: <IconUsersGroup size={18} />,
     },
-    { label: 'Розклад', to: adminPaths.calendar, pages: [{ label: 'Канікули й періоди', to: adminPaths.holidays }], icon: <IconCalendar size={18} /> },
+    { label: 'Розклад', to: adminPaths.calendar, pages: [{ label: 'Канікули й періоди', to: adminPaths.holidays }, { label: 'Прохання про заміну', to: adminPaths.substitutions }], icon: <IconCalendar size={18} /> },
     {
       label: 'Викладачі',
       to: adminPaths.teachers,
@@ -95,6 +95,7 @@ export const remote = defineRemote({
     pageRoute('classes/:id', async () => (await import('./groups/edit-group.page.tsx')).EditGroupPage),
     pageRoute('calendar', async () => (await import('./calendar/calendar.page.tsx')).CalendarPage),
     pageRoute('calendar/holidays', async () => (await import('./calendar/holidays.page.tsx')).HolidaysPage),
+    pageRoute('calendar/substitutions', async () => (await import('./calendar/substitutions.page.tsx')).SubstitutionsPage),
     pageRoute('teachers', async () => (await import('./teachers/teachers.page.tsx')).TeachersPage),
     pageRoute('add-teacher', async () => (await import('./teachers/add-teacher.page.tsx')).AddTeacherPage),
     pageRoute('edit-teacher/:id', async () => (await import('./teachers/edit-teacher.page.tsx')).EditTeacherPage),

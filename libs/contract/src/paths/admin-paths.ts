@@ -19,6 +19,7 @@ export const adminPaths = {
   home: '/admin/home',
   calendar: '/admin/calendar',
   holidays: '/admin/calendar/holidays',
+  substitutions: '/admin/calendar/substitutions',
   groups: '/admin/classes',
   group: paths.adminGroup,
   groupsWithoutRoom: '/admin/classes?room=none',

@@ -1,6 +1,8 @@
+import { useRead } from '@dzvinok/api-client/query';
 import type { AdminHome, HomeAbsence, UnmarkedLesson } from '@dzvinok/contract/home';
 import { paths } from '@dzvinok/contract/paths';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { substitutionsRoutes } from '@dzvinok/contract/substitutions';
 import { addDays } from '@dzvinok/schedule/zone';
 import { relativeDay } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
@@ -17,7 +19,8 @@ import styles from './home.module.css';
 export function HomeAttention({ home }: { home: AdminHome }) {
   const { money, studentsWithoutGroup, groupsWithoutRoom, unmarkedLessons, today } = home;
   const absences = useTeacherAbsences();
-  const isCalm = absences.length + unmarkedLessons.length + money.debtors + studentsWithoutGroup + groupsWithoutRoom === 0;
+  const requests = useRead(substitutionsRoutes.list).data?.requests.filter(({ state }) => state === 'accepted').length ?? 0;
+  const isCalm = absences.length + requests + unmarkedLessons.length + money.debtors + studentsWithoutGroup + groupsWithoutRoom === 0;
   return (
     <SectionCard title="Потребує уваги">
       {isCalm ? (
@@ -32,6 +35,11 @@ export function HomeAttention({ home }: { home: AdminHome }) {
               <AbsenceLink absence={absence} />
             </li>
           ))}
+          {requests > 0 && (
+            <li>
+              <TextLink href={adminPaths.substitutions}>{counted(requests, substitutions)} на вашу згоду</TextLink>
+            </li>
+          )}
           {unmarkedLessons.length > 0 && (
             <li>
               <UnmarkedLessons lessons={unmarkedLessons} today={today} />
@@ -59,6 +67,7 @@ export function HomeAttention({ home }: { home: AdminHome }) {
   );
 }
 
+const substitutions = ['заміна чекає', 'заміни чекають', 'замін чекають'] as const;
 const debtors = ['учень не сплатив', 'учні не сплатили', 'учнів не сплатили'] as const;
 const unmarked = ['урок без оцінок', 'уроки без оцінок', 'уроків без оцінок'] as const;
 

@@ -19,6 +19,7 @@ import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Badge, Muted, SubjectBadge, Text } from '@dzvinok/ui/text';
 import { useState } from 'react';
 import { absenceDays } from '../teacher-absence.popup.tsx';
+import { HandOverPopup } from './hand-over.popup.tsx';
 import styles from './teacher-absence.module.css';
 
 export function TeacherAbsencePage() {
@@ -43,6 +44,7 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
   const { lessons, substitutes, openLessons, teacher, reason } = absence;
   const { arrange, takeBack, remove, isSaving } = useArranging(absence.id);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [handed, setHanded] = useState<AbsenceLesson | null>(null);
   const fitting = substitutes.filter(({ fits }) => fits > 0);
   const confirm = async () => {
     await (asked === 'cancel' ? arrange({ teacherId: null }) : remove());
@@ -82,13 +84,14 @@ function AbsenceLessons({ absence }: { absence: OpenAbsence }) {
             <Rows label="Уроки">
               {lessons.map((lesson) => (
                 <li key={`${lesson.groupId} ${lesson.plannedOn}`} className={styles.lesson}>
-                  <LessonOfAbsence lesson={lesson} names={substitutes} isSaving={isSaving} onArrange={arrange} onTakeBack={takeBack} />
+                  <LessonOfAbsence lesson={lesson} names={substitutes} isSaving={isSaving} onArrange={arrange} onHandOver={setHanded} onTakeBack={takeBack} />
                 </li>
               ))}
             </Rows>
           </SectionCard>
         )}
       </Stack>
+      {handed && <HandOverPopup lesson={handed} from={handed.startsAt.slice(0, 10)} to={absence.weeklyUntil ?? absence.to.slice(0, 10)} onClose={() => setHanded(null)} />}
       <ConfirmPopup
         opened={asked !== null}
         title={asked === 'cancel' ? `Скасувати ${counted(openLessons, 'lesson')}?` : 'Викладач таки буде?'}
@@ -106,10 +109,11 @@ interface LessonOfAbsenceProps {
   names: readonly { id: number; name: string }[];
   isSaving: boolean;
   onArrange: (body: ArrangeLessonsBody) => Promise<void>;
+  onHandOver: (lesson: AbsenceLesson) => void;
   onTakeBack: (lesson: AbsenceLesson) => Promise<void>;
 }
 
-function LessonOfAbsence({ lesson, names, isSaving, onArrange, onTakeBack }: LessonOfAbsenceProps) {
+function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onTakeBack }: LessonOfAbsenceProps) {
   const { groupId, plannedOn, subjectName, className, subjectColor, startsAt, minutes, room, teacher, state, candidates, otherCandidates } = lesson;
   const day = startsAt.slice(0, 10);
   const called = `${subjectName} ${className}`;
@@ -132,6 +136,7 @@ function LessonOfAbsence({ lesson, names, isSaving, onArrange, onTakeBack }: Les
             disabled={isSaving || candidates.length + otherCandidates.length === 0}
           />
           <Button look="quiet" disabled={isSaving} onClick={() => void onArrange({ teacherId: null, lessons })}>Скасувати<span className="dz-visually-hidden"> урок: {called}</span></Button>
+          <Button look="quiet" disabled={isSaving} onClick={() => onHandOver(lesson)}>Передати групу<span className="dz-visually-hidden">: {called}</span></Button>
           <TextLink href={adminPaths.group(groupId)}>Перенести<span className="dz-visually-hidden"> урок: {called}</span></TextLink>
         </Inline>
       )}

@@ -65,6 +65,18 @@ it('an absence of each Friday afternoon is entered with its last day', async () 
     .toEqual(['T00:00', `${body.from.slice(0, 10)}T23:59`, 84 * 86_400_000]);
 });
 
+it('the group of a lesson is handed over for the days of the absence, and the lessons that stay are named', async () => {
+  api.answer(teacherAbsencesRoutes.handOver, { classIds: [2], lessons: 3, rest: ['2026-11-25T16:00:00+02:00'] });
+  openScreen(remote, api, '/admin/teacher-absences/3');
+  await press(await screen.findByRole('button', { name: /^Передати групу.*Г2$/ }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Передати групу: Математика, Г2' }));
+  await press(popup.getByRole('combobox', { name: /^Кому/ }));
+  await press(await screen.findByRole('option', { name: 'Бойко Олег' }));
+  await press(popup.getByRole('button', { name: 'Передати' }));
+  expect(await screen.findByText(/Передано: 3 уроки.*25\.11 16:00/)).toBeTruthy();
+  expect(api.callsOf(teacherAbsencesRoutes.handOver)).toMatchObject([{ params: { id: 2 }, body: { teacherId: 9, from: '2026-11-23', to: '2026-11-23' } }]);
+});
+
 async function press(element: HTMLElement): Promise<void> {
   presses += 1;
   await person.click(element);

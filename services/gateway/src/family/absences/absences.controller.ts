@@ -58,7 +58,7 @@ export class AbsencesService {
     const { rows: written } = await sql<Lesson>`
       insert into announced_absences as former (student_id, group_id, planned_on, reason, announced_by)
       select "studentId", "groupId", "plannedOn", ${reason}, ${caller.accountId}
-      from json_to_recordset(${JSON.stringify(lessons.map(({ planned: _, ...lesson }) => lesson))}::json) as lesson ("studentId" bigint, "groupId" bigint, "plannedOn" date)
+      from json_to_recordset(${JSON.stringify(lessons.map(({ studentId, groupId, plannedOn }) => ({ studentId, groupId, plannedOn })))}::json) as lesson ("studentId" bigint, "groupId" bigint, "plannedOn" date)
       on conflict (student_id, group_id, planned_on) do update
         set reason = excluded.reason, announced_by = excluded.announced_by, announced_at = excluded.announced_at
         where former.reason is distinct from excluded.reason
