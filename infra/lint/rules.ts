@@ -78,6 +78,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
   'services/gateway': {
     absences: ['calendar', 'groups', 'teachers'],
     accounts: ['auth'],
+    alerts: ['calendar', 'classrooms', 'groups'],
     archive: ['students', 'teachers'],
     board: ['registry'],
     broadcasts: ['groups', 'lessons'],
@@ -86,9 +87,9 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     home: ['memberships', 'students'],
     homeworks: ['groups', 'lessons'],
     keys: ['registry'],
-    lessons: ['absences', 'groups', 'marks'],
+    lessons: ['absences', 'alerts', 'groups', 'marks'],
     marks: ['groups', 'memberships'],
-    memberships: ['groups', 'students'],
+    memberships: ['alerts', 'groups', 'students'],
     metrics: ['jobs'],
     parents: ['students'],
     payments: ['students'],
@@ -102,6 +103,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     support: ['auth'],
     tenants: ['passports'],
     topics: ['subjects'],
+    warnings: ['parents', 'students'],
   },
   'mfe-admin': {
     // The audit log names fields as these features' forms do.

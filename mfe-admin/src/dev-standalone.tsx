@@ -6,6 +6,7 @@ import { studentsRoutes } from '@dzvinok/contract/students';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { topicsRoutes } from '@dzvinok/contract/topics';
+import { warningsRoutes } from '@dzvinok/contract/warnings';
 import { FakeApi, makeStandalone } from '@dzvinok/remote/harness';
 import { createRoot } from 'react-dom/client';
 import { remote } from './admin/admin.remote.tsx';
@@ -51,6 +52,7 @@ const home: AdminHome = {
 
 const api = new FakeApi({ delay: 150 })
   .answer(homeRoutes.one, home)
+  .answer(warningsRoutes.ofCentre, { today: home.today, warnings: [], count: 0 })
   .answer(groupsRoutes.list, [group])
   .answer(studentsRoutes.list, students)
   .answer(teachersRoutes.list, [teacher])

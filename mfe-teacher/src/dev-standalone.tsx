@@ -5,6 +5,7 @@ import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { topicsRoutes } from '@dzvinok/contract/topics';
+import { warningsRoutes } from '@dzvinok/contract/warnings';
 import { FakeApi, makeStandalone } from '@dzvinok/remote/harness';
 import { createRoot } from 'react-dom/client';
 import { remote } from './teacher.remote.tsx';
@@ -16,6 +17,7 @@ const students = names.map((fullName, index) => ({ id: index + 1, fullName, avat
 const subject = { subjectName: 'Хімія', subjectColor: 'yellow' };
 
 const api = new FakeApi({ delay: 150 })
+  .answer(warningsRoutes.ofTeacher, { today: '2026-11-21', warnings: [], count: 0 })
   .answer(groupsRoutes.mine, [7, 8].map((id) => ({
     id, ...subject, className: `Група ${id}`, isOnline: id === 8, studentCount: students.length, students, schedules: [],
     isLessonToday: true, isLessonStarted: id === 7, todayLessonStartDateTime: startDateTime,

@@ -4,6 +4,7 @@ import { lessonsRoutes, type Lesson, type LessonHeader } from '@dzvinok/contract
 import { marksRoutes, type SavedMark } from '@dzvinok/contract/marks';
 import { recordingsRoutes } from '@dzvinok/contract/recordings';
 import { topicsRoutes } from '@dzvinok/contract/topics';
+import { warningsRoutes } from '@dzvinok/contract/warnings';
 import { FakeApi } from '@dzvinok/remote/harness';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
@@ -68,6 +69,7 @@ export function teacherApi(): FakeApi {
   const { students: _, ...started } = lesson;
   return new FakeApi()
     .answer(groupsRoutes.mine, [group])
+    .answer(warningsRoutes.ofTeacher, { today: '2026-11-21', warnings: [], count: 0 })
     .answer(lessonsRoutes.header, header)
     .answer(lessonsRoutes.one, lesson)
     .answer(lessonsRoutes.start, started)

@@ -1,5 +1,6 @@
 import { absencesErrors } from './absences/absences.contract.ts';
 import { adminsErrors } from './admins/admins.contract.ts';
+import { alertsErrors } from './alerts/alerts.contract.ts';
 import { attendanceErrors } from './attendance/attendance.contract.ts';
 import { auditLogErrors } from './audit-log/audit-log.contract.ts';
 import { authErrors } from './auth/auth.contract.ts';
@@ -10,6 +11,7 @@ import { calendarFeedsErrors } from './calendar-feeds/calendar-feeds.contract.ts
 import { centreErrors } from './centre/centre.contract.ts';
 import { classroomsErrors } from './classrooms/classrooms.contract.ts';
 import { familyErrors } from './family/family.contract.ts';
+import { freezesErrors } from './calendar/freezes.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
@@ -30,6 +32,7 @@ import { supportErrors } from './support/support.contract.ts';
 import { teachersErrors } from './teachers/teachers.contract.ts';
 import { tenantsErrors } from './tenants/tenants.contract.ts';
 import { topicsErrors } from './topics/topics.contract.ts';
+import { warningsErrors } from './warnings/warnings.contract.ts';
 
 const requestErrors = {
   'request.invalid': 400,
@@ -48,6 +51,7 @@ const requestErrors = {
 export const errorStatus = {
   ...absencesErrors,
   ...adminsErrors,
+  ...alertsErrors,
   ...requestErrors,
   ...attendanceErrors,
   ...auditLogErrors,
@@ -59,6 +63,7 @@ export const errorStatus = {
   ...centreErrors,
   ...classroomsErrors,
   ...familyErrors,
+  ...freezesErrors,
   ...groupsErrors,
   ...homeworksErrors,
   ...jobsErrors,
@@ -79,6 +84,7 @@ export const errorStatus = {
   ...teachersErrors,
   ...tenantsErrors,
   ...topicsErrors,
+  ...warningsErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

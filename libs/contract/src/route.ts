@@ -223,6 +223,10 @@ export type TagName =
   /** All else that a student (by id) and the parents see: courses, children, progress, missed lessons, recordings. */
   | 'family'
   | 'notices'
+  /** Calls to families of students with warnings. */
+  | 'calls'
+  /** Air-raid alerts of the centre; told live to all of its people. */
+  | 'alerts'
   | 'sessions'
   | 'second-factor'
   | 'support'

@@ -1,5 +1,6 @@
 import { absencesRoutes, teacherAbsencesRoutes } from './absences/absences.contract.ts';
 import { adminsRoutes } from './admins/admins.contract.ts';
+import { alertsRoutes, sitesRoutes } from './alerts/alerts.contract.ts';
 import { attendanceRoutes } from './attendance/attendance.contract.ts';
 import { auditLogRoutes } from './audit-log/audit-log.contract.ts';
 import { authRoutes, secondStepRoutes } from './auth/auth.contract.ts';
@@ -11,6 +12,7 @@ import { centreRoutes } from './centre/centre.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
 import { fleetRoutes } from './fleet/fleet.contract.ts';
+import { freezesRoutes } from './calendar/freezes.contract.ts';
 import { groupsRoutes } from './groups/groups.contract.ts';
 import { homeRoutes } from './home/home.contract.ts';
 import { homeworksRoutes } from './homeworks/homeworks.contract.ts';
@@ -44,11 +46,13 @@ import { teachersRoutes } from './teachers/teachers.contract.ts';
 import { tenantLifeRoutes } from './tenants/tenant-life.contract.ts';
 import { tenantsRoutes } from './tenants/tenants.contract.ts';
 import { topicsRoutes } from './topics/topics.contract.ts';
+import { warningsRoutes } from './warnings/warnings.contract.ts';
 
 /** Every call of the API by feature, for documentation and the access matrix. */
 export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   absences: absencesRoutes,
   admins: adminsRoutes,
+  alerts: alertsRoutes,
   attendance: attendanceRoutes,
   auditLog: auditLogRoutes,
   auth: authRoutes,
@@ -61,6 +65,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   classrooms: classroomsRoutes,
   family: familyRoutes,
   fleet: fleetRoutes,
+  freezes: freezesRoutes,
   groups: groupsRoutes,
   home: homeRoutes,
   homeworks: homeworksRoutes,
@@ -83,6 +88,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   secondStep: secondStepRoutes,
   studentExports: studentExportsRoutes,
   studentImports: studentImportsRoutes,
+  sites: sitesRoutes,
   students: studentsRoutes,
   subjects: subjectsRoutes,
   substitutions: substitutionsRoutes,
@@ -95,4 +101,5 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   tenantLife: tenantLifeRoutes,
   tenants: tenantsRoutes,
   topics: topicsRoutes,
+  warnings: warningsRoutes,
 };

@@ -1,6 +1,7 @@
 import { counted } from './plural.ts';
 
 const teacher = 'Викладач ';
+const atThisTime = ': о цей час також ';
 
 /** A schedule conflict over a classroom: `place` is the classroom with the time, `group` the other group. */
 export function classroomConflict(place: string, group: string): string {
@@ -18,7 +19,7 @@ const mostNames = 3;
 export function studentConflict(names: readonly string[], group: string, times: readonly string[]): string {
   const more = names.length - mostNames;
   const who = more > 0 ? `${names.slice(0, mostNames).join(', ')} та ще ${counted(more, 'student')}` : names.join(', ');
-  return `${who}: о цей час також ${group}, ${times.join('; ')}`;
+  return `${who}${atThisTime}${group}, ${times.join('; ')}`;
 }
 
 /** A group as sentences of conflicts name it. */
@@ -32,6 +33,7 @@ export function placesText(places: number, students: number): string {
 }
 
 /** What a sentence of a schedule conflict is about. */
-export function conflictKind(sentence: string): 'classroom' | 'teacher' {
+export function conflictKind(sentence: string): 'classroom' | 'teacher' | 'students' {
+  if (sentence.includes(atThisTime)) return 'students';
   return sentence.startsWith(teacher) ? 'teacher' : 'classroom';
 }

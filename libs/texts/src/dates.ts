@@ -6,6 +6,7 @@ export const weekDays = [1, 2, 3, 4, 5, 6, 0] as const;
 const longNames = ['Неділя', 'Понеділок', 'Вівторок', 'Середа', 'Четвер', 'П’ятниця', 'Субота'] as const;
 const weeklyNames = ['щонеділі', 'щопонеділка', 'щовівторка', 'щосереди', 'щочетверга', 'щоп’ятниці', 'щосуботи'] as const;
 const shortNames = ['Нд', 'Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб'] as const;
+const monthNames = 'січень лютий березень квітень травень червень липень серпень вересень жовтень листопад грудень'.split(' ');
 const monthGenitives = 'січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня'.split(' ');
 
 /** `Понеділок`; empty outside 0–6, as the day may come from the wire. */
@@ -45,6 +46,11 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 export function formatDayMonth(date: string): string {
   const parts = splitDate(date);
   return parts ? `${twoDigits(parts.day)}.${twoDigits(parts.month)}` : '';
+}
+
+/** `листопад`. */
+export function monthName(date: string): string {
+  return monthNames[(splitDate(date)?.month ?? 0) - 1] ?? '';
 }
 
 /** `21.11.2026`. */

@@ -32,6 +32,7 @@ export const failureTexts = {
 export const ruleTexts = {
   formHasErrors: 'Будь ласка, виправте помилки у формі.',
   statusOnlyForCurrentLesson: 'Вчитель може редагувати статуси учня лише для поточного заняття у вкладці "Урок".',
+  studentFrozen: 'Учень у цей день заморожений, тому оцінки йому не ставлять.',
   studentArchived: 'Учень в архіві, тому його оцінки можна лише переглядати.',
   groupArchived: 'Група в архіві, тому її журнал можна лише переглядати.',
   markSaveInProgress: 'Повторіть за 5-10 секунд, дані оновлюються.',

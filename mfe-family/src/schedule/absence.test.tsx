@@ -70,3 +70,11 @@ it('after the deadline nothing is offered', async () => {
   expect(await screen.findAllByText('Хімія')).not.toHaveLength(0);
   expect(screen.queryByRole('button', { name: 'Не буде. Хімія' })).toBeNull();
 });
+
+it('of a lesson in a freeze only its end is shown', async () => {
+  held = lessonTonight({ frozenUntil: '2026-12-04', canChooseStatus: false });
+  render(makeHarness({ remote, api }).element);
+  expect((await screen.findAllByText('Заморожено до 04.12')).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'Не буде. Хімія' })).toBeNull();
+  expect(screen.getByText('Найближчими днями занять немає.')).toBeTruthy();
+});

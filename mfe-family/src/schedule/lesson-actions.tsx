@@ -1,4 +1,4 @@
-import { absenceText } from '@dzvinok/texts/absences';
+import { absenceText, frozenText } from '@dzvinok/texts/absences';
 import { Button, IconButton, LinkButton } from '@dzvinok/ui/button';
 import { IconBook, IconBroadcast, IconCheck } from '@dzvinok/ui/icons';
 import { Badge } from '@dzvinok/ui/text';
@@ -21,7 +21,8 @@ export function LessonActions({ lesson, canChoose, now, isTaskShown = false }: L
   const open = useOpenLesson();
   const hasHomework = lesson.homeworkDescription !== null;
   const isDone = lesson.homework?.isDone ?? false;
-  const { announcedAbsence } = lesson;
+  const { announcedAbsence, frozenUntil } = lesson;
+  if (frozenUntil) return <Badge tone="info">{frozenText(frozenUntil)}</Badge>;
   // After the deadline attendance is shown only if chosen.
   const hasAttendance = canChoose && !announcedAbsence && (isChoiceOpen(lesson, now) || lesson.status !== null);
   return (

@@ -20,10 +20,10 @@ export function daysOfWeek<Item extends ScheduleItem>(monday: string, items: rea
   });
 }
 
-/** Running or next lesson; undefined when the week has none left. */
+/** Running or next lesson, which no freeze takes; undefined when the week has none left. */
 export function nextLesson<Item extends ScheduleItem>(items: readonly Item[], now: number): Item | undefined {
   return items
-    .filter((item) => endOf(item) > now)
+    .filter((item) => endOf(item) > now && !item.frozenUntil)
     .toSorted((one, other) => Date.parse(one.startDateTime) - Date.parse(other.startDateTime))[0];
 }
 

@@ -6,7 +6,7 @@ import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import { useJournalLive } from '@dzvinok/journal/live';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
-import { absentText } from '@dzvinok/texts/absences';
+import { absentText, frozenText } from '@dzvinok/texts/absences';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { LinkButton } from '@dzvinok/ui/button';
 import { Inline } from '@dzvinok/ui/layout';
@@ -70,6 +70,9 @@ function GroupPage({ context, children }: { context: GroupContext; children: Rea
       {header.substituteFor && <Muted block>Ви замінюєте: {header.substituteFor}. Урок відкрито для вас до кінця наступного дня.</Muted>}
       {header.substitute && !header.substituteFor && <Muted block>Сьогодні урок веде {header.substitute}.</Muted>}
       <AnnouncedAbsences header={header} />
+      {header.frozen && header.frozen.length > 0 && (
+        <Muted block>{header.frozen.map(({ fullName, until }) => `${fullName}: ${frozenText(until).toLowerCase()}`).join(', ')}</Muted>
+      )}
       <Outlet context={context} />
       {children}
     </Page>

@@ -1,7 +1,9 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes, type ScheduleSlot, type TeacherGroup } from '@dzvinok/contract/groups';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
+import { warningsRoutes, type Warning } from '@dzvinok/contract/warnings';
 import { useGroupsLive } from '@dzvinok/journal/live';
+import { WarningsCard } from '@dzvinok/journal/warnings';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { mondayFirst, weekdayShort } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
@@ -49,8 +51,19 @@ function OwnGroups({ groups }: { groups: TeacherGroup[] | undefined }) {
           empty={<EmptyState title="У вас ще немає груп." text="Групу призначає адміністратор центру." />}
         />
       </Stack>
+      {groups && groups.length > 0 && <OwnWarnings />}
     </Stack>
   );
+}
+
+function OwnWarnings() {
+  const query = useRead(warningsRoutes.ofTeacher);
+  return <WarningsCard query={query} hrefOf={pageOf} />;
+}
+
+function pageOf({ studentId, signs }: Warning): string | null {
+  const group = signs.flatMap((sign) => ('group' in sign ? [sign.group.groupId] : [])).at(0);
+  return group === undefined ? null : teacherPaths.student(group, studentId);
 }
 
 function TodayLessons({ groups }: { groups: readonly TeacherGroup[] | undefined }) {

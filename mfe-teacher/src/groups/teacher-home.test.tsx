@@ -1,4 +1,5 @@
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { warningsRoutes } from '@dzvinok/contract/warnings';
 import { makeHarness, refuse, type FakeApi } from '@dzvinok/remote/harness';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -52,4 +53,23 @@ it('the home screen offers a retry after a failure, and has a text for a teacher
   api.answer(groupsRoutes.mine, []);
   await userEvent.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
   expect(await screen.findByText('У вас ще немає груп.')).toBeTruthy();
+});
+
+it('below the groups stand students whose families should be called, with their page; phones only where the centre shows them', async () => {
+  const ofGroup = { groupId: 7, className: 'А', subjectName: 'Хімія', subjectColor: 'yellow' };
+  const openCall = { id: 3, startedBy: 'Хімічка Ганна', startedAt: '2026-11-21T10:00:00+02:00' };
+  api.answer(warningsRoutes.ofTeacher, {
+    today: '2026-11-21', count: 1,
+    warnings: [{
+      studentId: 2, fullName: 'Коваль Злата', contacts: null, openCall, lastCall: null,
+      signs: [{ kind: 'not-ready', group: ofGroup, lessons: 2, from: '2026-11-16', on: '2026-11-18' }, { kind: 'no-marks', group: ofGroup, lessons: 6, on: '2026-11-18' }],
+    }],
+  });
+  open();
+  const card = within(await screen.findByRole('region', { name: 'Варто зателефонувати' }));
+  expect((await card.findByRole('link', { name: 'Коваль Злата' })).getAttribute('href')).toBe('/teacher/class/7/students/2');
+  expect(card.getByText(/^Не готовий: 2\sуроки поспіль/)).toBeTruthy();
+  expect(card.getByText(/^Жодної оцінки за 6\sуроків/)).toBeTruthy();
+  await userEvent.click(card.getByRole('button', { name: /^Записати результат/ }));
+  expect(within(await screen.findByRole('dialog')).getByText(/^Телефони родин бачить адміністратор/)).toBeTruthy();
 });

@@ -1,6 +1,8 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
+import { weekdayOf } from '@dzvinok/schedule/zone';
+import { formatDayMonth, weekdayName } from '@dzvinok/texts/dates';
 import { TextLink } from '@dzvinok/ui/button';
 import { Columns, Stack } from '@dzvinok/ui/layout';
 import { SectionCard } from '@dzvinok/ui/page';
@@ -15,34 +17,55 @@ export function HomeworkPage() {
   const query = useRead(homeworksRoutes.one, { params: { id: groupId } });
   return (
     <WhenRead query={query} waiting={<LoadingState shape="form" count={2} />}>
-      {({ todayLessonHomework, nextLessonHomework, ...done }) => (
-        <Columns>
-          <SectionCard title="Завдання на сьогодні">
-            {todayLessonHomework ? (
-              <>
-                <Text block className={styles.text}>
-                  <LinkedText text={todayLessonHomework} />
-                </Text>
-                <DoneList groupId={groupId} students={done.students?.map((student) => ({ ...student, isDone: student.isTodayDone }))} />
-              </>
-            ) : (
-              <Muted block>Домашнього завдання не було</Muted>
-            )}
-          </SectionCard>
-          <SectionCard title="Завдання на наступний урок">
-            {header.isLessonStarted ? (
-              <Stack gap="md">
-                <HomeworkForm groupId={groupId} saved={nextLessonHomework} />
-                {nextLessonHomework && <DoneList groupId={groupId} students={done.students?.map((student) => ({ ...student, isDone: student.isNextDone }))} />}
-              </Stack>
-            ) : (
-              <Muted block>Почніть урок щоб задати домашнє задання.</Muted>
-            )}
-          </SectionCard>
-        </Columns>
+      {({ todayLessonHomework, nextLessonHomework, nextLessonOn, earlier = [], ...done }) => (
+        <Stack gap="md">
+          <Columns>
+            <SectionCard title="Завдання на сьогодні">
+              {todayLessonHomework ? (
+                <>
+                  <Text block className={styles.text}>
+                    <LinkedText text={todayLessonHomework} />
+                  </Text>
+                  <DoneList groupId={groupId} students={done.students?.map((student) => ({ ...student, isDone: student.isTodayDone }))} />
+                </>
+              ) : (
+                <Muted block>Домашнього завдання не було</Muted>
+              )}
+            </SectionCard>
+            <SectionCard title="Завдання на наступний урок">
+              {nextLessonOn !== undefined && <Muted block>{nextLessonText(nextLessonOn)}</Muted>}
+              {header.isLessonStarted ? (
+                <Stack gap="md">
+                  <HomeworkForm groupId={groupId} saved={nextLessonHomework} />
+                  {nextLessonHomework && <DoneList groupId={groupId} students={done.students?.map((student) => ({ ...student, isDone: student.isNextDone }))} />}
+                </Stack>
+              ) : (
+                <Muted block>Почніть урок щоб задати домашнє задання.</Muted>
+              )}
+            </SectionCard>
+          </Columns>
+          {earlier.length > 0 && (
+            <SectionCard title="Задано раніше">
+              <ul className={styles.earlier}>
+                {earlier.map(({ lessonId, setOn, description, doneCount }) => (
+                  <li key={lessonId}>
+                    <Muted block>{formatDayMonth(setOn)} · позначили виконаним: {doneCount}</Muted>
+                    <Text block className={styles.text}>
+                      <LinkedText text={description} />
+                    </Text>
+                  </li>
+                ))}
+              </ul>
+            </SectionCard>
+          )}
+        </Stack>
       )}
     </WhenRead>
   );
+}
+
+function nextLessonText(day: string | null): string {
+  return day === null ? 'Наступного уроку в розкладі ще немає.' : `Наступний урок: ${weekdayName(weekdayOf(day)).toLowerCase()}, ${formatDayMonth(day)}.`;
 }
 
 interface DoneListProps {

@@ -52,6 +52,14 @@ it('homework is set for the next lesson, and an empty text is refused', async ()
   expect(screen.queryByText('Чернетку ще не збережено.')).toBeNull();
 });
 
+it('the day of the next lesson and earlier homework are shown', async () => {
+  const earlier = [{ lessonId: 31, setOn: '2026-11-14', description: 'Вправа 2', doneCount: 4 }];
+  api.answer(homeworksRoutes.one, { todayLessonHomework: null, nextLessonHomework: null, nextLessonOn: '2026-11-23', earlier });
+  open();
+  expect(await screen.findByText('Наступний урок: понеділок, 23.11.')).toBeTruthy();
+  expect(screen.getByText('Вправа 2').closest('li')?.textContent).toBe('14.11 · позначили виконаним: 4Вправа 2');
+});
+
 it('homework is removed by an empty text, with a warning before and a message after', async () => {
   startLesson();
   saved('Вправа 3');

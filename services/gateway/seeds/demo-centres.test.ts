@@ -11,6 +11,7 @@ import { fillCentre } from './fill-centre.ts';
 import type { CentreTexts } from './centre-texts.ts';
 import { kyiv } from './kyiv/kyiv.texts.ts';
 import { lviv } from './lviv/lviv.texts.ts';
+import { plannedGroups, substitutionOf } from './timetable.ts';
 
 const zone = 'Europe/Kyiv';
 const today = dayIn(zone, new Date());
@@ -98,6 +99,26 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     expect(own).toHaveLength(4);
     const started = await within(code, sql`select from lessons where lesson_date >= ${today}::date`);
     expect(started).toEqual([]);
+  });
+
+  it('has a teacher who is absent today, and a free colleague who gives the lesson', async () => {
+    const absences = await within<{ teacher_id: number }>(code, sql`select teacher_id from teacher_absences where now() between starts_at and ends_at`);
+    expect(absences).toHaveLength(1);
+    const given = await within<{ teacher_id: number; substitute: number }>(code, sql`
+      select g.teacher_id, e.teacher_id as substitute from groups g join (
+        select group_id, teacher_id from lesson_exceptions where planned_on = ${today} and teacher_id is not null
+        union all select group_id, teacher_id from extra_lessons where starts_at::date = ${today}) e on e.group_id = g.id`);
+    expect(given).toMatchObject([{ teacher_id: absences[0]?.teacher_id }]);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6])('has that substitution on weekday %i too, and leaves the demo teacher’s day as it is', (weekday) => {
+    const day = addDays('2026-11-29', weekday);
+    const { groupId, absent, substitute, isExtra } = substitutionOf({ today: day, zone });
+    expect([weekdayOf(day), isExtra]).toEqual([weekday, weekday === 0]);
+    expect(plannedGroups[groupId - 1]?.teacher).toBe(absent);
+    expect([absent, substitute]).not.toContain(0);
+    expect(substitute).not.toBe(absent);
+    expect(plannedGroups.some(({ teacher, days }) => teacher === substitute && days.includes(weekday))).toBe(false);
   });
 
   it('has a student who learns online on any day', async () => {

@@ -3,10 +3,10 @@ import type { CentreTexts } from './centre-texts.ts';
 import { historyOf, type NumberedTopic } from './lessons.ts';
 import { membershipsOf } from './memberships.ts';
 import { paymentsOf } from './payments.ts';
-import { peopleOf, type SeededAccount } from './people.ts';
+import { peopleOf, type People, type SeededAccount } from './people.ts';
 import { Random } from './random.ts';
 import { continueIds, insertRows } from './rows.ts';
-import { calendarOf, historyDays, plannedGroups } from './timetable.ts';
+import { calendarOf, historyDays, plannedGroups, substitutionOf } from './timetable.ts';
 
 export interface SeedMoment {
   today: string;
@@ -65,9 +65,20 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('periods', [period]);
   await insertRows('holidays', [holiday]);
   await insertRows('lesson_exceptions', exceptions.map((exception) => ({ ...exception, changed_by: people.admin.id })));
+  await insertSubstitution(people, moment);
   await insertRows('attendance_choices', choiceRows(dailyGroupStudents.map(({ studentId }) => studentId), moment));
   await insertRows('payments', paymentsOf(people.students, discounts, memberships, moment, random));
   await continueIds(['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'periods', 'holidays']);
+}
+
+async function insertSubstitution({ admin, teachers }: People, moment: SeedMoment): Promise<void> {
+  const { groupId, classroomId, absent, substitute, isExtra, extraStartsAt, startsAt, endsAt, enteredAt } = substitutionOf(moment);
+  const given = { group_id: groupId, teacher_id: teachers[substitute]?.id ?? 0, version: 1, changed_by: admin.id, changed_at: enteredAt };
+  await insertRows('teacher_absences', [{
+    teacher_id: teachers[absent]?.id ?? 0, starts_at: startsAt, ends_at: endsAt, reason: 'Застуда', entered_by: admin.id, entered_at: enteredAt,
+  }]);
+  if (isExtra) await insertRows('extra_lessons', [{ ...given, starts_at: extraStartsAt, minutes: 60, classroom_id: classroomId, is_online: false, reason: 'Повторення' }]);
+  else await insertRows('lesson_exceptions', [{ ...given, planned_on: moment.today, is_cancelled: false, is_to_be_given: true, reason: null }]);
 }
 
 function accountRow({ id, role, fullName, phoneNumber, sex, dateOfBirth }: SeededAccount, password: SeedPassword) {

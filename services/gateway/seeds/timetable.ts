@@ -65,3 +65,29 @@ export function calendarOf({ today, zone }: { today: string; zone: string }) {
     ],
   };
 }
+
+/**
+ * A teacher who is absent today, and a colleague who gives the lesson: of the same subject if one is free, never the demo
+ * teacher, whose day stays the same. On Sundays, when no other group meets, it is an extra lesson.
+ */
+export function substitutionOf({ today, zone }: { today: string; zone: string }) {
+  const weekday = weekdayOf(today);
+  const planned = plannedGroups.findIndex(({ teacher, days }) => teacher !== 0 && days.includes(weekday));
+  const place = planned === -1 ? 2 : planned;
+  const group = plannedGroups[place];
+  if (!group) throw new Error('No group to substitute');
+  const isBusy = (teacher: number) => plannedGroups.some((other) => other.teacher === teacher && other.days.includes(weekday));
+  const free = [1, 2, 3, 4, 5].filter((teacher) => teacher !== group.teacher && !isBusy(teacher));
+  const ofSubject = (teacher: number) => plannedGroups.some((other) => other.teacher === teacher && other.subject === group.subject);
+  return {
+    groupId: place + 1,
+    classroomId: group.classroom + 1,
+    absent: group.teacher,
+    substitute: free.find(ofSubject) ?? free[0] ?? 5,
+    isExtra: planned === -1,
+    extraStartsAt: startInstant(today, '12:00:00', zone).toISOString(),
+    startsAt: startInstant(today, '00:00:00', zone).toISOString(),
+    endsAt: startInstant(addDays(today, 1), '00:00:00', zone).toISOString(),
+    enteredAt: startInstant(today, '07:30:00', zone).toISOString(),
+  };
+}

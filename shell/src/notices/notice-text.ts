@@ -27,6 +27,8 @@ const changeTitles: Record<LessonChangeKind, { kind: ToastKind; title: string }>
   added: { kind: 'info', title: 'Додатковий урок' },
   removed: { kind: 'warning', title: 'Додаткового уроку не буде' },
   week: { kind: 'warning', title: 'Змінено розклад' },
+  alert: { kind: 'warning', title: 'Повітряна тривога' },
+  shelter: { kind: 'info', title: 'В укритті' },
   holiday: { kind: 'info', title: 'Зміни в календарі центру' },
   request: { kind: 'info', title: 'Заміна уроку' },
   absence: { kind: 'info', title: 'Відсутність учня' },

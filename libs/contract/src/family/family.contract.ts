@@ -33,6 +33,8 @@ export const scheduleItem = z.object({
   substitute: z.string().nullable().optional(),
   /** The family has said that the student will not come. */
   announcedAbsence: announcedAbsence.nullable().optional(),
+  /** Last day of the freeze that the lesson falls into; it asks for nothing. */
+  frozenUntil: date.nullable().optional(),
   lessonDuration: z.int(),
   subjectName: z.string(),
   subjectColor: z.string(),

@@ -19,6 +19,10 @@ export const homeworks = z.object({
   studentCount: z.int().optional(),
   /** Members of the group by name, with what their families say. */
   students: z.array(z.object({ id, fullName: z.string(), isTodayDone: z.boolean(), isNextDone: z.boolean() })).optional(),
+  /** Day of the next lesson after today; null when none is planned. */
+  nextLessonOn: date.nullable().optional(),
+  /** Homework of the last lessons besides the one due today, newest first. */
+  earlier: z.array(z.object({ lessonId: id, setOn: date, description: z.string(), doneCount: z.int() })).optional(),
 });
 
 export const familyHomework = z.object({

@@ -24,6 +24,8 @@ export const lessonHeader = z.object({
   substituteFor: z.string().nullable().optional(),
   /** From today on, by day and name; missing from older gateways. */
   announcedAbsences: z.array(announcedAbsence.extend({ date, studentId: id, fullName: z.string() })).optional(),
+  /** Students who are frozen today, by name, with the last day of it. */
+  frozen: z.array(z.object({ studentId: id, fullName: z.string(), until: date })).optional(),
 });
 
 export const startedLesson = z.object({
@@ -54,6 +56,8 @@ export const lesson = startedLesson.extend({
       /** Chose the recording of this lesson. */
       watchesRecording: z.boolean().optional(),
       announcedAbsence: announcedAbsence.nullable().optional(),
+      /** Last day of a freeze that the lesson falls into. */
+      frozenUntil: date.nullable().optional(),
       isArchived: z.boolean().optional(),
       mark: mark.nullable(),
     }),
@@ -77,6 +81,8 @@ export const journal = z.object({
       isArchived: z.boolean().optional(),
       marks: z.array(mark),
       onlineLessonIds: z.array(id).optional(),
+      /** Lessons while the student was frozen. */
+      frozenLessonIds: z.array(id).optional(),
     }),
   ),
 });

@@ -10,6 +10,7 @@ export const familyTags: ReadonlySet<string> = new Set<TagName>(['week', 'family
 
 /** True when the change tells open pages of that role of the tag: families get the family's tags, staff all others. */
 export function isToldTo(role: Role, tag: string, changes: readonly string[]): boolean {
+  if (tag === 'alerts') return true;
   const isFamily = role === 'Student' || role === 'Parent';
   if (tag === 'notices') return isFamily || role === 'Teacher';
   return changes.some((name) => raisingTags.has(name)) && familyTags.has(tag) === isFamily;

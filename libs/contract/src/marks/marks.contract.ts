@@ -146,6 +146,7 @@ export const marksErrors = {
   'marks.absent-and-not-ready': 400,
   'marks.student-not-in-group': 404,
   'marks.student-archived': 409,
+  'marks.student-frozen': 409,
   'marks.status-outside-current-lesson': 403,
   'marks.stale': 409,
   'marks.busy': 409,

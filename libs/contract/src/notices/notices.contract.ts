@@ -16,7 +16,7 @@ const about = {
   subjectColor: z.string(),
 };
 
-export const lessonChangeKind = z.enum(['moved', 'cancelled', 'online', 'room', 'teacher', 'returned', 'added', 'removed', 'week', 'holiday', 'request', 'absence']);
+export const lessonChangeKind = z.enum(['moved', 'cancelled', 'online', 'room', 'teacher', 'returned', 'added', 'removed', 'week', 'holiday', 'alert', 'shelter', 'request', 'absence']);
 
 /** Shows the lesson's present state: marks and homework taken back are not in it. */
 export const notice = z.discriminatedUnion('kind', [
@@ -69,6 +69,8 @@ export const noticesRoutes = {
       recordings: z.literal('true').optional(),
       /** The same for changes of lessons. */
       lessons: z.literal('true').optional(),
+      /** The same for air-raid alerts. */
+      alerts: z.literal('true').optional(),
     }),
     data: z.object({ notices: z.array(notice), unread: z.int().min(0) }),
   }),

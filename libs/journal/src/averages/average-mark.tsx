@@ -1,5 +1,4 @@
 import { counted } from '@dzvinok/texts/plural';
-import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { memo } from 'react';
 import type { MarksStore } from '../marks/marks-store.ts';
 import { useShown } from '../marks/shown.ts';
@@ -15,16 +14,26 @@ interface AverageMarkProps {
 
 const arrows: Record<Direction, string> = { rising: '↗', falling: '↘', steady: '→' };
 
-export const AverageMark = memo(function AverageMark({ marksStore, studentId, lessonIds }: AverageMarkProps) {
+function useAverage({ marksStore, studentId, lessonIds }: AverageMarkProps): RowAverage | null {
   const { marks } = useShown(marksStore.studentOf(studentId));
-  const average = averageOf(marks.figuresOf(lessonIds));
+  return averageOf(marks.figuresOf(lessonIds));
+}
+
+/** For screen readers: follows the name in words. */
+export const SpokenAverage = memo(function SpokenAverage(props: AverageMarkProps) {
+  const average = useAverage(props);
+  return average && `, ${spokenAverage(average)}`;
+});
+
+/** As it is seen. */
+export const AverageMark = memo(function AverageMark(props: AverageMarkProps) {
+  const average = useAverage(props);
   if (!average) return null;
   const { value, trend } = average;
   return (
     <span className={styles.average} title={averageTitle(average)}>
-      <VisuallyHidden>, {spokenAverage(average)}</VisuallyHidden>
-      <span aria-hidden>{averageText(value)}</span>
-      <span aria-hidden className={styles.arrow} data-trend={trend?.direction}>
+      <span>{averageText(value)}</span>
+      <span className={styles.arrow} data-trend={trend?.direction}>
         {trend && arrows[trend.direction]}
       </span>
     </span>

@@ -27,14 +27,16 @@ interface SheetOptions {
   statusRefusal?: string;
   deeds?: Partial<MarksStore>;
   archived?: Name;
+  /** Until the 4th of December. */
+  frozen?: Name;
   watcher?: Name;
   namesakeNotes?: Partial<Record<string, string>>;
 }
 
-export function openSheet({ statusRefusal, deeds, archived, watcher, namesakeNotes }: SheetOptions = {}) {
+export function openSheet({ statusRefusal, deeds, archived, frozen, watcher, namesakeNotes }: SheetOptions = {}) {
   const memory = memoryMarksStore();
   const marksStore = { ...memory.marksStore, ...deeds };
-  const students = lesson.students.map((student) => ({ ...student, isArchived: student.fullName === archived, watchesRecording: student.fullName === watcher, namesakeNote: namesakeNotes?.[student.fullName] }));
+  const students = lesson.students.map((student) => ({ ...student, isArchived: student.fullName === archived, frozenUntil: student.fullName === frozen ? '2026-12-04' : null, watchesRecording: student.fullName === watcher, namesakeNote: namesakeNotes?.[student.fullName] }));
   const { unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
       <UiProvider environment="test">

@@ -342,6 +342,13 @@ describe('statuses', () => {
   });
 });
 
+it('a frozen student is shown with the end and takes no mark', async () => {
+  const { values } = openSheet({ frozen: liza });
+  expect(row(liza).getByText('Заморожено до 04.12')).toBeTruthy();
+  await person.type(grade(liza), '9{Enter}');
+  expect(values(liza).classworkMark).toBeNull();
+});
+
 describe('an archived student', () => {
   const reason = 'Учень в архіві, тому його оцінки можна лише переглядати.';
 

@@ -1,5 +1,5 @@
 import type { JournalLesson, LessonStudent } from '@dzvinok/contract/lessons';
-import { absenceText } from '@dzvinok/texts/absences';
+import { absenceText, frozenText } from '@dzvinok/texts/absences';
 import { shownName } from '@dzvinok/texts/names';
 import { TextLink } from '@dzvinok/ui/button';
 import { Avatar, Badge, StatusChip, statusClass, statusLetter } from '@dzvinok/ui/text';
@@ -81,6 +81,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
             <TextLink plain href={href} className={styles.name} title={name}>{student.fullName}</TextLink>
           )}
           {student.isOnline && <span className={styles.online}><StatusChip status="online" /></span>}
+          {student.frozenUntil && <Badge tone="info">{frozenText(student.frozenUntil)}</Badge>}
           {student.announcedAbsence && <Badge tone="warning">{absenceText(student.announcedAbsence)}</Badge>}
           {student.watchesRecording && <Badge>Запис</Badge>}
           {student.namesakeNote && <span className={styles.reason} title={student.namesakeNote}>{student.namesakeNote}</span>}

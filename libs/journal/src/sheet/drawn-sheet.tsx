@@ -29,6 +29,7 @@ export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, stud
   const gestures = useGestures(store);
   const sizes = useMemo(() => cssSizes(metrics), [metrics]);
 
+  const lessonIds = useMemo(() => grid.lessons.map(({ lesson }) => lesson.id), [grid.lessons]);
   const { rows, blocks } = window;
   const { active, draft } = state;
   const { top, left, bottom, right } = selected(state);
@@ -54,7 +55,7 @@ export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, stud
       <div className={styles.canvas} style={{ width: `calc(var(--name) + ${grid.lessons.length * lessonWidth(metrics)}px)`, height: headHeight(metrics) + grid.rows * metrics.row }}>
         <SheetHead lessons={grid.lessons} blocks={blocks} activeLesson={lessonAt(active.column)} metrics={metrics} lessonHref={lessonHref} onDelete={onDelete} />
         <div className={styles.body}>
-          <SheetNames marksStore={store.marksStore} students={grid.students} lessons={grid.lessons} first={rows.first} end={rows.end} metrics={metrics} activeRow={active.row} hoveredRow={hoveredRow} studentHref={studentHref} />
+          <SheetNames marksStore={store.marksStore} students={grid.students} lessonIds={lessonIds} first={rows.first} end={rows.end} metrics={metrics} activeRow={active.row} hoveredRow={hoveredRow} studentHref={studentHref} />
           <div role="rowgroup">
             {grid.students.slice(rows.first, rows.end).map((person, offset) => {
               const row = rows.first + offset;
@@ -66,6 +67,7 @@ export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, stud
                   row={row}
                   person={person}
                   lessons={grid.lessons}
+                  lessonIds={lessonIds}
                   blocks={blocksOf(window, row)}
                   metrics={metrics}
                   selected={row >= top && row <= bottom ? columns : null}

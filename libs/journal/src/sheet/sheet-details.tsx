@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useEffect, type Ref } from 'react';
 import { CellPanel } from '../cell/cell-panel.tsx';
 import { useShown } from '../marks/shown.ts';
 import type { CurrentLesson } from '../statuses/status-refusal.ts';
-import { kindAt, lessonAt, type SheetGrid } from './sheet-grid.ts';
+import { kindAt, lessonAt, lockAt, type SheetGrid } from './sheet-grid.ts';
 import { isRange } from './sheet-model.ts';
 import type { SheetStore } from './sheet.store.ts';
 
@@ -41,7 +41,7 @@ export function SheetDetails({ groupId, store, grid, cellId, statusRefusal, curr
       lesson={each.lesson}
       student={person.student}
       kind={kindAt(place.column)}
-      lock={person.lock}
+      lock={lockAt(grid, place)}
       statusRefusal={statusRefusal}
       currentLesson={each.lesson.id === currentLesson?.lessonId ? currentLesson : undefined}
       studentHref={studentHref?.(person.student.id)}

@@ -19,7 +19,7 @@ export function editsOf({ grid, read }: SheetMarks, places: readonly Place[], ch
   const edits = new Map<MarkKey, MarkEdit>();
   for (const place of places) {
     const mark = markAt(grid, place);
-    if (!mark || lockAt(grid, place.row)) continue;
+    if (!mark || lockAt(grid, place)) continue;
     const key = keyOf(mark);
     const known = edits.get(key)?.changes;
     edits.set(key, { place: mark, changes: { ...known, ...change(place, { ...read(mark), ...known }) } });
@@ -57,7 +57,7 @@ export function clearEdits(marks: SheetMarks, area: Area): MarkEdit[] {
 
 /** Sets the status in all marks, or removes it when all marks have it. */
 export function toggleEdits(marks: SheetMarks, area: Area, field: StatusField): MarkEdit[] {
-  const places = placesIn(area).filter(({ row }) => lockAt(marks.grid, row) === null);
+  const places = placesIn(area).filter((place) => lockAt(marks.grid, place) === null);
   const isEverywhere = places.every((place) => {
     const mark = markAt(marks.grid, place);
     return mark === null || marks.read(mark)[field];

@@ -3,7 +3,7 @@ import { formatDayMonth } from '@dzvinok/texts/dates';
 import { shownName } from '@dzvinok/texts/names';
 import type { CellKind, MarkPlace } from '../marks/mark-values.ts';
 import { lockOf, type Lock } from '../statuses/locks.ts';
-import type { Area, Place, SheetSize } from './sheet-places.ts';
+import { placesIn, type Area, type Place, type SheetSize } from './sheet-places.ts';
 
 export interface LessonActions {
   lessonHref: (lesson: JournalLesson) => string;
@@ -21,7 +21,9 @@ export interface GridStudent {
   student: JournalStudent;
   /** Lessons at which the student was to be online. */
   online: ReadonlySet<number>;
-  /** Reason why the student’s marks are locked. */
+  /** Lessons while the student was frozen. */
+  frozen: ReadonlySet<number>;
+  /** Reason why all of the student’s marks are locked. */
   lock: Lock | null;
 }
 
@@ -42,7 +44,7 @@ export function gridOf(journal: Journal): SheetGrid {
 function rowOf(student: JournalStudent, lock: Lock | null): GridStudent {
   const known = knownStudents.get(student);
   if (known?.lock === lock) return known;
-  const row = { student, online: new Set(student.onlineLessonIds), lock };
+  const row = { student, online: new Set(student.onlineLessonIds), frozen: frozenIn(student), lock };
   knownStudents.set(student, row);
   return row;
 }
@@ -67,12 +69,23 @@ export function markAt(grid: SheetGrid, { row, column }: Place): MarkPlace | nul
   return student && lesson ? { studentId: student.id, lessonId: lesson.id } : null;
 }
 
-export function lockAt(grid: SheetGrid, row: number): Lock | null {
-  return grid.students[row]?.lock ?? null;
+/** A mark from before the freeze can be corrected. */
+function frozenIn({ frozenLessonIds = [], marks }: JournalStudent): ReadonlySet<number> {
+  const frozen = new Set(frozenLessonIds);
+  if (frozen.size > 0) for (const { lessonId } of marks) frozen.delete(lessonId);
+  return frozen;
 }
 
-export function lockIn(grid: SheetGrid, { top, bottom }: Area): Lock | null {
-  return grid.students.slice(top, bottom + 1).find(({ lock }) => lock)?.lock ?? null;
+export function lockAt({ students, lessons }: SheetGrid, { row, column }: Place): Lock | null {
+  const [person, held] = [students[row], lessons[lessonAt(column)]];
+  return person?.lock ?? (held && person?.frozen.has(held.lesson.id) ? 'frozen' : null);
+}
+
+export function lockIn(grid: SheetGrid, area: Area): Lock | null {
+  const rows = grid.students.slice(area.top, area.bottom + 1);
+  const lock = rows.find((person) => person.lock)?.lock;
+  if (lock || rows.every(({ frozen }) => frozen.size === 0)) return lock ?? null;
+  return placesIn(area).map((place) => lockAt(grid, place)).find((one) => one !== null) ?? null;
 }
 
 /** Null when the journal no longer has the student or the lesson. */

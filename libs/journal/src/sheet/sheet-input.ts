@@ -59,12 +59,11 @@ export function useGestures(store: SheetStore) {
   return { onPointerDown, onPointerMove, onPointerOver, onPointerLeave: () => store.hover(null), onClick, onDoubleClick };
 }
 
-// Rows and columns are read from the aria indexes.
+// Columns are read from the aria indexes; the head has no rows of students.
 
 function rowUnder(target: EventTarget): number | null {
-  const row = target instanceof Element ? Number(target.closest('[role="row"]')?.getAttribute('aria-rowindex') ?? 0) - 3 : -1;
-  // The first two rows are the head.
-  return row < 0 ? null : row;
+  const row = target instanceof Element ? target.closest('[data-row]') : null;
+  return row && Number(row.getAttribute('data-row'));
 }
 
 function cellUnder(target: EventTarget): Place | null {

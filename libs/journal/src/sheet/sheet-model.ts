@@ -113,7 +113,7 @@ function type(state: SheetState, command: Extract<Command, { kind: 'digit' | 'er
   if (command.kind === 'erase') {
     return draft === null ? clear(state, context) : { state: { ...state, draft: draft.slice(0, -1) } };
   }
-  const lock = lockAt(context.grid, state.active.row);
+  const lock = lockAt(context.grid, state.active);
   if (lock && draft === null) return { state, refused: lock };
   if (command.kind === 'edit') return draft === null ? { state: { ...state, details: false, meant: null, draft: presentValue(state, context) } } : { state };
   if (draft !== null && draft.length >= maxDraftLength) return { state };

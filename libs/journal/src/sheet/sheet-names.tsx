@@ -3,8 +3,8 @@ import { TextLink } from '@dzvinok/ui/button';
 import { IconLock } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
 import { Avatar } from '@dzvinok/ui/text';
-import { memo, useMemo } from 'react';
-import { AverageMark } from '../averages/average-mark.tsx';
+import { memo } from 'react';
+import { AverageMark, SpokenAverage } from '../averages/average-mark.tsx';
 import type { MarksStore } from '../marks/marks-store.ts';
 import type { GridStudent, SheetGrid } from './sheet-grid.ts';
 import { lockTexts } from '../statuses/locks.ts';
@@ -15,7 +15,8 @@ import styles from './sheet.module.css';
 interface SheetNamesProps {
   marksStore: MarksStore;
   students: SheetGrid['students'];
-  lessons: SheetGrid['lessons'];
+  /** From the oldest to the newest. */
+  lessonIds: readonly number[];
   first: Span['first'];
   end: Span['end'];
   metrics: Metrics;
@@ -24,11 +25,13 @@ interface SheetNamesProps {
   studentHref: ((studentId: number) => string) | undefined;
 }
 
-/** The frozen column with the beginning of each row: a single element, because one sticky element per row would be a layer each. */
-export const SheetNames = memo(function SheetNames({ marksStore, students, lessons, first, end, metrics, activeRow, hoveredRow, studentHref }: SheetNamesProps) {
-  const lessonIds = useMemo(() => lessons.map(({ lesson }) => lesson.id), [lessons]);
+/**
+ * The frozen column: a single element, because one sticky element per row would be a layer each. Screen readers get the
+ * names with the cells, as `RowHeader`, so that the grid is one table.
+ */
+export const SheetNames = memo(function SheetNames({ marksStore, students, lessonIds, first, end, metrics, activeRow, hoveredRow, studentHref }: SheetNamesProps) {
   return (
-    <div role="rowgroup" className={styles.names} style={{ height: students.length * metrics.row }}>
+    <div aria-hidden className={styles.names} style={{ height: students.length * metrics.row }}>
       {students.slice(first, end).map((person, offset) => (
         <RowName
           key={person.student.id}
@@ -61,15 +64,14 @@ const RowName = memo(function RowName({ marksStore, lessonIds, row, person: { st
   const isArchived = lock === 'student';
   return (
     <div
-      role="row"
-      aria-rowindex={row + 3}
+      data-row={row}
       className={styles.place}
       style={{ top }}
       data-past={!student.isMember || undefined}
       data-locked={lock ?? undefined}
       data-hover={isHovered || undefined}
     >
-      <div role="rowheader" aria-colindex={1} className={styles.name} title={isArchived ? `${shownName(student)}. ${lockTexts.student}` : shownName(student)}>
+      <div className={styles.name} title={isArchived ? `${shownName(student)}. ${lockTexts.student}` : shownName(student)}>
         <Avatar name={student.fullName} src={student.avatarPath} size="xs" />
         {href === undefined ? (
           <span className={styles.fullName}>{student.fullName}</span>
@@ -78,10 +80,25 @@ const RowName = memo(function RowName({ marksStore, lessonIds, row, person: { st
           <TextLink plain href={href} className={styles.fullName} tabIndex={-1}>{student.fullName}</TextLink>
         )}
         {student.namesakeNote && <span className={styles.namesake}>{student.namesakeNote}</span>}
-        {isArchived && <IconLock size={14} aria-hidden className={styles.lock} />}
-        {isArchived && <VisuallyHidden>, в архіві</VisuallyHidden>}
+        {isArchived && <IconLock size={14} className={styles.lock} />}
         <AverageMark marksStore={marksStore} studentId={student.id} lessonIds={lessonIds} />
       </div>
     </div>
+  );
+});
+
+interface RowHeaderProps {
+  marksStore: MarksStore;
+  lessonIds: readonly number[];
+  person: GridStudent;
+}
+
+/** The name as a screen reader says it; the visible one stands in the frozen column. */
+export const RowHeader = memo(function RowHeader({ marksStore, lessonIds, person: { student, lock } }: RowHeaderProps) {
+  return (
+    <VisuallyHidden role="rowheader" aria-colindex={1}>
+      {[shownName(student), student.namesakeNote, lock === 'student' && 'в архіві'].filter(Boolean).join(', ')}
+      <SpokenAverage marksStore={marksStore} studentId={student.id} lessonIds={lessonIds} />
+    </VisuallyHidden>
   );
 });

@@ -4,6 +4,7 @@ import { useMark, type MarkView, type SaveState } from '../marks/mark-entries.ts
 import type { CellKind } from '../marks/mark-values.ts';
 import { cellOf, cellTitle, saveStateIn, spokenCell } from './journal-cells.ts';
 import { lessonAt, type GridStudent, type SheetGrid } from './sheet-grid.ts';
+import { RowHeader } from './sheet-names.tsx';
 import { blockAt, blocksWith, contains, indexesIn, leftOf, lessonsOf, lessonWidth, type Metrics, type Span } from './sheet-window.ts';
 import type { SheetStore } from './sheet.store.ts';
 import cellStyles from './sheet-cells.module.css';
@@ -23,22 +24,25 @@ interface RowParts {
 interface SheetRowProps extends RowParts {
   blocks: Span;
   isHovered: boolean;
+  lessonIds: readonly number[];
 }
 
-export const SheetRow = memo(function SheetRow({ blocks, isHovered, selected, typed, ...parts }: SheetRowProps) {
-  const { row, person, metrics } = parts;
+export const SheetRow = memo(function SheetRow({ blocks, isHovered, lessonIds, selected, typed, ...parts }: SheetRowProps) {
+  const { store, row, person, metrics } = parts;
   const selectedBlocks = selected && blocksWith(selected);
   const typedBlock = typed && blockAt(lessonAt(typed.column));
   return (
     <div
       role="row"
       aria-rowindex={row + 3}
+      data-row={row}
       className={styles.row}
       style={{ top: row * metrics.row }}
       data-past={!person.student.isMember || undefined}
       data-locked={person.lock ?? undefined}
       data-hover={isHovered || undefined}
     >
+      <RowHeader marksStore={store.marksStore} lessonIds={lessonIds} person={person} />
       {indexesIn(blocks).map((block) => (
         <RowBlock
           key={block}
@@ -54,7 +58,7 @@ export const SheetRow = memo(function SheetRow({ blocks, isHovered, selected, ty
 
 /** Memoized per block: changes in other blocks do not render it. */
 const RowBlock = memo(function RowBlock({ store, cellId, row, person, lessons, block, metrics, selected, typed }: RowParts & { block: number }) {
-  const { student, online } = person;
+  const { student, online, frozen } = person;
   const held = lessonsOf(lessons, block);
   const left = leftOf((held[0]?.index ?? 0) * 2, metrics);
   return (
@@ -70,6 +74,7 @@ const RowBlock = memo(function RowBlock({ store, cellId, row, person, lessons, b
           name={shownName(student)}
           day={day}
           isOnline={online.has(lesson.id)}
+          isFrozen={frozen.has(lesson.id)}
           isHomeworkSelected={selected !== null && contains(selected, index * 2)}
           isClassworkSelected={selected !== null && contains(selected, index * 2 + 1)}
           typed={typed && lessonAt(typed.column) === index ? typed : null}
@@ -94,6 +99,7 @@ interface SheetMarkProps {
   name: string;
   day: string;
   isOnline: boolean;
+  isFrozen: boolean;
   isHomeworkSelected: boolean;
   isClassworkSelected: boolean;
   typed: TypedIntoCell | null;
@@ -108,7 +114,7 @@ const stateWords: Record<SaveState, string> = {
   editConflict: 'дві версії',
 };
 
-const SheetMark = memo(function SheetMark({ store, rowId, lesson, studentId, lessonId, name, day, isOnline, typed, ...selected }: SheetMarkProps) {
+const SheetMark = memo(function SheetMark({ store, rowId, lesson, studentId, lessonId, name, day, isOnline, isFrozen, typed, ...selected }: SheetMarkProps) {
   const view = useMark(store.marksStore, { studentId, lessonId });
   const writtenIn = view.state === 'saved' ? store.writtenIn({ studentId, lessonId }) : undefined;
   const drawCell = (kind: CellKind, column: number, isSelected: boolean) =>
@@ -116,7 +122,8 @@ const SheetMark = memo(function SheetMark({ store, rowId, lesson, studentId, les
       view, kind, column, writtenIn, isSelected,
       id: `${rowId}-${column}`,
       label: cellTitle(name, day, kind),
-      isOnline: isOnline && kind === 'classwork',
+      isOnline: isOnline && kind === 'classwork' && !isFrozen,
+      isFrozen,
       typed: typed?.column === column ? typed.text : null,
     });
   return (
@@ -135,13 +142,14 @@ interface CellParts {
   label: string;
   isSelected: boolean;
   isOnline: boolean;
+  isFrozen: boolean;
   writtenIn: CellKind | undefined;
   /** For screen readers only; the visible text lies over the cell. */
   typed: string | null;
 }
 
 /** A single DOM node, to keep the grid light. */
-function cell({ view, kind, id, column, label, isSelected, isOnline, writtenIn, typed }: CellParts) {
+function cell({ view, kind, id, column, label, isSelected, isOnline, isFrozen, writtenIn, typed }: CellParts) {
   const { text, status, isMilestone } = cellOf(view.values, kind);
   const isOnlineHere = isOnline && !view.values.absent;
   const state = saveStateIn(view, kind, writtenIn);
@@ -151,16 +159,17 @@ function cell({ view, kind, id, column, label, isSelected, isOnline, writtenIn, 
       role="gridcell"
       aria-colindex={column + 2}
       aria-selected={isSelected}
-      aria-label={`${label}: ${typed ?? spoken(view, kind, state, isOnlineHere)}`}
+      aria-label={`${label}: ${typed ?? (isFrozen ? 'заморожено' : spoken(view, kind, state, isOnlineHere))}`}
       className={cellStyles.cell}
       data-kind={kind}
       data-status={status ?? undefined}
       data-milestone={isMilestone || undefined}
       data-online={isOnlineHere || undefined}
+      data-frozen={isFrozen || undefined}
       data-note={(kind === 'classwork' && view.values.comment !== null) || undefined}
       data-state={state === 'idle' ? undefined : state}
     >
-      {text}
+      {isFrozen ? '–' : text}
     </div>
   );
 }

@@ -44,10 +44,23 @@ it('shows that the marks of an archived student are locked, and answers a key wi
   const { marksStore, show } = open(2, 1);
   const journal = journalOf(2, 1);
   show(gridOf({ ...journal, students: journal.students.map((student) => ({ ...student, isArchived: student.id === 1 })) }));
-  expect(screen.getByRole('rowheader', { name: 'Учень 1 , в архіві' })).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: 'Учень 1, в архіві' })).toBeTruthy();
   await keys('7{Enter}8{Enter}');
   expect([1, 2].map((id) => classwork(marksStore, id, 101))).toEqual([null, 8]);
   expect((await screen.findByRole('alert')).textContent).toContain('Учень в архіві, тому його оцінки можна лише переглядати.');
+});
+
+it('asks for no mark of a lesson while the student was frozen; a mark from before stays open', async () => {
+  const { marksStore, show } = open(2, 2);
+  const journal = journalOf(2, 2);
+  const mark = { id: 1, lessonId: 102, topicId: 2, homeworkMark: null, classworkMark: 5, absent: false, notReady: false, isLate: false, isMilestone: false, comment: null, version: 1 };
+  const frozen = { ...journal.students[0], marks: [mark], frozenLessonIds: [101, 102] };
+  show(gridOf({ ...journal, students: journal.students.map((student) => (student.id === 1 ? { ...student, ...frozen } : student)) }));
+  await keys('9{Enter}{ArrowUp}{ArrowLeft}{ArrowLeft}');
+  expect(cell('Учень 1, 01.11, на уроці: заморожено').textContent).toBe('–');
+  await keys('7{Enter}8{Enter}');
+  expect([classwork(marksStore, 1, 102), classwork(marksStore, 1, 101), classwork(marksStore, 2, 101)]).toEqual([9, null, 8]);
+  expect((await screen.findByRole('alert')).textContent).toContain('Учень у цей день заморожений');
 });
 
 it('tells namesakes apart in rows, cells and on paper', () => {
@@ -160,12 +173,12 @@ describe('a student’s average', () => {
     const marksStore = openMarksStore(new JournalServer());
     marksStore.edit([8, 8, 8, 8, 10, 11].map((homeworkMark, index) => ({ place: { studentId: 1, lessonId: 101 + index }, changes: { homeworkMark } })));
     const { sheet } = open(2, 60, { marksStore });
-    expect(screen.getByRole('rowheader', { name: 'Учень 1 , середня 8,8, зростає' })).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: 'Учень 1, середня 8,8, зростає' })).toBeTruthy();
     expect(screen.getByTitle(/^Середня 8,8: 6\sоцінок.*остання третина оцінок – 10,5, до того – 8,0\.$/)).toBeTruthy();
     expect(screen.getByRole('rowheader', { name: 'Учень 2' })).toBeTruthy();
     fireEvent.keyDown(sheet, { key: '1', code: 'Digit1' });
     fireEvent.keyDown(sheet, { key: 'Enter', code: 'Enter' });
-    expect(screen.getByRole('rowheader', { name: 'Учень 1 , середня 7,7, знижується' })).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: 'Учень 1, середня 7,7, знижується' })).toBeTruthy();
   });
 
   it('is redrawn after a mark, and no other row heading is', async () => {
@@ -174,7 +187,7 @@ describe('a student’s average', () => {
     const observer = new MutationObserver((records) => {
       for (const { target } of records) {
         const header = target instanceof Element ? target.closest('[role="rowheader"]') : target.parentElement?.closest('[role="rowheader"]');
-        if (header) touched.add(header.textContent.slice(1, 8));
+        if (header) touched.add(header.textContent.slice(0, 7));
       }
     });
     observer.observe(sheet, { subtree: true, childList: true, characterData: true });
@@ -224,10 +237,16 @@ describe('the drawn part of the sheet', () => {
 
   it('names rows and columns for a screen reader', () => {
     open(2, 1);
-    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['УУчень 1', 'УУчень 2']);
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Учень 1', 'Учень 2']);
     expect(screen.getByRole('columnheader', { name: '01.11, Тема 1' }).getAttribute('aria-colspan')).toBe('2');
     expect(screen.getByRole('columnheader', { name: 'Домашня робота, 01.11' }).getAttribute('aria-colindex')).toBe('2');
-    expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual(['1', '2', '3', '4', '3', '4']);
+    expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual(['1', '2', '3', '4']);
+    const rows = screen.getAllByRole('row').slice(2).map((row) => [
+      within(row).getByRole('rowheader').textContent, ...within(row).getAllByRole('gridcell').map((part) => part.getAttribute('aria-label')),
+    ]);
+    expect(rows).toEqual([1, 2].map((row) => [
+      `Учень ${row}`, `Учень ${row}, 01.11, домашня: порожньо`, `Учень ${row}, 01.11, на уроці: порожньо`,
+    ]));
   });
 
   it('redraws no row for a move or a digit: a selection changes attributes only', async () => {
@@ -339,10 +358,10 @@ describe('the pointer and the clipboard', () => {
 
   it('lights up a student’s name and marks together', async () => {
     const { sheet } = open(3, 1);
-    const lit = () => [...sheet.querySelectorAll('[data-hover]')].map((part) => `${part.getAttribute('role')} ${part.textContent}`);
-    const name = screen.getByRole('rowheader', { name: /Учень 2/ });
+    const lit = () => [...sheet.querySelectorAll('[data-hover]')].map((part) => part.textContent);
+    const name = screen.getByTitle('Учень 2');
     fireEvent.pointerOver(cell('Учень 2, 01.11, на уроці: порожньо'));
-    expect(lit()).toEqual(['row УУчень 2', 'row ']);
+    expect(lit()).toEqual(['УУчень 2', 'Учень 2']);
     fireEvent.pointerOver(screen.getByRole('columnheader', { name: 'Робота на уроці, 01.11' }));
     expect(lit()).toEqual([]);
     fireEvent.pointerOver(name);

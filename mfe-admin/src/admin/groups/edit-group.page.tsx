@@ -4,13 +4,14 @@ import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useIdParam, useNavigate } from '@dzvinok/router/navigation';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { IconHistory, IconSettings, IconUserPlus } from '@dzvinok/ui/icons';
-import { Inline } from '@dzvinok/ui/layout';
+import { Inline, Stack } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { SubjectBadge } from '@dzvinok/ui/text';
 import { showToast } from '@dzvinok/ui/toast';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
+import { FreezesCard } from '../freezes.card.tsx';
 import { UnknownRecord } from '../unknown-record.page.tsx';
 import { ArchiveGroupPopup } from './archive/archive-group.popup.tsx';
 import { ArchivedSettings } from './archive/archived-settings.tsx';
@@ -48,7 +49,10 @@ function LoadedGroup({ groupId }: { groupId: number }) {
           {group?.archivedAt ? (
             <ArchivedSettings group={group} since={group.archivedAt} />
           ) : (
-            <SectionCard title="Налаштування">{group ? <GroupForm group={group} submitLabel="Зберегти" /> : <SettingsSkeleton />}</SectionCard>
+            <Stack gap="lg">
+              <SectionCard title="Налаштування">{group ? <GroupForm group={group} submitLabel="Зберегти" /> : <SettingsSkeleton />}</SectionCard>
+              <FreezesCard owner={{ classId: groupId }} />
+            </Stack>
           )}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { freezesRoutes } from '@dzvinok/contract/freezes';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { studentsRoutes } from '@dzvinok/contract/students';
@@ -41,6 +42,7 @@ const saved: Group = {
 
 beforeEach(() => {
   api = new FakeApi()
+    .answer(freezesRoutes.list, [])
     .answer(subjectsRoutes.list, [{ id: 1, name: 'Математика', color: 'blue' }])
     .answer(classroomsRoutes.list, [{ id: 4, name: 'Аудиторія 101' }])
     .answer(teachersRoutes.list, [teacher])
@@ -295,11 +297,14 @@ describe('the form of a saved group', () => {
     expect(api.callsOf(groupsRoutes.scheduleConflicts)).toHaveLength(0);
   });
 
-  it('names the teacher, or classroom and teacher, in the title of the conflict popup', async () => {
+  it('names classroom, teacher and students in the title of the conflict popup', async () => {
     const busyTeacher = 'Викладач Савчук Ігор, понеділок, 15:30–16:15: веде групу «Б» (Фізика), Аудиторія 101';
+    const busyStudent = 'Коваль Марко: о цей час також «Б» (Фізика), понеділок, 15:30–16:15';
     for (const [conflicts, title] of [
       [[busyTeacher], 'Конфлікт викладача'],
       [[scheduleConflict, busyTeacher], 'Конфлікт аудиторії та викладача'],
+      [[busyStudent], 'Конфлікт учнів'],
+      [[scheduleConflict, busyTeacher, busyStudent], 'Конфлікт аудиторії, викладача та учнів'],
     ] as const) {
       api.answer(groupsRoutes.scheduleConflicts, [...conflicts]);
       await openMoved();

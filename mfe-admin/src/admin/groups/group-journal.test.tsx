@@ -1,4 +1,5 @@
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import { freezesRoutes } from '@dzvinok/contract/freezes';
 import { groupsRoutes, type Group } from '@dzvinok/contract/groups';
 import { lessonsRoutes, type Journal } from '@dzvinok/contract/lessons';
 import { marksRoutes, type Mark } from '@dzvinok/contract/marks';
@@ -38,6 +39,7 @@ let shown: Journal;
 beforeEach(() => {
   shown = journal;
   api = new FakeApi()
+    .answer(freezesRoutes.list, [])
     .answer(subjectsRoutes.list, [])
     .answer(classroomsRoutes.list, [])
     .answer(teachersRoutes.list, [])

@@ -4,7 +4,7 @@ import { conflictKind } from '@dzvinok/texts/conflicts';
 import { reasonsOf } from '../save-question.popup.tsx';
 import { slotsOf, weekOf } from './group-schedule.ts';
 
-/** Sentences about new clashes of classroom or teacher; `groupId` is null for a new group. */
+/** Sentences about new clashes of classroom, teacher or students; `groupId` is null for a new group. */
 export function findScheduleConflicts(groupId: number | null, body: CreateGroupBody): Promise<string[]> {
   const { schedules, lessonDuration, teacherId, isOnline } = body;
   if (schedules.length === 0) return Promise.resolve([]);
@@ -28,9 +28,11 @@ function weekKey(slots: CreateGroupBody['schedules']): string {
   return slots.map(({ dayOfWeek, classroomId, startTime }) => `${dayOfWeek} ${classroomId} ${startTime}`).sort().join();
 }
 
-const titles = { classroom: 'Конфлікт аудиторії', teacher: 'Конфлікт викладача', both: 'Конфлікт аудиторії та викладача' } as const;
+const objects = { classroom: 'аудиторії', teacher: 'викладача', students: 'учнів' } as const;
 
 export function conflictTitle(sentences: readonly string[]): string {
   const kinds = new Set(sentences.map(conflictKind));
-  return titles[kinds.size > 1 ? 'both' : kinds.has('teacher') ? 'teacher' : 'classroom'];
+  const [last = 'classroom', ...before] = (['students', 'teacher', 'classroom'] as const).filter((kind) => kinds.has(kind));
+  const listed = before.toReversed().map((kind) => objects[kind]).join(', ');
+  return `Конфлікт ${listed}${listed && ' та '}${objects[last]}`;
 }

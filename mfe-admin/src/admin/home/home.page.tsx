@@ -2,6 +2,8 @@ import { useLiveReads } from '@dzvinok/api-client/live';
 import { useRead } from '@dzvinok/api-client/query';
 import { homeRoutes, type AdminHome } from '@dzvinok/contract/home';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
+import { warningsRoutes } from '@dzvinok/contract/warnings';
+import { WarningsCard } from '@dzvinok/journal/warnings';
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { formatLongDate, weekdayName } from '@dzvinok/texts/dates';
@@ -46,12 +48,18 @@ function Everything({ home, readAt }: { home: AdminHome; readAt: number }) {
             <HomeMoney money={home.money} month={home.today} />
           </div>
           <HomeDay home={home} readAt={readAt} />
+          <HomeWarnings />
           <HomeTrends months={home.months} />
           <HomeAbsences absences={home.absences} today={home.today} />
         </>
       )}
     </>
   );
+}
+
+function HomeWarnings() {
+  const query = useRead(warningsRoutes.ofCentre);
+  return <WarningsCard query={query} hrefOf={({ studentId }) => adminPaths.editStudent(studentId)} />;
 }
 
 /** No name in the greeting: it would need the vocative case. */

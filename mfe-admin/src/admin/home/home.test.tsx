@@ -1,4 +1,5 @@
 import { homeRoutes, type AdminHome, type HomeLesson } from '@dzvinok/contract/home';
+import { warningsRoutes, type Warning } from '@dzvinok/contract/warnings';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -44,7 +45,7 @@ const nothing: AdminHome = {
 
 let api: FakeApi;
 beforeEach(() => {
-  api = new FakeApi().answer(homeRoutes.one, full);
+  api = new FakeApi().answer(homeRoutes.one, full).answer(warningsRoutes.ofCentre, { today: '2026-11-23', warnings: [], count: 0 });
 });
 afterEach(cleanup);
 
@@ -137,5 +138,77 @@ describe('the home page of an admin', () => {
     api.answer(homeRoutes.one, full);
     await person.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
     expect(await region('Оплата')).toBeTruthy();
+  });
+});
+
+describe('students whose families should be called', () => {
+  const contacts = [{ fullName: 'Бондар Олена', relation: 'Мама', phoneNumber: '0501234567' }];
+  const marko: Warning = {
+    studentId: 11, fullName: 'Бондар Марко', contacts, openCall: null, lastCall: null,
+    signs: [
+      { kind: 'absences', group, lessons: 2, from: '2026-11-18', on: '2026-11-20' },
+      { kind: 'falling-marks', group, lessons: 3, on: '2026-11-16', latest: [7, 5.5, 5], before: 9.3 },
+      { kind: 'debt', months: ['2026-10-01', '2026-11-01'], on: '2026-11-10' },
+    ],
+  };
+  const another = (nr: number): Warning => ({ ...marko, studentId: 20 + nr, fullName: `Учень ${nr}`, signs: marko.signs.slice(0, 1) });
+  const titled = 'Варто зателефонувати';
+
+  it('each line says why, and the call is a task with a result that takes the line away', async () => {
+    let list = [marko, another(1), another(2), another(3)];
+    api
+      .answer(warningsRoutes.ofCentre, () => ({ today: full.today, warnings: list, count: list.length }))
+      .answer(warningsRoutes.startCall, () => {
+        const openCall = { id: 5, startedBy: 'Гнатюк Ірина Петрівна', startedAt: '2026-11-23T12:00:00+02:00' };
+        list = [{ ...marko, openCall }, ...list.slice(1)];
+        return openCall;
+      })
+      .answer(warningsRoutes.finishCall, () => {
+        list = list.slice(1);
+        return null;
+      });
+    openScreen(remote, api, '/admin/home');
+    const card = await region(titled);
+    expect(await card.findAllByText(/^Пропуск: 2\sуроки поспіль, 18\.11–20\.11$/)).toHaveLength(3);
+    expect(card.getByText('Оцінки нижчі: за останні уроки 7, 5,5, 5, а до того в середньому 9,3')).toBeTruthy();
+    expect(card.getByText('Не сплачено за жовтень і листопад')).toBeTruthy();
+    expect(card.queryByText('Учень 3')).toBeNull();
+    await person.click(card.getByRole('button', { name: /^Показати всіх/ }));
+    expect(card.getByText('Учень 3')).toBeTruthy();
+    await person.click(card.getByRole('button', { name: /^Подзвонити.*Бондар Марко$/ }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Дзвінок: Бондар Марко' }));
+    expect(popup.getByRole('link').getAttribute('href')).toBe('tel:+380501234567');
+    await person.click(popup.getByRole('button', { name: 'Записати' }));
+    expect(await popup.findByText('Напишіть, про що домовились')).toBeTruthy();
+    await person.type(popup.getByRole('textbox', { name: /^Що відповіли/ }), 'Прийде');
+    await person.click(popup.getByRole('button', { name: 'Записати' }));
+    expect(await card.findByText('Учень 1')).toBeTruthy();
+    expect(card.queryByText('Бондар Марко')).toBeNull();
+    expect(api.callsOf(warningsRoutes.finishCall)).toMatchObject([{ params: { id: 5 }, body: { result: 'Прийде' } }]);
+  });
+
+  it('an undertaken call names its person and can be given up; the last result stands beside new reasons', async () => {
+    const openCall = { id: 5, startedBy: 'Гнатюк Ірина Петрівна', startedAt: '2026-11-22T12:00:00+02:00' };
+    const lastCall = { result: 'Хворіє', finishedBy: 'Гнатюк Ірина Петрівна', finishedAt: '2026-11-10T12:00:00+02:00' };
+    api.answer(warningsRoutes.ofCentre, { today: full.today, warnings: [{ ...marko, openCall, lastCall }], count: 1 }).answer(warningsRoutes.dropCall, null);
+    openScreen(remote, api, '/admin/home');
+    const card = await region(titled);
+    expect(await card.findByText('Дзвонить Гнатюк І. П., узято вчора')).toBeTruthy();
+    expect(card.getByText(/^Дзвінок 10\sлистопада, Гнатюк І\. П\.: Хворіє$/)).toBeTruthy();
+    await person.click(card.getByRole('button', { name: /^Записати результат.*Бондар Марко$/ }));
+    await person.click(await screen.findByRole('button', { name: 'Не дзвонитиму' }));
+    expect(api.callsOf(warningsRoutes.dropCall)).toHaveLength(1);
+  });
+
+  it('has a text for nobody, and a retry after a failure', async () => {
+    api.answer(warningsRoutes.ofCentre, () => {
+      throw refuse('server.unavailable', 'Сервіс тимчасово недоступний.');
+    });
+    openScreen(remote, api, '/admin/home');
+    const card = await region(titled);
+    expect(await card.findByText('Не вдалося завантажити, кому варто зателефонувати')).toBeTruthy();
+    api.answer(warningsRoutes.ofCentre, { today: full.today, warnings: [], count: 0 });
+    await person.click(card.getByRole('button', { name: 'Спробувати ще раз' }));
+    expect(await card.findByText('Зараз дзвонити нікому не треба.')).toBeTruthy();
   });
 });

@@ -1,6 +1,7 @@
 import { createTeacherAbsenceBody, teacherAbsencesRoutes, type AbsenceLesson, type OpenAbsence } from '@dzvinok/contract/absences';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { homeRoutes, type AdminHome } from '@dzvinok/contract/home';
+import { warningsRoutes } from '@dzvinok/contract/warnings';
 import { FakeApi } from '@dzvinok/remote/harness';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -37,6 +38,7 @@ beforeEach(() => {
   lessons = [lesson(1, [8]), lesson(2, [8, 9]), lesson(3, [8]), lesson(4, [9]), lesson(5, []), lesson(6, [])];
   api = new FakeApi()
     .answer(homeRoutes.one, home)
+    .answer(warningsRoutes.ofCentre, { today: '2026-11-23', warnings: [], count: 0 })
     .answer(teachersRoutes.list, [ill, ...colleagues].map(teacher))
     .answer(teacherAbsencesRoutes.list, () => [shown()])
     .answer(teacherAbsencesRoutes.one, () => shown())

@@ -1,4 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { AlertSource, NoAlertSource } from './alerts/alert-source.ts';
+import { AlertsController, SitesService } from './alerts/alerts.controller.ts';
+import { AlertsService } from './alerts/alerts.service.ts';
 import { AdminsController, AdminsService } from './admins/admins.controller.ts';
 import { ArchiveController } from './archive/archive.controller.ts';
 import { ArchiveRepository } from './archive/archive.repository.ts';
@@ -11,6 +14,7 @@ import { BroadcastsService } from './broadcasts/broadcasts.service.ts';
 import { CalendarController } from './calendar/calendar.controller.ts';
 import { ExceptionsService } from './calendar/exceptions.service.ts';
 import { ExtrasService } from './calendar/extras.service.ts';
+import { FreezesController, FreezesService } from './calendar/freezes.controller.ts';
 import { HolidaysService } from './calendar/holidays.service.ts';
 import { PeriodsService } from './calendar/periods.service.ts';
 import { SuggestionsService } from './calendar/suggestions.service.ts';
@@ -56,18 +60,22 @@ import { TeacherAbsencesService } from './absences/teacher-absences.service.ts';
 import { TeachersController, TeachersService } from './teachers/teachers.controller.ts';
 import { TeachersRepository } from './teachers/teachers.repository.ts';
 import { TopicsController, TopicsService } from './topics/topics.controller.ts';
+import { WarningsController, WarningsService } from './warnings/warnings.controller.ts';
+import { WarningsRepository } from './warnings/warnings.repository.ts';
 
 /** Global, as other modules publish their changes through its exports. */
 @Global()
 @Module({
   controllers: [
     AdminsController,
+    AlertsController,
     ArchiveController,
     AuditLogController,
     BroadcastsController,
     CalendarController,
     CentreController,
     ClassroomsController,
+    FreezesController,
     GroupsController,
     HomeController,
     HomeworksController,
@@ -86,14 +94,18 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     TeacherAbsencesController,
     TeachersController,
     TopicsController,
+    WarningsController,
   ],
   providers: [
     AdminsService,
+    { provide: AlertSource, useClass: NoAlertSource },
+    AlertsService,
     ArchiveRepository,
     AuditLogRepository,
     BroadcastsService,
     ExceptionsService,
     ExtrasService,
+    FreezesService,
     HolidaysService,
     PeriodsService,
     CentreService,
@@ -123,6 +135,7 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     ScheduleConflicts,
     SchedulesRepository,
     SearchRepository,
+    SitesService,
     StudentArchive,
     StudentExportsRepository,
     StudentExportsService,
@@ -141,6 +154,8 @@ import { TopicsController, TopicsService } from './topics/topics.controller.ts';
     TeachersRepository,
     TeachersService,
     TopicsService,
+    WarningsRepository,
+    WarningsService,
     changePublisher,
   ],
   exports: [

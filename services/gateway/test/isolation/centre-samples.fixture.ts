@@ -1,12 +1,15 @@
 import type { teacherAbsencesRoutes } from '@dzvinok/contract/absences';
+import type { alertsRoutes, sitesRoutes } from '@dzvinok/contract/alerts';
 import type { calendarRoutes } from '@dzvinok/contract/calendar';
 import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import type { freezesRoutes } from '@dzvinok/contract/freezes';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
 import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import type { topicsRoutes } from '@dzvinok/contract/topics';
+import type { warningsRoutes } from '@dzvinok/contract/warnings';
 import type { Targets } from './isolation-scenario.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
 
@@ -16,6 +19,21 @@ const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) =
 });
 
 export const centreSamples = {
+  alerts: {
+    list: () => ({}),
+    ofLesson: ({ group }) => ({ params: { classId: group } }),
+    start: ({ group }) => ({ body: { scope: 'lesson', classId: group } }),
+    decide: ({ alert }) => ({ params: { id: alert }, body: { answer: 'shelter' } }),
+    call: ({ group, student }) => ({ params: { classId: group, studentId: student }, body: { state: 'away' } }),
+    end: ({ alert }) => ({ params: { id: alert } }),
+    holdOnline: ({ alert }) => ({ params: { id: alert } }),
+  } satisfies SamplesOf<typeof alertsRoutes>,
+  sites: {
+    list: () => ({}),
+    create: ({ code, classroom }) => ({ body: { name: `Новий корпус ${code} ${classroom}`, classroomIds: [classroom] } }),
+    update: ({ code, site }) => ({ params: { id: site }, body: { name: `Інший корпус ${code} ${site}` } }),
+    remove: ({ site }) => ({ params: { id: site } }),
+  } satisfies SamplesOf<typeof sitesRoutes>,
   calendar: {
     lessons: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }),
     teacherLessons: () => ({ query: { from: '2026-11-16', to: '2026-12-31' } }),
@@ -52,6 +70,12 @@ export const centreSamples = {
     update: ({ code, classroom }) => ({ body: { id: classroom, name: `Інша зала ${code} ${classroom}` } }),
     remove: ({ unusedClassroom }) => ({ params: { id: unusedClassroom } }),
   } satisfies SamplesOf<typeof classroomsRoutes>,
+  freezes: {
+    list: ({ student }) => ({ query: { studentId: student } }),
+    create: ({ code, student }) => ({ body: { studentId: student, from: '2027-02-01', to: '2027-02-10', reason: `Санаторій ${code}` } }),
+    update: ({ code, freeze }) => ({ params: { id: freeze }, body: { from: '2027-01-01', to: '2027-01-12', reason: `Довше ${code}`, version: 1 } }),
+    remove: ({ freeze }) => ({ params: { id: freeze } }),
+  } satisfies SamplesOf<typeof freezesRoutes>,
   groups: {
     list: () => ({}),
     scheduleConflicts: ({ laterGroup, classroom, teacher }) => ({
@@ -89,4 +113,11 @@ export const centreSamples = {
     create: ({ code, subject }) => ({ body: { subjectId: subject, name: `Нова тема ${code}` } }),
     update: ({ code, topic, subject }) => ({ body: { id: topic, subjectId: subject, name: `Інша тема ${code}` } }),
   } satisfies SamplesOf<typeof topicsRoutes>,
+  warnings: {
+    ofCentre: () => ({}),
+    ofTeacher: () => ({}),
+    startCall: ({ student }) => ({ body: { studentId: student } }),
+    finishCall: ({ code, call }) => ({ params: { id: call }, body: { result: `Передзвонить ${code}` } }),
+    dropCall: ({ secondCall }) => ({ params: { id: secondCall } }),
+  } satisfies SamplesOf<typeof warningsRoutes>,
 };

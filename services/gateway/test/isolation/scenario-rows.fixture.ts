@@ -50,7 +50,14 @@ export interface Rows extends Owners {
   acceptedRequest: number;
   refusedRequest: number;
   period: number;
+  freeze: number;
   extra: number;
+  /** Open; the second one of the newcomer. */
+  call: number;
+  secondCall: number;
+  site: number;
+  /** Is on in the group, where lessons go on in the shelter. */
+  alert: number;
 }
 
 let lastPhone = 680_000_000;
@@ -97,6 +104,9 @@ async function group(owners: Owners, subject_id: number, classroom_id: number, s
 const emptyGroup = (owners: Owners, subject_id: number, archived_at: Date | null = null) =>
   firstId(db().insertInto('groups').values({ name: 'Є', subject_id, teacher_id: owners.teacher, archived_at }).returning('id').executeTakeFirstOrThrow());
 
+const openCall = (owners: Owners, student_id: number) =>
+  firstId(db().insertInto('calls').values({ student_id, signs: '[]', started_by: owners.teacher }).returning('id').executeTakeFirstOrThrow());
+
 async function lesson(code: string, group_id: number, topic_id: number | null, lesson_date: string): Promise<number> {
   const { id } = await db().insertInto('lessons').values({
     group_id, topic_id, lesson_date, starts_at: `${lesson_date}T10:00:00+02:00`, recording_url: `https://video.example.com/${code}`,
@@ -136,8 +146,8 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   }).execute();
   await db().insertInto('ended_slots')
     .values({ group_id: busy, day_of_week: 2, classroom_id: room, start_time: '09:00', minutes: 45, valid_to: '2026-10-01' }).execute();
-  await db().insertInto('freezes')
-    .values({ student_id: owners.student, first_day: '2027-01-01', last_day: '2027-01-10', reason: `Відпустка ${code}` }).execute();
+  const freeze = await firstId(db().insertInto('freezes')
+    .values({ student_id: owners.student, first_day: '2027-01-01', last_day: '2027-01-10', reason: `Відпустка ${code}` }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('announced_absences')
     .values({ student_id: owners.student, group_id: busy, planned_on: '2026-12-12', reason: `Застудилася ${code}` }).execute();
   const teacherAbsence = await firstId(db().insertInto('teacher_absences').values({
@@ -154,12 +164,24 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   const [ownRequest, acceptedRequest, refusedRequest] = [
     await ask({}), await ask({ planned_on: '2027-01-16', starts_at: '2027-01-16T18:00:00+02:00', answer_until: '2027-01-16T17:00:00+02:00', state: 'accepted', taken_by: asker }), await ask({}),
   ];
+  await db().insertInto('calls').values({
+    student_id: owners.student, signs: '[]', started_by: owners.teacher, finished_by: owners.teacher, finished_at: new Date(), result: `Прийде ${code}`,
+  }).execute();
+  const newcomer = await account(code, 'Student');
+  const [call, secondCall] = [await openCall(owners, owners.student), await openCall(owners, newcomer)];
+  const site = await firstId(db().insertInto('sites')
+    .values({ name: `Корпус ${mark}`, address: `Вулиця ${code}`, oblast: `Область ${code}` }).returning('id').executeTakeFirstOrThrow());
+  const alert = await firstId(db().insertInto('alerts').values({
+    group_id: busy, started_at: `${saturday}T10:10:00+02:00`, started_by: owners.teacher, answer: 'shelter', decided_at: `${saturday}T10:12:00+02:00`, decided_by: owners.teacher,
+  }).returning('id').executeTakeFirstOrThrow());
+  await db().insertInto('roll_calls')
+    .values({ alert_id: alert, student_id: owners.student, group_id: busy, day: saturday, state: 'away', called_by: owners.teacher }).execute();
   const holiday = await firstId(db().insertInto('holidays')
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();
   return {
-    ...owners, holiday, teacherAbsence, request, declinedRequest, ownRequest, acceptedRequest, refusedRequest, period, extra, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
-    lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer: await account(code, 'Student'), idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
+    ...owners, holiday, teacherAbsence, request, declinedRequest, ownRequest, acceptedRequest, refusedRequest, period, site, alert, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup,
+    lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer, idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),
   };
@@ -167,7 +189,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
 
 /** Ids that no other centre of a test run reaches. */
 export async function skipNumbers(): Promise<void> {
-  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons']) {
+  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons', 'freezes', 'calls', 'sites', 'alerts']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 70000)`.execute(db());
   }
 }

@@ -1,3 +1,4 @@
+import { freezesRoutes } from '@dzvinok/contract/freezes';
 import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { parentsRoutes } from '@dzvinok/contract/parents';
 import type { EditConflict } from '@dzvinok/contract/values';
@@ -39,6 +40,7 @@ function conflictAnswer(current: Partial<typeof saved>, rest: Partial<Omit<EditC
 
 beforeEach(() => {
   api = new FakeApi()
+    .answer(freezesRoutes.list, [])
     .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
     .answer(studentsRoutes.list, []).answer(studentsRoutes.one, student)
     .answer(studentsRoutes.overview, overview).answer(progressRoutes.ofStudent, []);

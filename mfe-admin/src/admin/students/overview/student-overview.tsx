@@ -1,4 +1,5 @@
 import type { StudentOverview } from '@dzvinok/contract/students';
+import { FreezesCard } from '../../freezes.card.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { ParentCard } from './parent-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
@@ -10,6 +11,7 @@ export function OverviewCards({ student }: { student: StudentOverview }) {
       <GroupsCard student={student} />
       <PaymentsCard student={student} />
       <ParentCard parent={student.parent} />
+      {!student.archivedAt && <FreezesCard owner={{ studentId: student.id }} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { freezesRoutes, type Freeze } from '@dzvinok/contract/freezes';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import { paymentsRoutes } from '@dzvinok/contract/payments';
@@ -32,6 +33,7 @@ beforeEach(() => {
     history: [{ id: 3, at: '2026-11-20T14:05:00+02:00', action: 'students.updated', actorName: 'Адмінка Ганна' }],
   };
   api = new FakeApi()
+    .answer(freezesRoutes.list, [])
     .answer(issuedPasswordsRoutes.rights, { mayRead: true, mayChoose: true })
     .answer(studentsRoutes.list, [])
     .answer(studentsRoutes.one, () => { throw refuse('students.not-found', 'Учня не знайдено.'); })
@@ -72,6 +74,44 @@ describe('a student’s page', () => {
     await person.click(await screen.findByRole('button', { name: 'Позначити сплаченим' }));
     expect(await screen.findByRole('button', { name: 'Скасувати оплату' })).toBeTruthy();
     expect(api.callsOf(paymentsRoutes.mark)).toMatchObject([{ params: { id: 5 }, query: { isInsertAction: true, isCurrentMonth: true, month: '2026-11' } }]);
+  });
+
+  it('freezes the student, moves the end and takes the freeze back', async () => {
+    let freezes: Freeze[] = [];
+    const changed = { id: 4, classIds: [7] };
+    api.answer(freezesRoutes.list, () => freezes)
+      .answer(freezesRoutes.create, ({ body: { from, to } }) => {
+        freezes = [{ id: 4, studentId: 5, classId: null, from, to, reason: 'Санаторій', version: 1 }];
+        return changed;
+      })
+      .answer(freezesRoutes.update, ({ body: { to } }) => {
+        freezes = freezes.map((freeze) => ({ ...freeze, to }));
+        return changed;
+      })
+      .answer(freezesRoutes.remove, () => {
+        freezes = [];
+        return changed;
+      });
+    open();
+    const card = await cardOf('Заморозка');
+    await person.click(card.getByRole('button', { name: 'Заморозити' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Заморозити' }));
+    await person.type(form.getByLabelText(/Перший день/), '01.12.2026');
+    await person.type(form.getByLabelText(/Останній день/), '14.12.2026');
+    await person.type(form.getByLabelText(/Причина/), 'Санаторій');
+    await person.click(form.getByRole('button', { name: 'Додати' }));
+    await person.click(await card.findByRole('button', { name: 'Змінити заморозку: 01.12.2026 – 14.12.2026' }));
+    const edited = within(await screen.findByRole('dialog', { name: 'Заморозка' }));
+    await person.clear(edited.getByLabelText(/Останній день/));
+    await person.type(edited.getByLabelText(/Останній день/), '20.12.2026');
+    await person.click(edited.getByRole('button', { name: 'Зберегти' }));
+    await person.click(await card.findByRole('button', { name: 'Скасувати заморозку: 01.12.2026 – 20.12.2026' }));
+    await person.click(await screen.findByRole('button', { name: 'Скасувати заморозку' }));
+    expect(await card.findByText(/Місце в групах зберігається/)).toBeTruthy();
+    const sent = { from: '2026-12-01', to: '2026-12-14', reason: 'Санаторій' };
+    expect(api.callsOf(freezesRoutes.create)).toMatchObject([{ body: { studentId: 5, ...sent } }]);
+    expect(api.callsOf(freezesRoutes.update)).toMatchObject([{ params: { id: 4 }, body: { ...sent, to: '2026-12-20', version: 1 } }]);
+    expect(api.callsOf(freezesRoutes.remove)).toMatchObject([{ params: { id: 4 } }]);
   });
 
   it('opens with the groups popup for a new student', async () => {

@@ -11,6 +11,7 @@ import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { db } from '../../runtime/database/database.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
+import { isFrozenOn } from '../../school/calendar/freeze.queries.ts';
 import { LessonsRepository } from '../../school/lessons/lessons.repository.ts';
 import { readLessonOf } from '../../school/schedules/plan.queries.ts';
 
@@ -63,7 +64,7 @@ export class AttendanceService {
     if (Math.abs(startsAt.getTime() - this.clock.now().getTime()) > horizonMs) return false;
     const { zone } = this.clock.today();
     const day = dayIn(zone, startsAt);
-    if (!(await isMember(studentId, groupId, day))) return false;
+    if (!(await isMember(studentId, groupId, day)) || await isFrozenOn(studentId, day)) return false;
     const dated = await this.lessons.onDay(groupId, day);
     if (dated) return dated.starts_at.getTime() === startsAt.getTime();
     const lessonOfDay = await readLessonOf(groupId, day, zone);

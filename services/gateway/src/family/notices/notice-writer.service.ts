@@ -10,8 +10,10 @@ import { NoticesRepository } from './notices.repository.ts';
 
 /** Time for a teacher to correct a typed mark before the family is notified. */
 const pauseMs = 3_000;
-/** The pause after a pass, as a multiple of its length: passes take a twentieth of the time at most. */
+/** The pause after a pass, as a multiple of its length, so that passes take a twentieth of the time. */
 const restFactor = 20;
+/** After a slow pass of a busy server a family still hears within seconds. */
+const longestRestMs = 5_000;
 const looksEveryMs = 10 * 60_000;
 /** Of the first look of a process, as all of them may have been down. */
 const longOutage = '1 day';
@@ -26,7 +28,7 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
   readonly #writing = new Gatherer<number, true>({
     run: (tenantId) => this.#writeOrLog(tenantId),
     delayMs: pauseMs,
-    restMs: (tookMs) => restFactor * tookMs,
+    restMs: (tookMs) => Math.min(restFactor * tookMs, longestRestMs),
   });
   #lookedAt = -Infinity;
   #isStopping = false;

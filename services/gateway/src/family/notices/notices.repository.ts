@@ -19,10 +19,17 @@ const overlap = sql`interval '5 minutes'`;
 const lookedBack = sql`interval '1 day'`;
 const keptFor = sql`interval '90 days'`;
 
+interface Asked {
+  before: number | undefined;
+  shown: readonly Notice['kind'][];
+  hasAlerts: boolean;
+  today: string;
+}
+
 @Injectable()
 export class NoticesRepository {
   /** Newest first, with the content of the lessons now; `unread` counts all notices. */
-  async list(accountId: number, { before, shown, today }: { before: number | undefined; shown: readonly Notice['kind'][]; today: string }): Promise<{ notices: Notice[]; unread: number }> {
+  async list(accountId: number, { before, shown, hasAlerts, today }: Asked): Promise<{ notices: Notice[]; unread: number }> {
     const { rows: [found] } = await sql<{ notices: Notice[]; unread: number }>`
       with every as (
         select n.id, n.read_at is null as is_unread, json_build_object(
@@ -62,6 +69,7 @@ export class NoticesRepository {
         where n.account_id = ${accountId} and n.told_at > now() - ${keptFor} and (n.student_id is null or ${isOwn(accountId)})
       ), own as materialized (
         select * from every where content ->> 'kind' = any(${shown}::text[])
+          and (${hasAlerts} or coalesce(content ->> 'change', '') not in ('alert', 'shelter'))
       )
       select (select count(*)::int from own where is_unread) as unread, coalesce((
         select json_agg(content order by id desc) from (
@@ -132,11 +140,12 @@ export class NoticesRepository {
   async #writeLessonChanges(): Promise<number[]> {
     const { rows: fresh } = await sql`
       with change as materialized (
-        select id, group_ids, teachers, changed_at from lesson_changes where changed_at > now() - ${lookedBack}
+        select id, group_ids, student_id, teachers, changed_at from lesson_changes where changed_at > now() - ${lookedBack}
       ), concerned as (
         select distinct c.id, c.changed_at, m.student_id
         from change c
         join memberships m on m.left_on is null and (c.group_ids is null or c.group_ids @> to_jsonb(m.group_id))
+          and (c.student_id is null or c.student_id = m.student_id)
       ), addressed as (
         select c.id, c.changed_at, c.student_id, account.id as account_id
         from concerned c

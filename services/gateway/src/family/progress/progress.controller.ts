@@ -7,7 +7,6 @@ import { addDays } from '@dzvinok/schedule/zone';
 import { Controller, Injectable } from '@nestjs/common';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { sql, type RawBuilder } from 'kysely';
-import { shownPhone } from '../../identity/accounts/account.entity.ts';
 import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
@@ -15,6 +14,7 @@ import { db } from '../../runtime/database/database.ts';
 import { GroupAccess } from '../../school/groups/group-changes.service.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
 import { memberOn } from '../../school/memberships/membership.entity.ts';
+import { contactsJson } from '../../school/parents/contact.queries.ts';
 import { FamilyStudents } from '../../school/parents/parents.repository.ts';
 
 /** This school year and the last one: the reply is for phones and must not grow each year. */
@@ -70,17 +70,7 @@ export class ProgressService {
     const hasPhones = settingsOf(currentTenant()).switches.teachersSeePhones === true;
     const { rows: [student] } = await sql<Omit<StudentOfGroup, 'subjects'>>`
       select a.full_name as "fullName", a.avatar_path as "avatarPath", s.school_info as "schoolInfo", present.is_member as "isMember",
-        case when ${hasPhones}::boolean and present.is_member then (
-          select coalesce(json_agg(json_build_object('fullName', name, 'relation', relation, 'phoneNumber', phone) order by place), '[]')
-          from (
-            select 1 as place, pa.full_name as name, sp.account_type_label as relation, ${shownPhone('pa.phone_number')} as phone
-            from student_parents sp join accounts pa on pa.id = sp.parent_id where sp.student_id = s.id
-            union all
-            select 2, coalesce(p.additional_contact_full_name, ''), 'Додатковий контакт', p.additional_contact_phone_number
-            from student_parents sp join parents p on p.id = sp.parent_id where sp.student_id = s.id
-            union all
-            select 3, a.full_name, 'Учень', ${shownPhone('a.phone_number')}
-          ) contact where phone <> '') end as contacts
+        case when ${hasPhones}::boolean and present.is_member then ${contactsJson} end as contacts
       from students s
       join accounts a on a.id = s.id
       cross join lateral (select exists (

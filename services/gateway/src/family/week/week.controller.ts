@@ -2,7 +2,7 @@ import { Caller, Input, rawJson, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { familyRoutes, type FamilyHeader, type ScheduleItem } from '@dzvinok/contract/family';
 import type { RouteInput } from '@dzvinok/contract/route';
-import { lookedAhead } from '@dzvinok/schedule/plan';
+import { lookedAhead, type DayRange } from '@dzvinok/schedule/plan';
 import { addDays, mondayOf } from '@dzvinok/schedule/zone';
 import { type LastStatement, lastStatement } from '@dzvinok/tenancy/transaction';
 import { Controller, Injectable } from '@nestjs/common';
@@ -23,6 +23,12 @@ const lastYear = '2999';
 const homeworkJson = sql`case when h.lesson_id is not null then json_build_object('lessonId', p.id, 'description', h.description,
   'isDone', exists (select from homework_done d where d.lesson_id = p.id and d.student_id = s.id)) end`;
 
+interface StoredWeek {
+  groups: WeekGroup[];
+  plan: StoredPlan;
+  freezes: DayRange[];
+}
+
 @Injectable()
 export class WeekService {
   constructor(
@@ -39,8 +45,8 @@ export class WeekService {
     if (week < firstYear || week > lastYear) return [];
     const monday = mondayOf(week);
     return lastStatement(async () => {
-      const { groups, plan } = await this.#groupsOf(studentId, monday, today);
-      return weekOf(groups, { ...plan, zone }, { monday, today, now: this.clock.now() });
+      const { groups, plan, freezes } = await this.#groupsOf(studentId, monday, today);
+      return weekOf(groups, { ...plan, zone }, { monday, today, freezes, now: this.clock.now() });
     });
   }
 
@@ -95,15 +101,17 @@ export class WeekService {
   }
 
   /** One statement for all groups of the student. */
-  async #groupsOf(studentId: number, monday: string, today: string): Promise<{ groups: WeekGroup[]; plan: StoredPlan }> {
+  async #groupsOf(studentId: number, monday: string, today: string): Promise<StoredWeek> {
     // the shown week, and what comes next from today on
     const [from, sunday, horizon] = [monday < today ? monday : today, addDays(monday, 6), addDays(today, lookedAhead)];
     const to = sunday > horizon ? sunday : horizon;
     const joined = sql`
       select m.group_id from memberships m
       where m.student_id = ${studentId} and m.joined_on < ${monday}::date + 7 and (m.left_on is null or m.left_on > ${monday}::date)`;
-    const { rows: [row] } = await sql<{ groups: WeekGroup[]; plan: StoredPlan }>`
-      select ${planInputs(joined, { from, to })} as plan, (select coalesce(json_agg(item order by item."groupId"), '[]') from (
+    const { rows: [row] } = await sql<StoredWeek>`
+      select ${planInputs(joined, { from, to })} as plan, (
+        select coalesce(json_agg(json_build_object('from', f.first_day, 'to', f.last_day)), '[]')
+        from freezes f where f.student_id = ${studentId} and f.last_day >= ${monday}::date and f.first_day < ${monday}::date + 7) as freezes, (select coalesce(json_agg(item order by item."groupId"), '[]') from (
       select g.id as "groupId", g.name as "className", g.lesson_duration as "lessonDuration", g.teacher_id as "teacherId",
         sb.name as "subjectName", sb.color as "subjectColor", s.is_education_online as "isEducationOnline",
         (select json_agg(json_build_object('joinedOn', m.joined_on, 'leftOn', m.left_on))

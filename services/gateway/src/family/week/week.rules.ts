@@ -1,5 +1,5 @@
 import type { AttendanceStatus, DiaryEntry, ScheduleItem } from '@dzvinok/contract/family';
-import { homeworkDueDay, type PlanInputs, planned, type PlannedLesson, planOf, takesPlace } from '@dzvinok/schedule/plan';
+import { type DayRange, homeworkDueDay, type PlanInputs, planned, type PlannedLesson, planOf, takesPlace } from '@dzvinok/schedule/plan';
 import { canChooseAttendance, chooseUntil, lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays, isoIn, weekdayOf } from '@dzvinok/schedule/zone';
 import { isMemberOn } from '../../school/memberships/membership.entity.ts';
@@ -38,10 +38,13 @@ export interface WeekGroup {
   announcedAbsences: Record<string, { reason: string | null }>;
 }
 
+
 export interface Viewpoint {
   monday: string;
   today: string;
   now: Date;
+  /** Of the student. */
+  freezes: readonly DayRange[];
 }
 
 interface Meeting {
@@ -56,16 +59,20 @@ interface Meeting {
 
 /** `plan` is that of all the groups. A held lesson replaces the planned one of its day. Earliest first. */
 export function weekOf(groups: readonly WeekGroup[], plan: PlanInputs, view: Viewpoint): ScheduleItem[] {
-  const lessons = planned({ from: view.monday, to: addDays(view.monday, 6) }, plan).filter(takesPlace);
+  const lessons = planned({ from: view.monday, to: addDays(view.monday, 6) }, plan).filter((lesson) => takesPlace(lesson) || lesson.state === 'frozen');
   const ofGroups = Map.groupBy(lessons, ({ groupId }) => groupId);
   return groups
     .flatMap((group) => {
       const dueDay = dueDayOf(group, plan, view);
       return meetingsOf(group, ofGroups.get(group.groupId) ?? [], plan.zone)
         .filter(({ day }) => group.memberships.some((stay) => isMemberOn(stay, day)))
-        .map((meeting) => itemOf(group, meeting, { ...view, zone: plan.zone, dueDay }));
+        .map((meeting) => itemOf(group, meeting, { ...view, freezes: [...view.freezes, ...freezesOf(plan, group)], zone: plan.zone, dueDay }));
     })
     .toSorted((one, other) => Date.parse(one.startDateTime) - Date.parse(other.startDateTime));
+}
+
+function freezesOf({ freezes }: PlanInputs, { groupId }: WeekGroup): DayRange[] {
+  return freezes.filter((freeze) => freeze.groupId === groupId);
 }
 
 function meetingsOf(group: WeekGroup, lessons: readonly PlannedLesson[], zone: string): Meeting[] {
@@ -87,6 +94,7 @@ function meetingsOf(group: WeekGroup, lessons: readonly PlannedLesson[], zone: s
 function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint & { zone: string; dueDay: string | null }): ScheduleItem {
   const closesAt = chooseUntil(meeting.startDateTime);
   const homework = homeworkFor(group, meeting, view.dueDay);
+  const frozenUntil = view.freezes.find(({ from, to }) => from <= meeting.day && meeting.day <= to)?.to ?? null;
   return {
     classId: group.groupId,
     className: group.className,
@@ -95,6 +103,7 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint & { zone: st
     plannedOn: meeting.plannedOn,
     substitute: meeting.substitute,
     announcedAbsence: group.announcedAbsences[meeting.plannedOn] ?? null,
+    frozenUntil,
     lessonDuration: meeting.minutes,
     subjectName: group.subjectName,
     subjectColor: group.subjectColor,
@@ -103,10 +112,10 @@ function itemOf(group: WeekGroup, meeting: Meeting, view: Viewpoint & { zone: st
     homework: homework && { lessonId: homework.lessonId, isDone: homework.isDone },
     comment: meeting.held?.comment ?? null,
     diary: meeting.held?.diary ?? null,
-    status: (group.choices[meeting.day] ?? (group.isEducationOnline ? 1 : null)) || null,
-    canChooseStatus: canChooseAttendance(meeting.startDateTime, view.now),
+    status: frozenUntil ? null : (group.choices[meeting.day] ?? (group.isEducationOnline ? 1 : null)) || null,
+    canChooseStatus: !frozenUntil && canChooseAttendance(meeting.startDateTime, view.now),
     chooseUntil: isoIn(view.zone, closesAt),
-    chooseSecondsLeft: Math.max(0, Math.floor((closesAt.getTime() - view.now.getTime()) / 1000)),
+    chooseSecondsLeft: frozenUntil ? 0 : Math.max(0, Math.floor((closesAt.getTime() - view.now.getTime()) / 1000)),
     joinUrl: meeting.day === view.today ? (meeting.held?.joinUrl ?? null) : null,
   };
 }

@@ -38,7 +38,7 @@ describe('the week', () => {
     const items = await week();
     expect(items).toEqual([
       {
-        classId: group, className: 'А', dayOfWeek: 1, startDateTime: '2026-11-16T16:00:00+02:00', plannedOn: '2026-11-16', substitute: null, announcedAbsence: null, lessonDuration: 60,
+        classId: group, className: 'А', dayOfWeek: 1, startDateTime: '2026-11-16T16:00:00+02:00', plannedOn: '2026-11-16', substitute: null, announcedAbsence: null, frozenUntil: null, lessonDuration: 60,
         subjectName: `Математика ${centre.tenant.code}`, subjectColor: 'blue', classroomName: `Кабінет 7 ${centre.tenant.code}`,
         homeworkDescription: null, homework: null, comment: null, diary: null, status: null, canChooseStatus: false,
         chooseUntil: '2026-11-16T15:45:00+02:00', chooseSecondsLeft: 0, joinUrl: null,

@@ -23,9 +23,11 @@ import { SupportGrant } from '../../identity/support/support-grant.entity.ts';
 import { PlatformKey } from '../../platform/keys/platform-key.entity.ts';
 import { Tenant, TenantLogo, TenantUsage } from '../../platform/tenants/tenant.entity.ts';
 import { AnnouncedAbsence, SubstitutionRequest, TeacherAbsence } from '../../school/absences/absence.entity.ts';
+import { Alert, RollCall } from '../../school/alerts/alert.entity.ts';
 import { Broadcast } from '../../school/broadcasts/broadcast.entity.ts';
 import { ExtraLesson, Freeze, Holiday, HolidayGroup, LessonChange, LessonException, Period } from '../../school/calendar/calendar.entity.ts';
 import { Classroom } from '../../school/classrooms/classroom.entity.ts';
+import { Site } from '../../school/classrooms/site.entity.ts';
 import { Group } from '../../school/groups/group.entity.ts';
 import { Homework } from '../../school/homeworks/homework.entity.ts';
 import { Lesson } from '../../school/lessons/lesson.entity.ts';
@@ -39,6 +41,7 @@ import { Student } from '../../school/students/student.entity.ts';
 import { Subject } from '../../school/subjects/subject.entity.ts';
 import { Teacher, TeacherSubject } from '../../school/teachers/teacher.entity.ts';
 import { Topic } from '../../school/topics/topic.entity.ts';
+import { Call } from '../../school/warnings/call.entity.ts';
 import { AuditEntry, PlatformAuditEntry } from '../audit/audit-entry.entity.ts';
 import { Job } from '../jobs/job.entity.ts';
 
@@ -67,8 +70,8 @@ export type CentreTables = Tables<typeof centreEntities>;
 export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
-  Account, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Classroom, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
-  HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, Mark, MarkChange, Membership, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, ScheduleSlot, SecondFactor, Session, Student, StudentImport,
+  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, Classroom, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
+  HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, Mark, MarkChange, Membership, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport,
   StudentImportAccount, StudentParent, Subject, SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, Topic,
 ] as const;
 

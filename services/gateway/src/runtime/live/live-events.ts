@@ -68,6 +68,15 @@ export class LiveEvents {
     afterCommit(() => { for (const listener of this.#familyListeners) listener(id); });
   }
 
+  /** All people of the centre read its alerts again; of the kind `notices`, which pages of former shells know. Notices are written soon. */
+  tellOfAlerts(accountIds: readonly number[]): void {
+    const { id } = currentTenant();
+    afterCommit(() => {
+      this.#events.add(id, { to: [...accountIds], event: { kind: 'notices', tags: [{ name: 'alerts' }] } });
+      for (const listener of this.#familyListeners) listener(id);
+    });
+  }
+
   /** Only for saves of this process. */
   onFamilyChange(listener: (tenantId: number) => void): void {
     this.#familyListeners.push(listener);

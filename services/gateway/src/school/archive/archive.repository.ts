@@ -15,6 +15,8 @@ export interface LockedGroup {
   teacherId: number;
   lessonDuration: number;
   slots: { dayOfWeek: number; classroomId: number; startTime: string }[];
+  /** Present students whose stays a restore resumes. */
+  comingBack: number[];
 }
 
 /** Selects stays of one student in all groups, or of all students of one group. */
@@ -59,7 +61,10 @@ export class ArchiveRepository {
       select archived_at is not null as "isArchived", name, teacher_id as "teacherId", lesson_duration as "lessonDuration", (
         select coalesce(json_agg(json_build_object(
           'dayOfWeek', day_of_week, 'classroomId', classroom_id, 'startTime', start_time)), '[]')
-        from schedule_slots where group_id = groups.id) as slots
+        from schedule_slots where group_id = groups.id) as slots, (
+        select coalesce(json_agg(m.student_id), '[]')
+        from memberships m join accounts a on a.id = m.student_id and a.archived_at is null
+        where m.group_id = groups.id and m.ended_by_archive) as "comingBack"
       from groups where id = ${id} for no key update`.execute(db());
     return group ?? null;
   }

@@ -66,7 +66,7 @@ export class GroupArchive {
     return [];
   }
 
-  #conflictsOf(groupId: number, teacherId: number, { lessonDuration, slots }: LockedGroup): Promise<string[]> {
-    return this.conflicts.findForSave({ groupId, teacherId, lessonDuration, slots });
+  #conflictsOf(groupId: number, teacherId: number, { lessonDuration, slots, comingBack }: LockedGroup): Promise<string[]> {
+    return this.conflicts.findForSave({ groupId, teacherId, lessonDuration, slots, comingBack });
   }
 }

@@ -121,6 +121,8 @@ export const LessonChange = defineEntity({
     id: identity(),
     /** Null for the whole centre. */
     groupIds: p.json<number[]>().nullable(),
+    /** Null for all students of the groups. */
+    studentId: foreignKey(Student, 'student_id').nullable().deleteRule('cascade').index('lesson_changes_student'),
     day: p.date(),
     kind: p.text().$type<LessonChangeKind>(),
     text: p.text(),

@@ -164,6 +164,31 @@ describe('the check of a weekly schedule', () => {
   });
 });
 
+describe('students of a group whose week changes', () => {
+  const settings = { name: 'Б', subjectId: scenario.history, lessonDuration: 45, pricePerMonth: 0, isOnline: true, overrideConflicts: false };
+  const update = (dayOfWeek: number, startTime: string, rest: object = {}) => admin.call(groupsRoutes.update, {
+    body: { ...settings, id: otherGroup, teacherId: centre.ids.otherTeacher, schedules: [{ dayOfWeek, classroomId: 1, startTime }], ...rest },
+  });
+  const sentence = ['Анна: о цей час також «А» (Математика), понеділок, 16:00–17:00'];
+
+  it('are asked about when they then have two lessons at once, also when the group comes back from the archive', async () => {
+    await annaInOtherGroup();
+    const refused = await update(monday, '16:30');
+    expect([refused.status, refused.body.code, textsOf(refused.body.data)]).toEqual([409, 'groups.schedule-conflict', sentence]);
+    const asked = { classId: otherGroup, newSchedules: [{ dayOfWeek: monday, classroomId: 1, startTime: '16:30' }], lessonDurationMinutes: 45, isOnline: true };
+    expect(textsOf(await admin.data(groupsRoutes.scheduleConflicts, { body: { ...asked, withoutAllowed: true } }))).toEqual(sentence);
+    expect((await update(monday, '16:30', { overrideConflicts: true })).status).toBe(200);
+    expect((await update(monday, '16:30', { name: 'Г' })).status).toBe(200);
+
+    await admin.data(groupsRoutes.archive, { params: { id: otherGroup } });
+    const restore = (overrideConflicts: boolean) => admin.call(groupsRoutes.restore, { params: { id: otherGroup }, body: { overrideConflicts } });
+    const kept = await restore(false);
+    expect([kept.status, textsOf(kept.body.data)]).toEqual([409, sentence]);
+    expect((await restore(true)).status).toBe(200);
+    expect((await update(saturday, '10:00', { isOnline: false })).status).toBe(200);
+  });
+});
+
 describe('a student who joins', () => {
   it('is asked about because of a moved lesson too', async () => {
     await save('2026-11-23', { startDateTime: '2026-11-24T10:30' });

@@ -29,7 +29,7 @@ export class ClassroomsService {
     return classroom;
   }
 
-  async update({ id, name }: Classroom): Promise<Classroom> {
+  async update({ id, name }: Pick<Classroom, 'id' | 'name'>): Promise<Classroom> {
     const classroom = em().assign(await this.#lock(id), { name });
     await this.#note('classrooms.updated', classroom, await writeChanges(em(), classroom).catch(refuseTakenName));
     return classroom;

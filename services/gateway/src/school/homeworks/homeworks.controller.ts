@@ -3,6 +3,8 @@ import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import { homeworksRoutes, type Homeworks } from '@dzvinok/contract/homeworks';
 import type { RouteInput } from '@dzvinok/contract/route';
+import { homeworkDueDay, lookedAhead, planOf } from '@dzvinok/schedule/plan';
+import { addDays } from '@dzvinok/schedule/zone';
 import { Controller, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
@@ -21,7 +23,17 @@ interface Which {
 }
 
 type VersionedHomeworks = Required<Homeworks>;
-type Texts = Pick<VersionedHomeworks, 'todayLessonHomework' | 'nextLessonHomework' | 'students'>;
+type Texts = Pick<VersionedHomeworks, 'nextLessonHomework' | 'students'>;
+
+interface StoredHomeworks extends Texts {
+  isHeldToday: boolean;
+  plan: StoredPlan;
+  lastLessonId: number | null;
+  earlier: VersionedHomeworks['earlier'];
+}
+
+/** A substitute may see as many lessons back. */
+const earlierLessons = 5;
 
 /** A hash of the text: saving an equal text, or restoring a former one, conflicts with no edit. */
 function versionOf(text: string | null): string {
@@ -76,31 +88,37 @@ export class HomeworksService {
   }
 
   async #ofDay(groupId: number, today: CentreDay): Promise<VersionedHomeworks> {
-    const { day } = today;
-    const { rows: [found] } = await sql<Texts & { isHeldToday: boolean; plan: StoredPlan }>`
-      select today.id is not null as "isHeldToday", ${planInputs(sql`g.id`, { from: day, to: day })} as plan,
-        (select h.description from lessons l left join homeworks h on h.lesson_id = l.id
-          where l.group_id = g.id and l.lesson_date < ${day}::date
-          order by l.lesson_date desc limit 1) as "todayLessonHomework",
+    const { day, zone } = today;
+    const { rows: [found] } = await sql<StoredHomeworks>`
+      with past as (
+        select id, lesson_date from lessons where group_id = ${groupId} and lesson_date < ${day}::date order by lesson_date desc limit ${earlierLessons}
+      ), last as (
+        select id from past order by lesson_date desc limit 1
+      )
+      select today.id is not null as "isHeldToday", ${planInputs(sql`g.id`, { from: day, to: addDays(day, lookedAhead) })} as plan,
+        (select id from last) as "lastLessonId",
         set_today.description as "nextLessonHomework",
         (select coalesce(json_agg(json_build_object(
             'id', a.id, 'fullName', a.full_name,
-            'isTodayDone', exists (select from homework_done d where d.student_id = a.id and d.lesson_id = (
-              select id from lessons l where l.group_id = g.id and l.lesson_date < ${day}::date
-              order by l.lesson_date desc limit 1)),
+            'isTodayDone', exists (select from homework_done d where d.student_id = a.id and d.lesson_id = (select id from last)),
             'isNextDone', exists (select from homework_done d where d.student_id = a.id and d.lesson_id = today.id))
             order by ${nameOrder('a.full_name')}, a.id), '[]')
           from memberships m join accounts a on a.id = m.student_id
-          where m.group_id = g.id and m.left_on is null) as students
+          where m.group_id = g.id and m.left_on is null) as students,
+        (select coalesce(json_agg(json_build_object('lessonId', past.id, 'setOn', past.lesson_date, 'description', h.description,
+            'doneCount', (select count(*) from homework_done d where d.lesson_id = past.id)) order by past.lesson_date desc), '[]')
+          from past join homeworks h on h.lesson_id = past.id) as earlier
       from groups g
       left join lessons today on today.group_id = g.id and today.lesson_date = ${day}::date
       left join homeworks set_today on set_today.lesson_id = today.id
       where g.id = ${groupId}`.execute(db());
-    if (!found) return { todayLessonHomework: null, nextLessonHomework: null, ...counted([]), nextLessonVersion: versionOf(null) };
-    const { isHeldToday, plan, students, ...texts } = found;
+    if (!found) throw refuse('groups.not-found');
+    const { isHeldToday, plan, students, nextLessonHomework, lastLessonId, earlier } = found;
     const isLessonToday = isHeldToday || lessonOfToday(groupId, plan, today) !== undefined;
+    const dueToday = isLessonToday ? earlier.find(({ lessonId }) => lessonId === lastLessonId) : undefined;
     return {
-      ...texts, ...counted(students), todayLessonHomework: isLessonToday ? texts.todayLessonHomework : null, nextLessonVersion: versionOf(texts.nextLessonHomework),
+      ...counted(students), todayLessonHomework: dueToday?.description ?? null, nextLessonHomework, nextLessonVersion: versionOf(nextLessonHomework),
+      nextLessonOn: homeworkDueDay(day, planOf(groupId, { ...plan, zone }), day), earlier: earlier.filter((homework) => homework !== dueToday),
     };
   }
 

@@ -28,7 +28,10 @@ beforeEach(async () => {
 });
 
 /** Fields of every reply besides the texts. */
-const rest = { nextLessonVersion: expect.any(String), studentCount: 2, doneForToday: 0, doneForNext: 0, students: [expect.any(Object), expect.any(Object)] };
+const rest = {
+  nextLessonVersion: expect.any(String), studentCount: 2, doneForToday: 0, doneForNext: 0, students: [expect.any(Object), expect.any(Object)],
+  nextLessonOn: expect.any(String), earlier: expect.any(Array),
+};
 
 const one = (who = teacher) => who.data(homeworksRoutes.one, { params: { id: group } });
 const set = (body: string, who = teacher) => who.call(homeworksRoutes.set, { params: { id: group }, body });
@@ -46,6 +49,21 @@ it('no homework is due when the previous lesson set none, or there is no lesson 
   expect(await one()).toEqual({ todayLessonHomework: null, nextLessonHomework: null, ...rest });
   clock.set('2026-11-22T12:00:00+02:00');
   expect(await one(await centre.signIn('teacher'))).toEqual({ todayLessonHomework: null, nextLessonHomework: null, ...rest });
+});
+
+it('homework of the five last lessons is listed without the one due today, and the day of the next lesson is named', async () => {
+  // the group meets on Mondays and Saturdays; today is Saturday 21 November
+  for (const [day, topicId] of [['2026-11-02', topics.angles], ['2026-11-07', topics.equations], ['2026-11-09', topics.fractions]] as const) {
+    await holdLesson(centre, { topicId, day, startsAt: `${day}T14:00:00Z`, homework: `Від ${day}` });
+  }
+  const listed = async (who = teacher) => {
+    const { earlier, nextLessonOn } = await one(who);
+    return [nextLessonOn, earlier?.map(({ setOn, description, doneCount }) => [setOn, description, doneCount])];
+  };
+  const before = [['2026-11-14', 'Давнє', 0], ['2026-11-09', 'Від 2026-11-09', 0], ['2026-11-07', 'Від 2026-11-07', 0], ['2026-11-02', 'Від 2026-11-02', 0]];
+  expect(await listed()).toEqual(['2026-11-23', before]);
+  clock.set('2026-11-22T12:00:00+02:00');
+  expect(await listed(await centre.signIn('teacher'))).toEqual(['2026-11-23', [['2026-11-16', 'Вправи 1–5', 0], ...before]]);
 });
 
 it('homework is set after the lesson has started, and is due at the next lesson', async () => {

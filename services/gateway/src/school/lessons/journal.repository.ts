@@ -16,6 +16,8 @@ interface JournalRow {
   otherwise: string | null;
   /** The student attends online unless another way was chosen. */
   isUsuallyOnline: boolean;
+  /** Ids of lessons while the student was frozen, in order of ids. */
+  frozen: string | null;
   marks: string | null;
 }
 
@@ -54,23 +56,28 @@ export class JournalRepository {
         select student_id, string_agg(lesson_id::text, ',' order by lesson_id) filter (where status = 1) as online,
           string_agg(lesson_id::text, ',' order by lesson_id) filter (where status <> 1) as otherwise
         from latest group by student_id
+      ), frozen as (
+        select f.student_id, string_agg(held.id::text, ',' order by held.id) as frozen
+        from freezes f join held on held.lesson_date between f.first_day and f.last_day
+        where f.student_id in (select student_id from present) group by f.student_id
       )
-      select version, "isArchived", id, json, online, otherwise, "isUsuallyOnline", marks from (
+      select version, "isArchived", id, json, online, otherwise, "isUsuallyOnline", frozen, marks from (
         select g.version, g.archived_at is not null as "isArchived", false as is_student, false as is_past, '' as name, 0 as id, (
           select coalesce(json_agg(json_build_object(
             'id', held.id, 'topicId', held.topic_id, 'topicName', t.name, 'startDateTime', held.starts_at) order by held.starts_at), '[]')
           from held left join topics t on t.id = held.topic_id)::text as json,
           (select string_agg(id::text, ',' order by id) from held) as online, null as otherwise, false as "isUsuallyOnline",
-          null as marks
+          null as frozen, null as marks
         from groups g where g.id = ${groupId}
         union all
         select 0, false, true, present.student_id is null, a.full_name, a.id, json_build_object(
           'id', a.id, 'fullName', a.full_name, 'avatarPath', a.avatar_path, 'isMember', present.student_id is not null,
           'isArchived', a.archived_at is not null, 'namesakeNote', ${namesakeNote})::text, chosen.online, chosen.otherwise,
           a.is_education_online and exists (select from memberships where student_id = a.id and group_id = ${groupId}),
-          marked.marks
+          frozen.frozen, marked.marks
         from present full join marked using (student_id)
         left join chosen using (student_id)
+        left join frozen using (student_id)
         cross join lateral (
           select id, full_name, avatar_path, archived_at, phone_number, date_of_birth, is_education_online, school_info
           from accounts join students using (id) where id = student_id offset 0
@@ -99,8 +106,9 @@ export class JournalRepository {
   }
 }
 
-function textOf({ id, json, marks, ...attends }: JournalRow, lessonIds: readonly string[]): JournalText['students'][number] {
-  return { id, marks: marks ?? '', beginning: `${json.slice(0, -1)},"onlineLessonIds":[${onlineIn(lessonIds, attends)}],"marks":[` };
+function textOf({ id, json, marks, frozen, ...attends }: JournalRow, lessonIds: readonly string[]): JournalText['students'][number] {
+  const closed = frozen === null ? '' : `"frozenLessonIds":[${frozen}],`;
+  return { id, marks: marks ?? '', beginning: `${json.slice(0, -1)},"onlineLessonIds":[${onlineIn(lessonIds, attends)}],${closed}"marks":[` };
 }
 
 function onlineIn(lessonIds: readonly string[], { isUsuallyOnline, online, otherwise }: Pick<JournalRow, 'isUsuallyOnline' | 'online' | 'otherwise'>): string {

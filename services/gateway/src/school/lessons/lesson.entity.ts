@@ -16,6 +16,8 @@ export const Lesson = defineEntity({
     recordingUrl: p.text().nullable(),
     /** When the address was saved; null for recordings before December 2026. */
     recordedAt: p.datetime().nullable(),
+    /** Taken by air-raid alerts that are over. */
+    lostMinutes: p.integer().default(0),
   },
   uniques: [
     { name: 'lessons_group_id_lesson_date_key', properties: ['groupId', 'lessonDate'] },

@@ -7,6 +7,7 @@ import { db } from '../../runtime/database/database.ts';
 import { markJson } from '../marks/mark.entity.ts';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import type { LessonHeader } from '@dzvinok/contract/lessons';
+import { frozenUntil } from '../calendar/freeze.queries.ts';
 import { absentOn, announcedAbsenceAt } from '../absences/absence.queries.ts';
 import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
 import { namesakeNote } from './namesakes.ts';
@@ -84,7 +85,12 @@ export class LessonsRepository {
             where a.group_id = g.id and a.planned_on >= ${addDays(today.day, -daysMovedBy)}::date) absence
           join accounts s on s.id = absence.student_id and s.archived_at is null
           where absence.day >= ${today.day}::date and exists (
-            select from memberships m where m.group_id = g.id and m.student_id = s.id and m.left_on is null))
+            select from memberships m where m.group_id = g.id and m.student_id = s.id and m.left_on is null)), 'frozen', (
+          select coalesce(json_agg(json_build_object('studentId', s.id, 'fullName', s.full_name, 'until', f.last_day) order by ${nameOrder('s.full_name')}, s.id), '[]')
+          from memberships m
+          join freezes f on f.student_id = m.student_id and f.first_day <= ${today.day}::date and f.last_day >= ${today.day}::date
+          join accounts s on s.id = m.student_id
+          where m.group_id = g.id and m.left_on is null)
       ) as header, ${planInputs(sql`g.id`, { from: addDays(today.day, -daysMadeUp), to: today.day })} as plan, ${held} as held
       from groups g
       join subjects sb on sb.id = g.subject_id
@@ -95,7 +101,7 @@ export class LessonsRepository {
         from (
           select ${status} as status
           from memberships m join students s on s.id = m.student_id
-          where m.group_id = g.id and m.left_on is null) members
+          where m.group_id = g.id and m.left_on is null and ${frozenUntil(sql`s.id`, sql`${today.day}::date`)} is null) members
       ) attending
       where g.id = ${groupId}`.execute(db());
     if (!row) return null;
@@ -139,6 +145,7 @@ export class LessonsRepository {
               'isOnline', coalesce(${attendingStatus(sql`g.id`, dayStart, dayEnd)} = 1, false),
               'watchesRecording', coalesce(${attendingStatus(sql`g.id`, dayStart, dayEnd)} = 2, false),
               'announcedAbsence', ${announcedAbsenceAt(sql`g.id`, sql`l.lesson_date`)},
+              'frozenUntil', ${frozenUntil(sql`s.id`, sql`l.lesson_date`)},
               'mark', case when mk.id is not null then ${markJson} end) as student
             from students s
             join accounts a on a.id = s.id

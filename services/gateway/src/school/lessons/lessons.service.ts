@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
+import { refuseHeldBack, refuseUntilAllClear } from '../alerts/alert.queries.ts';
 import { GroupAccess, keepToDays, type OpenGroup } from '../groups/group-changes.service.ts';
 import { readPlanned } from '../schedules/plan.queries.ts';
 import { LessonsRepository, type LessonRow } from './lessons.repository.ts';
@@ -47,6 +48,7 @@ export class LessonsService {
       const ofDay = await readPlanned(sql`${groupId}::bigint`, { from: day, to: day }, zone);
       const next = ofDay.find(takesPlace);
       if (!next && ofDay.some(({ state }) => state === 'cancelled')) throw refuse('lessons.cancelled');
+      if (day === today.day) await refuseHeldBack(next ?? { groupId, room: null, isOnline: false });
       const startsAt = next?.startsAt ?? wholeMinute(now);
       lesson = await this.lessons.insert({ group_id: groupId, topic_id: topicId, lesson_date: day, starts_at: startsAt });
     }
@@ -96,6 +98,7 @@ export class LessonsService {
     keepToDays(group, lesson.lesson_date);
     const { topic, marks, homework } = await this.lessons.belongings(lessonId);
     if (marks > 0) throw refuse('lessons.has-marks');
+    if (lesson.lesson_date === this.clock.today().day) await refuseUntilAllClear(groupId);
     await this.lessons.remove(lessonId);
     await this.audit.record({
       action: 'lessons.taken-back',
@@ -113,6 +116,7 @@ export class LessonsService {
     if (!lesson) throw refuse('lessons.not-found');
     const { topic, marks, homework } = await this.lessons.belongings(lessonId);
     if (expectedMarks !== undefined && expectedMarks !== marks) throw refuse('lessons.marks-changed', { data: { marks } });
+    if (lesson.lesson_date === this.clock.today().day) await refuseUntilAllClear(groupId);
     await this.lessons.remove(lessonId);
     await this.audit.record({
       action: 'lessons.deleted',

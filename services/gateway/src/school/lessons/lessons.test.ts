@@ -125,6 +125,7 @@ describe('the header', () => {
       lessonId: null,
       missedDays: [],
       announcedAbsences: [],
+      frozen: [],
       teacherName: `Вчителька ${centre.tenant.code}`,
       substitute: null,
       // Bohdan learns online and made no choice
@@ -231,7 +232,7 @@ describe('one lesson', () => {
     const { lessonId } = await header();
     const lesson = await teacher.data(lessonsRoutes.one, { params: { classId: scenario.group, lessonId: lessonId ?? 0 } });
     expect(lesson).toMatchObject({ isCurrent: true, className: 'А', topic: `Дроби ${centre.tenant.code}` });
-    const others = { namesakeNote: null, avatarPath: null, isArchived: false, mark: null };
+    const others = { namesakeNote: null, avatarPath: null, isArchived: false, frozenUntil: null, mark: null };
     expect(lesson.students).toEqual([
       { id: centre.ids.anna, fullName: `Анна ${centre.tenant.code}`, ...others, isOnline: false, watchesRecording: true, announcedAbsence: null },
       { id: centre.ids.bohdan, fullName: `Богдан ${centre.tenant.code}`, ...others, isOnline: true, watchesRecording: false, announcedAbsence: null },

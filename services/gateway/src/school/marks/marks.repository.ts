@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import type { Published, Publishing } from '../groups/group-changes.service.ts';
+import { frozenUntil } from '../calendar/freeze.queries.ts';
 import { memberOn } from '../memberships/membership.entity.ts';
 import { contentJson, markJson, markSql } from './mark.entity.ts';
 import type { MarkState, WantedMark } from './marks.rules.ts';
@@ -40,7 +41,9 @@ export class MarksRepository {
           where m.group_id = place."groupId" and m.student_id = place."studentId"
             and (m.left_on is null or ${memberOn(sql`l.lesson_date`)})
         ) as "isMember",
-        coalesce((select a.archived_at is not null from accounts a where a.id = place."studentId"), false) as "isArchived"
+        ${frozenUntil(sql`place."studentId"`, sql`l.lesson_date`)} is not null as "isFrozen",
+        coalesce((select a.archived_at is not null from accounts a where a.id = place."studentId"), false) as "isArchived",
+        exists (select from roll_calls r where r.student_id = place."studentId" and r.group_id = place."groupId" and r.day = l.lesson_date) as "isCalled"
       from (
         select "saveNr", "markNr", "groupId", coalesce("lessonId", of_topic.id, of_mark.lesson_id) as "lessonId",
           coalesce("studentId", of_mark.student_id) as "studentId"

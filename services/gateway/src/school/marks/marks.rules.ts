@@ -28,8 +28,12 @@ export interface MarkState {
   present: Required<SavedMark> | null;
   /** Member now, or on the lesson's day. */
   isMember: boolean;
+  /** The lesson falls into a freeze of the student. */
+  isFrozen: boolean;
   /** Marks of an archived student are read-only. */
   isArchived: boolean;
+  /** In a roll call of an alert at the lesson. */
+  isCalled: boolean;
 }
 
 export interface Saver {
@@ -53,7 +57,9 @@ export function decide(wanted: WantedMark, state: MarkState | undefined, saver: 
   if (wanted.version !== undefined && wanted.version !== (present?.version ?? 0)) return { kind: 'edit-conflict', mark: present };
   if (state.isArchived) return refused('marks.student-archived');
   if (!present && !state.isMember) return refused('marks.student-not-in-group');
+  if (!present && state.isFrozen) return refused('marks.student-frozen');
   if (content.absent && content.notReady) return refused('marks.absent-and-not-ready');
+  if (state.isCalled && content.absent && !present?.absent) return refused('alerts.own-status');
   if (saver.role === 'Teacher' && changesStatus(present, content) && !isCurrent(state, saver.today)) {
     return refused('marks.status-outside-current-lesson');
   }

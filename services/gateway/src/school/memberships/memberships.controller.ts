@@ -12,6 +12,7 @@ import { GroupsRepository } from '../groups/groups.repository.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { placesText } from '@dzvinok/texts/conflicts';
 import { doneFor } from '../students/done-for-many.ts';
+import { refuseUntilAllClear } from '../alerts/alert.queries.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { db } from '../../runtime/database/database.ts';
 
@@ -124,6 +125,7 @@ export class MembershipsService {
   /** Missing students are reported as refused; all other students are taken out. */
   async removeMany(groupId: number, studentIds: readonly number[]): Promise<DoneForMany> {
     const { today, present } = await this.#open(groupId, studentIds);
+    await refuseUntilAllClear(groupId, [...present]);
     const changes = await this.memberships.close(groupId, [...present], today);
     await this.#note('memberships.removed', groupId, changes);
     if (changes.length === 0) this.changes.nothingChanged();

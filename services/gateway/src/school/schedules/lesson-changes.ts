@@ -11,12 +11,14 @@ export interface ToldChange {
   /** Day to which the notice leads. */
   day: string;
   text: string;
+  /** Absent: all students of the groups. */
+  studentId?: number;
 }
 
 /** Families of the groups, null for the whole centre, and the teachers are told soon. */
-export async function tell({ kind, day, text }: ToldChange, groups: readonly number[] | null, teachers: readonly number[]): Promise<void> {
+export async function tell({ kind, day, text, studentId }: ToldChange, groups: readonly number[] | null, teachers: readonly number[]): Promise<void> {
   await db().insertInto('lesson_changes').values({
-    kind, day, text, group_ids: groups && JSON.stringify(groups), teachers: JSON.stringify([...new Set(teachers)]),
+    kind, day, text, student_id: studentId ?? null, group_ids: groups && JSON.stringify(groups), teachers: JSON.stringify([...new Set(teachers)]),
   }).execute();
 }
 

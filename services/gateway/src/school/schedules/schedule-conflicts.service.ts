@@ -21,6 +21,8 @@ export interface WantedWeek {
   from?: string | undefined;
   /** As the group is saved by default; lessons online need no room. */
   isOnline?: boolean | undefined;
+  /** Students who come back with the group, besides the present ones. */
+  comingBack?: readonly number[] | undefined;
 }
 
 const minuteMs = 60_000;
@@ -40,17 +42,20 @@ export class ScheduleConflicts {
     return slots.flatMap((slot, index) => (known.has(slot.classroomId) ? [] : [index]));
   }
 
-  /** Classrooms and the teacher; with `isChange` without the conflicts that the saved group has already. */
+  /** Classrooms and the teacher; with `isChange` also students, and without the conflicts that the saved group has already. */
   async find(week: WantedWeek, { isChange = false }: { isChange?: boolean | undefined } = {}): Promise<string[]> {
     if (week.slots.length === 0) return [];
     const { day, zone } = this.clock.today();
     const range = daysFrom(week.from ?? day);
     const centre = await this.schedules.plan(withNeighbours(range), { groupId: week.groupId, zone });
     const lessons = planned(withNeighbours(range), centre.plan);
-    const others = new Timetable(lessons.filter(({ groupId }) => groupId !== week.groupId));
-    const conflicts = conflictsOf(this.#toCome(lessonsOfWeek(week, range, centre)), others);
-    const allowed = isChange ? conflictsOf(this.#toCome(lessons.filter(({ groupId }) => groupId === week.groupId)), others) : [];
-    return conflictTexts(withoutAllowed(conflicts, allowed), { groups: centre.groups, zone }).map(({ text }) => text);
+    const others = new Timetable(lessons.filter(({ groupId }) => groupId !== week.groupId), centre.studentsOf);
+    const students = isChange ? [...centre.studentsOf.get(week.groupId ?? newGroupId) ?? [], ...week.comingBack ?? []] : [];
+    const find = (own: readonly PlannedLesson[]) => conflictsOf(this.#toCome(own, students), others);
+    const allowed = isChange ? find(lessons.filter(({ groupId }) => groupId === week.groupId)) : [];
+    const conflicts = withoutAllowed(find(lessonsOfWeek(week, range, centre)), allowed);
+    const names = await this.schedules.namesOf(studentsIn(conflicts));
+    return conflictTexts(conflicts, { groups: centre.groups, names, zone }).map(({ text }) => text);
   }
 
   /** Locks the classrooms and the teacher until the transaction ends. */
@@ -71,10 +76,10 @@ export class ScheduleConflicts {
     const present = studentsOf.get(groupId);
     const coming = studentIds.filter((id) => !present?.has(id));
     const lessons = planned(withNeighbours(range), plan);
-    const own = this.#toCome(lessons.filter((lesson) => lesson.groupId === groupId)).map((asked) => ({ ...asked, studentIds: coming }));
+    const own = this.#toCome(lessons.filter((lesson) => lesson.groupId === groupId), coming);
     const others = new Timetable(lessons.filter((lesson) => lesson.groupId !== groupId), studentsOf);
     const conflicts = conflictsOf(own, others).filter(({ kind }) => kind === 'students');
-    const names = await this.schedules.namesOf([...new Set(conflicts.flatMap((conflict) => conflict.studentIds))]);
+    const names = await this.schedules.namesOf(studentsIn(conflicts));
     return [...names].flatMap(([id, name]) => {
       const of = conflicts.filter((conflict) => conflict.studentIds.includes(id)).map((conflict) => ({ ...conflict, studentIds: [id] }));
       return conflictTexts(of, { groups, names: new Map([[id, name]]), zone }).map(({ text }) => text);
@@ -106,17 +111,18 @@ export class ScheduleConflicts {
     const changing = new Set(changed.map(nameOf));
     const { own = [], others = [] } = Object.groupBy(planned(range, plan), (lesson) => (changing.has(nameOf(lesson)) ? 'own' : 'others'));
     const timetable = new Timetable(others, studentsOf);
-    const find = (lessons: readonly PlannedLesson[]): Conflict[] => conflictsOf(this.#toCome(lessons, studentsOf), timetable);
+    const find = (lessons: readonly PlannedLesson[]) => conflictsOf(
+      [...Map.groupBy(lessons, ({ groupId }) => groupId)].flatMap(([groupId, ofGroup]) => this.#toCome(ofGroup, [...studentsOf.get(groupId) ?? []])), timetable);
     const conflicts = withoutAllowed(find(asked), find(own));
-    const names = await this.schedules.namesOf([...new Set(conflicts.flatMap((conflict) => conflict.studentIds))]);
+    const names = await this.schedules.namesOf(studentsIn(conflicts));
     return conflictTexts(conflicts, { groups, names, zone, areDated: true }).map(({ text }) => text);
   }
 
-  #toCome(lessons: readonly PlannedLesson[], studentsOf?: CentrePlan['studentsOf']): AskedLesson[] {
+  #toCome(lessons: readonly PlannedLesson[], studentIds: readonly number[] = []): AskedLesson[] {
     const now = this.clock.now().getTime();
     return lessons
       .filter((lesson) => takesPlace(lesson) && lesson.startsAt.getTime() + lesson.minutes * minuteMs > now)
-      .map((lesson) => askedOf(lesson, [...studentsOf?.get(lesson.groupId) ?? []]));
+      .map((lesson) => askedOf(lesson, studentIds));
   }
 }
 
@@ -135,6 +141,10 @@ function lessonsOfWeek({ groupId, teacherId, lessonDuration, slots, isOnline }: 
 
 /** Ids that no group and no teacher has. */
 const [newGroupId, nobody] = [0, 0];
+
+function studentsIn(conflicts: readonly Conflict[]): number[] {
+  return [...new Set(conflicts.flatMap(({ studentIds }) => studentIds))];
+}
 
 /** The same for a lesson before and after it changes. */
 export function nameOf({ groupId, plannedOn, state }: PlannedLesson): string {
