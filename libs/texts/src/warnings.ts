@@ -10,7 +10,7 @@ export function signText(sign: Sign): string {
   switch (sign.kind) {
     case 'absences': return `Пропуск: ${inRow(sign.lessons, sign.from, sign.on)}`;
     case 'not-ready': return `Не готовий: ${inRow(sign.lessons, sign.from, sign.on)}`;
-    case 'falling-marks': return `Оцінки нижчі: за останні уроки ${sign.latest.map(shown).join(', ')}, а до того в середньому ${shown(sign.before)}`;
+    case 'falling-marks': return `Оцінки нижчі: за останні уроки ${sign.latest.map(shown).join('; ')}, а до того в середньому ${shown(sign.before)}`;
     case 'no-marks': return `Жодної оцінки за ${counted(sign.lessons, 'lesson')}, на яких був`;
     case 'debt': return `Не сплачено за ${sign.months.map(monthName).join(' і ')}`;
   }

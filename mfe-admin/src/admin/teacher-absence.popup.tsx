@@ -3,8 +3,9 @@ import { useCall, useRead } from '@dzvinok/api-client/query';
 import { createTeacherAbsenceBody, teacherAbsencesRoutes, type TeacherAbsence } from '@dzvinok/contract/absences';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useSaving } from '@dzvinok/forms/saving';
+import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { useNavigate } from '@dzvinok/router/navigation';
-import { addDays, dayHere, weekdayOf } from '@dzvinok/schedule/zone';
+import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
 import { everyWeekday, formatDayMonth } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
 import { Button, TextLink } from '@dzvinok/ui/button';
@@ -22,10 +23,11 @@ import { TeacherChoice } from './teacher-choice.tsx';
 /** Opens the form of an absence; then the page that arranges its lessons. */
 export function TeacherAbsenceButton({ teacherId = null }: { teacherId?: number | null }) {
   const [isOpen, setOpen] = useState(false);
+  const { today } = useCentreClock();
   return (
     <>
       <Button onClick={() => setOpen(true)}>{teacherId === null ? 'Викладач захворів' : 'Захворів'}</Button>
-      {isOpen && <TeacherAbsencePopup teacherId={teacherId} onClose={() => setOpen(false)} />}
+      {isOpen && <TeacherAbsencePopup teacherId={teacherId} today={today} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -45,12 +47,11 @@ const mostDays = 365;
 
 const wholeDay = { from: '00:00', to: '23:59' };
 
-function TeacherAbsencePopup({ teacherId, onClose }: { teacherId: number | null; onClose: () => void }) {
+function TeacherAbsencePopup({ teacherId, today, onClose }: { teacherId: number | null; today: string; onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCall(teacherAbsencesRoutes.create);
   const { area, popup, isSaving, run } = useSaving<HTMLDivElement>();
   const [times, setTimes] = useState<typeof wholeDay | null>(null);
-  const today = dayHere(Date.now());
   const form = useSchemaForm(createTeacherAbsenceBody, startOf(teacherId, today));
   const { from } = form.values;
   const isWeekly = form.values.weeklyUntil !== null;

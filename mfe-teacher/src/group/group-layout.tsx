@@ -3,6 +3,7 @@ import { homeworksRoutes } from '@dzvinok/contract/homeworks';
 import { lessonsRoutes, type LessonHeader } from '@dzvinok/contract/lessons';
 import { paths } from '@dzvinok/contract/paths';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
+import { AlertButton } from '@dzvinok/journal/alerts';
 import { useJournalLive } from '@dzvinok/journal/live';
 import { useIdParam } from '@dzvinok/router/navigation';
 import { Outlet } from '@dzvinok/router/routing';
@@ -56,7 +57,7 @@ function GroupPage({ context, children }: { context: GroupContext; children: Rea
       title={`${header.subjectName}, група ${header.className}`}
       subtitle={<GroupSubtitle header={header} />}
       back={{ href: teacherPaths.home, label: 'Мої групи' }}
-      actions={<LessonControls groupId={groupId} header={header} />}
+      actions={<><LessonControls groupId={groupId} header={header} />{header.isLessonToday && <AlertButton classId={groupId} />}</>}
     >
       <PageTabs
         label="Розділи групи"

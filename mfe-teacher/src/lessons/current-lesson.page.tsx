@@ -8,6 +8,7 @@ import { Rows } from '@dzvinok/ui/list';
 import { SectionCard } from '@dzvinok/ui/page';
 import { EmptyState } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
+import { LessonAlert } from '../alerts/lesson-alert.tsx';
 import { useGroup } from '../group/group-context.ts';
 import { StartButton } from '../lesson-start/start-button.tsx';
 import { useStarting } from '../lesson-start/starting.ts';
@@ -18,6 +19,7 @@ export function CurrentLessonPage() {
   const { groupId, header } = useGroup();
   return (
     <Stack gap="lg">
+      {header.isLessonToday && <LessonAlert groupId={groupId} />}
       <LessonOfDay />
       {header.substituteFor && <RecentLessons groupId={groupId} />}
     </Stack>

@@ -5,6 +5,7 @@ import { useCurrentUser } from '@dzvinok/session/session';
 import { connectionTexts } from '@dzvinok/texts/connection';
 import { ConnectionBar } from '@dzvinok/ui/state';
 import type { ReactNode } from 'react';
+import { AlertBanner } from '../alerts/alert-banner.tsx';
 import { useIsLate } from '../areas/late-page.tsx';
 import { FamilyNotices } from '../notices/family-notices.tsx';
 import { ReleaseNotes } from '../notices/release-notes.tsx';
@@ -14,9 +15,11 @@ import { roleViews } from '../roles/role-view.ts';
 export function AfterStart(): ReactNode {
   const role = useCurrentUser()?.role;
   const reader = role && roleViews[role].notices;
+  const alertReader = role && roleViews[role].alerts;
   return (
     <>
       {role && <ConnectionNotice role={role} />}
+      {alertReader && <AlertBanner reader={alertReader} />}
       <ProfileFollower />
       {reader && <FamilyNotices reader={reader} />}
       {role && roleViews[role].hasReleaseNotes && <ReleaseNotes />}

@@ -15,7 +15,7 @@ const maxSingleToasts = 3;
 /** Notices in one reply of the server. */
 const replySize = 50;
 const reads = [noticesRoutes.list];
-const query = { recordings: 'true', lessons: 'true' } as const;
+const query = { recordings: 'true', lessons: 'true', alerts: 'true' } as const;
 
 export function FamilyNotices({ reader }: { reader: NoticeReader }): null {
   const navigate = useNavigate();

@@ -5,6 +5,7 @@ import type { Role } from '@dzvinok/contract/roles';
 
 export type FamilyRole = 'Student' | 'Parent';
 export type NoticeReader = FamilyRole | 'Teacher';
+export type AlertReader = 'admin' | 'teacher' | 'family';
 
 /** Addresses of the header menu's entries; an entry without an address is not available yet. */
 export interface MenuPages {
@@ -31,6 +32,8 @@ export interface RoleView {
   hasCalendar: boolean;
   /** Notices of lessons and marks, or of a teacher's lessons, worded for this reader. */
   notices: NoticeReader | null;
+  /** How air-raid alerts of the centre are shown; null: not at all. */
+  alerts: AlertReader | null;
   /** The bell tells what new versions changed. */
   hasReleaseNotes: boolean;
   /** Reserves the space of the area's tabs at the very first start. */
@@ -43,7 +46,7 @@ export interface RoleView {
 
 const nothing = {
   menu: null, isMenuServedOnly: false, hasCentre: true, hasSearch: false, hasSupport: false, hasSecondFactor: false, hasCalendar: false, notices: null,
-  hasReleaseNotes: false, hasTabs: false, savesMarks: false, isKeptByAdmin: true,
+  alerts: null, hasReleaseNotes: false, hasTabs: false, savesMarks: false, isKeptByAdmin: true,
 } satisfies RoleView;
 
 /** The only place of the shell that knows roles; a role that is missing here does not compile. */
@@ -51,9 +54,9 @@ export const roleViews: Record<Role, RoleView> = {
   SuperAdmin: { ...nothing, hasCentre: false, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
   TenantAdmin: {
     ...nothing, menu: { schedule: adminPaths.calendar }, isMenuServedOnly: true, hasSearch: true, hasSupport: true, hasSecondFactor: true,
-    hasReleaseNotes: true, hasTabs: true, savesMarks: true, isKeptByAdmin: false,
+    alerts: 'admin', hasReleaseNotes: true, hasTabs: true, savesMarks: true, isKeptByAdmin: false,
   },
-  Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', savesMarks: true },
-  Student: { ...nothing, menu: studentPaths, hasCalendar: true, notices: 'Student' },
-  Parent: { ...nothing, menu: parentPaths, hasCalendar: true, notices: 'Parent' },
+  Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', alerts: 'teacher', savesMarks: true },
+  Student: { ...nothing, menu: studentPaths, hasCalendar: true, notices: 'Student', alerts: 'family' },
+  Parent: { ...nothing, menu: parentPaths, hasCalendar: true, notices: 'Parent', alerts: 'family' },
 };

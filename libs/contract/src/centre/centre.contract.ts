@@ -41,6 +41,8 @@ export const centreFace = z.object({
   logoPath: z.string().nullable(),
   /** Missing in copies that browsers stored with older releases. */
   phone: z.string().nullable().optional(),
+  /** Of a centre; missing in copies that browsers stored with older releases. */
+  timezone: z.string().optional(),
   /** Whom an admin of a centre asks for help; only at a centre's address. */
   support: z.object({ phone: z.string().nullable(), email: z.string().nullable() }).optional(),
 });

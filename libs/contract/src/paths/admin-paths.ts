@@ -18,6 +18,8 @@ function studentsWhere(where: StudentsWhere): string {
 export const adminPaths = {
   home: '/admin/home',
   calendar: '/admin/calendar',
+  /** Opens the form of the group's lesson of that planned day. */
+  calendarLesson: (groupId: number, plannedOn: string, day: string) => `/admin/calendar?day=${day}&lesson=${groupId}+${plannedOn}`,
   holidays: '/admin/calendar/holidays',
   substitutions: '/admin/calendar/substitutions',
   groups: '/admin/classes',

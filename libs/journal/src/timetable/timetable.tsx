@@ -1,6 +1,6 @@
 import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
 import { useSearch } from '@dzvinok/router/navigation';
-import { addDays, dayHere, weekdayOf } from '@dzvinok/schedule/zone';
+import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
 import { formatLongDate, formatWeek, weekdayName } from '@dzvinok/texts/dates';
 import { Board, type BoardCard, type BoardPlace } from '@dzvinok/ui/board';
 import { Button, IconButton } from '@dzvinok/ui/button';
@@ -9,7 +9,8 @@ import { IconChevronLeft, IconChevronRight } from '@dzvinok/ui/icons';
 import { Inline, Spacer, Stack, useMedia, VisuallyHidden } from '@dzvinok/ui/layout';
 import { Heading, Muted, toSubjectColor } from '@dzvinok/ui/text';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useCentreClock } from '../centre-clock.ts';
 import { boardOf, choicesOf, sides, weekDaysOf, type Named, type Side, type TimetableView } from './timetable.rules.ts';
 import styles from './timetable.module.css';
 
@@ -28,14 +29,15 @@ export function useTimetableView(): ChosenView {
   const wanted = search.get('day') ?? '';
   // A day that no month has, such as the 31st of February, becomes another one.
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(wanted) && !Number.isNaN(Date.parse(wanted)) && addDays(wanted, 0) === wanted;
-  const day = isDay ? wanted : dayHere(Date.now());
+  const { today } = useCentreClock();
+  const day = isDay ? wanted : today;
   const by = sides.find((side) => side === search.get('by')) ?? 'room';
   const only = Number(search.get('only'));
   const [from = day] = weekDaysOf(day);
   return {
     day, by, span: search.get('span') === 'day' ? 'day' : 'week', only: Number.isInteger(only) && only > 0 ? only : null, range: { from, to: addDays(from, 6) },
     show: ({ day: nextDay, span, by: nextBy, only: nextOnly }) => change({
-      ...nextDay !== undefined && { day: nextDay === dayHere(Date.now()) ? null : nextDay },
+      ...nextDay !== undefined && { day: nextDay === today ? null : nextDay },
       ...span !== undefined && { span: span === 'week' ? null : span },
       ...nextBy !== undefined && { by: nextBy === 'room' ? null : nextBy, only: null },
       ...nextOnly !== undefined && { only: nextOnly === null ? null : String(nextOnly) },
@@ -62,8 +64,7 @@ const spans = [{ value: 'day', label: 'День' }, { value: 'week', label: 'Т�
 /** The lessons of a day or a week as a board; on a phone, as a list of the day. */
 export function Timetable({ view, lessons, known = {}, waiting, onOpen, onMove, clashesAt }: TimetableProps) {
   const isWide = useMedia('(width >= 768px), print');
-  const now = useMinutes();
-  const today = dayHere(Date.now());
+  const { today, minutes: now } = useCentreClock();
   const { day, by, only, show } = view;
   const span = isWide ? view.span : 'day';
   const choices = useMemo(() => choicesOf(lessons, by, known[by]), [lessons, by, known]);
@@ -131,15 +132,4 @@ function CardList({ label, cards, onOpen }: { label: string; cards: readonly Boa
       ))}
     </ul>
   );
-}
-
-/** Minutes from midnight on this device's clock. */
-function useMinutes(): number {
-  const read = () => new Date().getHours() * 60 + new Date().getMinutes();
-  const [minutes, setMinutes] = useState(read);
-  useEffect(() => {
-    const timer = setInterval(() => setMinutes(read()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return minutes;
 }

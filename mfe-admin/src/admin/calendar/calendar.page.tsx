@@ -5,6 +5,7 @@ import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { teachersRoutes } from '@dzvinok/contract/teachers';
 import { clashesOf, keyOf, nameOf, placeOf, readColumn, sentenceOf, timeOf, Timetable, useTimetableView } from '@dzvinok/journal/timetable';
+import { useSearch } from '@dzvinok/router/navigation';
 import { weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { withInitials } from '@dzvinok/texts/names';
@@ -12,13 +13,17 @@ import type { BoardCard, BoardPlace } from '@dzvinok/ui/board';
 import { Button, IconButton, LinkButton } from '@dzvinok/ui/button';
 import { IconCalendar, IconPlus, IconPrinter } from '@dzvinok/ui/icons';
 import { VisuallyHidden } from '@dzvinok/ui/layout';
+import { DropMenu } from '@dzvinok/ui/menu';
 import { Page } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import { useMemo, useState } from 'react';
+import { AdminAlertButton } from '../alert-button.tsx';
 import { ExtraPopup } from './extra.popup.tsx';
 import type { LessonValues, People } from './lesson.fields.tsx';
 import { LessonPopup } from './lesson.popup.tsx';
+import { PrintedPapers, usePrinting } from './printed-papers.tsx';
+import papers from './printed-papers.module.css';
 
 const reads = [calendarRoutes.lessons, calendarRoutes.lessonsToGive];
 
@@ -33,6 +38,8 @@ export function CalendarPage() {
   const { data: toGive = [] } = useRead(calendarRoutes.lessonsToGive);
   const people = usePeople();
   useLiveReads({ reads });
+  const [search, change] = useSearch();
+  const { paper, print } = usePrinting();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isAdding, setAdding] = useState(false);
   const [said, setSaid] = useState('');
@@ -70,25 +77,46 @@ export function CalendarPage() {
     showToast({ kind: 'success', message: what });
   };
 
+  const wanted = search.get('lesson');
+  const asked = wanted !== null && query.data?.find(({ groupId, plannedOn }) => `${groupId} ${plannedOn}` === wanted);
+  const shown = opened ?? (asked ? { lesson: asked } : null);
+  const close = () => {
+    setOpened(null);
+    if (wanted !== null) change({ lesson: null });
+  };
+
   return (
-    <Page
-      title="Розклад"
-      sheet="landscape"
-      actions={(
-        <>
-          <IconButton label="Друкувати" icon={<IconPrinter size={18} />} onClick={() => window.print()} />
-          <LinkButton href={adminPaths.holidays} icon={<IconCalendar size={18} />}>Канікули й періоди</LinkButton>
-          <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setAdding(true)}>Додати урок</Button>
-        </>
-      )}
-    >
-      <WhenRead query={query} failure="Не вдалося завантажити розклад" waiting={<LoadingState shape="cards" count={6} />}>
-        {(lessons) => <Timetable view={view} lessons={lessons} known={known} waiting={waiting} onOpen={open} onMove={move} clashesAt={clashesAt} />}
-      </WhenRead>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {opened && <LessonPopup key={keyOf(opened.lesson)} {...opened} people={people} onSaved={saved} onClose={() => setOpened(null)} />}
-      {isAdding && <ExtraPopup day={view.day} people={people} onSaved={saved} onClose={() => setAdding(false)} />}
-    </Page>
+    <>
+      <div className={papers.screen}>
+        <Page
+          title="Розклад"
+          sheet="landscape"
+          actions={(
+            <>
+              <AdminAlertButton />
+              <DropMenu
+                trigger={<IconButton label="Друкувати" icon={<IconPrinter size={18} />} />}
+                items={[
+                  { label: 'Цей розклад', onSelect: () => print(null) },
+                  { label: 'Аркуш на двері кожної аудиторії', onSelect: () => print('rooms') },
+                  { label: `Зміни дня: ${formatDayMonth(view.day)}`, onSelect: () => print('changes') },
+                ]}
+              />
+              <LinkButton href={adminPaths.holidays} icon={<IconCalendar size={18} />}>Канікули й періоди</LinkButton>
+              <Button look="primary" icon={<IconPlus size={18} />} onClick={() => setAdding(true)}>Додати урок</Button>
+            </>
+          )}
+        >
+          <WhenRead query={query} failure="Не вдалося завантажити розклад" waiting={<LoadingState shape="cards" count={6} />}>
+            {(lessons) => <Timetable view={view} lessons={lessons} known={known} waiting={waiting} onOpen={open} onMove={move} clashesAt={clashesAt} />}
+          </WhenRead>
+          <VisuallyHidden role="status">{said}</VisuallyHidden>
+          {shown && <LessonPopup key={keyOf(shown.lesson)} {...shown} people={people} onSaved={saved} onClose={close} />}
+          {isAdding && <ExtraPopup day={view.day} people={people} onSaved={saved} onClose={() => setAdding(false)} />}
+        </Page>
+      </div>
+      {paper && query.data && <PrintedPapers paper={paper} lessons={query.data} monday={view.range.from} day={view.day} />}
+    </>
   );
 }
 

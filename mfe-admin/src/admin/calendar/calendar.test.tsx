@@ -1,4 +1,5 @@
 import { calendarRoutes, type PlannedLessonItem } from '@dzvinok/contract/calendar';
+import { centreRoutes } from '@dzvinok/contract/centre';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import { groupsRoutes } from '@dzvinok/contract/groups';
 import { suggestionsRoutes } from '@dzvinok/contract/suggestions';
@@ -29,6 +30,7 @@ beforeEach(() => {
     .answer(calendarRoutes.lessonsToGive, [])
     .answer(suggestionsRoutes.find, free)
     .answer(calendarRoutes.touched, { lessons: [], marks: 0, homeworks: 1, students: 8, people: 21 })
+    .answer(centreRoutes.face, { kind: 'tenant', name: 'Центр', status: 'active', accent: 'indigo', logoPath: null, timezone: 'Europe/Kyiv' })
     .answer(classroomsRoutes.list, [{ id: 1, name: 'Кабінет 1' }, { id: 2, name: 'Кабінет 2' }])
     .answer(teachersRoutes.list, [{ id: 5, fullName: 'Їжакевич Ґанна', phoneNumber: '0501111111', avatarPath: null, subjects: [] }] as never);
 });
@@ -206,4 +208,55 @@ describe('holidays', () => {
     await person.click(popup.getByRole('button', { name: 'Додати' }));
     expect(await screen.findByText('Осінні канікули: додано')).toBeDefined();
   });
+});
+
+describe('on paper', () => {
+  const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
+  const print = vi.fn();
+  const choosePaper = async (name: RegExp) => {
+    vi.stubGlobal('print', print);
+    await person.click(screen.getByRole('button', { name: 'Друкувати' }));
+    await person.click(await screen.findByRole('menuitem', { name }));
+    expect(print).toHaveBeenCalled();
+  };
+
+  it('each room has a sheet for its door, with the lessons that take place', async () => {
+    const room = { id: 2, name: 'Кабінет 2' };
+    api.answer(calendarRoutes.lessons, [lesson(), other, lesson({ groupId: 7, className: 'В', room }), lesson({ groupId: 8, className: 'Г', state: 'cancelled' })]);
+    await open();
+    await choosePaper(/^Аркуш на двері/);
+    const [first, second] = screen.getAllByRole('table').map((table) => plain(table.textContent));
+    expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['Розклад', 'Кабінет 1', 'Кабінет 2']);
+    expect(first).toContain('Понеділок 20.11');
+    expect(first).toMatch(/16:30–17:30Математика АЇжакевич Ґ\.18:00–19:00Математика Б/);
+    expect(first).not.toMatch(/Математика [ВГ]|Субота/);
+    expect(second).toContain('Математика В');
+    fireEvent(window, new Event('afterprint'));
+    expect(screen.queryAllByRole('table')).toEqual([]);
+  });
+
+  it('the changes of a day say what is not as in the week', async () => {
+    const asPlanned = { startsAt: `${monday}T16:30:00+02:00`, room: { id: 1, name: 'Кабінет 1' }, isOnline: false, teacher: { id: 5, name: 'Їжакевич Ґанна' } };
+    api.answer(calendarRoutes.lessons, [
+      other,
+      lesson({ state: 'changed', asPlanned, teacher: { id: 7, name: 'Савчук Ігор' }, room: { id: 2, name: 'Кабінет 2' } }),
+      lesson({ groupId: 8, className: 'Г', state: 'changed', asPlanned, day: '2090-11-21', startsAt: '2090-11-21T18:00:00+02:00', why: 'Олімпіада' }),
+      lesson({ groupId: 9, className: 'Ґ', state: 'cancelled' }),
+    ]);
+    await open();
+    await choosePaper(/^Зміни дня: 20\.11$/);
+    expect(within(screen.getByRole('table')).getAllByRole('row').slice(1).map((row) => plain(row.textContent))).toEqual([
+      '16:30–17:30Математика АКабінет 2 замість: Кабінет 1Замінює Савчук І. замість: Їжакевич Ґ.Кабінет 2Савчук І.',
+      '16:30–17:30Математика ГПеренесено на вт 21.11 18:00Кабінет 1Їжакевич Ґ.Олімпіада',
+      '16:30–17:30Математика ҐСкасованоКабінет 1Їжакевич Ґ.',
+    ]);
+  });
+});
+
+it('an address opens the form of a lesson, and closing it leaves the board', async () => {
+  const { address } = await open(`&lesson=4+${monday}`);
+  await screen.findByRole('form', { name: 'Урок' });
+  await person.click(form().getByRole('button', { name: 'Скасувати' }));
+  expect(screen.queryByRole('form', { name: 'Урок' })).toBeNull();
+  expect(address()).not.toContain('lesson=');
 });

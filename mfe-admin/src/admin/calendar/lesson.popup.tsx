@@ -5,8 +5,9 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { DraftPopup, type DraftForm } from '@dzvinok/forms/draft';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
+import { useCentreClock } from '@dzvinok/journal/centre-clock';
 import { nameOf, sentenceOf } from '@dzvinok/journal/timetable';
-import { dayHere, weekdayOf } from '@dzvinok/schedule/zone';
+import { weekdayOf } from '@dzvinok/schedule/zone';
 import { formatDayMonth, weekdayShort } from '@dzvinok/texts/dates';
 import { Button, LinkButton } from '@dzvinok/ui/button';
 import { FullRow } from '@dzvinok/ui/form-parts';
@@ -57,9 +58,10 @@ function FixedLesson({ lesson }: { lesson: PlannedLessonItem }) {
 
 function LessonForm({ lesson, moved, people, onSaved, popup }: LessonPopupProps & { popup: DraftForm }) {
   const plan = planOf(lesson);
-  const save = useSaveLesson(lesson);
+  const { today } = useCentreClock();
+  const save = useSaveLesson(lesson, today);
   const question = useSaveQuestion();
-  const isOfWeek = !lesson.extra && !lesson.exception && lesson.plannedOn >= dayHere(Date.now());
+  const isOfWeek = !lesson.extra && !lesson.exception && lesson.plannedOn >= today;
   const record = useRecordForm({
     record: savedOf(lesson),
     fields: lessonFields(people, { mayChangeWeek: isOfWeek, isExtra: lesson.extra !== null }),
@@ -135,7 +137,7 @@ function askedOf(lesson: PlannedLessonItem, { day, time, place, teacherId, isCan
 }
 
 /** Each resolves to what has happened, in words. */
-function useSaveLesson(lesson: PlannedLessonItem) {
+function useSaveLesson(lesson: PlannedLessonItem, today: string) {
   const saveException = useCall(calendarRoutes.saveException);
   const removeException = useCall(calendarRoutes.removeException);
   const updateExtra = useCall(calendarRoutes.updateExtra);
@@ -170,7 +172,6 @@ function useSaveLesson(lesson: PlannedLessonItem) {
       const schedules = group.schedules.map(({ dayOfWeek, classroomId, startTime }) => (dayOfWeek === weekday && day !== null
         ? { dayOfWeek: weekdayOf(day), classroomId: place || classroomId, startTime: `${time.slice(0, 5)}:00` }
         : { dayOfWeek, classroomId, startTime }));
-      const today = dayHere(Date.now());
       const earlier = day !== null && day < plannedOn ? day : plannedOn;
       await updateGroup.mutateAsync({ body: { ...group, schedules, overrideConflicts, validFrom: earlier < today ? today : earlier } });
       return `${nameOf(lesson)}: відтепер ${day === null ? '' : weekdayShort(weekdayOf(day)).toLowerCase()} ${time.slice(0, 5)}`;

@@ -15,6 +15,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Avatar, Heading, Muted, Text } from '@dzvinok/ui/text';
 import { useId } from 'react';
+import { AdminAlertButton } from '../alert-button.tsx';
 import { HomeAbsences, HomeAttention } from './home-attention.tsx';
 import { HomeDay } from './home-day.tsx';
 import { HomeMoney, HomeTrends } from './home-figures.tsx';
@@ -69,6 +70,7 @@ function HomeGreeting({ today }: { today: string | undefined }) {
     <header className={styles.greeting}>
       <Heading level={1}>Вітаємо!</Heading>
       <Muted size="md" className={styles.date}>{today && `${weekdayName(weekdayOf(today))}, ${formatLongDate(today)}`}</Muted>
+      <AdminAlertButton />
       {user && (
         <Inline noWrap className={styles.user}>
           <Avatar name={user.fullName} src={user.avatarPath} size="sm" />

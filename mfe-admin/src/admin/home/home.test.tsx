@@ -170,7 +170,7 @@ describe('students whose families should be called', () => {
     openScreen(remote, api, '/admin/home');
     const card = await region(titled);
     expect(await card.findAllByText(/^Пропуск: 2\sуроки поспіль, 18\.11–20\.11$/)).toHaveLength(3);
-    expect(card.getByText('Оцінки нижчі: за останні уроки 7, 5,5, 5, а до того в середньому 9,3')).toBeTruthy();
+    expect(card.getByText('Оцінки нижчі: за останні уроки 7; 5,5; 5, а до того в середньому 9,3')).toBeTruthy();
     expect(card.getByText('Не сплачено за жовтень і листопад')).toBeTruthy();
     expect(card.queryByText('Учень 3')).toBeNull();
     await person.click(card.getByRole('button', { name: /^Показати всіх/ }));

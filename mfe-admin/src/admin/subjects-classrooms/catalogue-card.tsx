@@ -32,6 +32,8 @@ interface CatalogueCardProps<Values extends Named, Item extends Values & { id: n
   renderName: (thing: Item) => ReactNode;
   /** Names the users of the item; empty when unused. */
   usageOf: (thing: Item) => string;
+  /** Stands under the name instead of the users. */
+  describe?: (thing: Item) => string;
   empty: { title: string; text: string };
   blank: Values;
   editor: Pick<RecordPopupProps<Draft<Values>, Values, Output>, 'titles' | 'label' | 'fields' | 'rules' | 'children'>;
@@ -48,7 +50,7 @@ interface CatalogueCardProps<Values extends Named, Item extends Values & { id: n
 }
 
 export function CatalogueCard<Values extends Named, Item extends Values & { id: number }, Output>(props: CatalogueCardProps<Values, Item, Output>) {
-  const { title, noun, what, query, renderName, usageOf, empty, blank, editor, save, removal } = props;
+  const { title, noun, what, query, renderName, usageOf, describe, empty, blank, editor, save, removal } = props;
   const { data } = query;
   const { list, removed } = useRemovalFocus(data?.map(({ id }) => id));
   const [draft, setDraft] = useState<Draft<Values> | null>(null);
@@ -73,7 +75,7 @@ export function CatalogueCard<Values extends Named, Item extends Values & { id: 
                 <li key={thing.id}>
                   <div className={styles.words}>
                     <span className={styles.name}>{renderName(thing)}</span>
-                    <Muted>{usageOf(thing) || 'не використовується'}</Muted>
+                    <Muted>{describe?.(thing) ?? (usageOf(thing) || 'не використовується')}</Muted>
                   </div>
                   <IconButton size="sm" label={`Редагувати ${what}: ${thing.name}`} icon={<IconPencil size={17} />} onClick={() => setDraft(thing)} />
                   <IconButton size="sm" data-remove label={`Видалити ${what}: ${thing.name}`} icon={<IconTrash size={17} />} onClick={() => setRemoving(thing)} />

@@ -10,6 +10,7 @@ import { Muted, SubjectBadge } from '@dzvinok/ui/text';
 import { z } from 'zod';
 import { CatalogueCard } from './catalogue-card.tsx';
 import type { UsedBy } from './known-uses.tsx';
+import { SitesCard } from './sites-card.tsx';
 import { subjectFields, type SubjectValues } from './subject.fields.tsx';
 
 export function SubjectsClassroomsPage() {
@@ -18,6 +19,7 @@ export function SubjectsClassroomsPage() {
       <Columns>
         <SubjectsCard />
         <ClassroomsCard />
+        <SitesCard />
       </Columns>
     </Page>
   );

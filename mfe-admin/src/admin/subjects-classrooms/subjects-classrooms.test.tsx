@@ -1,3 +1,4 @@
+import { sitesRoutes, type Site } from '@dzvinok/contract/alerts';
 import { classroomsRoutes, type ClassroomUse } from '@dzvinok/contract/classrooms';
 import { groupsRoutes, type GroupListItem } from '@dzvinok/contract/groups';
 import { subjectsRoutes, type SubjectUse } from '@dzvinok/contract/subjects';
@@ -14,6 +15,7 @@ const press = (name: string) => person.click(screen.getByRole('button', { name }
 let api: FakeApi;
 let subjects: SubjectUse[];
 let classrooms: ClassroomUse[];
+let sites: Site[];
 
 const unused = { groupCount: 0, teacherCount: 0, topicCount: 0 };
 
@@ -23,8 +25,11 @@ beforeEach(() => {
     { id: 2, name: 'Малювання', color: 'purple', ...unused },
     { id: 3, name: 'Хімія', color: 'yellow', ...unused },
   ];
+  sites = [];
   classrooms = [{ id: 4, name: 'Кабінет 101', groupCount: 0 }];
   api = new FakeApi()
+    .answer(sitesRoutes.list, () => sites)
+    .answer(classroomsRoutes.list, () => classrooms)
     .answer(subjectsRoutes.usage, () => subjects)
     .answer(classroomsRoutes.usage, () => classrooms)
     .answer(subjectsRoutes.create, ({ body: { name, color = 'purple' } }) => {
@@ -143,5 +148,37 @@ describe('classrooms', () => {
     api.answer(classroomsRoutes.usage, () => classrooms);
     await press('Спробувати ще раз');
     expect(await screen.findByText('Кабінет 101')).toBeTruthy();
+  });
+});
+
+describe('sites', () => {
+  it('are added with their place and classrooms, and deleted', async () => {
+    api
+      .answer(sitesRoutes.create, ({ body }) => {
+        sites = [{ ...sitesRoutes.create.body.parse(body), id: 2 }];
+        return { id: 2 };
+      })
+      .answer(sitesRoutes.remove, () => {
+        sites = [];
+        return null;
+      });
+    await open();
+    expect(await screen.findByText('Увесь центр – один корпус')).toBeTruthy();
+    await press('Додати корпус');
+    const form = await popup('Новий корпус');
+    fill(form.getByLabelText(/Назва/), 'Корпус на Садовій');
+    fill(form.getByLabelText('Адреса'), 'вул. Садова, 5');
+    fill(form.getByLabelText(/Область/), 'Київська область');
+    await person.click(form.getByRole('radio', { name: 'Онлайн' }));
+    await person.click(form.getByRole('combobox', { name: 'Аудиторії' }));
+    await person.click(await screen.findByRole('option', { name: 'Кабінет 101' }));
+    await person.click(form.getByRole('button', { name: 'Додати' }));
+    expect(await screen.findByText(/^вул\. Садова, 5 · 1\sаудиторія$/)).toBeTruthy();
+    expect(api.callsOf(sitesRoutes.create)[0]?.body).toEqual({
+      name: 'Корпус на Садовій', address: 'вул. Садова, 5', oblast: 'Київська область', raion: null, hromada: null, usualAnswer: 'online', classroomIds: [4],
+    });
+    await press('Видалити корпус: Корпус на Садовій');
+    await person.click((await popup('Видалити корпус?')).getByRole('button', { name: 'Видалити' }));
+    expect(await screen.findByText('Увесь центр – один корпус')).toBeTruthy();
   });
 });

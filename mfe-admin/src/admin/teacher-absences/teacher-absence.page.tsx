@@ -137,7 +137,7 @@ function LessonOfAbsence({ lesson, names, isSaving, onArrange, onHandOver, onTak
           />
           <Button look="quiet" disabled={isSaving} onClick={() => void onArrange({ teacherId: null, lessons })}>Скасувати<span className="dz-visually-hidden"> урок: {called}</span></Button>
           <Button look="quiet" disabled={isSaving} onClick={() => onHandOver(lesson)}>Передати групу<span className="dz-visually-hidden">: {called}</span></Button>
-          <TextLink href={adminPaths.group(groupId)}>Перенести<span className="dz-visually-hidden"> урок: {called}</span></TextLink>
+          <TextLink href={adminPaths.calendarLesson(groupId, plannedOn, day)}>Перенести<span className="dz-visually-hidden"> урок: {called}</span></TextLink>
         </Inline>
       )}
       {state !== 'open' && (

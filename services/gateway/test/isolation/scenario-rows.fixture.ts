@@ -153,17 +153,6 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   const teacherAbsence = await firstId(db().insertInto('teacher_absences').values({
     teacher_id: owners.teacher, starts_at: '2026-12-19T00:00:00+02:00', ends_at: '2026-12-20T00:00:00+02:00', reason: `Нездужає ${code}`,
   }).returning('id').executeTakeFirstOrThrow());
-  const asker = await account(code, 'Teacher');
-  await db().insertInto('extra_lessons').values({ group_id: busy, starts_at: '2026-12-10T10:00:00+02:00', minutes: 45, teacher_id: asker }).execute();
-  const ask = (fields: object) => firstId(db().insertInto('substitution_requests').values({
-    group_id: laterGroup, planned_on: '2026-12-26', starts_at: '2026-12-26T18:00:00+02:00', asked_by: owners.teacher, reason: `Іспит ${code}`,
-    answer_until: '2026-12-26T17:00:00+02:00', ...fields,
-  }).returning('id').executeTakeFirstOrThrow());
-  const ofColleague = { group_id: busy, planned_on: '2026-12-10', starts_at: '2026-12-10T10:00:00+02:00', asked_by: asker, asked_id: owners.teacher, answer_until: '2026-12-10T09:00:00+02:00' };
-  const [request, declinedRequest] = [await ask(ofColleague), await ask(ofColleague)];
-  const [ownRequest, acceptedRequest, refusedRequest] = [
-    await ask({}), await ask({ planned_on: '2027-01-16', starts_at: '2027-01-16T18:00:00+02:00', answer_until: '2027-01-16T17:00:00+02:00', state: 'accepted', taken_by: asker }), await ask({}),
-  ];
   await db().insertInto('calls').values({
     student_id: owners.student, signs: '[]', started_by: owners.teacher, finished_by: owners.teacher, finished_at: new Date(), result: `Прийде ${code}`,
   }).execute();
@@ -176,6 +165,17 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('roll_calls')
     .values({ alert_id: alert, student_id: owners.student, group_id: busy, day: saturday, state: 'away', called_by: owners.teacher }).execute();
+  const asker = await account(code, 'Teacher');
+  await db().insertInto('extra_lessons').values({ group_id: busy, starts_at: '2026-12-10T10:00:00+02:00', minutes: 45, teacher_id: asker }).execute();
+  const ask = (fields: object) => firstId(db().insertInto('substitution_requests').values({
+    group_id: laterGroup, planned_on: '2026-12-26', starts_at: '2026-12-26T18:00:00+02:00', asked_by: owners.teacher, reason: `Іспит ${code}`,
+    answer_until: '2026-12-26T17:00:00+02:00', ...fields,
+  }).returning('id').executeTakeFirstOrThrow());
+  const ofColleague = { group_id: busy, planned_on: '2026-12-10', starts_at: '2026-12-10T10:00:00+02:00', asked_by: asker, asked_id: owners.teacher, answer_until: '2026-12-10T09:00:00+02:00' };
+  const [request, declinedRequest] = [await ask(ofColleague), await ask(ofColleague)];
+  const [ownRequest, acceptedRequest, refusedRequest] = [
+    await ask({}), await ask({ planned_on: '2027-01-16', starts_at: '2027-01-16T18:00:00+02:00', answer_until: '2027-01-16T17:00:00+02:00', state: 'accepted', taken_by: asker }), await ask({}),
+  ];
   const holiday = await firstId(db().insertInto('holidays')
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();

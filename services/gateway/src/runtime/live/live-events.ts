@@ -62,19 +62,17 @@ export class LiveEvents {
     afterCommit(() => this.#events.add(id, ...events));
   }
 
+  /** All people of the centre read its alerts again; of the kind `notices`, which pages of former shells know. Notices are written soon. */
+  tellOfAlerts(accountIds: readonly number[]): void {
+    const { id } = currentTenant();
+    afterCommit(() => this.#events.add(id, { to: [...accountIds], event: { kind: 'notices', tags: [{ name: 'alerts' }] } }));
+    this.noticesSoon();
+  }
+
   /** For news to people whom no changed group leads to; inside the transaction that saves them. */
   noticesSoon(): void {
     const { id } = currentTenant();
     afterCommit(() => { for (const listener of this.#familyListeners) listener(id); });
-  }
-
-  /** All people of the centre read its alerts again; of the kind `notices`, which pages of former shells know. Notices are written soon. */
-  tellOfAlerts(accountIds: readonly number[]): void {
-    const { id } = currentTenant();
-    afterCommit(() => {
-      this.#events.add(id, { to: [...accountIds], event: { kind: 'notices', tags: [{ name: 'alerts' }] } });
-      for (const listener of this.#familyListeners) listener(id);
-    });
   }
 
   /** Only for saves of this process. */

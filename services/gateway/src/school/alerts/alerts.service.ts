@@ -6,6 +6,7 @@ import type { PlannedLessonItem } from '@dzvinok/contract/calendar';
 import { takesPlace } from '@dzvinok/schedule/plan';
 import { lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays, dayIn, isoIn, timeIn } from '@dzvinok/schedule/zone';
+import { alertAnswerText, alertTitle } from '@dzvinok/texts/alerts';
 import { givenName } from '@dzvinok/texts/names';
 import { formatTime } from '@dzvinok/texts/times';
 import { Injectable } from '@nestjs/common';
@@ -23,13 +24,6 @@ import { tell } from '../schedules/lesson-changes.ts';
 import { AlertSource } from './alert-source.ts';
 import { readAlerts, readSites, type StoredAlert } from './alert.queries.ts';
 import { isNear, isTouched, lostMinutes, onlineStarts, type AlertPlace } from './alert.rules.ts';
-
-/** Told to families and teachers when it falls. */
-const answerTexts: Record<AlertAnswer, string> = {
-  interrupted: 'заняття перервано до відбою',
-  shelter: 'заняття тривають в укритті',
-  online: 'заняття тривають онлайн',
-};
 
 interface Day {
   lessons: readonly PlannedLessonItem[];
@@ -111,7 +105,7 @@ export class AlertsService {
       return { id: present.id };
     }
     const alert = await this.#find(made.id, caller);
-    await this.#tellPeople(alert, `Повітряна тривога з ${clockTime(zone, now)}${alert.place ? `, ${alert.place}` : ''}`);
+    await this.#tellPeople(alert, alertTitle({ startedAt: isoIn(zone, now), place: alert.place }));
     await this.#note('alerts.started', alert);
     return made;
   }
@@ -123,7 +117,7 @@ export class AlertsService {
     if (alert.answer !== null && caller.role === 'Teacher') throw refuse('alerts.decided');
     const decided = { answer, decided_at: this.clock.now(), decided_by: caller.accountId };
     await db().updateTable('alerts').set(decided).where('id', '=', id).execute();
-    await this.#tellPeople(alert, `Повітряна тривога: ${answerTexts[answer]}`);
+    await this.#tellPeople(alert, `Повітряна тривога: ${alertAnswerText[answer]}`);
     await this.#note('alerts.decided', alert, { before: { answer: alert.answer }, after: { answer } });
   }
 

@@ -27,7 +27,7 @@ export class CentreService {
     const { tenant } = place;
     const { accent, logo, phone } = settingsOf(tenant);
     const status = tenant.status === 'suspended' ? 'suspended' : 'active';
-    return { kind: 'tenant', name: tenant.name, status, accent, logoPath: logoPathOf({ logo }), phone, support: this.config.support };
+    return { kind: 'tenant', name: tenant.name, status, accent, logoPath: logoPathOf({ logo }), phone, timezone: tenant.timezone, support: this.config.support };
   }
 
   /** A centre's address gives its own logo only; the platform's address gives that of any centre. */

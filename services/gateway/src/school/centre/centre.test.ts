@@ -52,7 +52,7 @@ const settings = {
 
 test('every page gets the name and the kind of its address, a centre’s also the support’s contacts', async () => {
   const usual = { accent: 'indigo', logoPath: null, phone: null };
-  expect(await face()).toEqual({ kind: 'tenant', name: tenant.name, status: 'active', ...usual, support });
+  expect(await face()).toEqual({ kind: 'tenant', name: tenant.name, status: 'active', ...usual, timezone: 'Europe/Kyiv', support });
   expect(await face(platformHost)).toEqual({ kind: 'platform', name: null, status: null, ...usual });
   expect(await face(apexHost)).toEqual({ kind: 'apex', name: null, status: null, ...usual });
   expect((await get(centreRoutes.face.path, 'nobody.localhost')).status).toBe(404);

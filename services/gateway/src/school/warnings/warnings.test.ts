@@ -140,6 +140,7 @@ describe('a call', () => {
     const { id } = await start(admin);
     await hold(centre.ids.anna, [{ classwork_mark: 9 }], { latest: 0 });
     expect((await ofCentre()).warnings).toMatchObject([{ studentId: centre.ids.anna, signs: [] }]);
+    expect(await teacher.data(warningsRoutes.ofTeacher, {}), 'an admin’s call without reasons in own groups').toMatchObject({ warnings: [] });
     await admin.data(warningsRoutes.dropCall, { params: { id } });
     expect(reasons(await ofCentre())).toEqual([]);
     for (const reply of [

@@ -1,0 +1,84 @@
+import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
+import { saveSiteBody, sitesRoutes, type AlertAnswer, type Site } from '@dzvinok/contract/alerts';
+import { classroomsRoutes } from '@dzvinok/contract/classrooms';
+import type { ControlProps, Fields } from '@dzvinok/forms/field';
+import { textField } from '@dzvinok/forms/usual-fields';
+import { alertAnswerNames } from '@dzvinok/texts/alerts';
+import { counted } from '@dzvinok/texts/plural';
+import { MultiSelect } from '@dzvinok/ui/choice';
+import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import { useQuery } from '@tanstack/react-query';
+import { CatalogueCard } from './catalogue-card.tsx';
+
+interface SiteValues {
+  name: string;
+  address: string;
+  oblast: string;
+  raion: string;
+  hromada: string;
+  usualAnswer: AlertAnswer;
+  classroomIds: number[];
+}
+
+const newSite: SiteValues = { name: '', address: '', oblast: '', raion: '', hromada: '', usualAnswer: 'shelter', classroomIds: [] };
+const sites = {
+  ...queryOf(sitesRoutes.list),
+  select: (saved: Site[]) => saved.map(({ address, oblast, raion, hromada, ...site }) =>
+    ({ ...site, address: address ?? '', oblast: oblast ?? '', raion: raion ?? '', hromada: hromada ?? '' })),
+};
+
+/** Buildings of the centre, for air-raid alerts. */
+export function SitesCard() {
+  const create = useCall(sitesRoutes.create);
+  const update = useCall(sitesRoutes.update);
+  const remove = useCall(sitesRoutes.remove);
+  return (
+    <CatalogueCard
+      title="Корпуси"
+      noun="site"
+      what="корпус"
+      query={useQuery(sites)}
+      renderName={({ name }) => name}
+      usageOf={() => ''}
+      describe={({ address, classroomIds }) => [address, counted(classroomIds.length, 'classroom')].filter(Boolean).join(' · ')}
+      empty={{ title: 'Увесь центр – один корпус', text: 'Додайте корпуси, якщо аудиторії за різними адресами: тривогу тоді оголошують для кожного окремо.' }}
+      blank={newSite}
+      editor={{ titles: { add: 'Новий корпус', edit: 'Редагувати корпус' }, label: 'Корпус', fields: siteFields, rules: saveSiteBody }}
+      save={(body, id) => (id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body }))}
+      removal={{
+        text: (name) => `Корпус «${name}» зникне разом з історією його тривог. Аудиторії залишаться.`,
+        refusedTitle: 'Корпус видалити не можна',
+        done: 'Корпус видалено',
+        isUsedBy: { group: () => false },
+        call: (id) => remove.mutateAsync({ params: { id } }),
+      }}
+    />
+  );
+}
+
+const answers = (['interrupted', 'shelter', 'online'] as const).map((value) => ({ value, label: alertAnswerNames[value] }));
+
+const siteFields: Fields<SiteValues> = {
+  name: textField('Назва', { required: true, autoFocus: true }),
+  address: textField('Адреса'),
+  oblast: textField('Область', { hint: 'Область, район і громада потрібні, щоб знати, чия це тривога' }),
+  raion: textField('Район'),
+  hromada: textField('Громада'),
+  usualAnswer: {
+    label: 'Звичайно під час тривоги',
+    blank: 'shelter',
+    control: ({ label, value, onChange }) => <SegmentedChoice label={label} options={answers} value={value} onChange={onChange} />,
+    show: (answer) => alertAnswerNames[answer],
+  },
+  classroomIds: {
+    label: 'Аудиторії',
+    blank: [],
+    control: (field) => <ClassroomsChoice {...field} />,
+    show: (ids) => ids.join(', '),
+  },
+};
+
+function ClassroomsChoice(field: ControlProps<number[]>) {
+  const { data, isPending } = useRead(classroomsRoutes.list);
+  return <MultiSelect {...field} options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))} loading={isPending} />;
+}
