@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { LessonChangeKind } from '@dzvinok/contract/notices';
-import { type RawBuilder, sql } from 'kysely';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { Classroom } from '../classrooms/classroom.entity.ts';
@@ -112,12 +111,6 @@ export const Freeze = defineEntity({
   },
   checks: [daysCheck('freezes'), { name: 'freezes_whose_check', expression: 'num_nonnulls(group_id, student_id) = 1' }],
 });
-
-/** Last day of the freeze that the student has on that day; null without one. */
-export function frozenUntil(studentId: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql<string | null>`(
-    select f.last_day from freezes f where f.student_id = ${studentId} and f.first_day <= ${day} and f.last_day >= ${day} limit 1)`;
-}
 
 /** What families and teachers are told of a change of the plan. */
 export const LessonChange = defineEntity({

@@ -8,9 +8,8 @@ import { isGuestAt } from '../make-ups/make-up.entity.ts';
 import { markJson } from '../marks/mark.entity.ts';
 import type { CentreDay } from '../../runtime/clock/clock.ts';
 import type { LessonHeader } from '@dzvinok/contract/lessons';
-import { frozenUntil } from '../calendar/calendar.entity.ts';
 import { absentOn, announcedAbsenceAt } from '../absences/absence.queries.ts';
-import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
+import { frozenUntil, lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.queries.ts';
 import { namesakeNote } from './namesakes.ts';
 
 /**
