@@ -60,7 +60,7 @@ export const centreSamples = {
     one: ({ teacherAbsence }) => ({ params: { id: teacherAbsence } }),
     create: ({ code, idleTeacher }) => ({ body: { teacherId: idleTeacher, from: '2026-12-10', to: '2026-12-11', reason: `Хворіє ${code}` } }),
     remove: ({ teacherAbsence }) => ({ params: { id: teacherAbsence } }),
-    handOver: ({ laterGroup, idleTeacher }) => ({ params: { id: laterGroup }, body: { teacherId: idleTeacher, from: '2027-02-01', to: '2027-02-14' } }),
+    handOver: ({ laterGroup, teacher }) => ({ params: { id: laterGroup }, body: { teacherId: teacher, from: '2027-02-01', to: '2027-02-14' } }),
     arrange: ({ teacherAbsence }) => ({ params: { id: teacherAbsence }, body: { teacherId: null } }),
   } satisfies SamplesOf<typeof teacherAbsencesRoutes>,
   classrooms: {

@@ -178,7 +178,7 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'teacherAbsences.create': { TenantAdmin: 'own ok, theirs ok, far 400' },
   'teacherAbsences.remove': { TenantAdmin: 'own ok, theirs ok, far 404' },
   'teacherAbsences.arrange': { TenantAdmin: 'own ok, theirs ok, far 404' },
-  'teacherAbsences.handOver': { TenantAdmin: 'own ok, theirs ok, far 404' },
+  'teacherAbsences.handOver': { TenantAdmin: 'own ok, theirs ok, far 404 (teacher 400)' },
   'teachers.list': { TenantAdmin: 'own ok' },
   'teachers.one': { TenantAdmin: 'own ok, theirs ok, far 404' },
   'teachers.create': { TenantAdmin: 'own ok, theirs ok, far 400' },
