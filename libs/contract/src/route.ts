@@ -216,6 +216,8 @@ export type TagName =
   | 'classrooms'
   /** Holidays, periods, and lessons that are not as the week has them. */
   | 'calendar'
+  /** The centre's rules of making up lessons. */
+  | 'make-up-rules'
   /** Requests of teachers for a substitute or a swap. */
   | 'substitutions'
   /** A student's week (by student id), as the family sees it. */

@@ -229,6 +229,12 @@ describe('a booking is refused', () => {
     expect(codeOf(await book(parent, { studentId: ids.yeva }))).toEqual([404, 'family.not-your-child']);
     expect(codeOf(await book(admin))).toEqual([404, 'students.not-found']);
     expect(codeOf(await book(teacher))).toEqual([403, 'auth.not-allowed']);
+    for (const [who, studentId] of [[anna, ids.bohdan], [parent, ids.yeva]] as const) {
+      expect(codeOf(await who.call(makeUpsRoutes.ofStudent, { query: { studentId } }))).toEqual([404, 'family.not-your-child']);
+      const query = { studentId, missedClassId: group, missedOn: '2026-11-23' };
+      expect(codeOf(await who.call(makeUpsRoutes.offers, { query }))).toEqual([404, 'family.not-your-child']);
+    }
+    expect(codeOf(await teacher.call(makeUpsRoutes.ofStudent, { query: { studentId: ids.anna } }))).toEqual([403, 'auth.not-allowed']);
     await book();
     const neighbour = await openLessonsScenario(app);
     expect(await (await neighbour.signIn('admin')).data(makeUpsRoutes.list, {})).toEqual([]);

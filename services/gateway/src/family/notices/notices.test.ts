@@ -116,13 +116,13 @@ it('a notice is read on every device, and unread again when it changes', async (
   const page = await openPage(app, otherDevice);
   const { id } = await mark({ classworkMark: 11 });
   await write();
-  await page.next(2);
-  expect(page.changes).toEqual(expect.arrayContaining([{ kind: 'notices', tags: [{ name: 'notices' }] }]));
-  const [told] = (await list(anna)).notices;
-  expect(told).toMatchObject({ classworkMark: 11, isRead: false });
-  await anna.data(noticesRoutes.read, { body: { upTo: told?.id ?? 0 } });
-  await page.next(3);
-  expect(await list(otherDevice)).toMatchObject({ unread: 0, notices: [{ id: told?.id, isRead: true }] });
+  const told = { kind: 'notices', tags: [{ name: 'notices' }] };
+  await expect.poll(() => page.heard, { timeout: 15_000 }).toContainEqual(told);
+  const [notice] = (await list(anna)).notices;
+  expect(notice).toMatchObject({ classworkMark: 11, isRead: false });
+  await anna.data(noticesRoutes.read, { body: { upTo: notice?.id ?? 0 } });
+  await expect.poll(() => page.heard.filter(({ kind }) => kind === 'notices'), { timeout: 15_000 }).toEqual([told, told]);
+  expect(await list(otherDevice)).toMatchObject({ unread: 0, notices: [{ id: notice?.id, isRead: true }] });
   expect((await list(parent)).unread).toBe(1);
   await write();
   expect((await list(anna)).unread).toBe(0);
@@ -154,7 +154,7 @@ it('a withdrawn mark or homework has no notice any more', async () => {
 it('notices are written soon after a save, also after a save whose process died', async () => {
   const page = await openPage(app, anna);
   await mark({ classworkMark: 9 });
-  await expect.poll(() => page.changes.map(({ kind }) => kind), { timeout: 15_000 }).toContain('notices');
+  await expect.poll(() => page.heard.map(({ kind }) => kind), { timeout: 15_000 }).toContain('notices');
   expect(await list(anna)).toMatchObject({ unread: 1, notices: [{ classworkMark: 9 }] });
   page.close();
   await centre.within(() => db().deleteFrom('notices').where('account_id', '=', centre.ids.anna).execute());

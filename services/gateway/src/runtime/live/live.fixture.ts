@@ -38,9 +38,9 @@ export class Page {
       .map((block) => liveEvent.parse(JSON.parse(block.slice('data: '.length))));
   }
 
-  /** Without `ready`. */
+  /** Without `ready`, and without the notices, which are written some seconds after a save. */
   get changes(): LiveEvent[] {
-    return this.heard.filter(({ kind }) => kind !== 'ready');
+    return this.heard.filter(({ kind }) => kind !== 'ready' && kind !== 'notices');
   }
 
   /** Waits for this many events. */

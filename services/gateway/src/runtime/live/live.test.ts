@@ -159,7 +159,7 @@ describe('another change of a group', () => {
     const admin = await sessionOf('admin');
     const form = await admin.data(groupsRoutes.one, { params: { id: group } });
     await admin.data(groupsRoutes.update, { body: { ...form, teacherId: kyiv.ids.otherTeacher } });
-    const tags = [{ name: 'groups' }, { name: 'teachers' }, { name: 'students' }, journal()];
+    const tags = [{ name: 'groups' }, { name: 'teachers' }, { name: 'students' }, { name: 'calendar' }, journal()];
     const expected = { kind: 'group', groupId: group, version: await version(), tags };
     for (const page of [before, after]) expect(await page.next()).toEqual([expected]);
     // from here on the first teacher gets no events of the group

@@ -59,7 +59,7 @@ describe('an alert', () => {
   it('is started and ended with one call, and seen by all people of the centre, live', async () => {
     const pages = await Promise.all([admin, teacher, anna, otherParent].map((who) => openPage(app, session(who))));
     const id = await start(teacher, { scope: 'site', classId: group });
-    for (const page of pages) expect(await page.next()).toContainEqual({ kind: 'notices', tags: [{ name: 'alerts' }] });
+    for (const page of pages) await expect.poll(() => page.heard, { timeout: 15_000 }).toContainEqual({ kind: 'notices', tags: [{ name: 'alerts' }] });
     expect(await list(otherParent)).toMatchObject([{ id, scope: 'centre', place: null, startedAt: `${saturday}T18:10:00+02:00`, endedAt: null, answer: null, lessons: [], students: [] }]);
     expect(await list(admin)).toMatchObject([{ id, startedBy: `Вчителька ${centre.tenant.code}`, lessons: [{ groupId: group, minutes: 60, hasBegun: false, lostMinutes: 0 }] }]);
     setTime('18:25');
@@ -128,7 +128,7 @@ describe('the roll call', () => {
     await decide(admin, id, 'shelter');
     const page = await openPage(app, session(parent));
     expect((await call(ids.anna, 'shelter')).status).toBe(200);
-    await page.next();
+    await expect.poll(() => page.heard, { timeout: 15_000 }).toContainEqual({ kind: 'notices', tags: [{ name: 'alerts' }] });
     page.close();
     expect((await list(parent))[0]?.students).toEqual([{ id: ids.anna, fullName: `Анна ${centre.tenant.code}`, state: 'shelter' }]);
     expect((await list(otherParent))[0]?.students).toEqual([]);
@@ -247,6 +247,6 @@ it('another centre sees and reaches no alert', async () => {
   await call(centre.ids.anna, 'shelter');
   expect([await list(stranger), await list(strangerParent), (await stranger.data(alertsRoutes.ofLesson, { params: { classId: group } })).alert]).toEqual([[], [], null]);
   expect(codeOf(await end(stranger, id))).toEqual([404, 'alerts.not-found']);
-  expect(page.changes).toEqual([]);
+  expect(page.heard.filter(({ kind }) => kind !== 'ready')).toEqual([]);
   page.close();
 });
