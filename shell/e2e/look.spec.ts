@@ -225,7 +225,8 @@ test('the popups of the schedule', async ({ page, baseURL }, info) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(address + schedule);
     await page.getByRole('button', { name: 'Наступний тиждень' }).click();
-    const lesson = page.getByRole('article').first();
+    const choice = page.getByRole('button', { name: /^Статус присутності/ });
+    const lesson = page.getByRole('article').filter({ has: choice }).filter({ has: page.getByRole('button', { name: /^Домашн/ }) }).first();
     await lesson.getByRole('button', { name: /^Статус присутності/ }).click();
     await expect(popup).toContainText('Залишилося на вибір');
     await check(`attendance-${colorScheme}`, width);

@@ -2,10 +2,11 @@ import { failureText } from '@dzvinok/api-client/call';
 import { queryOf, useCall } from '@dzvinok/api-client/query';
 import { alertsRoutes, type Site, type StartAlertBody } from '@dzvinok/contract/alerts';
 import { Button } from '@dzvinok/ui/button';
-import { IconAlertTriangle } from '@dzvinok/ui/icons';
+import { IconAlertTriangle, IconChevronDown } from '@dzvinok/ui/icons';
 import { DropMenu } from '@dzvinok/ui/menu';
 import { showToast } from '@dzvinok/ui/toast';
 import { useQuery } from '@tanstack/react-query';
+import styles from './alert-button.module.css';
 
 type Place = StartAlertBody & { label: string };
 
@@ -25,9 +26,10 @@ export function AlertButton({ classId, sites = [] }: { classId?: number; sites?:
   }
 
   const icon = <IconAlertTriangle size={18} />;
+  const inLesson = classId === undefined ? undefined : styles.short;
   const choice = (text: string, places: readonly Place[]) => (
     <DropMenu
-      trigger={<Button icon={classId === undefined ? icon : undefined} busy={start.isPending}>{text}</Button>}
+      trigger={<Button icon={classId === undefined ? icon : <IconChevronDown size={18} />} className={inLesson} busy={start.isPending}>{text}</Button>}
       items={places.map(({ label, ...body }) => ({ label, onSelect: () => void begin(body) }))}
     />
   );
@@ -38,7 +40,7 @@ export function AlertButton({ classId, sites = [] }: { classId?: number; sites?:
   }
   return (
     <>
-      <Button icon={icon} busy={start.isPending} onClick={() => void begin({ scope: 'site', classId, siteId: only?.id })}>Тривога</Button>
+      <Button icon={icon} className={inLesson} title="Тривога" busy={start.isPending} onClick={() => void begin({ scope: 'site', classId, siteId: only?.id })}>Тривога</Button>
       {classId !== undefined && choice('Лише тут', [{ label: 'Лише цей урок', scope: 'lesson', classId }, { label: 'Лише ця аудиторія', scope: 'room', classId }, centre])}
     </>
   );
