@@ -1,5 +1,5 @@
 -- A held lesson replaces the weekly slot of its day. Homework: that of the lesson before a held one; else that of the
--- latest lesson, at the next slot day only. The bench's centre has no holidays, exceptions or freezes: a lower bound reads none.
+-- latest lesson, at the next slot day only. The bench's centre has no holidays, exceptions, freezes, substitutes or guests: a lower bound reads none.
 with joined as (
   select g.id, g.name, g.lesson_duration, sb.name as subject_name, sb.color, s.is_education_online
   from students s
@@ -40,7 +40,7 @@ with joined as (
 )
 select coalesce(json_agg(json_build_object(
   'classId', g.id, 'className', g.name, 'dayOfWeek', extract(dow from m.day)::int, 'startDateTime', m.starts_at,
-  'plannedOn', m.day, 'announcedAbsence', (
+  'plannedOn', m.day, 'substitute', null, 'frozenUntil', null, 'isGuest', false, 'announcedAbsence', (
     select json_build_object('reason', a.reason) from announced_absences a
     where a.student_id = $1 and a.group_id = g.id and a.planned_on = m.day),
   'lessonDuration', case when g.lesson_duration = 0 then 45 else g.lesson_duration end, 'subjectName', g.subject_name,
