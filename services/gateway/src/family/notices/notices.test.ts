@@ -135,7 +135,7 @@ it('a notice is read on every device, and unread again when it changes', async (
   await write();
   const again = await list(anna);
   expect(again).toMatchObject({ unread: 1, notices: [{ classworkMark: 12, isRead: false }] });
-  expect(again.notices[0]?.id).toBeGreaterThan(told?.id ?? 0);
+  expect(again.notices[0]?.id).toBeGreaterThan(notice?.id ?? 0);
   page.close();
 });
 
