@@ -47,9 +47,10 @@ export const assembly = /(-routes\.tsx?|\.module\.ts|-early\.tsx)$/;
 /** Folders of a divided app's `src`, each with the folders that it may import. */
 export const districtsBelow: Record<string, Record<string, readonly string[]>> = {
   'services/gateway': {
-    app: ['platform', 'delivery', 'family', 'school', 'identity', 'runtime'],
+    app: ['platform', 'delivery', 'messages', 'family', 'school', 'identity', 'runtime'],
     platform: ['school', 'identity', 'runtime'],
     delivery: ['identity', 'runtime'],
+    messages: ['family', 'school', 'identity', 'runtime'],
     family: ['school', 'identity', 'runtime'],
     school: ['identity', 'runtime'],
     identity: ['runtime'],

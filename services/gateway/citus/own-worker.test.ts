@@ -6,7 +6,7 @@ import { namedRoutes, type IsolationReply } from '../test/isolation/calls.fixtur
 import { openIsolationScenario, type IsolationScenario } from '../test/isolation/isolation-scenario.fixture.ts';
 import { expectedIn, Matrix, outcomeOf, type Cell } from '../test/isolation/matrix.fixture.ts';
 import { matrixTable } from '../test/isolation/matrix-table.fixture.ts';
-import { NoticeWriter } from '../src/family/notices/notice-writer.service.ts';
+import { NoticeWriter } from '../src/messages/notices/notice-writer.service.ts';
 import { placesOf, workersOf, type Worker } from './citus.fixture.ts';
 
 let app: TestApp;

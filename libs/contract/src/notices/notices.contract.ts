@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
+import { messageKind } from '../messages/messages.contract.ts';
 import { date, dateTime, id, idText } from '../values.ts';
 
 const about = {
@@ -15,6 +16,15 @@ const about = {
   subjectName: z.string(),
   subjectColor: z.string(),
 };
+
+/** What happened that has no row of its own to be read: the words are kept as they were. */
+export const noticeEvent = z.object({
+  kind: messageKind,
+  title: z.string(),
+  text: z.string(),
+  /** Path of the page that it leads to. */
+  page: z.string().nullable(),
+});
 
 export const lessonChangeKind = z.enum(['moved', 'cancelled', 'online', 'room', 'teacher', 'returned', 'added', 'removed', 'week', 'holiday', 'alert', 'shelter', 'request', 'absence']);
 
@@ -54,13 +64,22 @@ export const notice = z.discriminatedUnion('kind', [
     change: lessonChangeKind,
     text: z.string(),
   }),
+  z.object({
+    id,
+    toldAt: dateTime,
+    isRead: z.boolean(),
+    kind: z.literal('event'),
+    studentId: id.nullable(),
+    studentName: z.string().nullable(),
+    event: noticeEvent,
+  }),
 ]);
 
 export const noticesRoutes = {
   list: defineRoute({
     method: 'GET',
     path: '/api/notices',
-    access: ['Teacher', 'Student', 'Parent'],
+    access: ['TenantAdmin', 'Teacher', 'Student', 'Parent'],
     summary: 'Notices of the caller in the last 90 days: the newest fifty, or fifty before a given notice',
     reads: ['notices'],
     query: z.object({
@@ -71,13 +90,15 @@ export const noticesRoutes = {
       lessons: z.literal('true').optional(),
       /** The same for air-raid alerts. */
       alerts: z.literal('true').optional(),
+      /** The same for events, and for requests and absences among the changes of lessons. */
+      events: z.literal('true').optional(),
     }),
     data: z.object({ notices: z.array(notice), unread: z.int().min(0) }),
   }),
   read: defineRoute({
     method: 'POST',
     path: '/api/notices/read',
-    access: ['Teacher', 'Student', 'Parent'],
+    access: ['TenantAdmin', 'Teacher', 'Student', 'Parent'],
     summary: 'Mark all notices up to this one as read, on all devices of the caller',
     changes: ['notices'],
     body: z.object({ upTo: id }),
@@ -86,4 +107,5 @@ export const noticesRoutes = {
 };
 
 export type Notice = z.output<typeof notice>;
+export type NoticeEvent = z.output<typeof noticeEvent>;
 export type LessonChangeKind = z.output<typeof lessonChangeKind>;

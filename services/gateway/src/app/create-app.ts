@@ -31,6 +31,7 @@ import { Connections } from '../runtime/connections.ts';
 import { DeliveryModule } from '../delivery/delivery.module.ts';
 import { FamilyModule } from '../family/family.module.ts';
 import { IdentityModule } from '../identity/identity.module.ts';
+import { MessagesModule } from '../messages/messages.module.ts';
 import { PlatformModule } from '../platform/platform.module.ts';
 import { Files } from '../runtime/files/files.ts';
 import { RuntimeModule } from '../runtime/runtime.module.ts';
@@ -53,7 +54,7 @@ class AppModule {
   static over({ config, connections, files, limits = new CallLimits(), clock = new Clock() }: AppParts): DynamicModule {
     return {
       module: AppModule,
-      imports: [DiscoveryModule, RuntimeModule, IdentityModule, SchoolModule, FamilyModule, DeliveryModule, PlatformModule],
+      imports: [DiscoveryModule, RuntimeModule, IdentityModule, SchoolModule, FamilyModule, MessagesModule, DeliveryModule, PlatformModule],
       providers: [
         { provide: AppConfig, useValue: config },
         { provide: CallLimits, useValue: limits },

@@ -10,9 +10,6 @@ import { FamilyHomeworksController, FamilyHomeworksService } from './homeworks/f
 import { MakeUpsController } from './make-ups/make-ups.controller.ts';
 import { MakeUpsRepository } from './make-ups/make-ups.repository.ts';
 import { MakeUpsService } from './make-ups/make-ups.service.ts';
-import { NoticeWriter } from './notices/notice-writer.service.ts';
-import { NoticesController, NoticesService } from './notices/notices.controller.ts';
-import { NoticesRepository } from './notices/notices.repository.ts';
 import { ProgressController, ProgressService } from './progress/progress.controller.ts';
 import { WeekController, WeekService } from './week/week.controller.ts';
 
@@ -23,7 +20,6 @@ import { WeekController, WeekService } from './week/week.controller.ts';
     CalendarFeedsController,
     FamilyHomeworksController,
     MakeUpsController,
-    NoticesController,
     ProgressController,
     WeekController,
   ],
@@ -36,9 +32,6 @@ import { WeekController, WeekService } from './week/week.controller.ts';
     FamilyHomeworksService,
     MakeUpsRepository,
     MakeUpsService,
-    NoticesRepository,
-    NoticesService,
-    NoticeWriter,
     OwnChangesLimit,
     ProgressService,
     WeekService,

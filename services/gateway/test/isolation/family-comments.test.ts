@@ -1,7 +1,7 @@
 import { marksRoutes, type CommentAudience } from '@dzvinok/contract/marks';
 import { tenantRoles, type Role } from '@dzvinok/contract/roles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NoticeWriter } from '../../src/family/notices/notice-writer.service.ts';
+import { NoticeWriter } from '../../src/messages/notices/notice-writer.service.ts';
 import { openPage } from '../../src/runtime/live/live.fixture.ts';
 import { startTestApp, type TestApp } from '../app.fixture.ts';
 import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';

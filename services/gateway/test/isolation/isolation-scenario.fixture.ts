@@ -6,7 +6,7 @@ import type { RouteDefinition } from '@dzvinok/contract/route';
 import { decodeJwt } from 'jose';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { NoticeWriter } from '../../src/family/notices/notice-writer.service.ts';
+import { NoticeWriter } from '../../src/messages/notices/notice-writer.service.ts';
 import { addAccount } from '../../src/identity/auth/auth.fixture.ts';
 import { AccountsService } from '../../src/identity/accounts/accounts.service.ts';
 import { adminPhone, signIn, signInSuperAdmin, testPassword, type TestApp, type TestSession } from '../app.fixture.ts';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPhone, hostOf, signInSuperAdmin, startTestApp, testPassword, type TestApp } from '../app.fixture.ts';
 import { attemptSignIn, refresh, signOut } from '../../src/identity/auth/auth.fixture.ts';
 import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';
-import { NoticeWriter } from '../../src/family/notices/notice-writer.service.ts';
+import { NoticeWriter } from '../../src/messages/notices/notice-writer.service.ts';
 import { openPage } from '../../src/runtime/live/live.fixture.ts';
 import { send, tell } from './calls.fixture.ts';
 import { openIsolationScenario, sendFile, sessionIn, picture, type IsolationScenario, type Side } from './isolation-scenario.fixture.ts';

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { openLessonsScenario, saturday, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
-import { NoticeWriter } from '../notices/notice-writer.service.ts';
+import { NoticeWriter } from '../../messages/notices/notice-writer.service.ts';
 import { usualRules } from './make-up.rules.ts';
 
 // Anna and Bohdan have mathematics on Mondays at 16:00 and Saturdays at 18:00, Yeva history on Saturdays at 10:00. Group В

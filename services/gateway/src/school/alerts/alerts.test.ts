@@ -7,7 +7,7 @@ import { noticesRoutes } from '@dzvinok/contract/notices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { openLessonsScenario, saturday, scenario, StoppedClock, statuses, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
-import { NoticeWriter } from '../../family/notices/notice-writer.service.ts';
+import { NoticeWriter } from '../../messages/notices/notice-writer.service.ts';
 import { db } from '../../runtime/database/database.ts';
 import { openPage } from '../../runtime/live/live.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Notice as ToldNotice } from '@dzvinok/contract/notices';
+import type { Notice as ToldNotice, NoticeEvent } from '@dzvinok/contract/notices';
 import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { LessonChange } from '../../school/calendar/calendar.entity.ts';
@@ -15,27 +15,32 @@ export const Notice = defineEntity({
     accountId: foreignKey(Account, 'account_id').primary().deleteRule('cascade'),
     id: identity(),
     kind: p.text().$type<ToldNotice['kind']>(),
-    /** Null for a change of the plan. */
+    /** Null for a change of the plan and an event. */
     lessonId: foreignKey(Lesson, 'lesson_id').nullable().deleteRule('cascade'),
-    /** Null in a teacher's notice. */
+    /** Null in a notice about no student. */
     studentId: foreignKey(Student, 'student_id').nullable().deleteRule('cascade'),
     changeId: foreignKey(LessonChange, 'change_id').nullable().deleteRule('cascade'),
     /** A short form of the content; another value is news. */
     told: p.text(),
     /** The person was told of other content of this lesson before. */
     isChanged: p.boolean().default(false),
+    /** Of an event that left no row to read the words from. */
+    event: p.json<NoticeEvent>().nullable(),
     toldAt: momentOfWriting().index('notices_told'),
     readAt: p.datetime().nullable(),
+    /** False until its deliveries are written; notices of a pass get theirs at once. */
+    isPlanned: p.boolean().default(true),
   },
   uniques: [
     { name: 'notices_subject', properties: ['lessonId', 'kind', 'studentId', 'accountId'] },
     { name: 'notices_change', properties: ['changeId', 'studentId', 'accountId'] },
   ],
+  indexes: [{ name: 'notices_unplanned', properties: ['id'], where: 'not is_planned' }],
   checks: [
-    { name: 'notices_kind_check', expression: "kind in ('marks', 'homework', 'broadcast', 'recording', 'lesson')" },
+    { name: 'notices_kind_check', expression: "kind in ('marks', 'homework', 'broadcast', 'recording', 'lesson', 'event')" },
     {
       name: 'notices_about_check',
-      expression: "(kind = 'lesson') = (change_id is not null) and (kind = 'lesson' or num_nonnulls(lesson_id, student_id) = 2)",
+      expression: "(kind = 'lesson') = (change_id is not null) and (kind = 'event') = (event is not null) and (kind in ('lesson', 'event') or num_nonnulls(lesson_id, student_id) = 2)",
     },
   ],
 });

@@ -1,0 +1,69 @@
+import type { Role } from '../roles.ts';
+import type { LessonChangeKind, Notice } from '../notices/notices.contract.ts';
+
+/** Ways to reach a person outside the product, in the order in which they are used: the cheapest first. */
+export const channels = ['push', 'telegram', 'email', 'sms'] as const;
+export type Channel = (typeof channels)[number];
+
+/** What a person chooses channels for. */
+export const messageKinds = [
+  'absence', 'marks', 'comment', 'homework', 'lesson', 'alert', 'broadcast', 'recording', 'make-up', 'payment', 'mailing', 'promotion',
+  'work', 'security',
+] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+interface KindRules {
+  /** Ukrainian name in the list of choices. */
+  name: string;
+  /** Who gets messages of this kind. */
+  roles: readonly Role[];
+  /** Channels of a person who has chosen none. */
+  usual: readonly Channel[];
+  /** Waits for the evening and is merged with what came that day, unless the person wants it at once. */
+  isDigest?: true;
+  /** Ignores quiet hours; a change of a lesson only when the lesson begins within `urgentLessonHours`. */
+  isUrgent?: true;
+  /** SMS costs money, so most kinds never use it. */
+  hasSms?: true;
+  /** Cannot be switched off by unsubscribing from e-mail. */
+  isNecessary?: true;
+}
+
+const family: readonly Role[] = ['Parent', 'Student'];
+
+/** Rules of each kind; the order is that of the list of choices. */
+export const kindRules: Readonly<Record<MessageKind, KindRules>> = {
+  lesson: { name: 'Зміни в розкладі', roles: [...family, 'Teacher'], usual: ['push', 'telegram', 'email'], hasSms: true },
+  alert: { name: 'Повітряна тривога', roles: [...family, 'Teacher', 'TenantAdmin'], usual: ['push', 'telegram'], isUrgent: true, hasSms: true },
+  absence: { name: 'Пропуски й запізнення', roles: family, usual: ['push', 'telegram', 'email'], hasSms: true },
+  marks: { name: 'Оцінки', roles: family, usual: ['push', 'telegram', 'email'], isDigest: true },
+  comment: { name: 'Коментарі вчителя', roles: family, usual: ['push', 'telegram', 'email'] },
+  homework: { name: 'Домашні завдання', roles: family, usual: ['push', 'telegram', 'email'], isDigest: true },
+  broadcast: { name: 'Онлайн трансляція', roles: family, usual: ['push', 'telegram'] },
+  recording: { name: 'Відеозаписи уроків', roles: family, usual: ['push'] },
+  'make-up': { name: 'Відпрацювання', roles: family, usual: ['push', 'telegram', 'email'] },
+  payment: { name: 'Оплата', roles: family, usual: ['push', 'telegram', 'email'], hasSms: true },
+  mailing: { name: 'Повідомлення центру', roles: family, usual: ['push', 'telegram', 'email'], hasSms: true },
+  promotion: { name: 'Реклама', roles: family, usual: [] },
+  work: { name: 'Робота центру', roles: ['TenantAdmin', 'Teacher'], usual: ['push', 'telegram', 'email'] },
+  security: { name: 'Безпека входу', roles: [...family, 'Teacher', 'TenantAdmin'], usual: ['push', 'telegram', 'email'], isUrgent: true, isNecessary: true },
+};
+
+/** A changed lesson that begins sooner is told in quiet hours too. */
+export const urgentLessonHours = 12;
+
+const kindOfChange: Partial<Record<LessonChangeKind, MessageKind>> = {
+  alert: 'alert', shelter: 'alert', request: 'work', absence: 'work',
+};
+
+/** The kind of a notice's message: a missed lesson matters more than the marks beside it, marks more than a comment. */
+export function messageKindOf(notice: Notice): MessageKind {
+  switch (notice.kind) {
+    case 'marks':
+      if (notice.absent || notice.isLate) return 'absence';
+      return notice.classworkMark !== null || notice.homeworkMark !== null || notice.notReady ? 'marks' : 'comment';
+    case 'lesson': return kindOfChange[notice.change] ?? 'lesson';
+    case 'event': return notice.event.kind;
+    default: return notice.kind;
+  }
+}

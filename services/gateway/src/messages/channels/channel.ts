@@ -1,0 +1,72 @@
+import type { Channel as ChannelName, MessageKind } from '@dzvinok/contract/message-kinds';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { Injectable } from '@nestjs/common';
+
+/** One message to one person, worded already. */
+export interface OutgoingMessage {
+  /** Of the delivery, the same in every attempt: the provider's key against a second copy. */
+  id: string;
+  kind: MessageKind;
+  title: string;
+  text: string;
+  /** Address of the page in the portal. */
+  url: string;
+  isUrgent: boolean;
+  /** Useless afterwards. */
+  expiresAt: Date;
+  account: { id: number; fullName: string };
+}
+
+/** Where a person can be reached: a phone number, an e-mail address, a chat, an endpoint. */
+export interface MessageAddress {
+  /** Null for the account's phone number. */
+  id: number | null;
+  address: string;
+  /** Of a push subscription. */
+  keys: Readonly<Record<string, string>> | null;
+}
+
+/**
+ * What a provider answered. `later`: nothing was sent, try again (after its own pause, if it named one).
+ * `refused`: trying again is useless; `endsAddress` when nobody is behind the address any more.
+ * A thrown error means that nobody knows whether the message went.
+ */
+export type SendOutcome =
+  | { outcome: 'sent'; providerId?: string; parts?: number; priceKopecks?: number }
+  | { outcome: 'later'; reason: string; afterMs?: number }
+  | { outcome: 'refused'; reason: string; endsAddress: boolean };
+
+/** A way to reach people, over one provider. Keeps nothing: retries, limits and results belong to the deliveries. */
+export interface MessageChannel {
+  readonly name: ChannelName;
+  /** A second attempt with the same id reaches the person once (or replaces the first). */
+  readonly isRepeatable: boolean;
+  /** Messages a second over all centres; more wait. */
+  readonly perSecond: number;
+  /** Is set up for this centre. */
+  isReady(tenant: Tenant): Promise<boolean>;
+  /** Outside of any transaction. Ends by itself within `sendLimitMs`. */
+  send(tenant: Tenant, message: OutgoingMessage, address: MessageAddress): Promise<SendOutcome>;
+}
+
+export const sendLimitMs = 20_000;
+
+@Injectable()
+export class MessageChannels {
+  readonly #known = new Map<ChannelName, MessageChannel>();
+
+  add(channel: MessageChannel): void {
+    if (this.#known.has(channel.name)) throw new Error(`Two features send by ${channel.name}`);
+    this.#known.set(channel.name, channel);
+  }
+
+  of(name: ChannelName): MessageChannel | undefined {
+    return this.#known.get(name);
+  }
+
+  async readyFor(tenant: Tenant): Promise<ReadonlySet<ChannelName>> {
+    const known = [...this.#known.values()];
+    const ready = await Promise.all(known.map((channel) => channel.isReady(tenant)));
+    return new Set(known.filter((_, nr) => ready[nr]).map(({ name }) => name));
+  }
+}
