@@ -4,6 +4,7 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { noticesRoutes } from '@dzvinok/contract/notices';
+import { studentsRoutes } from '@dzvinok/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { openLessonsScenario, saturday, scenario, StoppedClock, statuses, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
@@ -164,10 +165,16 @@ describe('the roll call', () => {
     await call(ids.anna, 'shelter');
     const takeBack = () => session(teacher).call(lessonsRoutes.takeBack, { params: { classId: group, lessonId } });
     const leave = () => session(admin).call(groupsRoutes.removeStudent, { params: { classId: group, studentId: ids.anna } });
-    expect([codeOf(await takeBack()), codeOf(await leave())]).toEqual([[409, 'alerts.on'], [409, 'alerts.on']]);
+    const archive = () => [
+      session(admin).call(studentsRoutes.archive, { params: { id: ids.anna } }),
+      session(admin).call(studentsRoutes.archiveMany, { body: { studentIds: [ids.yeva, ids.anna] } }),
+      session(admin).call(groupsRoutes.archive, { params: { id: group } }),
+    ];
+    for (const refused of [takeBack(), leave(), ...archive()]) expect(codeOf(await refused)).toEqual([409, 'alerts.on']);
     expect(codeOf(await session(admin).call(lessonsRoutes.remove, { params: { classId: group, lessonId }, query: {} }))).toEqual([409, 'alerts.on']);
     await end(teacher, id);
     expect((await takeBack()).status).toBe(200);
+    expect(await centre.within(() => db().selectFrom('accounts').select('id').where('archived_at', 'is not', null).where('id', 'in', [ids.anna, ids.yeva]).execute())).toEqual([]);
     expect(codeOf(await call(ids.anna, 'shelter'))).toEqual([409, 'alerts.none']);
   });
 
