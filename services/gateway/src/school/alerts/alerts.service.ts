@@ -19,8 +19,10 @@ import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { plannedLessons } from '../calendar/calendar.queries.ts';
 import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
+import { lockGroups } from '../calendar/holidays.service.ts';
 import { GroupAccess, keepToDays } from '../groups/group-changes.service.ts';
 import { tell } from '../schedules/lesson-changes.ts';
+import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { AlertSource } from './alert-source.ts';
 import { readAlerts, readSites, type StoredAlert } from './alert.queries.ts';
 import { isNear, isTouched, lostMinutes, onlineStarts, type AlertPlace } from './alert.rules.ts';
@@ -38,6 +40,7 @@ export class AlertsService {
     private readonly groups: GroupAccess,
     private readonly exceptions: ExceptionsService,
     private readonly extras: ExtrasService,
+    private readonly conflicts: ScheduleConflicts,
     private readonly source: AlertSource,
     private readonly live: LiveEvents,
     private readonly clock: CentreClock,
@@ -158,11 +161,17 @@ export class AlertsService {
   }
 
   /** All lessons that are offered, or none. */
-  async holdOnline(id: number, caller: CallerInfo): Promise<{ classIds: number[] }> {
+  async holdOnline(id: number, confirmed: boolean | undefined, caller: CallerInfo): Promise<{ classIds: number[] }> {
     const alert = await this.#lock(id, caller);
     const { day, zone } = this.clock.today();
-    const read = await this.#day();
-    const starts = onlineStarts(touchedBy(alert, read).filter((lesson) => lesson.day === day), alert);
+    const offered = async () => {
+      const read = await this.#day();
+      return onlineStarts(touchedBy(alert, read).filter((lesson) => lesson.day === day), alert);
+    };
+    await lockGroups(sql`id = any(${[...(await offered()).keys()].map(({ groupId }) => groupId)}::bigint[])`);
+    const starts = await offered();
+    const wanted = [...starts].map(([lesson, startsAt]) => ({ ...lesson, startsAt, isOnline: true, room: null }));
+    await this.conflicts.confirm(wanted, confirmed, { entity: 'alert', entityId: id, details: { name: alert.place } });
     for (const [{ groupId, plannedOn, startsAt, minutes, extra, exception, teacher }, start] of starts) {
       const isMoved = start.getTime() !== Date.parse(startsAt);
       const reason = 'Повітряна тривога';

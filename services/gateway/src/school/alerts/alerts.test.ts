@@ -230,6 +230,30 @@ describe('a lesson', () => {
     expect(await list(admin)).toEqual([]);
     expect(await session(admin).data(alertsRoutes.holdOnline, { params: { id } })).toEqual({ classIds: [] });
   });
+
+  it('is put online over other lessons of its students or teacher only when an admin says so', async () => {
+    const { ids, tenant } = centre;
+    const { emptyGroup } = scenario;
+    await centre.within(async () => {
+      await db().insertInto('memberships').values({ group_id: emptyGroup, student_id: ids.yeva, joined_on: '2026-11-01', left_on: null }).execute();
+      await db().insertInto('extra_lessons').values({ group_id: emptyGroup, starts_at: `${saturday}T11:00:00+02:00`, minutes: 45, is_online: true, changed_by: ids.admin }).execute();
+    });
+    setTime('09:40');
+    const id = await start(admin, {});
+    setTime('10:20');
+    await end(admin, id);
+    const hold = (confirmed: 'true' | 'false') => session(admin).call(alertsRoutes.holdOnline, { params: { id }, query: { confirmed } });
+    const refused = await hold('false');
+    expect([...codeOf(refused), refused.body.errorMessage]).toEqual([409, 'calendar.unconfirmed', expect.stringContaining(`Єва ${tenant.code}`)]);
+    expect((await list(admin))[0]?.lessons).toHaveLength(2);
+    expect((await hold('true')).body.data).toEqual({ classIds: [otherGroup, group] });
+    const log = await centre.within(() => db().selectFrom('audit_log').select('details').where('action', '=', 'calendar.conflicts-overridden').where('entity_id', '=', id).execute());
+    expect(log).toMatchObject([{ details: { conflicts: [expect.stringContaining('Єва')] } }]);
+    await centre.within(async () => {
+      await db().deleteFrom('extra_lessons').execute();
+      await db().deleteFrom('memberships').where('group_id', '=', emptyGroup).execute();
+    });
+  });
 });
 
 describe('sites', () => {
