@@ -82,6 +82,7 @@ export const lessonAlert = z.object({
   alert: alert.omit({ lessons: true, students: true }).nullable(),
   minutes: z.int(),
   lostMinutes: z.int().min(0),
+  /** The roll call; after the all-clear those who were called. */
   students: z.array(calledStudent),
 });
 

@@ -88,7 +88,7 @@ export class AlertsService {
       alert: active ? { ...shown(active, zone), reported: active.location && await this.source.active(active.location) } : null,
       minutes: lessonMinutes(lesson?.minutes),
       lostMinutes: lesson ? lostMinutes(lesson, alertsOf(lesson, read), now) : 0,
-      students: active ? await studentsOf(groupId, active.id) : [],
+      students: active ? await studentsOf(groupId, active.id) : await calledOn(groupId, day),
     };
   }
 
@@ -303,6 +303,18 @@ async function studentsOf(groupId: number, alertId: number): Promise<LessonAlert
     join accounts a on a.id = m.student_id and a.archived_at is null
     left join roll_calls r on r.alert_id = ${alertId} and r.student_id = m.student_id
     where m.group_id = ${groupId} and m.left_on is null order by ${nameOrder('a.full_name')}, a.id`.execute(db());
+  return rows;
+}
+
+/** Students who were called at alerts of that day, as they were called last. */
+async function calledOn(groupId: number, day: string): Promise<LessonAlert['students']> {
+  const { rows } = await sql<LessonAlert['students'][number]>`
+    select called.id, called."fullName", called.state from (
+      select distinct on (r.student_id) a.id, a.full_name as "fullName", r.state
+      from roll_calls r join accounts a on a.id = r.student_id
+      where r.group_id = ${groupId} and r.day = ${day}::date
+      order by r.student_id, r.called_at desc) called
+    order by ${nameOrder('called."fullName"')}, called.id`.execute(db());
   return rows;
 }
 

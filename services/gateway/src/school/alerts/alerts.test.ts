@@ -149,13 +149,17 @@ describe('the roll call', () => {
     const mark = (studentId: number, given: object) =>
       session(teacher).call(marksRoutes.create, { params: { classId: group }, body: { studentId, topicId: topics.fractions, lessonId, ...given } });
     await mark(ids.bohdan, { absent: true });
-    await start(teacher, {});
+    const alertId = await start(teacher, {});
     await call(ids.anna, 'away');
     await call(ids.bohdan, 'away');
     expect(codeOf(await mark(ids.anna, { absent: true }))).toEqual([409, 'alerts.own-status']);
     expect((await mark(ids.anna, { classworkMark: 9 })).status).toBe(200);
     expect((await mark(ids.bohdan, { absent: true, comment: 'Був відсутній ще до тривоги' })).status).toBe(200);
-    expect((await ofLesson()).students.map(({ state }) => state)).toEqual(['away', 'away']);
+    await call(ids.bohdan, 'shelter');
+    const states = async () => (await ofLesson()).students.map(({ id, state }) => [id, state]);
+    expect(await states()).toEqual([[ids.anna, 'away'], [ids.bohdan, 'shelter']]);
+    await end(teacher, alertId);
+    expect(await states(), 'after the all-clear').toEqual([[ids.anna, 'away'], [ids.bohdan, 'shelter']]);
   });
 
   it('keeps the students until the all-clear', async () => {
