@@ -32,7 +32,7 @@ const bookingJson = sql`json_build_object('studentId', b.student_id, 'missedClas
 export class MakeUpsRepository {
   async rules(): Promise<MakeUpRules> {
     const saved = await db().selectFrom('make_up_rules').select('rules').executeTakeFirst();
-    return saved?.rules ?? usualRules;
+    return { ...usualRules, ...saved?.rules };
   }
 
   async saveRules(rules: MakeUpRules): Promise<void> {
@@ -60,8 +60,11 @@ export class MakeUpsRepository {
           from announced_absences a where a.student_id = ${studentId}) as announced,
         (select coalesce(json_agg(json_build_object('groupId', l.group_id, 'day', l.lesson_date, 'isAbsent', mk.absent)), '[]')
           from marks mk join lessons l on l.id = mk.lesson_id where mk.student_id = ${studentId}) as marked,
+        (select coalesce(json_agg(json_build_object('groupId', l.group_id, 'day', l.lesson_date, 'minutes', l.lost_minutes)), '[]')
+          from memberships m join lessons l on l.group_id = m.group_id and l.lost_minutes > 0
+          where m.student_id = ${studentId} and m.left_on is null) as lost,
         (select coalesce(json_agg(${bookingJson}), '[]') from make_ups b where b.student_id = ${studentId}) as bookings`.execute(db());
-    return facts ?? { stays: [], freezes: [], announced: [], marked: [], bookings: [] };
+    return facts ?? { stays: [], freezes: [], announced: [], marked: [], lost: [], bookings: [] };
   }
 
   /** Lessons of all groups, from as long ago as the rules look back. */

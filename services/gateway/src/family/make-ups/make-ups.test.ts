@@ -93,6 +93,21 @@ describe('a missed lesson', () => {
     expect(await credits()).toEqual([]);
   });
 
+  it('that lost more time to alerts than the rules allow earns for all of the group', async () => {
+    await saveRules({ earns: 'never' });
+    await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
+    const lose = (minutes: number) => centre.within(() => db().updateTable('lessons').set({ lost_minutes: minutes }).where('group_id', '=', group).execute());
+    await lose(30);
+    expect(await credits(), 'half of it').toEqual([]);
+    await lose(31);
+    expect([await credits(), await credits(parent, centre.ids.bohdan)]).toEqual([[[saturday, 'alert', '2027-01-20', null]], [[saturday, 'alert', '2027-01-20', null]]]);
+    await saveRules({ lostShare: 60 });
+    expect(await credits()).toEqual([]);
+    await saveRules({ lostShare: null });
+    await lose(60);
+    expect(await credits()).toEqual([]);
+  });
+
   it('that the centre cancelled always earns', async () => {
     await saveRules({ earns: 'never' });
     await admin.data(calendarRoutes.saveException, { params: { id: group, plannedOn: saturday }, body: { isCancelled: true } });
