@@ -54,7 +54,7 @@ export const roleViews: Record<Role, RoleView> = {
   SuperAdmin: { ...nothing, hasCentre: false, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
   TenantAdmin: {
     ...nothing, menu: { schedule: adminPaths.calendar }, isMenuServedOnly: true, hasSearch: true, hasSupport: true, hasSecondFactor: true,
-    alerts: 'admin', hasReleaseNotes: true, hasTabs: true, savesMarks: true, isKeptByAdmin: false,
+    notices: 'TenantAdmin', alerts: 'admin', hasReleaseNotes: true, hasTabs: true, savesMarks: true, isKeptByAdmin: false,
   },
   Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', alerts: 'teacher', savesMarks: true },
   Student: { ...nothing, menu: studentPaths, hasCalendar: true, notices: 'Student', alerts: 'family' },
