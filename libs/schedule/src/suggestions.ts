@@ -1,6 +1,6 @@
 import { conflictsOf, freeRooms, type AskedLesson, type Conflict, type Timetable } from './conflicts.ts';
 import { planned, type Named, type PlanInputs, type PlannedLesson, type DayRange } from './plan.ts';
-import { minutesOf } from './week.ts';
+import { endsByMidnight, minutesOf } from './week.ts';
 import { startInstant, timeIn } from './zone.ts';
 
 /** A day that may be offered. */
@@ -49,7 +49,7 @@ const mostOfDay = 2;
 
 /** The nearest free times with a room, best first: near in time, on the wanted day, in the wanted room, with few students who are busy then. */
 export function suggestionsFor<Day extends OfferedDay>(wanted: WantedLesson, { days, rooms, timetable, zone, now }: Places<Day>): Suggestion<Day>[] {
-  const starts = startsIn(timetable, wanted.startTime, zone);
+  const starts = startsIn(timetable, wanted.startTime, zone).filter((startTime) => endsByMidnight(startTime, wanted.minutes));
   const found = days.flatMap((day) => starts.flatMap((startTime) => {
     const times = timesOf(day.dates, startTime, wanted, { zone, now });
     if (times.length === 0) return [];
