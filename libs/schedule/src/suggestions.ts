@@ -13,7 +13,6 @@ export interface OfferedDay {
 
 /** A lesson for which a time is looked for. */
 export interface WantedLesson extends Omit<AskedLesson, 'startsAt'> {
-  /** `HH:MM`. */
   startTime: string;
   /** `roomId` is then the wanted room, or null for any. */
   needsRoom: boolean;
@@ -23,7 +22,6 @@ export interface WantedLesson extends Omit<AskedLesson, 'startsAt'> {
 export interface Suggestion<Day> {
   day: Day;
   startTime: string;
-  /** Null for a lesson that needs none. */
   room: Named | null;
   /** What speaks against it: students who have another lesson then. */
   conflicts: Conflict[];

@@ -26,7 +26,6 @@ export function CurrentLessonPage() {
   );
 }
 
-/** For a substitute. */
 function RecentLessons({ groupId }: { groupId: number }) {
   const { data: lessons = [] } = useRead(lessonsRoutes.recent, { params: { id: groupId } });
   if (lessons.length === 0) return null;

@@ -174,7 +174,6 @@ function weekOf(groupId: number | null, { teacherId, lessonDuration, isOnline, s
   return { groupId, teacherId, lessonDuration, slots, from, isOnline };
 }
 
-/** The group's settings for the audit log. */
 function factsOf(group: Group, teacherName: string, schedules: readonly Meeting[]): Facts {
   const { teacherId: _, ...settings } = pickFields(group, groupSettings);
   return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), schedules };
