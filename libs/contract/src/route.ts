@@ -225,6 +225,10 @@ export type TagName =
   /** All else that a student (by id) and the parents see: courses, children, progress, missed lessons, recordings. */
   | 'family'
   | 'notices'
+  /** Messages that could not be sent. */
+  | 'deliveries'
+  /** Mailings and how far they have come. */
+  | 'mailings'
   /** Calls to families of students with warnings. */
   | 'calls'
   /** Air-raid alerts of the centre; told live to all of its people. */

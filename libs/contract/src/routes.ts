@@ -20,6 +20,8 @@ import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contr
 import { jobsRoutes } from './jobs/jobs.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
+import { deliveriesRoutes } from './messages/deliveries.contract.ts';
+import { mailingsRoutes } from './messages/mailings.contract.ts';
 import { makeUpsRoutes } from './make-ups/make-ups.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
 import { noticesRoutes } from './notices/notices.contract.ts';
@@ -74,6 +76,8 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   jobs: jobsRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,
+  deliveries: deliveriesRoutes,
+  mailings: mailingsRoutes,
   makeUps: makeUpsRoutes,
   marks: marksRoutes,
   notices: noticesRoutes,

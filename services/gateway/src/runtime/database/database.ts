@@ -8,7 +8,7 @@ import { columnOf, PostgresNames } from './columns.ts';
 import { AttendanceChoice } from '../../family/attendance/attendance-choice.entity.ts';
 import { CalendarFeed } from '../../family/calendar-feeds/calendar-feed.entity.ts';
 import { HomeworkDone } from '../../family/homeworks/homework-done.entity.ts';
-import { Delivery, DeliveryAttempt, MessageAddress, MessageChoice } from '../../messages/deliveries/delivery.entity.ts';
+import { Delivery, DeliveryAttempt, Mailing, MessageAddress, MessageChoice } from '../../messages/deliveries/delivery.entity.ts';
 import { Notice } from '../../messages/notices/notice.entity.ts';
 import { ReleaseCheck } from '../../delivery/registry/release-check.entity.ts';
 import { ReleaseKey, ReleaseSignature } from '../../delivery/keys/release-key.entity.ts';
@@ -73,7 +73,7 @@ export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
   Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, Classroom, Delivery, DeliveryAttempt, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
-  HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, MakeUp, MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport,
+  HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, Mailing, MakeUp, MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport,
   StudentImportAccount, StudentParent, Subject, SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, Topic,
 ] as const;
 
