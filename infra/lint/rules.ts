@@ -84,6 +84,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     board: ['registry'],
     broadcasts: ['groups', 'lessons'],
     calendar: ['groups', 'teachers'],
+    'email-addresses': ['channels'],
     groups: ['subjects', 'teachers'],
     home: ['memberships', 'students'],
     homeworks: ['groups', 'lessons'],

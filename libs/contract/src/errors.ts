@@ -10,6 +10,7 @@ import { calendarErrors } from './calendar/calendar.contract.ts';
 import { calendarFeedsErrors } from './calendar-feeds/calendar-feeds.contract.ts';
 import { centreErrors } from './centre/centre.contract.ts';
 import { classroomsErrors } from './classrooms/classrooms.contract.ts';
+import { emailAddressesErrors } from './email-addresses/email-addresses.contract.ts';
 import { familyErrors } from './family/family.contract.ts';
 import { freezesErrors } from './calendar/freezes.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
@@ -63,6 +64,7 @@ export const errorStatus = {
   ...calendarFeedsErrors,
   ...centreErrors,
   ...classroomsErrors,
+  ...emailAddressesErrors,
   ...familyErrors,
   ...freezesErrors,
   ...groupsErrors,

@@ -10,6 +10,7 @@ import { calendarRoutes } from './calendar/calendar.contract.ts';
 import { calendarFeedsRoutes } from './calendar-feeds/calendar-feeds.contract.ts';
 import { centreRoutes } from './centre/centre.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
+import { emailAddressesRoutes } from './email-addresses/email-addresses.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
 import { fleetRoutes } from './fleet/fleet.contract.ts';
 import { freezesRoutes } from './calendar/freezes.contract.ts';
@@ -64,6 +65,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   centre: centreRoutes,
   centrePassport: centrePassportRoutes,
   classrooms: classroomsRoutes,
+  emailAddresses: emailAddressesRoutes,
   family: familyRoutes,
   fleet: fleetRoutes,
   freezes: freezesRoutes,

@@ -54,6 +54,7 @@ export const auditActionText: Record<AuditAction, string> = {
   'classrooms.created': 'Аудиторію додано',
   'classrooms.deleted': 'Аудиторію видалено',
   'classrooms.updated': 'Аудиторію змінено',
+  'email-addresses.confirmed': 'Пошту для сповіщень підтверджено',
   'fleet.migrated': 'Центри оновлено',
   'fleet.migration-started': 'Оновлення центрів розпочато',
   'freezes.changed': 'Заморозку змінено',

@@ -62,6 +62,8 @@ export const accessTable: Record<string, string> = {
   'classrooms.create': 'TenantAdmin',
   'classrooms.update': 'TenantAdmin',
   'classrooms.remove': 'TenantAdmin',
+  'emailAddresses.sendCode': everybodyOfCentre,
+  'emailAddresses.confirm': everybodyOfCentre,
   'family.week': 'Student Parent',
   'family.missedLessons': 'Student Parent',
   'family.header': 'Student Parent',

@@ -16,6 +16,7 @@ export const auditActions = [
   'calendar.holiday-created', 'calendar.holiday-deleted', 'calendar.period-changed', 'calendar.period-created', 'calendar.period-deleted',
   'calendar-feeds.opened', 'calendar-feeds.revoked',
   'classrooms.created', 'classrooms.deleted', 'classrooms.updated',
+  'email-addresses.confirmed',
   'fleet.migrated', 'fleet.migration-started',
   'freezes.changed', 'freezes.created', 'freezes.deleted',
   'groups.archived', 'groups.conflicts-overridden', 'groups.created', 'groups.restored', 'groups.updated',

@@ -1,11 +1,18 @@
 import { Module } from '@nestjs/common';
 import { MessageChannels } from './channels/channel.ts';
+import { EmailChannel } from './channels/email/email-channel.ts';
+import { EmailSender } from './channels/email/email-sender.service.ts';
+import { UnsubscribeLinks } from './channels/email/unsubscribe-links.ts';
+import { Unsubscribing } from './channels/email/unsubscribing.service.ts';
+import { Mailbox } from './channels/mailbox/mailbox.ts';
+import { EmailAddressesController, EmailAddressesService } from './email-addresses/email-addresses.controller.ts';
+import { EmailAddressesRepository } from './email-addresses/email-addresses.repository.ts';
 import { NoticeWriter } from './notices/notice-writer.service.ts';
 import { NoticesController, NoticesService } from './notices/notices.controller.ts';
 import { NoticesRepository } from './notices/notices.repository.ts';
 
 @Module({
-  controllers: [NoticesController],
-  providers: [MessageChannels, NoticesRepository, NoticesService, NoticeWriter],
+  controllers: [EmailAddressesController, NoticesController],
+  providers: [EmailAddressesRepository, EmailAddressesService, EmailChannel, EmailSender, Mailbox, MessageChannels, NoticesRepository, NoticesService, NoticeWriter, UnsubscribeLinks, Unsubscribing],
 })
 export class MessagesModule {}

@@ -52,6 +52,8 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'classrooms.create': { TenantAdmin: 'own ok' },
   'classrooms.update': { TenantAdmin: 'own ok, theirs ok, far 404' },
   'classrooms.remove': { TenantAdmin: 'own ok, theirs ok, far 404' },
+  'emailAddresses.sendCode': each(tenantRoles, 'own 409'),
+  'emailAddresses.confirm': each(tenantRoles, 'own 422'),
   'family.week': { Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },
   'family.missedLessons': { Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },
   'family.header': { Student: 'own ok, theirs 404, far 404', Parent: 'own ok, theirs 404, far 404' },

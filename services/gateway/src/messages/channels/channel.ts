@@ -1,6 +1,7 @@
-import type { Channel as ChannelName, MessageKind } from '@dzvinok/contract/message-kinds';
+import { channels, type Channel as ChannelName, type MessageKind } from '@dzvinok/contract/message-kinds';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable } from '@nestjs/common';
+import { Mailbox, MailboxChannel } from './mailbox/mailbox.ts';
 
 /** One message to one person, worded already. */
 export interface OutgoingMessage {
@@ -55,18 +56,21 @@ export const sendLimitMs = 20_000;
 export class MessageChannels {
   readonly #known = new Map<ChannelName, MessageChannel>();
 
+  constructor(private readonly mailbox: Mailbox) {}
+
   add(channel: MessageChannel): void {
     if (this.#known.has(channel.name)) throw new Error(`Two features send by ${channel.name}`);
     this.#known.set(channel.name, channel);
   }
 
+  /** In development a channel that is not set up is replaced by the mailbox. */
   of(name: ChannelName): MessageChannel | undefined {
-    return this.#known.get(name);
+    const known = this.#known.get(name);
+    return this.mailbox.isOpen ? new MailboxChannel(name, this.mailbox, known) : known;
   }
 
   async readyFor(tenant: Tenant): Promise<ReadonlySet<ChannelName>> {
-    const known = [...this.#known.values()];
-    const ready = await Promise.all(known.map((channel) => channel.isReady(tenant)));
-    return new Set(known.filter((_, nr) => ready[nr]).map(({ name }) => name));
+    const areReady = await Promise.all(channels.map((name) => this.of(name)?.isReady(tenant) ?? false));
+    return new Set(channels.filter((_, nr) => areReady[nr]));
   }
 }
