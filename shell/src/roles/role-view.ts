@@ -2,9 +2,9 @@ import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import type { Role } from '@dzvinok/contract/roles';
+import type { NoticeReader } from '@dzvinok/texts/notices';
 
 export type FamilyRole = 'Student' | 'Parent';
-export type NoticeReader = FamilyRole | 'Teacher';
 export type AlertReader = 'admin' | 'teacher' | 'family';
 
 /** Addresses of the header menu's entries; an entry without an address is not available yet. */

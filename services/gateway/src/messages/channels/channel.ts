@@ -63,6 +63,11 @@ export class MessageChannels {
     this.#known.set(channel.name, channel);
   }
 
+  /** In the place of another one of that name. */
+  set(channel: MessageChannel): void {
+    this.#known.set(channel.name, channel);
+  }
+
   /** In development a channel that is not set up is replaced by the mailbox. */
   of(name: ChannelName): MessageChannel | undefined {
     const known = this.#known.get(name);
