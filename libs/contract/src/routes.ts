@@ -23,6 +23,7 @@ import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
 import { makeUpsRoutes } from './make-ups/make-ups.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
+import { messageProvidersRoutes } from './message-providers/message-providers.contract.ts';
 import { noticesRoutes } from './notices/notices.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { centrePassportRoutes, passportsRoutes } from './passports/passports.contract.ts';
@@ -78,6 +79,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   live: liveRoutes,
   makeUps: makeUpsRoutes,
   marks: marksRoutes,
+  messageProviders: messageProvidersRoutes,
   notices: noticesRoutes,
   parents: parentsRoutes,
   passports: passportsRoutes,

@@ -80,6 +80,7 @@ export const auditActionText: Record<AuditAction, string> = {
   'memberships.added': 'Учня додано до групи',
   'memberships.conflicts-overridden': 'Учнів додано до групи попри збіги',
   'memberships.removed': 'Учня вилучено з групи',
+  'message-providers.changed': 'Канали повідомлень змінено',
   'parents.attached': 'Родича прив’язано до учня',
   'parents.created': 'Родича додано',
   'parents.updated': 'Дані родича змінено',

@@ -173,6 +173,10 @@ const texts: Record<ErrorCode, string> = {
   'email-addresses.code-over': 'Код уже не діє. Надішліть новий.',
   'email-addresses.wrong-code': 'Код неправильний. Перевірте його в останньому листі.',
 
+  'message-providers.private-server': 'Такого поштового сервера в інтернеті немає. Перевірте назву.',
+  'message-providers.password-needed': 'Введіть пароль цього користувача поштового сервера.',
+  'message-providers.too-many-trials': 'Забагато пробних листів. Зачекайте годину й спробуйте ще раз.',
+
   'calendar-feeds.off': 'У вашому центрі підписку на календар вимкнено.',
   'family.not-your-child': 'Цього учня немає серед ваших дітей.',
   'family.no-children': 'До вашого облікового запису ще не додано дитину. Зверніться до адміністратора центру.',

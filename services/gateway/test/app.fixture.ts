@@ -195,6 +195,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     mail: undefined,
     lettersPerSecond: 100,
     keepsMessages: false,
+    allowsPrivateRelays: true,
     ownerUrl: '',
     appUrl: '',
     clusters: {},

@@ -26,6 +26,7 @@ export const auditActions = [
   'make-ups.approved', 'make-ups.booked', 'make-ups.cancelled', 'make-ups.rules-changed',
   'marks.saved',
   'memberships.added', 'memberships.conflicts-overridden', 'memberships.removed',
+  'message-providers.changed',
   'parents.attached', 'parents.created', 'parents.updated',
   'passports.downloaded', 'passports.exported', 'passports.removed', 'passports.requested', 'passports.restore-started',
   'passports.restored', 'passports.uploaded',

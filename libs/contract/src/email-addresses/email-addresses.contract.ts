@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { tenantRoles } from '../roles.ts';
 import { defineRoute, noData } from '../route.ts';
+import { emailAddress } from '../values.ts';
 
-/** In small letters, as mail servers make no difference. */
-export const emailAddress = z.string('Введіть адресу пошти').max(254, 'Адреса задовга')
-  .transform((text) => text.trim().toLowerCase())
-  .pipe(z.string().min(1, 'Введіть адресу пошти').pipe(z.email('Перевірте адресу: має бути як ім’я@приклад.ua')));
-
-export const emailCode = z.string('Введіть код із листа').transform((text) => text.replace(/\s/g, ''))
+const emailCode = z.string('Введіть код із листа').transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Код із листа має 6 цифр'));
 
 export const emailAddressForm = z.object({ address: emailAddress });

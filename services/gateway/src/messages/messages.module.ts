@@ -6,6 +6,10 @@ import { EmailSender } from './channels/email/email-sender.service.ts';
 import { UnsubscribeLinks } from './channels/email/unsubscribe-links.ts';
 import { Unsubscribing } from './channels/email/unsubscribing.service.ts';
 import { Mailbox } from './channels/mailbox/mailbox.ts';
+import { NameServers } from './channels/providers/mail-domain.ts';
+import { MailServers } from './channels/providers/mail-servers.service.ts';
+import { ProviderStates } from './channels/providers/provider-states.service.ts';
+import { ProvidersRepository } from './channels/providers/providers.repository.ts';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.ts';
 import { DeliveryPlanner } from './deliveries/delivery-planner.service.ts';
 import { DeliveryWorker } from './deliveries/delivery-worker.service.ts';
@@ -14,12 +18,13 @@ import { EmailAddressesRepository } from './email-addresses/email-addresses.repo
 import { NoticeWriter } from './notices/notice-writer.service.ts';
 import { NoticesController, NoticesService } from './notices/notices.controller.ts';
 import { NoticesRepository } from './notices/notices.repository.ts';
+import { MessageProvidersController, MessageProvidersService } from './providers/message-providers.controller.ts';
 
 @Module({
-  controllers: [EmailAddressesController, NoticesController],
+  controllers: [EmailAddressesController, MessageProvidersController, NoticesController],
   providers: [
     CentreAddress, DeliveriesRepository, DeliveryPlanner, DeliveryWorker, EmailAddressesRepository, EmailAddressesService, EmailChannel,
-    EmailSender, Mailbox, MessageChannels, NoticesRepository, NoticesService, NoticeWriter, UnsubscribeLinks, Unsubscribing,
+    EmailSender, Mailbox, MailServers, MessageChannels, MessageProvidersService, NameServers, NoticesRepository, NoticesService, NoticeWriter, ProviderStates, ProvidersRepository, UnsubscribeLinks, Unsubscribing,
   ],
 })
 export class MessagesModule {}

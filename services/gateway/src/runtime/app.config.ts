@@ -60,16 +60,7 @@ const variables = z.object({
   MAIL_PER_SECOND: count.min(1, 'must be at least 1').default(10),
 });
 
-interface SmtpServer {
-  host: string;
-  port: number;
-  /** TLS from the first byte; otherwise by STARTTLS. */
-  isSecure: boolean;
-  user: string | null;
-  password: string | null;
-}
-
-function smtpServerAt(address: string): SmtpServer | null {
+function smtpServerAt(address: string) {
   const url = URL.parse(address);
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return null;
   const isSecure = url.protocol === 'smtps:';
@@ -82,7 +73,7 @@ function smtpServerAt(address: string): SmtpServer | null {
   };
 }
 
-function mailOf({ SMTP_URL: address, MAIL_FROM: from }: Variables): { server: SmtpServer; from: string } | undefined {
+function mailOf({ SMTP_URL: address, MAIL_FROM: from }: Variables) {
   const server = address === undefined ? null : smtpServerAt(address);
   return server && from !== undefined ? { server, from } : undefined;
 }
@@ -150,6 +141,8 @@ function configOf(env: Variables) {
     lettersPerSecond: env.MAIL_PER_SECOND,
     /** Development only: channels without a provider keep their messages for the page /dev/messages. */
     keepsMessages: env.MESSAGES === 'mailbox',
+    /** Development and tests only: a centre may name a mail server of our own network. */
+    allowsPrivateRelays: env.MESSAGES === 'mailbox',
     /** Shown at the sign-in, above all to the admin of a suspended centre. */
     support: { phone: env.SUPPORT_PHONE ?? null, email: env.SUPPORT_EMAIL ?? null },
   };

@@ -39,7 +39,7 @@ export class EmailAddressesService {
   }
 
   async sendCode({ tenant, accountId, fullName }: CallerInfo, address: string): Promise<void> {
-    if (!await this.sender.isReady()) throw refuse('email-addresses.off');
+    if (!await this.sender.isReady(tenant)) throw refuse('email-addresses.off');
     admit(await this.#letters.begin(tenantKey(tenant.id, 'email-code', accountId)), 'email-addresses.too-many-letters').fail();
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const expiresAt = new Date(this.clock.now().getTime() + codeLastsMs);

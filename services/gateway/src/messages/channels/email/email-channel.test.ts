@@ -90,6 +90,12 @@ describe('a letter', () => {
     }
   });
 
+  it('is answered to the centre', async () => {
+    expect((await letterOf(messageOf())).replyTo).toBeUndefined();
+    own.features = { ...own.features, email: 'office@center.ua' };
+    expect((await letterOf(messageOf())).replyTo?.value).toMatchObject([{ address: 'office@center.ua' }]);
+  });
+
   it('names a short address to unsubscribe, unless the person cannot', async () => {
     const { headerLines } = await letterOf(messageOf());
     const line = (name: string) => headerLines.find(({ key }) => key === name)?.line;
@@ -175,7 +181,7 @@ describe('unsubscribing', () => {
     expect((await ask('POST', path)).status).toBe(200);
     expect(await choices()).toEqual([{ account_id: accountId, channels: { payment: ['email', 'sms'], security: ['email'], marks: ['push', 'telegram'] } }]);
     expect((await ask('POST', path, { body: 'whole=1' })).status).toBe(200);
-    const [{ channels } = { channels: {} }] = await choices();
+    const channels = (await choices())[0]?.channels ?? {};
     expect(channels).toMatchObject({ payment: ['sms'], security: ['email'], marks: ['push', 'telegram'], recording: ['push'] });
     expect(Object.entries(channels).filter(([, used]) => used.includes('email')).map(([kind]) => kind)).toEqual(['security']);
   });

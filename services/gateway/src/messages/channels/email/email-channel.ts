@@ -27,8 +27,8 @@ export class EmailChannel implements MessageChannel, OnModuleInit {
     this.channels.add(this);
   }
 
-  isReady(): Promise<boolean> {
-    return this.sender.isReady();
+  isReady(tenant: Tenant): Promise<boolean> {
+    return this.sender.isReady(tenant);
   }
 
   send(tenant: Tenant, message: OutgoingMessage, { address }: MessageAddress): Promise<SendOutcome> {

@@ -1,10 +1,12 @@
-import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { type Realm, realmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { AppConfig } from '../../../runtime/app.config.ts';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
-import { Mailbox } from '../mailbox/mailbox.ts';
 import type { SendOutcome } from '../channel.ts';
+import { Mailbox } from '../mailbox/mailbox.ts';
+import { type ChosenServer, MailServers } from '../providers/mail-servers.service.ts';
+import { publicAddressOf } from '../providers/public-address.ts';
 import { type LetterContent, letterHtml, letterText } from './letter.ts';
 import { SmtpFailure, submit } from './smtp.ts';
 
@@ -26,37 +28,43 @@ export class EmailSender {
   constructor(
     private readonly config: AppConfig,
     private readonly mailbox: Mailbox,
+    private readonly servers: MailServers,
   ) {}
 
-  async isReady(): Promise<boolean> {
-    return this.config.mail !== undefined || this.mailbox.isOpen;
+  async isReady(realm: Realm): Promise<boolean> {
+    return this.mailbox.isOpen || await this.servers.of(realm) !== null;
   }
 
   /** Throws when nobody knows whether the relay took the letter. */
-  async send(tenant: Tenant, letter: Letter): Promise<SendOutcome> {
-    const { accent, phone } = settingsOf(tenant);
-    const content = { ...letter, centre: { name: tenant.name, accent, phone } };
-    const { mail } = this.config;
-    if (mail) return this.#submit(mail, { ...letter, centre: tenant.name, html: letterHtml(content), text: letterText(content) });
+  async send(realm: Realm, letter: Letter): Promise<SendOutcome> {
+    const chosen = await this.servers.of(realm);
+    const { accent, phone, email: replyTo = null } = settingsOf(realm === 'platform' ? { features: {} } : realm);
+    const centre = realm === 'platform' ? 'Дзвінок' : realm.name;
+    const content = { ...letter, centre: { name: centre, accent, phone } };
+    const written = { ...letter, centre, replyTo, html: letterHtml(content), text: letterText(content) };
+    if (chosen) return this.#submit(chosen, written);
     if (!this.mailbox.isOpen) return { outcome: 'later', reason: 'Пошту не налаштовано' };
     this.mailbox.keep({
-      tenantId: tenant.id, channel: 'email', person: letter.person, address: letter.to, title: letter.title, text: letterText(content), html: letterHtml(content),
+      realm: realmId(realm), channel: 'email', person: letter.person, address: letter.to, title: letter.title, text: written.text, html: written.html,
     });
     return { outcome: 'sent' };
   }
 
-  async #submit({ server, from }: NonNullable<AppConfig['mail']>, letter: Letter & { centre: string; html: string; text: string }): Promise<SendOutcome> {
+  async #submit({ source, server, from }: ChosenServer, letter: Letter & { centre: string; replyTo: string | null; html: string; text: string }): Promise<SendOutcome> {
     const raw = await new MailComposer({
       from: { name: letter.centre, address: from },
       to: letter.to,
+      ...letter.replyTo !== null && { replyTo: letter.replyTo },
       subject: letter.title,
       text: letter.text,
       html: letter.html,
       messageId: `<d-${letter.id}@${letter.host}>`,
       headers: { 'Auto-Submitted': 'auto-generated', ...letter.unsubscribe && unsubscribeHeaders(letter.unsubscribe.url) },
     }).compile().build();
+    const address = source === 'centre' && !this.config.allowsPrivateRelays ? await publicAddressOf(server.host).catch(() => null) : undefined;
+    if (address === null) return { outcome: 'later', reason: `Поштового сервера ${server.host} в інтернеті немає` };
     try {
-      return { outcome: 'sent', providerId: await submit(server, { from, to: letter.to }, raw) };
+      return { outcome: 'sent', providerId: await submit({ ...server, address }, { from, to: letter.to }, raw) };
     } catch (error) {
       if (!(error instanceof SmtpFailure) || error.isUnknown) throw error;
       return outcomeOf(error);

@@ -93,7 +93,7 @@ function paragraph(line: string): Html {
 }
 
 function codeBlock(code: string): Html {
-  return html`<p class="code" style="${raw(font)} margin: 14px 0 6px; padding: 14px 0; border-radius: 8px; background: #f0effa; text-align: center; font-size: 30px; line-height: 36px; font-weight: 700; letter-spacing: 8px; color: #1c1b2b;">${code}</p>
+  return html`<p class="code" style="${raw(font)} margin: 14px 0 6px; padding: 14px 0; border-radius: 8px; background: #f0effa; text-align: center; font-size: 30px; line-height: 36px; font-weight: 700; letter-spacing: 8px; text-indent: 8px; color: #1c1b2b;">${code}</p>
 `;
 }
 

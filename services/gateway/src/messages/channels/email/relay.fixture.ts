@@ -1,5 +1,6 @@
 import { type ParsedMail, simpleParser } from 'mailparser';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
 import type { AppConfig } from '../../../runtime/app.config.ts';
 
@@ -26,14 +27,7 @@ export class TestRelay {
         if (this.mood === 'drops at recipient') return this.#drop();
         return done(this.#refusalAt('recipient'));
       },
-      onData: (stream, _session, done) => {
-        void simpleParser(stream).then((letter) => {
-          const refusal = this.#refusalAt('letter');
-          if (!refusal) this.letters.push(letter);
-          if (this.mood === 'takes and drops') return this.#drop();
-          return done(refusal);
-        });
-      },
+      onData: (stream, _session, done) => void this.#receive(stream, done),
     });
     this.#server.on('error', () => undefined);
     this.#server.server.on('connection', (socket) => {
@@ -43,8 +37,8 @@ export class TestRelay {
   }
 
   /** @returns the setting of a gateway that sends by it */
-  async open(): Promise<NonNullable<AppConfig['mail']>> {
-    await new Promise<void>((resolve) => void this.#server.listen(0, '127.0.0.1', resolve));
+  async open(listensOn = 0): Promise<NonNullable<AppConfig['mail']>> {
+    await new Promise<void>((resolve) => void this.#server.listen(listensOn, '127.0.0.1', resolve));
     const { port } = this.#server.server.address() as AddressInfo;
     return { server: { host: '127.0.0.1', port, isSecure: false, user: null, password: null }, from: sender };
   }
@@ -52,6 +46,14 @@ export class TestRelay {
   async close(): Promise<void> {
     this.#drop();
     await new Promise<void>((resolve) => this.#server.close(resolve));
+  }
+
+  async #receive(stream: Readable, done: (refusal: Error | null) => void): Promise<void> {
+    const letter = await simpleParser(stream);
+    const refusal = this.#refusalAt('letter');
+    if (!refusal) this.letters.push(letter);
+    if (this.mood === 'takes and drops') this.#drop();
+    else done(refusal);
   }
 
   #drop(): void {

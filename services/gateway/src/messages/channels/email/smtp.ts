@@ -1,8 +1,17 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
-import type { AppConfig } from '../../../runtime/app.config.ts';
 
-type SmtpServer = NonNullable<AppConfig['mail']>['server'];
+export interface SmtpServer {
+  host: string;
+  port: number;
+  /** TLS from the first byte; otherwise by STARTTLS. */
+  isSecure: boolean;
+  user: string | null;
+  password: string | null;
+  /** Where `host` is, when it must not be looked up again. */
+  address?: string;
+}
 
 export interface Envelope {
   from: string;
@@ -43,7 +52,8 @@ function needsTls({ host, isSecure }: SmtpServer): boolean {
 /** @returns the relay's answer. Throws `SmtpFailure` */
 export function submit(server: SmtpServer, envelope: Envelope, letter: Buffer): Promise<string> {
   const connection = new SMTPConnection({
-    host: server.host,
+    host: server.address ?? server.host,
+    servername: isIP(server.host) === 0 ? server.host : undefined,
     port: server.port,
     secure: server.isSecure,
     requireTLS: needsTls(server),

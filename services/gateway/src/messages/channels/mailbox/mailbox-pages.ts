@@ -1,4 +1,5 @@
 import { contextOf } from '@dzvinok/api-server/request-context';
+import type { RealmId } from '@dzvinok/tenancy/transaction';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../../../runtime/static/html.ts';
 import type { KeptMessage, Mailbox } from './mailbox.ts';
@@ -17,23 +18,24 @@ interface Asked {
 
 /** Development's pages of kept messages, each centre's own at its address; elsewhere there is no such page. */
 export function serveMailbox(instance: FastifyInstance, mailbox: () => Mailbox): void {
-  const centreOf = (request: FastifyRequest): number | null => {
+  const realmOf = (request: FastifyRequest): RealmId | null => {
     const { place } = contextOf(request);
-    return mailbox().isOpen && place.kind === 'tenant' ? place.tenant.id : null;
+    if (!mailbox().isOpen) return null;
+    return place.kind === 'tenant' ? place.tenant.id : place.kind === 'platform' ? 'platform' : null;
   };
   instance.get('/dev/messages', (request, reply) => {
-    const centre = centreOf(request);
-    return centre === null ? reply.callNotFound() : sendPage(reply, listPolicy, listPage(mailbox().of(centre)));
+    const realm = realmOf(request);
+    return realm === null ? reply.callNotFound() : sendPage(reply, listPolicy, listPage(mailbox().of(realm)));
   });
   instance.get<Asked>('/dev/messages/:id', (request, reply) => {
-    const message = find(centreOf(request), request.params.id);
+    const message = find(realmOf(request), request.params.id);
     return message ? sendPage(reply, listPolicy, messagePage(message)) : reply.callNotFound();
   });
   instance.get<Asked>('/dev/messages/:id/letter', (request, reply) => {
-    const letter = find(centreOf(request), request.params.id)?.html;
+    const letter = find(realmOf(request), request.params.id)?.html;
     return letter ? sendPage(reply, letterPolicy, inScheme(letter, request.query.scheme)) : reply.callNotFound();
   });
-  const find = (centre: number | null, id: string) => (centre === null ? undefined : mailbox().one(centre, id));
+  const find = (realm: RealmId | null, id: string) => (realm === null ? undefined : mailbox().one(realm, id));
 }
 
 function sendPage(reply: FastifyReply, policy: string, page: string): FastifyReply {

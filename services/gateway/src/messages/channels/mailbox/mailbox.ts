@@ -1,5 +1,6 @@
 import type { Channel } from '@dzvinok/contract/message-kinds';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
+import type { RealmId } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AppConfig } from '../../../runtime/app.config.ts';
@@ -8,7 +9,7 @@ import type { MessageAddress, MessageChannel, OutgoingMessage, SendOutcome } fro
 export interface KeptMessage {
   id: string;
   at: Date;
-  tenantId: number;
+  realm: RealmId;
   channel: Channel;
   person: string;
   address: string;
@@ -38,12 +39,12 @@ export class Mailbox {
   }
 
   /** The newest first. */
-  of(tenantId: number): readonly KeptMessage[] {
-    return this.#messages.filter((message) => message.tenantId === tenantId);
+  of(realm: RealmId): readonly KeptMessage[] {
+    return this.#messages.filter((message) => message.realm === realm);
   }
 
-  one(tenantId: number, id: string): KeptMessage | undefined {
-    return this.of(tenantId).find((message) => message.id === id);
+  one(realm: RealmId, id: string): KeptMessage | undefined {
+    return this.of(realm).find((message) => message.id === id);
   }
 }
 
@@ -70,7 +71,7 @@ export class MailboxChannel implements MessageChannel {
   async send(tenant: Tenant, message: OutgoingMessage, address: MessageAddress): Promise<SendOutcome> {
     if (this.#real && await this.#real.isReady(tenant)) return this.#real.send(tenant, message, address);
     this.#mailbox.keep({
-      tenantId: tenant.id,
+      realm: tenant.id,
       channel: this.name,
       person: message.account.fullName,
       address: address.address,
