@@ -52,7 +52,7 @@ function ProviderRow({ provider: { channel, source, workedAt, failedAt, failure 
   const isFailing = failedAt !== null && (workedAt === null || failedAt > workedAt);
   return (
     <li>
-      <Text weight="strong" block>{channelNames[channel]}</Text>
+      <Text weight="medium" block>{channelNames[channel]}</Text>
       <Muted block>{source === null ? 'Не налаштовано' : sourceTexts[source]}</Muted>
       {workedAt !== null && <Muted block>Востаннє спрацювало: {recentText(workedAt)}</Muted>}
       {isFailing && <Text tone="danger" block>{recentText(failedAt)} не вдалося: {failure}</Text>}

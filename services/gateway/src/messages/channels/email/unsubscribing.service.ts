@@ -1,9 +1,8 @@
-import { type Channel, kindRules, type MessageKind, messageKinds } from '@dzvinok/contract/message-kinds';
+import { kindRules, type MessageKind, messageKinds } from '@dzvinok/contract/message-kinds';
 import { Database } from '@dzvinok/tenancy/database';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { CentreClock } from '../../../runtime/clock/clock.ts';
 import { db } from '../../../runtime/database/database.ts';
 import { type Subscription, UnsubscribeLinks } from './unsubscribe-links.ts';
@@ -36,13 +35,12 @@ export class Unsubscribing {
   }
 }
 
-/** In one statement, so that a choice saved at the same time is not lost. */
+/** Under a lock, so that a choice saved at the same time is not lost. */
 async function dropEmail(accountId: number, kinds: readonly MessageKind[]): Promise<void> {
-  const usual: Partial<Record<MessageKind, readonly Channel[]>> = Object.fromEntries(kinds.map((kind) => [kind, kindRules[kind].usual]));
-  await sql`
-    insert into message_choices as c (account_id, channels)
-    select ${accountId}::bigint, jsonb_object_agg(kind, channels - 'email') from jsonb_each(${JSON.stringify(usual)}::jsonb) as u (kind, channels)
-    on conflict (account_id) do update set channels = c.channels || (
-      select jsonb_object_agg(u.kind, coalesce(c.channels -> u.kind, u.channels) - 'email')
-      from jsonb_each(${JSON.stringify(usual)}::jsonb) as u (kind, channels))`.execute(db());
+  await db().insertInto('message_choices').values({ account_id: accountId }).onConflict((conflict) => conflict.doNothing()).execute();
+  const { channels: chosen } = await db().selectFrom('message_choices').select('channels')
+    .where('account_id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
+  const without = (kind: MessageKind) => (chosen[kind] ?? kindRules[kind].usual).filter((channel) => channel !== 'email');
+  const channels = { ...chosen, ...Object.fromEntries(kinds.map((kind) => [kind, without(kind)])) };
+  await db().updateTable('message_choices').set({ channels: JSON.stringify(channels) }).where('account_id', '=', accountId).execute();
 }
