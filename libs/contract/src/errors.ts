@@ -17,6 +17,8 @@ import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
+import { deliveriesErrors } from './messages/deliveries.contract.ts';
+import { mailingsErrors } from './messages/mailings.contract.ts';
 import { makeUpsErrors } from './make-ups/make-ups.contract.ts';
 import { marksErrors } from './marks/marks.contract.ts';
 import { messageProvidersErrors } from './message-providers/message-providers.contract.ts';
@@ -72,6 +74,8 @@ export const errorStatus = {
   ...homeworksErrors,
   ...jobsErrors,
   ...lessonsErrors,
+  ...deliveriesErrors,
+  ...mailingsErrors,
   ...makeUpsErrors,
   ...marksErrors,
   ...messageProvidersErrors,

@@ -21,6 +21,8 @@ import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contr
 import { jobsRoutes } from './jobs/jobs.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
+import { deliveriesRoutes } from './messages/deliveries.contract.ts';
+import { mailingsRoutes } from './messages/mailings.contract.ts';
 import { makeUpsRoutes } from './make-ups/make-ups.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
 import { messageProvidersRoutes } from './message-providers/message-providers.contract.ts';
@@ -77,6 +79,8 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   jobs: jobsRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,
+  deliveries: deliveriesRoutes,
+  mailings: mailingsRoutes,
   makeUps: makeUpsRoutes,
   marks: marksRoutes,
   messageProviders: messageProvidersRoutes,

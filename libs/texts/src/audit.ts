@@ -72,6 +72,8 @@ export const auditActionText: Record<AuditAction, string> = {
   'lessons.started': 'Урок розпочато',
   'lessons.taken-back': 'Помилково розпочатий урок скасовано',
   'lessons.topic-changed': 'Тему уроку змінено',
+  'mailings.created': 'Розсилку створено',
+  'mailings.stopped': 'Розсилку зупинено',
   'make-ups.approved': 'Відпрацювання підтверджено',
   'make-ups.booked': 'Записано на відпрацювання',
   'make-ups.cancelled': 'Запис на відпрацювання скасовано',

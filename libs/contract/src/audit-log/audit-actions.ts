@@ -23,6 +23,7 @@ export const auditActions = [
   'homeworks.done', 'homeworks.set',
   'jobs.failed',
   'lessons.deleted', 'lessons.started', 'lessons.taken-back', 'lessons.topic-changed',
+  'mailings.created', 'mailings.stopped',
   'make-ups.approved', 'make-ups.booked', 'make-ups.cancelled', 'make-ups.rules-changed',
   'marks.saved',
   'memberships.added', 'memberships.conflicts-overridden', 'memberships.removed',

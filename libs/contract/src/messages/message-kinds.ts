@@ -5,6 +5,9 @@ import type { LessonChangeKind, Notice } from '../notices/notices.contract.ts';
 export const channels = ['push', 'telegram', 'email', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 
+/** As settings and results name them. */
+export const channelNames: Readonly<Record<Channel, string>> = { push: 'сповіщення браузера', telegram: 'Telegram', email: 'пошта', sms: 'SMS' };
+
 /** What a person chooses channels for. */
 export const messageKinds = [
   'absence', 'marks', 'comment', 'homework', 'lesson', 'alert', 'broadcast', 'recording', 'make-up', 'payment', 'mailing', 'promotion',

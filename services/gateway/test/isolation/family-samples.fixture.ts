@@ -2,6 +2,8 @@ import type { absencesRoutes } from '@dzvinok/contract/absences';
 import type { attendanceRoutes } from '@dzvinok/contract/attendance';
 import type { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import type { familyRoutes } from '@dzvinok/contract/family';
+import type { deliveriesRoutes } from '@dzvinok/contract/deliveries';
+import type { mailingsRoutes } from '@dzvinok/contract/mailings';
 import type { makeUpsRoutes } from '@dzvinok/contract/make-ups';
 import type { noticesRoutes } from '@dzvinok/contract/notices';
 import type { progressRoutes } from '@dzvinok/contract/progress';
@@ -40,6 +42,19 @@ export const familySamples = {
       body: { earns: 'always', reasons: ['Хворіє'], validDays: 90, mostAMonth: 2, isSameSubject: false, needsApproval: true, deadlineHours: 5, lostShare: 40 },
     }),
   } satisfies SamplesOf<typeof makeUpsRoutes>,
+  deliveries: {
+    list: () => ({ query: { state: 'failed' } }),
+    retry: ({ delivery }) => ({ params: { deliveryId: delivery } }),
+    opened: ({ delivery }) => ({ body: { deliveryId: delivery } }),
+    trial: () => ({ body: { channel: 'email' } }),
+  } satisfies SamplesOf<typeof deliveriesRoutes>,
+  mailings: {
+    list: () => ({}),
+    one: ({ mailing }) => ({ params: { mailingId: mailing } }),
+    preview: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }),
+    create: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }),
+    stop: ({ mailing }) => ({ params: { mailingId: mailing } }),
+  } satisfies SamplesOf<typeof mailingsRoutes>,
   notices: {
     list: () => ({ query: {} }),
     read: () => ({ body: { upTo: 1 } }),
