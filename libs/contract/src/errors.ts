@@ -10,6 +10,7 @@ import { calendarErrors } from './calendar/calendar.contract.ts';
 import { calendarFeedsErrors } from './calendar-feeds/calendar-feeds.contract.ts';
 import { centreErrors } from './centre/centre.contract.ts';
 import { classroomsErrors } from './classrooms/classrooms.contract.ts';
+import { emailAddressesErrors } from './email-addresses/email-addresses.contract.ts';
 import { familyErrors } from './family/family.contract.ts';
 import { freezesErrors } from './calendar/freezes.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
@@ -20,6 +21,7 @@ import { deliveriesErrors } from './messages/deliveries.contract.ts';
 import { mailingsErrors } from './messages/mailings.contract.ts';
 import { makeUpsErrors } from './make-ups/make-ups.contract.ts';
 import { marksErrors } from './marks/marks.contract.ts';
+import { messageProvidersErrors } from './message-providers/message-providers.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
 import { passportsErrors } from './passports/passports.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
@@ -65,6 +67,7 @@ export const errorStatus = {
   ...calendarFeedsErrors,
   ...centreErrors,
   ...classroomsErrors,
+  ...emailAddressesErrors,
   ...familyErrors,
   ...freezesErrors,
   ...groupsErrors,
@@ -75,6 +78,7 @@ export const errorStatus = {
   ...mailingsErrors,
   ...makeUpsErrors,
   ...marksErrors,
+  ...messageProvidersErrors,
   ...parentsErrors,
   ...passportsErrors,
   ...paymentsErrors,

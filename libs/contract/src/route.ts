@@ -225,6 +225,8 @@ export type TagName =
   /** All else that a student (by id) and the parents see: courses, children, progress, missed lessons, recordings. */
   | 'family'
   | 'notices'
+  /** Mail servers and other providers of messages, of a centre or the platform. */
+  | 'message-providers'
   /** Messages that could not be sent. */
   | 'deliveries'
   /** Mailings and how far they have come. */

@@ -10,6 +10,7 @@ import { calendarRoutes } from './calendar/calendar.contract.ts';
 import { calendarFeedsRoutes } from './calendar-feeds/calendar-feeds.contract.ts';
 import { centreRoutes } from './centre/centre.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
+import { emailAddressesRoutes } from './email-addresses/email-addresses.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
 import { fleetRoutes } from './fleet/fleet.contract.ts';
 import { freezesRoutes } from './calendar/freezes.contract.ts';
@@ -24,6 +25,7 @@ import { deliveriesRoutes } from './messages/deliveries.contract.ts';
 import { mailingsRoutes } from './messages/mailings.contract.ts';
 import { makeUpsRoutes } from './make-ups/make-ups.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
+import { messageProvidersRoutes } from './message-providers/message-providers.contract.ts';
 import { noticesRoutes } from './notices/notices.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { centrePassportRoutes, passportsRoutes } from './passports/passports.contract.ts';
@@ -66,6 +68,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   centre: centreRoutes,
   centrePassport: centrePassportRoutes,
   classrooms: classroomsRoutes,
+  emailAddresses: emailAddressesRoutes,
   family: familyRoutes,
   fleet: fleetRoutes,
   freezes: freezesRoutes,
@@ -80,6 +83,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   mailings: mailingsRoutes,
   makeUps: makeUpsRoutes,
   marks: marksRoutes,
+  messageProviders: messageProvidersRoutes,
   notices: noticesRoutes,
   parents: parentsRoutes,
   passports: passportsRoutes,

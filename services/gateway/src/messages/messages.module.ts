@@ -2,22 +2,56 @@ import { Module } from '@nestjs/common';
 import { CentreAddress } from '../runtime/centre-settings/centre-settings.ts';
 import { OwnChangesLimit } from '../runtime/limits/own-changes-limit.ts';
 import { MessageChannels } from './channels/channel.ts';
+import { EmailChannel } from './channels/email/email-channel.ts';
+import { EmailSender } from './channels/email/email-sender.service.ts';
+import { UnsubscribeLinks } from './channels/email/unsubscribe-links.ts';
+import { Unsubscribing } from './channels/email/unsubscribing.service.ts';
+import { Mailbox } from './channels/mailbox/mailbox.ts';
+import { NameServers } from './channels/providers/mail-domain.ts';
+import { MailServers } from './channels/providers/mail-servers.service.ts';
+import { ProviderStates } from './channels/providers/provider-states.service.ts';
+import { ProvidersRepository } from './channels/providers/providers.repository.ts';
 import { DeliveriesController, DeliveriesService } from './deliveries/deliveries.controller.ts';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.ts';
 import { DeliveryPlanner } from './deliveries/delivery-planner.service.ts';
 import { DeliveryWorker } from './deliveries/delivery-worker.service.ts';
+import { EmailAddressesController, EmailAddressesService } from './email-addresses/email-addresses.controller.ts';
+import { EmailAddressesRepository } from './email-addresses/email-addresses.repository.ts';
 import { MailingsController } from './mailings/mailings.controller.ts';
 import { MailingsRepository } from './mailings/mailings.repository.ts';
 import { MailingsService } from './mailings/mailings.service.ts';
 import { NoticeWriter } from './notices/notice-writer.service.ts';
 import { NoticesController, NoticesService } from './notices/notices.controller.ts';
 import { NoticesRepository } from './notices/notices.repository.ts';
+import { MessageProvidersController, MessageProvidersService } from './providers/message-providers.controller.ts';
 
 @Module({
-  controllers: [DeliveriesController, MailingsController, NoticesController],
+  controllers: [DeliveriesController, EmailAddressesController, MailingsController, MessageProvidersController, NoticesController],
   providers: [
-    CentreAddress, DeliveriesRepository, DeliveriesService, DeliveryPlanner, DeliveryWorker, MailingsRepository, MailingsService, MessageChannels,
-    NoticesRepository, NoticesService, NoticeWriter, OwnChangesLimit,
+    CentreAddress,
+    DeliveriesRepository,
+    DeliveriesService,
+    DeliveryPlanner,
+    DeliveryWorker,
+    EmailAddressesRepository,
+    EmailAddressesService,
+    EmailChannel,
+    EmailSender,
+    Mailbox,
+    MailingsRepository,
+    MailingsService,
+    MailServers,
+    MessageChannels,
+    MessageProvidersService,
+    NameServers,
+    NoticesRepository,
+    NoticesService,
+    NoticeWriter,
+    OwnChangesLimit,
+    ProvidersRepository,
+    ProviderStates,
+    UnsubscribeLinks,
+    Unsubscribing,
   ],
 })
 export class MessagesModule {}
