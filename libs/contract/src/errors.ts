@@ -18,6 +18,7 @@ import { jobsErrors } from './jobs/jobs.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
 import { makeUpsErrors } from './make-ups/make-ups.contract.ts';
 import { marksErrors } from './marks/marks.contract.ts';
+import { messagesErrors } from './messages/messages.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
 import { passportsErrors } from './passports/passports.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
@@ -71,6 +72,7 @@ export const errorStatus = {
   ...lessonsErrors,
   ...makeUpsErrors,
   ...marksErrors,
+  ...messagesErrors,
   ...parentsErrors,
   ...passportsErrors,
   ...paymentsErrors,

@@ -225,6 +225,8 @@ export type TagName =
   /** All else that a student (by id) and the parents see: courses, children, progress, missed lessons, recordings. */
   | 'family'
   | 'notices'
+  /** A person's choices of messages and addresses. */
+  | 'messages'
   /** Calls to families of students with warnings. */
   | 'calls'
   /** Air-raid alerts of the centre; told live to all of its people. */

@@ -22,6 +22,7 @@ import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
 import { makeUpsRoutes } from './make-ups/make-ups.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
+import { messagesRoutes } from './messages/messages.contract.ts';
 import { noticesRoutes } from './notices/notices.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { centrePassportRoutes, passportsRoutes } from './passports/passports.contract.ts';
@@ -76,6 +77,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   live: liveRoutes,
   makeUps: makeUpsRoutes,
   marks: marksRoutes,
+  messages: messagesRoutes,
   notices: noticesRoutes,
   parents: parentsRoutes,
   passports: passportsRoutes,
