@@ -3,6 +3,7 @@ import type { attendanceRoutes } from '@dzvinok/contract/attendance';
 import type { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import type { familyRoutes } from '@dzvinok/contract/family';
 import type { makeUpsRoutes } from '@dzvinok/contract/make-ups';
+import type { messagesRoutes } from '@dzvinok/contract/messages';
 import type { noticesRoutes } from '@dzvinok/contract/notices';
 import type { progressRoutes } from '@dzvinok/contract/progress';
 import type { SamplesOf } from './samples.fixture.ts';
@@ -40,6 +41,13 @@ export const familySamples = {
       body: { earns: 'always', reasons: ['Хворіє'], validDays: 90, mostAMonth: 2, isSameSubject: false, needsApproval: true, deadlineHours: 5 },
     }),
   } satisfies SamplesOf<typeof makeUpsRoutes>,
+  messages: {
+    settings: () => ({}),
+    choose: () => ({ body: { kinds: [{ kind: 'security', channels: ['push'], isAtOnce: false }], quietHours: { from: '22:00', until: '07:00' }, promotionVersion: null } }),
+    removeAddress: () => ({ params: { addressId: 1 } }),
+    addPush: ({ code }) => ({ body: { endpoint: `https://fcm.googleapis.com/fcm/send/${code}`, keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }, label: 'Chrome' } }),
+    removePush: ({ code }) => ({ body: { endpoint: `https://fcm.googleapis.com/fcm/send/${code}` } }),
+  } satisfies SamplesOf<typeof messagesRoutes>,
   notices: {
     list: () => ({ query: {} }),
     read: () => ({ body: { upTo: 1 } }),
