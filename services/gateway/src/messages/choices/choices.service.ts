@@ -99,6 +99,6 @@ function sorted({ channels: chosen }: KindChoice): Channel[] {
 
 function shown({ id, channel, label, address, addedAt, confirmedAt, endReason }: StoredAddress, zone: string): MessageSettings['addresses'][number] {
   return {
-    id, channel, label, endpoint: channel === 'push' ? address : null, addedAt: isoIn(zone, addedAt), isConfirmed: confirmedAt !== null, endReason,
+    id, channel, label: channel === 'email' ? address : label, endpoint: channel === 'push' ? address : null, addedAt: isoIn(zone, addedAt), isConfirmed: confirmedAt !== null, endReason,
   };
 }
