@@ -8,7 +8,7 @@ import { useEffect, type ReactNode } from 'react';
 import { AlertBanner } from '../alerts/alert-banner.tsx';
 import { useIsLate } from '../areas/late-page.tsx';
 import { pushMark } from '../messages/push-mark.ts';
-import { FamilyNotices } from '../notices/family-notices.tsx';
+import { OwnNotices } from '../notices/own-notices.tsx';
 import { ReleaseNotes } from '../notices/release-notes.tsx';
 import { ProfileFollower } from '../profile/own-account.ts';
 import { roleViews } from '../roles/role-view.ts';
@@ -23,7 +23,7 @@ export function AfterStart(): ReactNode {
       {alertReader && <AlertBanner reader={alertReader} />}
       <ProfileFollower />
       <PushFollower />
-      {reader && <FamilyNotices reader={reader} />}
+      {reader && <OwnNotices reader={reader} />}
       {role && roleViews[role].hasReleaseNotes && <ReleaseNotes />}
     </>
   );

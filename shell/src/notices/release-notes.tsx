@@ -17,7 +17,7 @@ export function ReleaseNotes(): null {
     const items = notes.map(({ text, at }) => ({
       key: `release ${text}`, kind: 'info' as const, title: 'Портал оновлено', message: text, at: new Date(at), isUnread: !seen.includes(text),
     }));
-    showLasting({
+    showLasting('releases', {
       items,
       unread: items.filter(({ isUnread }) => isUnread).length,
       onSeen: () => {

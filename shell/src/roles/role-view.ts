@@ -2,9 +2,9 @@ import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import type { Role } from '@dzvinok/contract/roles';
+import type { NoticeReader } from '@dzvinok/texts/notices';
 
 export type FamilyRole = 'Student' | 'Parent';
-export type NoticeReader = FamilyRole | 'Teacher';
 export type AlertReader = 'admin' | 'teacher' | 'family';
 
 /** Addresses of the header menu's entries; an entry without an address is not available yet. */
@@ -54,7 +54,7 @@ export const roleViews: Record<Role, RoleView> = {
   SuperAdmin: { ...nothing, hasCentre: false, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
   TenantAdmin: {
     ...nothing, menu: { schedule: adminPaths.calendar }, isMenuServedOnly: true, hasSearch: true, hasSupport: true, hasSecondFactor: true,
-    alerts: 'admin', hasReleaseNotes: true, hasTabs: true, savesMarks: true, isKeptByAdmin: false,
+    notices: 'TenantAdmin', alerts: 'admin', hasReleaseNotes: true, hasTabs: true, savesMarks: true, isKeptByAdmin: false,
   },
   Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', alerts: 'teacher', savesMarks: true },
   Student: { ...nothing, menu: studentPaths, hasCalendar: true, notices: 'Student', alerts: 'family' },

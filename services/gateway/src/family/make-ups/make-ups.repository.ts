@@ -99,8 +99,9 @@ export class MakeUpsRepository {
   /** Of one missed lesson; a former booking whose lesson does not take place is replaced. */
   async save({ studentId, missedClassId, missedOn, groupId, plannedOn, isApproved }: Booking, bookedBy: number): Promise<void> {
     const columns = { group_id: groupId, planned_on: plannedOn, is_approved: isApproved, booked_by: bookedBy };
-    await db().insertInto('make_ups').values({ student_id: studentId, missed_group_id: missedClassId, missed_on: missedOn, ...columns })
-      .onConflict((conflict) => conflict.columns(['student_id', 'missed_group_id', 'missed_on']).doUpdateSet({ ...columns, booked_at: sql`now()` }))
+    await db().insertInto('make_ups').values({ student_id: studentId, missed_group_id: missedClassId, missed_on: missedOn, ...columns, booked_at: sql<Date>`now()` })
+      .onConflict((conflict) => conflict.columns(['student_id', 'missed_group_id', 'missed_on'])
+        .doUpdateSet((eb) => ({ ...columns, booked_at: eb.ref('excluded.booked_at') })))
       .execute();
   }
 

@@ -75,9 +75,9 @@ export class PaymentsRepository {
     if (removed.length > 0) {
       await db()
         .insertInto('removed_payments')
-        .values(removed)
+        .values(removed.map((payment) => ({ ...payment, removed_at: sql<Date>`now()` })))
         .onConflict((former) => former.columns(['student_id', 'month']).doUpdateSet((eb) => ({
-          amount: eb.ref('excluded.amount'), marked_by: eb.ref('excluded.marked_by'), marked_at: eb.ref('excluded.marked_at'), removed_at: sql`now()`,
+          amount: eb.ref('excluded.amount'), marked_by: eb.ref('excluded.marked_by'), marked_at: eb.ref('excluded.marked_at'), removed_at: eb.ref('excluded.removed_at'),
         })))
         .execute();
     }
