@@ -52,7 +52,7 @@ function CodeStep({ address, onDone }: { address: string; onDone: () => void }) 
   return (
     <>
       <p className={styles.note}>Ми надіслали код на {address}. Якщо листа немає, гляньте в «Спам».</p>
-      <FormLayout aria-label="Код із листа" className={styles.inline} onSubmit={form.submit(send)}>
+      <FormLayout aria-label="Підтвердження адреси" className={styles.inline} onSubmit={form.submit(send)}>
         <TextField {...form.field('code')} label="Код із листа" inputMode="numeric" autoComplete="one-time-code" />
         <SubmitButton look="secondary" busy={form.busy} busyText="Перевіряємо…">Підтвердити</SubmitButton>
         <Button look="quiet" onClick={onDone}>Інша адреса</Button>

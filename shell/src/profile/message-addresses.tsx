@@ -46,11 +46,11 @@ function AddressList({ addresses }: { addresses: readonly MessageAddressItem[] }
   if (addresses.length === 0) return null;
   return (
     <ul className={styles.addresses}>
-      {addresses.map(({ id, label, addedAt, endReason }) => (
+      {addresses.map(({ id, channel, label, addedAt, endReason }) => (
         <li key={id} className={styles.address}>
           <div className={styles.named}>
             <span>{label ?? 'Без назви'}</span>
-            <span className={styles.note}>{endReason === null ? `З ${formatDate(addedAt)}` : `Більше не діє: ${endReason}. Увімкніть ще раз, якщо потрібно.`}</span>
+            <span className={styles.note}>{endReason === null ? `З ${formatDate(addedAt)}` : endText(channel, endReason)}</span>
           </div>
           {endReason === null && (
             <Button
@@ -67,4 +67,9 @@ function AddressList({ addresses }: { addresses: readonly MessageAddressItem[] }
       ))}
     </ul>
   );
+}
+
+/** What a push service answers says nothing to a person. */
+function endText(channel: Channel, reason: string): string {
+  return channel === 'push' ? 'Більше не приймає сповіщень. Якщо потрібно, увімкніть їх на тому пристрої ще раз.' : `Більше не діє: ${reason}. Якщо потрібно, підключіть ще раз.`;
 }
