@@ -67,7 +67,7 @@ test('on a phone a student turns notifications on, chooses what they tell, and t
   await test.step('the choices are kept', async () => {
     await expect(marks).toBeChecked();
     await marks.click();
-    await page.getByRole('form', { name: 'Що надсилати' }).getByRole('button', { name: 'Зберегти' }).click();
+    await page.getByRole('form', { name: 'Що надсилати' }).getByRole('button', { name: 'Зберегти вибір' }).click();
     await expect(page.getByText('Збережено.').filter({ visible: true }).first()).toBeVisible();
     await page.reload();
     await expect(marks).toBeEnabled();

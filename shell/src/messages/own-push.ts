@@ -1,12 +1,10 @@
 import { callApi } from '@dzvinok/api-client/call';
 import { messagesRoutes, removedByOwner, type MessageSettings, type PushSubscriptionKeys } from '@dzvinok/contract/messages';
-import { nameBrowser } from '@dzvinok/texts/browser-name';
 import { pushMark } from './push-mark.ts';
 
 /** `home-screen`: an iPhone shows notifications only of pages that were added to the home screen. */
 export type PushState = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on';
 type Known = Pick<MessageSettings, 'addresses' | 'pushKey'>;
-type Subscription = PushSubscriptionKeys & { label: string };
 
 const readyWithinMs = 5_000;
 
@@ -42,7 +40,7 @@ export async function readPushState(known: Known): Promise<PushState> {
 }
 
 /** The browser asks for the permission, so this must follow a press. Null when it was not given. */
-export async function subscribeHere({ pushKey }: Pick<Known, 'pushKey'>): Promise<Subscription | null> {
+export async function subscribeHere({ pushKey }: Pick<Known, 'pushKey'>): Promise<PushSubscriptionKeys | null> {
   if (await Notification.requestPermission() !== 'granted') return null;
   const registration = await registered();
   if (!registration) throw new Error('No service worker');
@@ -62,9 +60,9 @@ async function renewed(registration: ServiceWorkerRegistration, pushKey: string,
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(pushKey) });
 }
 
-function sentOf(subscription: PushSubscription): Subscription {
+function sentOf(subscription: PushSubscription): PushSubscriptionKeys {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
-  return { endpoint, keys: { p256dh, auth }, label: nameBrowser(navigator.userAgent).name };
+  return { endpoint, keys: { p256dh, auth } };
 }
 
 function bytesOf(base64Url: string): Uint8Array<ArrayBuffer> {
@@ -104,7 +102,7 @@ export async function followPush(): Promise<void> {
   if (!registration || present?.endpoint === endpoint && isUsed && isOf(present, known.pushKey)) return;
   const isFresh = present !== null && present.endpoint !== endpoint && isOf(present, known.pushKey);
   const subscription = sentOf(isFresh ? present : await renewed(registration, known.pushKey, present));
-  await callApi(messagesRoutes.addPush, { body: subscription });
+  await callApi(messagesRoutes.addPush, { body: { ...subscription, label: former.label ?? '' } });
   pushMark.write(subscription.endpoint);
   if (isUsed && subscription.endpoint !== endpoint) await callApi(messagesRoutes.removeAddress, { params: { addressId: former.id } });
 }

@@ -24,7 +24,7 @@ export function MessageChoices({ settings }: { settings: MessageSettings }) {
   };
   const record = useRecordForm({ record: settings, fields: fieldsOf(settings), read: choicesOf, rules: messageChoicesForm, save });
   return (
-    <FormFrame label="Що надсилати" record={record} className={styles.choices}>
+    <FormFrame label="Що надсилати" submitLabel="Зберегти вибір" record={record} className={styles.choices}>
       {Object.values(record.controls)}
     </FormFrame>
   );

@@ -74,7 +74,7 @@ describe('what is sent', () => {
     await userEvent.click(await tick('Оцінки: Пошта'));
     await userEvent.click(await tick('Оцінки: одразу, а не ввечері'));
     await userEvent.click(await tick('Зміни в розкладі: SMS'));
-    await press('Зберегти');
+    await press('Зберегти вибір');
     await screen.findAllByText('Збережено.');
     expect(sent()).toEqual([{
       kinds: [
@@ -90,11 +90,11 @@ describe('what is sent', () => {
     const until = await screen.findByLabelText('До');
     await userEvent.clear(until);
     await userEvent.type(until, '21:00');
-    await press('Зберегти');
+    await press('Зберегти вибір');
     await screen.findByText('Початок і кінець не можуть збігатися');
     await userEvent.clear(until);
     await userEvent.type(until, '07:30');
-    await press('Зберегти');
+    await press('Зберегти вибір');
     await waitFor(() => expect(sent().map(({ quietHours }) => quietHours)).toEqual([{ from: '21:00', until: '07:30' }]));
   });
 
@@ -102,7 +102,7 @@ describe('what is sent', () => {
     show();
     expect((await screen.findAllByRole('rowheader')).map(({ textContent }) => textContent)).not.toContain('Реклама');
     await userEvent.click(screen.getByRole('switch', { name: /^Згоден отримувати рекламу/ }));
-    await press('Зберегти');
+    await press('Зберегти вибір');
     await waitFor(() => expect(sent()[0]).toMatchObject({ promotionVersion: 1, kinds: expect.arrayContaining([{ kind: 'promotion', channels: ['email'], isAtOnce: false }]) }));
     expect((await tick('Реклама: Пошта')).checked).toBe(true);
   });
@@ -113,7 +113,7 @@ describe('what is sent', () => {
     });
     show();
     await userEvent.click(await tick('Оцінки: Пошта'));
-    await press('Зберегти');
+    await press('Зберегти вибір');
     await screen.findByText('Сервіс тимчасово недоступний.');
     expect((await tick('Оцінки: Пошта')).checked).toBe(false);
   });

@@ -1,6 +1,7 @@
 import { useCall } from '@dzvinok/api-client/query';
 import { messagesRoutes, type MessageSettings } from '@dzvinok/contract/messages';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { nameBrowser } from '@dzvinok/texts/browser-name';
 import { Button } from '@dzvinok/ui/button';
 import { Notice } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
@@ -30,7 +31,7 @@ export function PushHere({ settings }: { settings: MessageSettings }) {
     try {
       const subscription = await subscribeHere(settings);
       if (!subscription) setState(Notification.permission === 'denied' ? 'denied' : 'off');
-      else if (await runWithToast(() => add.mutateAsync({ body: subscription }), 'Сповіщення надходитимуть на цей пристрій.')) pushMark.write(subscription.endpoint);
+      else if (await runWithToast(() => add.mutateAsync({ body: { ...subscription, label: nameBrowser(navigator.userAgent).name } }), 'Сповіщення надходитимуть на цей пристрій.')) pushMark.write(subscription.endpoint);
     } catch (error) {
       console.warn('The browser did not subscribe', error);
       showToast({ kind: 'error', message: 'Браузер не зміг увімкнути сповіщення. Перевірте з’єднання, оновіть сторінку й спробуйте ще раз.' });
