@@ -83,7 +83,7 @@ export class SecondStepService {
   }
 
   async #open(realm: Realm, account: ProvenAccount, wanted: Parameters<SessionOpener['open']>[2]): Promise<OpenedSession> {
-    await this.opener.hold(account, 'auth.ticket-over');
+    await this.opener.hold(realmId(realm), account, wanted, 'auth.ticket-over');
     return this.opener.open(realmId(realm), account, wanted);
   }
 

@@ -64,14 +64,14 @@ export class SessionOpener {
     private readonly notices: NoticeEvents,
   ) {}
 
-  /** Before `open`, in its transaction: the password stays what was proven. */
-  async hold({ id, password_hash: hash }: ProvenAccount, refusal: ErrorCode): Promise<void> {
+  /** Before `open`, in its transaction: the password stays what was proven, and the person is told of a new device. */
+  async hold(realm: RealmId, { id, password_hash: hash }: ProvenAccount, { isKnownDevice, userAgent }: Wanted, refusal: ErrorCode): Promise<void> {
     if (!await this.repository.lockProven(id, hash)) throw refuse(refusal);
+    if (realm !== 'platform' && !isKnownDevice && await this.repository.hasSessions(id)) await this.notices.tell([id], newDevice(userAgent));
   }
 
-  /** On a known device one statement, which may be the transaction's last. */
-  async open(realm: RealmId, account: ProvenAccount, { minutes, userAgent, by, isKnownDevice }: Wanted): Promise<OpenedSession> {
-    if (realm !== 'platform' && !isKnownDevice && await this.repository.hasSessions(account.id)) await this.notices.tell([account.id], newDevice(userAgent));
+  /** One statement, which may be the transaction's last. */
+  async open(realm: RealmId, account: ProvenAccount, { minutes, userAgent, by }: Wanted): Promise<OpenedSession> {
     const sessionId = randomUUID();
     const refreshToken = this.refreshTokens.first(realm, sessionId, minutes);
     const openedAt = this.clock.now().epochMilliseconds;
