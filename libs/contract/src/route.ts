@@ -225,7 +225,7 @@ export type TagName =
   /** All else that a student (by id) and the parents see: courses, children, progress, missed lessons, recordings. */
   | 'family'
   | 'notices'
-  /** A person's choices of messages and addresses. */
+  /** A person's choices of messages and addresses, and the centre's rule of what a locked screen shows. */
   | 'messages'
   /** Calls to families of students with warnings. */
   | 'calls'

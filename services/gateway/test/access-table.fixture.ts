@@ -224,6 +224,8 @@ export const accessTable: Record<string, string> = {
   'tenantLife.cancelDeletion': 'SuperAdmin',
   'tenantLife.saveSettings': 'SuperAdmin',
   'tenantLife.setOwnPhone': 'TenantAdmin',
+  'tenantLife.ownLockedScreens': 'TenantAdmin',
+  'tenantLife.setOwnLockedScreens': 'TenantAdmin',
   'tenantLife.setLogo': 'SuperAdmin',
   'tenantLife.removeLogo': 'SuperAdmin',
   'tenantLife.resetPassword': 'SuperAdmin',

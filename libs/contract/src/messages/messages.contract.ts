@@ -12,7 +12,7 @@ export const deliveryState = z.enum(['waiting', 'leased', 'sent', 'delivered', '
 export type DeliveryState = z.output<typeof deliveryState>;
 
 /** What a person agrees to who allows promotion; another text needs another version, and a new consent. */
-export const promotionConsent = { version: 1, text: 'Згоден отримувати рекламу та пропозиції центру. Відмовитися можна будь-коли.' } as const;
+export const promotionConsent = { version: 1, text: 'Хочу отримувати рекламу та пропозиції центру. Відмовитися можна будь-коли.' } as const;
 
 /** Told to whoever has chosen nothing else; in the centre's zone. */
 export const usualQuietHours = { from: '21:00', until: '08:00' } as const;

@@ -243,6 +243,8 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'tenantLife.rename': { SuperAdmin: 'own ok' },
   'tenantLife.saveSettings': { SuperAdmin: 'own ok' },
   'tenantLife.setOwnPhone': { TenantAdmin: 'own ok' },
+  'tenantLife.ownLockedScreens': { TenantAdmin: 'own ok' },
+  'tenantLife.setOwnLockedScreens': { TenantAdmin: 'own ok' },
   'tenantLife.setLogo': { SuperAdmin: 'own ok' },
   'tenantLife.removeLogo': { SuperAdmin: 'own ok' },
   'tenantLife.resetPassword': { SuperAdmin: 'own 422, far 404' },
