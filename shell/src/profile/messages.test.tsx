@@ -101,7 +101,7 @@ describe('what is sent', () => {
   it('may be promotion by consent alone, which then goes where the centre’s messages go', async () => {
     show();
     expect((await screen.findAllByRole('rowheader')).map(({ textContent }) => textContent)).not.toContain('Реклама');
-    await userEvent.click(screen.getByRole('switch', { name: /^Згоден отримувати рекламу/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /^Хочу отримувати рекламу/ }));
     await press('Зберегти вибір');
     await waitFor(() => expect(sent()[0]).toMatchObject({ promotionVersion: 1, kinds: expect.arrayContaining([{ kind: 'promotion', channels: ['email'], isAtOnce: false }]) }));
     expect((await tick('Реклама: Пошта')).checked).toBe(true);

@@ -16,6 +16,7 @@ import { isPushService } from '../channels/push/push-services.rules.ts';
 import { VapidKeys } from '../channels/push/vapid-keys.ts';
 import { ChoicesRepository, type StoredAddress } from './choices.repository.ts';
 
+const order = Object.keys(kindRules);
 /** Browsers of one person. */
 const mostBrowsers = 20;
 
@@ -88,8 +89,9 @@ export class ChoicesService {
   }
 }
 
+/** In the order of the rules. */
 function kindsOf(role: Role): MessageKind[] {
-  return messageKinds.filter((kind) => kindRules[kind].roles.includes(role));
+  return messageKinds.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)).filter((kind) => kindRules[kind].roles.includes(role));
 }
 
 /** In the order of the channels, each once. */
