@@ -22,6 +22,7 @@ import { mailingsErrors } from './messages/mailings.contract.ts';
 import { makeUpsErrors } from './make-ups/make-ups.contract.ts';
 import { marksErrors } from './marks/marks.contract.ts';
 import { messageProvidersErrors } from './message-providers/message-providers.contract.ts';
+import { messagesErrors } from './messages/messages.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
 import { passportsErrors } from './passports/passports.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
@@ -79,6 +80,7 @@ export const errorStatus = {
   ...makeUpsErrors,
   ...marksErrors,
   ...messageProvidersErrors,
+  ...messagesErrors,
   ...parentsErrors,
   ...passportsErrors,
   ...paymentsErrors,

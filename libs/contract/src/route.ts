@@ -231,6 +231,8 @@ export type TagName =
   | 'deliveries'
   /** Mailings and how far they have come. */
   | 'mailings'
+  /** A person's choices of messages and addresses, and the centre's rule of what a locked screen shows. */
+  | 'messages'
   /** Calls to families of students with warnings. */
   | 'calls'
   /** Air-raid alerts of the centre; told live to all of its people. */

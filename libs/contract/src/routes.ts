@@ -26,6 +26,7 @@ import { mailingsRoutes } from './messages/mailings.contract.ts';
 import { makeUpsRoutes } from './make-ups/make-ups.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
 import { messageProvidersRoutes } from './message-providers/message-providers.contract.ts';
+import { messagesRoutes } from './messages/messages.contract.ts';
 import { noticesRoutes } from './notices/notices.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { centrePassportRoutes, passportsRoutes } from './passports/passports.contract.ts';
@@ -84,6 +85,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   makeUps: makeUpsRoutes,
   marks: marksRoutes,
   messageProviders: messageProvidersRoutes,
+  messages: messagesRoutes,
   notices: noticesRoutes,
   parents: parentsRoutes,
   passports: passportsRoutes,

@@ -191,6 +191,8 @@ const texts: Record<ErrorCode, string> = {
   'profile.same-password': 'Новий пароль збігається з поточним. Придумайте інший.',
   'profile.weak-password': 'Цей пароль надто простий. Придумайте інший.',
   'profile.too-many-passwords': 'Забагато спроб із неправильним паролем. Зачекайте 15 хвилин і спробуйте ще раз.',
+  'messages.push-service-unknown': 'Сповіщення цього браузера портал надсилати не вміє. Спробуйте Chrome, Edge, Firefox або Safari.',
+  'messages.too-many-addresses': 'Пристроїв зі сповіщеннями вже забагато. Приберіть у списку ті, якими не користуєтеся.',
   'profile.too-many-changes': 'Забагато змін поспіль. Зачекайте 15 хвилин і спробуйте ще раз.',
 
   'tenants.code-taken': 'Цей код уже зайнятий. Оберіть інший.',

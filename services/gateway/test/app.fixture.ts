@@ -218,6 +218,7 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     uploadsDir: mkdtempSync(join(tmpdir(), 'dzvinok-uploads-')),
     workDir: mkdtempSync(join(tmpdir(), 'dzvinok-work-')),
     devHosts: [],
+    pushHosts: [],
     releasesNeedRun: false,
     releaseKeys: '',
   };

@@ -13,6 +13,8 @@ export const centreSwitches = z.object({
   teachersSeePhones: z.boolean().optional(),
   /** An admin confirms substitutions that teachers have agreed on; missing from older releases, and then off. */
   substitutionsConfirmed: z.boolean().optional(),
+  /** Notifications on a locked screen say who and what; missing from older releases, and then they only say that there is news. */
+  detailsOnLockedScreens: z.boolean().optional(),
 });
 
 const logoKey = z.string().regex(/^[0-9a-f]{32}$/);

@@ -36,6 +36,9 @@ const tenant = ['tenants', tag('tenant', 'params.tenantId')] as const;
 /** Older forms have no e-mail address and leave it as it is. */
 export const centreContactsBody = centreSettings.pick({ phone: true, email: true });
 
+/** What an admin of the centre decides about notifications. */
+export const lockedScreens = z.object({ detailsOnLockedScreens: z.boolean() });
+
 export const tenantLifeRoutes = {
   one: defineRoute({
     method: 'GET',
@@ -109,6 +112,23 @@ export const tenantLifeRoutes = {
     changesNoRead: 'the sign-in asks for it when it opens',
     body: centreContactsBody,
     data: centreContactsBody,
+  }),
+  ownLockedScreens: defineRoute({
+    method: 'GET',
+    path: '/api/admin/centre/lockedScreens',
+    access: ['TenantAdmin'],
+    summary: 'Whether notifications on locked screens say who and what',
+    reads: ['messages'],
+    data: lockedScreens,
+  }),
+  setOwnLockedScreens: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/centre/lockedScreens',
+    access: ['TenantAdmin'],
+    summary: 'Let notifications on locked screens say who and what, or only that there is news',
+    changes: ['messages'],
+    body: lockedScreens,
+    data: lockedScreens,
   }),
   setLogo: defineRoute({
     method: 'PUT',

@@ -9,6 +9,7 @@ import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { showToast } from '@dzvinok/ui/toast';
 import type { z } from 'zod';
 import { centrePhoneField } from '../../accounts/centre-phone.fields.tsx';
+import { LockedScreens } from './locked-screens.tsx';
 
 type Contacts = z.output<typeof centreContactsBody>;
 
@@ -37,6 +38,7 @@ export function ContactsPage() {
       <WhenRead query={query} waiting={<LoadingState shape="form" count={2} />}>
         {(face) => <ContactsForm face={face} onSaved={() => void query.refetch()} />}
       </WhenRead>
+      <LockedScreens />
     </Page>
   );
 }

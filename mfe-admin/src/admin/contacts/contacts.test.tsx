@@ -10,13 +10,22 @@ afterEach(cleanup);
 
 it('the phone and the e-mail address of the centre are checked, saved and removed', async () => {
   let face: CentreFace = { kind: 'tenant', name: 'Гармонія', status: 'active', accent: 'indigo', logoPath: null, phone: null };
-  const api = new FakeApi().answer(centreRoutes.face, () => face).answer(tenantLifeRoutes.setOwnContacts, ({ body }) => {
+  let details = false;
+  const api = new FakeApi().answer(centreRoutes.face, () => face).answer(tenantLifeRoutes.ownLockedScreens, () => ({ detailsOnLockedScreens: details }))
+    .answer(tenantLifeRoutes.setOwnLockedScreens, ({ body }) => {
+      details = body.detailsOnLockedScreens;
+      return body;
+    }).answer(tenantLifeRoutes.setOwnContacts, ({ body }) => {
     face = { ...face, ...body };
     return body;
   });
   openScreen(remote, api, '/admin/contacts');
   const phone = await screen.findByLabelText('Телефон центру');
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Зберегти' }));
+  const lockedScreens = await screen.findByRole('switch', { name: 'Показувати подробиці на заблокованому екрані' });
+  expect(lockedScreens).toHaveProperty('checked', false);
+  fireEvent.click(lockedScreens);
+  await expect.poll(() => lockedScreens).toHaveProperty('checked', true);
   fill(phone, '044123');
   save();
   await screen.findByText('Номер має містити рівно 10 цифр');

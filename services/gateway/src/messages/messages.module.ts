@@ -11,6 +11,11 @@ import { NameServers } from './channels/providers/mail-domain.ts';
 import { MailServers } from './channels/providers/mail-servers.service.ts';
 import { ProviderStates } from './channels/providers/provider-states.service.ts';
 import { ProvidersRepository } from './channels/providers/providers.repository.ts';
+import { PushChannel } from './channels/push/push-channel.ts';
+import { VapidKeys } from './channels/push/vapid-keys.ts';
+import { ChoicesController } from './choices/choices.controller.ts';
+import { ChoicesRepository } from './choices/choices.repository.ts';
+import { ChoicesService } from './choices/choices.service.ts';
 import { DeliveriesController, DeliveriesService } from './deliveries/deliveries.controller.ts';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.ts';
 import { DeliveryPlanner } from './deliveries/delivery-planner.service.ts';
@@ -26,9 +31,11 @@ import { NoticesRepository } from './notices/notices.repository.ts';
 import { MessageProvidersController, MessageProvidersService } from './providers/message-providers.controller.ts';
 
 @Module({
-  controllers: [DeliveriesController, EmailAddressesController, MailingsController, MessageProvidersController, NoticesController],
+  controllers: [ChoicesController, DeliveriesController, EmailAddressesController, MailingsController, MessageProvidersController, NoticesController],
   providers: [
     CentreAddress,
+    ChoicesRepository,
+    ChoicesService,
     DeliveriesRepository,
     DeliveriesService,
     DeliveryPlanner,
@@ -50,8 +57,10 @@ import { MessageProvidersController, MessageProvidersService } from './providers
     OwnChangesLimit,
     ProvidersRepository,
     ProviderStates,
+    PushChannel,
     UnsubscribeLinks,
     Unsubscribing,
+    VapidKeys,
   ],
 })
 export class MessagesModule {}

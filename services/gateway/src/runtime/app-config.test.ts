@@ -51,6 +51,7 @@ test('an unset variable has its default, and an empty one counts as unset', () =
     uploadsDir: join(repository, '.data/uploads'),
     workDir: join(repository, '.data/work'),
     devHosts: [],
+    pushHosts: [],
     releasesNeedRun: false,
     releaseKeys: '',
     mail: undefined,

@@ -50,6 +50,7 @@ const variables = z.object({
   RUNS_JOBS: z.string().optional(),
   DELETION_WAIT_HOURS: count.default(720),
   DEV_HOSTS: list,
+  PUSH_HOSTS: list,
   RELEASES_NEED_RUN: z.string().optional(),
   RELEASE_KEYS: z.string().default(''),
   SUPPORT_PHONE: phoneNumber.optional(),
@@ -86,6 +87,10 @@ function bucketOf({ S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_REGION: region, .
   return name === undefined ? undefined : { name, endpoint, region, keys };
 }
 
+function isLocal(domain = 'localhost'): boolean {
+  return domain === 'localhost' || domain.endsWith('.localhost');
+}
+
 function faultsTogether(given: Record<string, string | undefined>): string[] {
   const isMissing = (name: string, beside: string) => given[beside] && !given[name] ? [`${name} is not set, and ${beside} is`] : [];
   return [
@@ -94,6 +99,7 @@ function faultsTogether(given: Record<string, string | undefined>): string[] {
     ...isMissing('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'),
     ...isMissing('MAIL_FROM', 'SMTP_URL'),
     ...isMissing('SMTP_URL', 'MAIL_FROM'),
+    ...given.PUSH_HOSTS && !isLocal(given.BASE_DOMAIN) ? ['PUSH_HOSTS is for tests, and BASE_DOMAIN is a real domain'] : [],
     ...['RELEASE_STORE', 'PASSPORTS_DIR'].filter((name) => given.S3_BUCKET && given[name]).map((name) => `${name} is a folder, and S3_BUCKET is set`),
   ];
 }
@@ -135,6 +141,8 @@ function configOf(env: Variables) {
     workDir: join(dataDir, 'work'),
     /** Origins that a developer may load a remote from; empty in production. */
     devHosts: env.DEV_HOSTS,
+    /** Hosts that notifications may be sent to besides the browsers' push services; for tests, and refused on a real domain. */
+    pushHosts: env.PUSH_HOSTS,
     releasesNeedRun: env.RELEASES_NEED_RUN === 'on',
     releaseKeys: env.RELEASE_KEYS,
     mail: mailOf(env),

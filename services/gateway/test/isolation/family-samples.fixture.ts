@@ -5,6 +5,7 @@ import type { familyRoutes } from '@dzvinok/contract/family';
 import type { deliveriesRoutes } from '@dzvinok/contract/deliveries';
 import type { mailingsRoutes } from '@dzvinok/contract/mailings';
 import type { makeUpsRoutes } from '@dzvinok/contract/make-ups';
+import type { messagesRoutes } from '@dzvinok/contract/messages';
 import type { noticesRoutes } from '@dzvinok/contract/notices';
 import type { progressRoutes } from '@dzvinok/contract/progress';
 import type { SamplesOf } from './samples.fixture.ts';
@@ -55,6 +56,13 @@ export const familySamples = {
     create: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }),
     stop: ({ mailing }) => ({ params: { mailingId: mailing } }),
   } satisfies SamplesOf<typeof mailingsRoutes>,
+  messages: {
+    settings: () => ({}),
+    choose: () => ({ body: { kinds: [{ kind: 'security', channels: ['push'], isAtOnce: false }], quietHours: { from: '22:00', until: '07:00' }, promotionVersion: null } }),
+    removeAddress: () => ({ params: { addressId: 1 } }),
+    addPush: ({ code }) => ({ body: { endpoint: `https://fcm.googleapis.com/fcm/send/${code}`, keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }, label: 'Chrome' } }),
+    removePush: ({ code }) => ({ body: { endpoint: `https://fcm.googleapis.com/fcm/send/${code}` } }),
+  } satisfies SamplesOf<typeof messagesRoutes>,
   notices: {
     list: () => ({ query: {} }),
     read: () => ({ body: { upTo: 1 } }),

@@ -20,9 +20,10 @@ const switchTexts: Record<keyof CentreSwitches, { label: string; note: string }>
   calendarFeeds: { label: 'Підписка на календар', note: 'Учні та батьки додають розклад у свій календар за особистою адресою.' },
   adminSecondFactor: { label: 'Двоетапний вхід для адміністраторів', note: 'Крім пароля, потрібен код із застосунку на телефоні.' },
   substitutionsConfirmed: { label: 'Заміни підтверджує адміністратор', note: 'Коли викладачі домовилися про заміну чи обмін, це діє після згоди адміністратора.' },
+  detailsOnLockedScreens: { label: 'Подробиці у сповіщеннях', note: 'Сповіщення на заблокованому екрані показує ім’я й подію. Без цього — лише «Нове повідомлення про розклад» тощо.' },
   teachersSeePhones: { label: 'Викладачі бачать телефони', note: 'Викладач бачить телефони учнів своїх груп та їхніх родичів.' },
 };
-const switches = ['passwordsShown', 'calendarFeeds', 'adminSecondFactor', 'teachersSeePhones', 'substitutionsConfirmed'] as const;
+const switches = ['passwordsShown', 'calendarFeeds', 'adminSecondFactor', 'teachersSeePhones', 'substitutionsConfirmed', 'detailsOnLockedScreens'] as const;
 
 const rules = tenantSettingsBody.omit({ accent: true, email: true }).extend({ phone: centreSettings.shape.phone });
 type Values = z.output<typeof rules>;
@@ -38,7 +39,7 @@ const settingsFields: Fields<Values> = {
   phone: centrePhoneField,
   switches: {
     label: 'Перемикачі',
-    blank: { passwordsShown: false, calendarFeeds: false, adminSecondFactor: false, teachersSeePhones: false, substitutionsConfirmed: false },
+    blank: { passwordsShown: false, calendarFeeds: false, adminSecondFactor: false, teachersSeePhones: false, substitutionsConfirmed: false, detailsOnLockedScreens: false },
     control: (field) => <Switches {...field} />,
     show: (chosen) => switches.filter((name) => chosen[name]).map((name) => switchTexts[name].label).join(', '),
   },

@@ -1,6 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
-import type { CentreSettings } from '@dzvinok/contract/centre';
+import type { CentreSettings, CentreSwitches } from '@dzvinok/contract/centre';
 import type { TenantCard, TenantSettingsBody } from '@dzvinok/contract/tenant-life';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
@@ -34,6 +34,10 @@ export class TenantSettingsService {
 
   async setContacts(id: number, contacts: Pick<CentreSettings, 'phone' | 'email'>): Promise<void> {
     await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, ...contacts }));
+  }
+
+  async setSwitches(id: number, switches: Partial<CentreSwitches>): Promise<void> {
+    await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, switches: { ...former.switches, ...switches } }));
   }
 
   /** Resizes before taking a connection, as resizing is slow. */

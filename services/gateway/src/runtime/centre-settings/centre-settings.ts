@@ -26,6 +26,7 @@ const switches = {
   adminSecondFactor: centreSettings.shape.switches.shape.adminSecondFactor.catch(defaults.switches.adminSecondFactor),
   teachersSeePhones: centreSettings.shape.switches.shape.teachersSeePhones.catch(undefined),
   substitutionsConfirmed: centreSettings.shape.switches.shape.substitutionsConfirmed.catch(undefined),
+  detailsOnLockedScreens: centreSettings.shape.switches.shape.detailsOnLockedScreens.catch(undefined),
 };
 
 const lenient = centreSettings.extend({

@@ -120,6 +120,17 @@ test('an admin sets and removes the phone and e-mail address of the own centre a
   expect(await platformLog(app, theirs.id)).toEqual([]);
 });
 
+test('an admin decides for the own centre alone what locked screens show', async () => {
+  const { [0]: mine, [1]: theirs } = [await app.openCentre(), await app.openCentre()];
+  const [admin, stranger] = [await signIn(app, mine, adminPhone), await signIn(app, theirs, adminPhone)];
+  const read = async (who = admin) => (await who.data(routes.ownLockedScreens, {})).detailsOnLockedScreens;
+  expect(await read()).toBe(false);
+  await admin.data(routes.setOwnLockedScreens, { body: { detailsOnLockedScreens: true } });
+  expect([await read(), await read(stranger)]).toEqual([true, false]);
+  expect(await centreLog(app, mine)).toMatchObject([{ action: 'tenants.settings-changed', after: { switches: { detailsOnLockedScreens: true, passwordsShown: true } } }]);
+  expect(await platformLog(app, theirs.id)).toEqual([]);
+});
+
 describe('a logo', () => {
   test('is shown whole, on white, on its centre’s host and on the platform’s host, nowhere else', async () => {
     const { status, body } = await putLogo(await logo(1200, 300).png().toBuffer());
