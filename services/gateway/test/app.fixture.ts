@@ -192,6 +192,8 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     baseDomain: centreDomain,
     defaultDomainCode: 'demo',
     support: { phone: null, email: null },
+    telegram: null,
+    sms: null,
     ownerUrl: '',
     appUrl: '',
     clusters: {},

@@ -13,6 +13,8 @@ export const centreSwitches = z.object({
   teachersSeePhones: z.boolean().optional(),
   /** An admin confirms substitutions that teachers have agreed on; missing from older releases, and then off. */
   substitutionsConfirmed: z.boolean().optional(),
+  /** People may get messages in Telegram; missing from older releases, and then on. */
+  telegram: z.boolean().optional(),
 });
 
 const logoKey = z.string().regex(/^[0-9a-f]{32}$/);
@@ -24,6 +26,8 @@ export const centreSettings = z.object({
   accent: z.enum(accents),
   logo: logoKey.nullable(),
   phone: phoneNumber.nullable(),
+  /** Hryvnias a month for SMS and Viber; null means the platform's limit, as does its absence in older releases. */
+  smsMonthLimit: z.int('Вкажіть ціле число гривень').min(0, 'Вкажіть ціле число гривень').max(1_000_000, 'Сума завелика').nullish(),
   switches: centreSwitches,
 });
 

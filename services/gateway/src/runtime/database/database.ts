@@ -9,6 +9,7 @@ import { AttendanceChoice } from '../../family/attendance/attendance-choice.enti
 import { CalendarFeed } from '../../family/calendar-feeds/calendar-feed.entity.ts';
 import { HomeworkDone } from '../../family/homeworks/homework-done.entity.ts';
 import { Delivery, DeliveryAttempt, MessageAddress, MessageChoice } from '../../messages/deliveries/delivery.entity.ts';
+import { TelegramCode } from '../../messages/channels/telegram/telegram-code.entity.ts';
 import { Notice } from '../../messages/notices/notice.entity.ts';
 import { ReleaseCheck } from '../../delivery/registry/release-check.entity.ts';
 import { ReleaseKey, ReleaseSignature } from '../../delivery/keys/release-key.entity.ts';
@@ -74,7 +75,7 @@ export type PlatformTables = Tables<typeof platformEntities>;
 export const centreEntities = [
   Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, Classroom, Delivery, DeliveryAttempt, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
   HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, MakeUp, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport,
-  StudentImportAccount, StudentParent, Subject, SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, Topic,
+  StudentImportAccount, StudentParent, Subject, SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, TelegramCode, Topic,
 ] as const;
 
 export const platformEntities = [
