@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { root } from '../build/src/workspace.ts';
-import { findInsertsFromTables } from './insert-sources.ts';
+import { findInsertsFromTables, findMomentsAtConflicts } from './insert-sources.ts';
 import { readSources } from './source-files.ts';
 
 const told = (sql: string, path = 'services/gateway/src/school/a.repository.ts') =>
@@ -27,4 +27,12 @@ test('given rows, values, other statements beside the insert, the platform’s t
 
 test('no insert of a centre selects from a table', () => {
   expect(findInsertsFromTables(readSources(root))).toEqual([]);
+});
+
+test('no update at a conflict of a centre’s rows calls now()', () => {
+  const found = (text: string) => findMomentsAtConflicts([{ path: 'services/gateway/src/school/a.repository.ts', text }]).length;
+  expect(found('.onConflict((conflict) => conflict.column("id").doUpdateSet({ at: sql`now()` })).execute()')).toBe(1);
+  expect(found('await sql`insert into a (b) values (1) on conflict (b) do update set at = now()`.execute(db())')).toBe(1);
+  expect(found('.values({ at: sql`now()` }).onConflict((conflict) => conflict.column("id").doUpdateSet((eb) => ({ at: eb.ref("excluded.at") }))).execute()')).toBe(0);
+  expect(findMomentsAtConflicts(readSources(root))).toEqual([]);
 });

@@ -19,10 +19,22 @@ function insertsIn(text: string): string[] {
   });
 }
 
+const ofCentre = ({ path }: SourceFile) =>
+  /^(services|libs)\//.test(path) && !/\.(test|fixture)\.ts$|\/test\/|\/citus\//.test(path) && !ofPlatform.test(path);
+
+/** An update at a conflict that calls `now()`: Citus refuses functions there; the inserted row may have it (`excluded`). */
+export function findMomentsAtConflicts(files: readonly SourceFile[]): Breach[] {
+  return files.filter(ofCentre).flatMap(({ path, text }) =>
+    [...text.matchAll(/\bdoUpdateSet\(|\bdo update\b/g)].flatMap(({ index }) => {
+      const [change = ''] = text.slice(index, index + 600).split(/\.execute\(|\breturning\b|\bwhere\b|`\)/, 1);
+      return /\bnow\(\)/.test(change) ? [{ path, text: 'an update at a conflict calls now(): insert the moment and use it as `excluded`, or Citus refuses it' }] : [];
+    }));
+}
+
 /** Inserts into a centre's tables that select from tables or from a `with`: on Citus they fail, or reach every worker. */
 export function findInsertsFromTables(files: readonly SourceFile[]): Breach[] {
   return files
-    .filter(({ path }) => /^(services|libs)\//.test(path) && !/\.(test|fixture)\.ts$|\/test\/|\/citus\//.test(path) && !ofPlatform.test(path))
+    .filter(ofCentre)
     .flatMap(({ path, text }) => insertsIn(text).flatMap((insert) => {
       const sources = [...insert.matchAll(/\b(?:from|join)\s+([^\s()]+\(?)/gi)].map(([, source = '']) => source);
       const [table] = sources.filter((source) => !givenRows.test(source));

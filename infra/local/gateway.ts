@@ -7,7 +7,6 @@ import { root, type Settings } from './settings.ts';
 import type { Stores } from './stores.ts';
 
 interface LocalReleases {
-  /** `mfe-admin@0.1.0-…` */
   promoted: string[];
   /** Public halves: `mfe-admin:<SPKI base64>,…`. */
   keys: string;

@@ -7,7 +7,7 @@ import { ConnectionBar } from '@dzvinok/ui/state';
 import type { ReactNode } from 'react';
 import { AlertBanner } from '../alerts/alert-banner.tsx';
 import { useIsLate } from '../areas/late-page.tsx';
-import { FamilyNotices } from '../notices/family-notices.tsx';
+import { OwnNotices } from '../notices/own-notices.tsx';
 import { ReleaseNotes } from '../notices/release-notes.tsx';
 import { ProfileFollower } from '../profile/own-account.ts';
 import { roleViews } from '../roles/role-view.ts';
@@ -21,7 +21,7 @@ export function AfterStart(): ReactNode {
       {role && <ConnectionNotice role={role} />}
       {alertReader && <AlertBanner reader={alertReader} />}
       <ProfileFollower />
-      {reader && <FamilyNotices reader={reader} />}
+      {reader && <OwnNotices reader={reader} />}
       {role && roleViews[role].hasReleaseNotes && <ReleaseNotes />}
     </>
   );

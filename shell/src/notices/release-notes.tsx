@@ -4,10 +4,8 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { useReleases } from '../releases/releases.store.ts';
 
-/** Texts that this browser has shown. */
 const seenNotes = storedJson('dzvinok-release-notes', z.array(z.string()));
 
-/** What the versions in use have changed, in the bell. */
 export function ReleaseNotes(): null {
   const { manifest } = useReleases();
   const [seen, setSeen] = useState(() => seenNotes.read() ?? []);
@@ -17,7 +15,7 @@ export function ReleaseNotes(): null {
     const items = notes.map(({ text, at }) => ({
       key: `release ${text}`, kind: 'info' as const, title: 'Портал оновлено', message: text, at: new Date(at), isUnread: !seen.includes(text),
     }));
-    showLasting({
+    showLasting('releases', {
       items,
       unread: items.filter(({ isUnread }) => isUnread).length,
       onSeen: () => {

@@ -2,9 +2,9 @@ import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { parentPaths, studentPaths } from '@dzvinok/contract/paths/family';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
 import type { Role } from '@dzvinok/contract/roles';
+import type { NoticeReader } from '@dzvinok/texts/notices';
 
 export type FamilyRole = 'Student' | 'Parent';
-export type NoticeReader = FamilyRole | 'Teacher';
 export type AlertReader = 'admin' | 'teacher' | 'family';
 
 /** Addresses of the header menu's entries; an entry without an address is not available yet. */
@@ -15,17 +15,12 @@ export interface MenuPages {
   recordings?: string;
 }
 
-/** What the shell shows to a role. */
 export interface RoleView {
-  /** Null: no menu. */
   menu: MenuPages | null;
   /** The menu leaves out what has no address. */
   isMenuServedOnly: boolean;
-  /** The header has the centre's name and logo. */
   hasCentre: boolean;
-  /** Search over the centre's people and groups. */
   hasSearch: boolean;
-  /** A banner while support may enter the centre. */
   hasSupport: boolean;
   hasSecondFactor: boolean;
   /** A calendar feed, which ends with the password and the sessions. */
@@ -34,7 +29,6 @@ export interface RoleView {
   notices: NoticeReader | null;
   /** How air-raid alerts of the centre are shown; null: not at all. */
   alerts: AlertReader | null;
-  /** The bell tells what new versions changed. */
   hasReleaseNotes: boolean;
   /** Reserves the space of the area's tabs at the very first start. */
   hasTabs: boolean;
@@ -54,7 +48,7 @@ export const roleViews: Record<Role, RoleView> = {
   SuperAdmin: { ...nothing, hasCentre: false, hasSecondFactor: true, hasTabs: true, isKeptByAdmin: false },
   TenantAdmin: {
     ...nothing, menu: { schedule: adminPaths.calendar }, isMenuServedOnly: true, hasSearch: true, hasSupport: true, hasSecondFactor: true,
-    alerts: 'admin', hasReleaseNotes: true, hasTabs: true, savesMarks: true, isKeptByAdmin: false,
+    notices: 'TenantAdmin', alerts: 'admin', hasReleaseNotes: true, hasTabs: true, savesMarks: true, isKeptByAdmin: false,
   },
   Teacher: { ...nothing, menu: { schedule: teacherPaths.calendar }, notices: 'Teacher', alerts: 'teacher', savesMarks: true },
   Student: { ...nothing, menu: studentPaths, hasCalendar: true, notices: 'Student', alerts: 'family' },

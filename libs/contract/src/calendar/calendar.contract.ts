@@ -104,7 +104,7 @@ const parts = {
 
 /** `false` refuses lessons at the same time with 409, `true` saves all the same; absent: the caller has asked beforehand. */
 const confirmed = z.boolean().optional();
-const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).transform((text) => text === 'true').optional() }).optional();
+export const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).transform((text) => text === 'true').optional() }).optional();
 
 const reason = z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish();
 
@@ -346,6 +346,7 @@ export const calendarErrors = {
   'calendar.lesson-begun': 409,
   'calendar.in-past': 400,
   'calendar.no-such-time': 400,
+  'calendar.past-midnight': 400,
   'calendar.day-closed': 409,
   'calendar.outside-period': 409,
   'calendar.day-taken': 409,

@@ -23,6 +23,10 @@ interface KindRules {
   isDigest?: true;
   /** Ignores quiet hours; a change of a lesson only when the lesson begins within `urgentLessonHours`. */
   isUrgent?: true;
+  /** Hours after which it is useless. */
+  usefulHours: number;
+  /** The hours count from the event, not from the moment when it may be told. */
+  isBrief?: true;
   /** SMS costs money, so most kinds never use it. */
   hasSms?: true;
   /** Cannot be switched off by unsubscribing from e-mail. */
@@ -33,20 +37,20 @@ const family: readonly Role[] = ['Parent', 'Student'];
 
 /** Rules of each kind; the order is that of the list of choices. */
 export const kindRules: Readonly<Record<MessageKind, KindRules>> = {
-  lesson: { name: 'Зміни в розкладі', roles: [...family, 'Teacher'], usual: ['push', 'telegram', 'email'], hasSms: true },
-  alert: { name: 'Повітряна тривога', roles: [...family, 'Teacher', 'TenantAdmin'], usual: ['push', 'telegram'], isUrgent: true, hasSms: true },
-  absence: { name: 'Пропуски й запізнення', roles: family, usual: ['push', 'telegram', 'email'], hasSms: true },
-  marks: { name: 'Оцінки', roles: family, usual: ['push', 'telegram', 'email'], isDigest: true },
-  comment: { name: 'Коментарі вчителя', roles: family, usual: ['push', 'telegram', 'email'] },
-  homework: { name: 'Домашні завдання', roles: family, usual: ['push', 'telegram', 'email'], isDigest: true },
-  broadcast: { name: 'Онлайн трансляція', roles: family, usual: ['push', 'telegram'] },
-  recording: { name: 'Відеозаписи уроків', roles: family, usual: ['push'] },
-  'make-up': { name: 'Відпрацювання', roles: family, usual: ['push', 'telegram', 'email'] },
-  payment: { name: 'Оплата', roles: family, usual: ['push', 'telegram', 'email'], hasSms: true },
-  mailing: { name: 'Повідомлення центру', roles: family, usual: ['push', 'telegram', 'email'], hasSms: true },
-  promotion: { name: 'Реклама', roles: family, usual: [] },
-  work: { name: 'Робота центру', roles: ['TenantAdmin', 'Teacher'], usual: ['push', 'telegram', 'email'] },
-  security: { name: 'Безпека входу', roles: [...family, 'Teacher', 'TenantAdmin'], usual: ['push', 'telegram', 'email'], isUrgent: true, isNecessary: true },
+  lesson: { name: 'Зміни в розкладі', roles: [...family, 'Teacher'], usual: ['push', 'telegram', 'email'], usefulHours: 24, hasSms: true },
+  alert: { name: 'Повітряна тривога', roles: [...family, 'Teacher', 'TenantAdmin'], usual: ['push', 'telegram'], usefulHours: 1, isBrief: true, isUrgent: true, hasSms: true },
+  absence: { name: 'Пропуски й запізнення', roles: family, usual: ['push', 'telegram', 'email'], usefulHours: 24, hasSms: true },
+  marks: { name: 'Оцінки', roles: family, usual: ['push', 'telegram', 'email'], usefulHours: 24, isDigest: true },
+  comment: { name: 'Коментарі вчителя', roles: family, usual: ['push', 'telegram', 'email'], usefulHours: 48 },
+  homework: { name: 'Домашні завдання', roles: family, usual: ['push', 'telegram', 'email'], usefulHours: 24, isDigest: true },
+  broadcast: { name: 'Онлайн трансляція', roles: family, usual: ['push', 'telegram'], usefulHours: 2, isBrief: true },
+  recording: { name: 'Відеозаписи уроків', roles: family, usual: ['push'], usefulHours: 72 },
+  'make-up': { name: 'Відпрацювання', roles: family, usual: ['push', 'telegram', 'email'], usefulHours: 48 },
+  payment: { name: 'Оплата', roles: family, usual: ['push', 'telegram', 'email'], usefulHours: 72, hasSms: true },
+  mailing: { name: 'Повідомлення центру', roles: family, usual: ['push', 'telegram', 'email'], usefulHours: 72, hasSms: true },
+  promotion: { name: 'Реклама', roles: family, usual: [], usefulHours: 72 },
+  work: { name: 'Робота центру', roles: ['TenantAdmin', 'Teacher'], usual: ['push', 'telegram', 'email'], usefulHours: 48 },
+  security: { name: 'Безпека входу', roles: [...family, 'Teacher', 'TenantAdmin'], usual: ['push', 'telegram', 'email'], usefulHours: 24, isUrgent: true, isNecessary: true },
 };
 
 /** A changed lesson that begins sooner is told in quiet hours too. */

@@ -63,6 +63,8 @@ export const notice = z.discriminatedUnion('kind', [
     lessonDate: date,
     change: lessonChangeKind,
     text: z.string(),
+    /** Of the lesson, when it is one; missing from older gateways. */
+    startsAt: dateTime.nullable().optional(),
   }),
   z.object({
     id,

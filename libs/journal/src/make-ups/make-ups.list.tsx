@@ -101,8 +101,10 @@ async function isDone(call: Promise<unknown>, message: string): Promise<boolean>
   }
 }
 
+const whyTexts: Record<MakeUpCredit['why'], string> = { absence: '', cancelled: ' (скасовано центром)', alert: ' (тривога забрала час)' };
+
 function missedText({ subjectName, missedOn, why }: MakeUpCredit): string {
-  return `${subjectName} ${formatDayMonth(missedOn)}${why === 'cancelled' ? ' (скасовано центром)' : ''}`;
+  return `${subjectName} ${formatDayMonth(missedOn)}${whyTexts[why]}`;
 }
 
 function bookedText(booked: BookedMakeUp): string {
@@ -110,7 +112,6 @@ function bookedText(booked: BookedMakeUp): string {
   return booked.isApproved ? `Записано: ${place}` : `Чекає на підтвердження центру: ${place}`;
 }
 
-/** `сб 28.11, 10:00–11:00`. */
 function timeText({ startsAt, minutes }: MakeUpLesson): string {
   return `${weekdayShort(weekdayOf(startsAt.slice(0, 10))).toLowerCase()} ${formatDayMonth(startsAt)}, ${timeRange(startsAt.slice(11, 16), minutes)}`;
 }

@@ -38,13 +38,14 @@ export interface LastingNotices {
 interface Notifications {
   items: readonly KeptNotice[];
   unread: number;
-  lasting: LastingNotices | null;
+  /** By source: the server's notices, and what new releases changed. */
+  lasting: Readonly<Record<string, LastingNotices>>;
 }
 
 /** Same as the limit of toasts (specification §8). */
 export const notificationLimit = 20;
 
-const nothing: Notifications = { items: [], unread: 0, lasting: null };
+const nothing: Notifications = { items: [], unread: 0, lasting: {} };
 const store = createStore(() => nothing);
 let lastKey = 0;
 
@@ -59,15 +60,15 @@ export function remember(notice: Omit<KeptNotice, 'key' | 'at' | 'isUnread'>): v
   store.setState({ items, unread: Math.min(items.length, earlier.unread + (isAnother ? 1 : 0)) });
 }
 
-/** Replaces the server's notices in the list. */
-export function showLasting(lasting: LastingNotices): void {
-  store.setState({ lasting });
+/** Replaces the notices of one source in the list. */
+export function showLasting(source: 'notices' | 'releases', lasting: LastingNotices): void {
+  store.setState({ lasting: { ...store.getState().lasting, [source]: lasting } });
 }
 
 export function markNotificationsRead(): void {
   const { items, unread, lasting } = store.getState();
   if (unread > 0) store.setState({ unread: 0, items: items.map((item) => ({ ...item, isUnread: false })) });
-  if (lasting && lasting.unread > 0) lasting.onSeen();
+  for (const source of Object.values(lasting)) if (source.unread > 0) source.onSeen();
 }
 
 /** Clears all notices: another user may sign in next. */
@@ -78,7 +79,9 @@ export function forgetNotifications(): void {
 /** Notices of toasts and of the server, newest first; `isWhole` from the first `showLasting` on. */
 export function useNotifications(): { items: readonly (KeptNotice | LastingNotice)[]; unread: number; footer: ReactNode; isWhole: boolean } {
   const { items, unread, lasting } = useStore(store);
-  if (!lasting) return { items, unread, footer: null, isWhole: false };
-  const all = [...items, ...lasting.items].toSorted((one, other) => other.at.getTime() - one.at.getTime());
-  return { items: all, unread: unread + lasting.unread, footer: lasting.footer, isWhole: true };
+  const sources = Object.values(lasting);
+  if (sources.length === 0) return { items, unread, footer: null, isWhole: false };
+  const all = [...items, ...sources.flatMap((source) => source.items)].toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  const footer = sources.find((source) => source.footer)?.footer ?? null;
+  return { items: all, unread: sources.reduce((sum, source) => sum + source.unread, unread), footer, isWhole: true };
 }

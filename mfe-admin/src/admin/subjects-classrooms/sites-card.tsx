@@ -27,7 +27,6 @@ const sites = {
     ({ ...site, address: address ?? '', oblast: oblast ?? '', raion: raion ?? '', hromada: hromada ?? '' })),
 };
 
-/** Buildings of the centre, for air-raid alerts. */
 export function SitesCard() {
   const create = useCall(sitesRoutes.create);
   const update = useCall(sitesRoutes.update);

@@ -4,7 +4,7 @@ create table "deliveries" ("id" uuid not null default gen_random_uuid(), "accoun
 create index "deliveries_due" on "deliveries" ("due_at") where state in ('waiting', 'leased');
 create index "deliveries_failed" on "deliveries" ("settled_at") where state = 'failed';
 create index "deliveries_created" on "deliveries" ("created_at");
-create unique index "deliveries_subject" on "deliveries" ("account_id", "channel", "subject") where state = 'waiting';
+create unique index "deliveries_subject" on "deliveries" ("account_id", "channel", "subject") where state = 'waiting' and attempts = 0;
 
 create table "delivery_attempts" ("delivery_id" uuid not null, "nr" int not null, "started_at" timestamptz not null, "ended_at" timestamptz null, "outcome" text null, "reason" text null, "provider_id" text null, "parts" int null, "price_kopecks" int null, "may_repeat" boolean not null default false, "delivered_at" timestamptz null, primary key ("delivery_id", "nr"));
 create index "delivery_attempts_provider" on "delivery_attempts" ("provider_id");
@@ -21,6 +21,8 @@ alter table "notices" add "event" jsonb null, add "is_planned" boolean not null 
 create index "notices_unplanned" on "notices" ("id") where not is_planned;
 alter table "notices" add constraint "notices_about_check" check ((kind = 'lesson') = (change_id is not null) and (kind = 'event') = (event is not null) and (kind in ('lesson', 'event') or num_nonnulls(lesson_id, student_id) = 2));
 alter table "notices" add constraint "notices_kind_check" check (kind in ('marks', 'homework', 'broadcast', 'recording', 'lesson', 'event'));
+
+alter table "lesson_changes" add "starts_at" timestamptz null;
 
 alter table "deliveries" add constraint "deliveries_account_id_fkey" foreign key ("account_id") references "accounts" ("id") on update no action on delete cascade;
 alter table "deliveries" add constraint "deliveries_state_check" check (state in ('waiting', 'leased', 'sent', 'delivered', 'failed', 'cancelled', 'late'));

@@ -9,6 +9,7 @@ import { JobsService } from './jobs/jobs.service.ts';
 import { LiveBus, LiveStreams } from './live/live-streams.ts';
 import { LiveEvents } from './live/live-events.ts';
 import { LiveRights } from './live/live-rights.ts';
+import { NoticeEvents } from './live/notice-events.ts';
 import { LiveController } from './live/live.controller.ts';
 import { LogArchive } from './metrics/log-archive.service.ts';
 
@@ -31,6 +32,7 @@ import { LogArchive } from './metrics/log-archive.service.ts';
     LiveRights,
     LiveStreams,
     LogArchive,
+    NoticeEvents,
   ],
   exports: [
     AuditService,
@@ -39,6 +41,7 @@ import { LogArchive } from './metrics/log-archive.service.ts';
     JobsRepository,
     JobsService,
     LiveEvents,
+    NoticeEvents,
   ],
 })
 export class RuntimeModule {}

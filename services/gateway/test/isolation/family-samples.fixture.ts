@@ -37,7 +37,7 @@ export const familySamples = {
     approve: ({ group, student }) => ({ body: { studentId: student, missedClassId: group, missedOn: '2026-12-19' } }),
     rules: () => ({}),
     saveRules: () => ({
-      body: { earns: 'always', reasons: ['Хворіє'], validDays: 90, mostAMonth: 2, isSameSubject: false, needsApproval: true, deadlineHours: 5 },
+      body: { earns: 'always', reasons: ['Хворіє'], validDays: 90, mostAMonth: 2, isSameSubject: false, needsApproval: true, deadlineHours: 5, lostShare: 40 },
     }),
   } satisfies SamplesOf<typeof makeUpsRoutes>,
   notices: {

@@ -157,6 +157,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   await db().insertInto('make_ups').values({
     student_id: owners.student, missed_group_id: busy, missed_on: '2026-12-12', group_id: guestGroup, planned_on: '2026-12-13', is_approved: false,
   }).execute();
+  await db().insertInto('make_up_offers').values({ student_id: owners.student, missed_group_id: busy, missed_on: '2026-12-12' }).execute();
   const teacherAbsence = await firstId(db().insertInto('teacher_absences').values({
     teacher_id: owners.teacher, starts_at: '2026-12-19T00:00:00+02:00', ends_at: '2026-12-20T00:00:00+02:00', reason: `Нездужає ${code}`,
   }).returning('id').executeTakeFirstOrThrow());

@@ -48,6 +48,11 @@ export class AuthRepository {
     return opened?.ended ?? [];
   }
 
+  /** The account has been signed in before. */
+  async hasSessions(accountId: number): Promise<boolean> {
+    return await realmDb().selectFrom('sessions').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst() !== undefined;
+  }
+
   /** Locked, so that tabs that refresh at once do it one after the other. */
   async lockSession(id: string) {
     const session = await realmDb()

@@ -45,11 +45,11 @@ export class AuthService {
       this.#checked(realm, phoneNumber, password));
     if (!account) throw refuse('auth.wrong-credentials');
     await this.limits.countSignIn(realmId(realm), account.id);
-    const wanted = { minutes: lifeTime, userAgent: context.userAgent, by: 'password' } as const;
+    const wanted = { minutes: lifeTime, userAgent: context.userAgent, by: 'password', isKnownDevice: device !== null } as const;
     const outcome = await runInRealm<Exclude<Demand, 'none'> | OpenedSession>(this.database, realm, async () => {
       const demand = await this.factors.demandOf(realm, account);
       if (demand !== 'none') return demand;
-      await this.sessions.hold(account, 'auth.wrong-credentials');
+      await this.sessions.hold(realmId(realm), account, wanted, 'auth.wrong-credentials');
       return lastStatement(() => this.sessions.open(realmId(realm), account, wanted));
     });
     if (typeof outcome === 'string') return this.#sendOn(realm, account, { demand: outcome, minutes: lifeTime, deviceId: device?.id ?? null });

@@ -39,7 +39,7 @@ export class SecondStepService {
       const by = await this.factors.accept(realm, account.id, code);
       if (by === null) return null;
       if (by === 'recovery-code') await this.log.record('auth.recovery-code-used', account);
-      return this.#open(realm, account, { minutes: proven.minutes, userAgent, by });
+      return this.#open(realm, account, { minutes: proven.minutes, userAgent, by, isKnownDevice: proven.deviceId !== null });
     });
     return this.opener.reply(realmId(realm), opened, context);
   }
@@ -64,7 +64,7 @@ export class SecondStepService {
       if (codes === null) return null;
       await this.log.record('auth.second-factor-on', account);
       await this.sessions.end(realmId(realm), account.id);
-      return { opened: await this.#open(realm, account, { minutes: proven.minutes, userAgent, by: 'setup' }), recoveryCodes: codes };
+      return { opened: await this.#open(realm, account, { minutes: proven.minutes, userAgent, by: 'setup', isKnownDevice: proven.deviceId !== null }), recoveryCodes: codes };
     });
     return { ...await this.opener.reply(realmId(realm), opened, context), recoveryCodes };
   }
@@ -83,7 +83,7 @@ export class SecondStepService {
   }
 
   async #open(realm: Realm, account: ProvenAccount, wanted: Parameters<SessionOpener['open']>[2]): Promise<OpenedSession> {
-    await this.opener.hold(account, 'auth.ticket-over');
+    await this.opener.hold(realmId(realm), account, wanted, 'auth.ticket-over');
     return this.opener.open(realmId(realm), account, wanted);
   }
 

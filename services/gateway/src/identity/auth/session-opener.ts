@@ -2,10 +2,14 @@ import { refuse } from '@dzvinok/api-server/failure';
 import type { RequestContext } from '@dzvinok/api-server/request-context';
 import type { SignedIn } from '@dzvinok/contract/auth';
 import type { ErrorCode } from '@dzvinok/contract/errors';
+import type { NoticeEvent } from '@dzvinok/contract/notices';
+import { paths } from '@dzvinok/contract/paths';
 import { afterCommit, type RealmId } from '@dzvinok/tenancy/transaction';
+import { nameBrowser } from '@dzvinok/texts/browser-name';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../../runtime/clock/clock.ts';
+import { NoticeEvents } from '../../runtime/live/notice-events.ts';
 import { AccessTokens } from './authenticator.ts';
 import { AuthLog } from './auth-log.ts';
 import { AuthRepository } from './auth.repository.ts';
@@ -19,6 +23,8 @@ interface Wanted {
   minutes: number;
   userAgent: string | null;
   by: 'password' | 'code' | 'recovery-code' | 'setup';
+  /** The person has signed in there before. */
+  isKnownDevice: boolean;
 }
 
 export interface OpenedSession {
@@ -38,6 +44,13 @@ const dayMs = 24 * 60 * 60_000;
 /** Beyond this number the account's least recently used session ends. */
 const sessionsAtOnce = 100;
 
+const newDevice = (userAgent: string | null): NoticeEvent => ({
+  kind: 'security',
+  title: 'Вхід із нового пристрою',
+  text: `До вашого кабінету увійшли: ${nameBrowser(userAgent).name}. Якщо це були не ви, змініть пароль і завершіть інші сеанси.`,
+  page: paths.profile,
+});
+
 @Injectable()
 export class SessionOpener {
   constructor(
@@ -48,11 +61,13 @@ export class SessionOpener {
     private readonly clock: Clock,
     private readonly sessions: SessionsService,
     private readonly devices: DeviceMarks,
+    private readonly notices: NoticeEvents,
   ) {}
 
-  /** Before `open`, in its transaction: the password stays what was proven. */
-  async hold({ id, password_hash: hash }: ProvenAccount, refusal: ErrorCode): Promise<void> {
+  /** Before `open`, in its transaction: the password stays what was proven, and the person is told of a new device. */
+  async hold(realm: RealmId, { id, password_hash: hash }: ProvenAccount, { isKnownDevice, userAgent }: Wanted, refusal: ErrorCode): Promise<void> {
     if (!await this.repository.lockProven(id, hash)) throw refuse(refusal);
+    if (realm !== 'platform' && !isKnownDevice && await this.repository.hasSessions(id)) await this.notices.tell([id], newDevice(userAgent));
   }
 
   /** One statement, which may be the transaction's last. */

@@ -1,5 +1,6 @@
 import { refuseField } from '@dzvinok/api-server/failure';
 import { type CallerInfo, realmOf } from '@dzvinok/api-server/request-context';
+import { paths } from '@dzvinok/contract/paths';
 import type { profileRoutes } from '@dzvinok/contract/profile';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { Database } from '@dzvinok/tenancy/database';
@@ -7,6 +8,7 @@ import { realmId, runInRealm, type Realm } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { OwnChangesLimit } from '../../runtime/limits/own-changes-limit.ts';
+import { NoticeEvents } from '../../runtime/live/notice-events.ts';
 import { PersonRecords } from '../accounts/accounts.service.ts';
 import { Credentials } from '../auth/credentials.service.ts';
 import { LoginLimits } from '../auth/login-limits.ts';
@@ -62,6 +64,7 @@ export class OwnPasswordService {
     private readonly people: PersonRecords,
     private readonly changes: OwnChangesLimit,
     private readonly audit: AuditService,
+    private readonly notices: NoticeEvents,
   ) {}
 
   async change(caller: CallerInfo, { currentPassword, newPassword }: Passwords): Promise<void> {
@@ -93,6 +96,10 @@ export class OwnPasswordService {
       entity: role.toLowerCase(),
       entityId: accountId,
       details: { isPasswordChanged: true, version },
+    });
+    if (realm === 'platform') return;
+    await this.notices.tell([accountId], {
+      kind: 'security', title: 'Пароль змінено', text: 'Ваш пароль щойно змінили, інші сеанси завершено. Якщо це зробили не ви, зверніться до центру.', page: paths.profile,
     });
   }
 }

@@ -60,6 +60,11 @@ export class MessageChannels {
     this.#known.set(channel.name, channel);
   }
 
+  /** In the place of another one of that name. */
+  set(channel: MessageChannel): void {
+    this.#known.set(channel.name, channel);
+  }
+
   of(name: ChannelName): MessageChannel | undefined {
     return this.#known.get(name);
   }

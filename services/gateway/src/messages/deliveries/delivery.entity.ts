@@ -57,14 +57,14 @@ export const Delivery = defineEntity({
     accountId: foreignKey(Account, 'account_id').deleteRule('cascade'),
     channel: p.text().$type<Channel>(),
     kind: p.text().$type<MessageKind>(),
-    /** What it is about; a person has one waiting delivery per channel and subject. */
+    /** What it is about: news of the same subject join a delivery that has not been tried yet. */
     subject: p.text(),
     /** Notices that it tells of; their words are read when it is sent. */
     noticeIds: p.json<number[]>().defaultRaw(`'[]'::jsonb`),
     state: p.text().$type<DeliveryState>().default('waiting'),
     dueAt: p.datetime(),
     notAfter: p.datetime(),
-    /** Sent even when its notices are read. */
+    /** Ignores quiet hours. */
     isUrgent: p.boolean().default(false),
     attempts: p.integer().default(0),
     leasedUntil: p.datetime().nullable(),
@@ -73,7 +73,7 @@ export const Delivery = defineEntity({
     createdAt: momentOfWriting(),
     settledAt: p.datetime().nullable(),
   },
-  uniques: [{ name: 'deliveries_subject', properties: ['accountId', 'channel', 'subject'], where: "state = 'waiting'" }],
+  uniques: [{ name: 'deliveries_subject', properties: ['accountId', 'channel', 'subject'], where: "state = 'waiting' and attempts = 0" }],
   indexes: [
     { name: 'deliveries_due', properties: ['dueAt'], where: "state in ('waiting', 'leased')" },
     { name: 'deliveries_failed', properties: ['settledAt'], where: "state = 'failed'" },

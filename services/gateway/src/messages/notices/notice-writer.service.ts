@@ -6,7 +6,7 @@ import { CentreClock } from '../../runtime/clock/clock.ts';
 import { Connections } from '../../runtime/connections.ts';
 import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
 import { LiveEvents } from '../../runtime/live/live-events.ts';
-import { NoticesRepository } from './notices.repository.ts';
+import { NoticesRepository, type NoticeKey } from './notices.repository.ts';
 
 /** Time for a teacher to correct a typed mark before the family is notified. */
 const pauseMs = 3_000;
@@ -30,6 +30,7 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
     delayMs: pauseMs,
     restMs: (tookMs) => Math.min(restFactor * tookMs, longestRestMs),
   });
+  readonly #listeners: ((written: readonly NoticeKey[]) => Promise<void>)[] = [];
   #lookedAt = -Infinity;
   #isStopping = false;
 
@@ -52,6 +53,11 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
     await this.#writing.stop();
   }
 
+  /** Called in the transaction that writes the notices. */
+  onWritten(listener: (written: readonly NoticeKey[]) => Promise<void>): void {
+    this.#listeners.push(listener);
+  }
+
   writeSoon(tenantId: number): void {
     this.#writing.add(tenantId, true);
   }
@@ -60,8 +66,10 @@ export class NoticeWriter implements OnModuleInit, OnApplicationShutdown {
     const tenant = await this.connections.directory.byId(tenantId);
     if (!tenant) return;
     await runInTenant(this.connections.database, tenant, async () => {
-      const { told, hasMore } = await this.notices.write(this.clock.today().day);
-      if (told.length > 0) this.live.tellOfNotices(told);
+      const { written, hasMore } = await this.notices.write(this.clock.today().day);
+      const fresh = [...written, ...await this.notices.takeUnplanned()];
+      if (fresh.length > 0) this.live.tellOfNotices([...new Set(fresh.map(({ accountId }) => accountId))]);
+      for (const listener of this.#listeners) await listener(fresh);
       if (hasMore) this.writeSoon(tenantId);
     });
   }

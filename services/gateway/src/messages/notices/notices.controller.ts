@@ -18,10 +18,10 @@ export class NoticesService {
   ) {}
 
   /** Also starts a pass, which finds notices that a dead process left unwritten. */
-  async list({ accountId, tenant }: CallerInfo, { before, recordings, lessons, alerts }: RouteInput<typeof noticesRoutes.list>['query']): Promise<{ notices: Notice[]; unread: number }> {
+  async list({ accountId, tenant }: CallerInfo, { before, recordings, lessons, alerts, events }: RouteInput<typeof noticesRoutes.list>['query']): Promise<{ notices: Notice[]; unread: number }> {
     this.writer.writeSoon(tenant.id);
-    const shown: Notice['kind'][] = ['marks', 'homework', 'broadcast', ...recordings ? ['recording' as const] : [], ...lessons ? ['lesson' as const] : []];
-    return this.notices.list(accountId, { before, shown, hasAlerts: alerts !== undefined, today: this.clock.today().day });
+    const shown: Notice['kind'][] = ['marks', 'homework', 'broadcast', ...recordings ? ['recording' as const] : [], ...lessons ? ['lesson' as const] : [], ...events ? ['event' as const] : []];
+    return this.notices.list(accountId, { before, shown, hasAlerts: alerts !== undefined, hasEvents: events !== undefined, today: this.clock.today().day });
   }
 
   async markRead({ accountId }: CallerInfo, upTo: number): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Notice } from '@dzvinok/contract/notices';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
 import { commentForFamily } from '../../school/marks/mark.entity.ts';
 
 const pageSize = 50;
-/** The account's own child or the account itself. Expects `notices n`. */
-const isOwn = (accountId: number) => sql`(n.student_id = ${accountId}
-  or exists (select from student_parents p where p.student_id = n.student_id and p.parent_id = ${accountId}))`;
+/** The account's own child or the account itself. */
+const isOwn = sql`(n.student_id = n.account_id
+  or exists (select from student_parents p where p.student_id = n.student_id and p.parent_id = n.account_id))`;
 
 /** Notices per pass, so that a pass stays short. */
 const writtenAtOnce = 2_000;
@@ -23,59 +23,91 @@ interface Asked {
   before: number | undefined;
   shown: readonly Notice['kind'][];
   hasAlerts: boolean;
+  hasEvents: boolean;
   today: string;
 }
 
+export interface NoticeKey {
+  accountId: number;
+  id: number;
+}
+
+/** Notices `n` that `which` selects, with the content of the lessons now; without withdrawn ones and those of former children. */
+const noticesNow = (which: RawBuilder<unknown>, today: string) => sql`
+  select n.account_id, n.id, n.read_at is null as is_unread, json_build_object(
+    'id', n.id, 'toldAt', n.told_at, 'isRead', n.read_at is not null, 'studentId', n.student_id,
+    'studentName', student.full_name, 'lessonId', n.lesson_id, 'lessonDate', l.lesson_date, 'subjectName', sb.name, 'subjectColor', sb.color,
+    'kind', n.kind)::jsonb || case n.kind
+      when 'marks' then jsonb_build_object('homeworkMark', mk.homework_mark, 'classworkMark', mk.classwork_mark,
+        'absent', mk.absent, 'notReady', mk.not_ready, 'isLate', mk.is_late, 'comment', ${commentForFamily})
+      when 'homework' then jsonb_build_object('description', h.description, 'isChanged', n.is_changed)
+      when 'recording' then jsonb_build_object('url', l.recording_url)
+      else jsonb_build_object('joinUrl', case when l.lesson_date = ${today}::date then b.join_url end)
+    end as content
+  from notices n
+  join accounts student on student.id = n.student_id
+  join lessons l on l.id = n.lesson_id
+  join groups g on g.id = l.group_id
+  join subjects sb on sb.id = g.subject_id
+  left join marks mk on n.kind = 'marks' and mk.lesson_id = n.lesson_id and mk.student_id = n.student_id
+  left join homeworks h on n.kind = 'homework' and h.lesson_id = n.lesson_id
+  left join broadcasts b on n.kind = 'broadcast' and b.lesson_id = n.lesson_id
+  where ${which} and n.told_at > now() - ${keptFor}
+    and ${isOwn}
+    and case n.kind
+      when 'marks' then coalesce(mk.homework_mark, mk.classwork_mark) is not null or mk.absent or mk.not_ready or mk.is_late
+        or ${commentForFamily} is not null
+      when 'homework' then h.description is not null
+      when 'recording' then l.recording_url is not null
+      else b.join_url is not null
+    end
+  union all
+  select n.account_id, n.id, n.read_at is null, jsonb_build_object(
+    'id', n.id, 'toldAt', n.told_at, 'isRead', n.read_at is not null, 'kind', n.kind, 'studentId', n.student_id, 'studentName', student.full_name)
+    || case n.kind
+      when 'lesson' then jsonb_build_object('lessonDate', c.day, 'change', c.kind, 'text', c.text, 'startsAt', c.starts_at)
+      else jsonb_build_object('event', n.event)
+    end
+  from notices n
+  left join lesson_changes c on c.id = n.change_id
+  left join accounts student on student.id = n.student_id
+  where ${which} and n.told_at > now() - ${keptFor} and n.kind in ('lesson', 'event') and (n.student_id is null or ${isOwn})`;
+
 @Injectable()
 export class NoticesRepository {
-  /** Newest first, with the content of the lessons now; `unread` counts all notices. */
-  async list(accountId: number, { before, shown, hasAlerts, today }: Asked): Promise<{ notices: Notice[]; unread: number }> {
+  /** Newest first; `unread` counts all notices. */
+  async list(accountId: number, { before, shown, hasAlerts, hasEvents, today }: Asked): Promise<{ notices: Notice[]; unread: number }> {
     const { rows: [found] } = await sql<{ notices: Notice[]; unread: number }>`
-      with every as (
-        select n.id, n.read_at is null as is_unread, json_build_object(
-          'id', n.id, 'toldAt', n.told_at, 'isRead', n.read_at is not null, 'studentId', n.student_id,
-          'studentName', student.full_name, 'lessonId', n.lesson_id, 'lessonDate', l.lesson_date, 'subjectName', sb.name, 'subjectColor', sb.color,
-          'kind', n.kind)::jsonb || case n.kind
-            when 'marks' then jsonb_build_object('homeworkMark', mk.homework_mark, 'classworkMark', mk.classwork_mark,
-              'absent', mk.absent, 'notReady', mk.not_ready, 'isLate', mk.is_late, 'comment', ${commentForFamily})
-            when 'homework' then jsonb_build_object('description', h.description, 'isChanged', n.is_changed)
-            when 'recording' then jsonb_build_object('url', l.recording_url)
-            else jsonb_build_object('joinUrl', case when l.lesson_date = ${today}::date then b.join_url end)
-          end as content
-        from notices n
-        join accounts student on student.id = n.student_id
-        join lessons l on l.id = n.lesson_id
-        join groups g on g.id = l.group_id
-        join subjects sb on sb.id = g.subject_id
-        left join marks mk on n.kind = 'marks' and mk.lesson_id = n.lesson_id and mk.student_id = n.student_id
-        left join homeworks h on n.kind = 'homework' and h.lesson_id = n.lesson_id
-        left join broadcasts b on n.kind = 'broadcast' and b.lesson_id = n.lesson_id
-        where n.account_id = ${accountId} and n.told_at > now() - ${keptFor}
-          and ${isOwn(accountId)}
-          and case n.kind
-            when 'marks' then coalesce(mk.homework_mark, mk.classwork_mark) is not null or mk.absent or mk.not_ready or mk.is_late
-              or ${commentForFamily} is not null
-            when 'homework' then h.description is not null
-            when 'recording' then l.recording_url is not null
-            else b.join_url is not null
-          end
-        union all
-        select n.id, n.read_at is null, jsonb_build_object(
-          'id', n.id, 'toldAt', n.told_at, 'isRead', n.read_at is not null, 'kind', n.kind, 'studentId', n.student_id,
-          'studentName', student.full_name, 'lessonDate', c.day, 'change', c.kind, 'text', c.text)
-        from notices n
-        join lesson_changes c on c.id = n.change_id
-        left join accounts student on student.id = n.student_id
-        where n.account_id = ${accountId} and n.told_at > now() - ${keptFor} and (n.student_id is null or ${isOwn(accountId)})
-      ), own as materialized (
+      with every as (${noticesNow(sql`n.account_id = ${accountId}`, today)}), own as materialized (
         select * from every where content ->> 'kind' = any(${shown}::text[])
           and (${hasAlerts} or coalesce(content ->> 'change', '') not in ('alert', 'shelter'))
+          and (${hasEvents} or coalesce(content ->> 'change', '') not in ('request', 'absence'))
       )
       select (select count(*)::int from own where is_unread) as unread, coalesce((
         select json_agg(content order by id desc) from (
           select id, content from own where id < ${before ?? Number.MAX_SAFE_INTEGER} order by id desc limit ${pageSize}
         ) newest), '[]') as notices`.execute(db());
     return found ?? { notices: [], unread: 0 };
+  }
+
+  /** Those of `keys` that still say something to their person. */
+  async now(keys: readonly NoticeKey[], today: string): Promise<(NoticeKey & { notice: Notice })[]> {
+    if (keys.length === 0) return [];
+    const [accounts, ids] = [keys.map(({ accountId }) => accountId), keys.map(({ id }) => id)];
+    const which = sql`(n.account_id, n.id) in (select * from unnest(${accounts}::bigint[], ${ids}::bigint[]))`;
+    const { rows } = await sql<NoticeKey & { notice: Notice }>`
+      with every as (${noticesNow(which, today)})
+      select account_id as "accountId", id, content as notice from every order by id`.execute(db());
+    return rows;
+  }
+
+  /** Events whose deliveries have not been written, now marked as such. */
+  async takeUnplanned(): Promise<NoticeKey[]> {
+    const { rows } = await sql<NoticeKey>`
+      update notices set is_planned = true
+      where not is_planned and id in (select id from notices where not is_planned order by id limit ${writtenAtOnce} for update skip locked)
+      returning account_id as "accountId", id`.execute(db());
+    return rows;
   }
 
   /** @returns whether any notice was unread */
@@ -87,12 +119,12 @@ export class NoticesRepository {
 
   /**
    * Writes notices since the last ones, for student and parent, and deletes the oldest. Repeating writes nothing.
-   * @returns ids of accounts with news, and whether another pass is needed
+   * @returns the written ones, and whether another pass is needed
    */
-  async write(today: string): Promise<{ told: number[]; hasMore: boolean }> {
+  async write(today: string): Promise<{ written: NoticeKey[]; hasMore: boolean }> {
     const { rows: fresh } = await sql`
       with since as materialized (
-        select case when max(told_at) <= now() then max(told_at) - ${overlap} else now() - ${lookedBack} end as moment from notices where kind <> 'lesson'
+        select case when max(told_at) <= now() then max(told_at) - ${overlap} else now() - ${lookedBack} end as moment from notices where kind not in ('lesson', 'event')
       ), saved_marks as (
         select mark_id, max(changed_at) as saved_at from mark_changes
         where changed_at > (select moment from since) group by mark_id
@@ -130,14 +162,13 @@ export class NoticesRepository {
         select from notices known where known.lesson_id = a.lesson_id and known.kind = a.kind
           and known.student_id = a.student_id and known.account_id = a.account_id and known.told = a.told)
       order by saved_at, lesson_id, student_id, account_id, kind limit ${writtenAtOnce}`.execute(db());
-    const told = [...fresh.length > 0 ? await this.#insert(fresh) : [], ...await this.#writeLessonChanges()];
+    const written = [...fresh.length > 0 ? await this.#insert(fresh) : [], ...await this.#writeLessonChanges()];
     await db().deleteFrom('notices').where('told_at', '<', sql<Date>`now() - ${keptFor}`).execute();
     await db().deleteFrom('lesson_changes').where('changed_at', '<', sql<Date>`now() - ${keptFor}`).execute();
-    return { told, hasMore: fresh.length === writtenAtOnce };
+    return { written, hasMore: fresh.length === writtenAtOnce };
   }
 
-  /** @returns ids of accounts with news */
-  async #writeLessonChanges(): Promise<number[]> {
+  async #writeLessonChanges(): Promise<NoticeKey[]> {
     const { rows: fresh } = await sql`
       with change as materialized (
         select id, group_ids, student_id, teachers, changed_at from lesson_changes where changed_at > now() - ${lookedBack}
@@ -162,18 +193,17 @@ export class NoticesRepository {
         and known.student_id is not distinct from a.student_id)
       order by changed_at, id, student_id, account_id`.execute(db());
     if (fresh.length === 0) return [];
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<NoticeKey>`
       insert into notices (account_id, kind, change_id, student_id, told, told_at)
       select account_id, 'lesson', change_id, student_id, '', told_at
       from json_to_recordset(${JSON.stringify(fresh)}::json) as fresh (account_id bigint, change_id bigint, student_id bigint, told_at timestamptz)
       on conflict do nothing
-      returning account_id as id`.execute(db());
-    return [...new Set(rows.map(({ id }) => id))];
+      returning account_id as "accountId", id`.execute(db());
+    return rows;
   }
 
-  /** @returns ids of accounts with news */
-  async #insert(fresh: readonly unknown[]): Promise<number[]> {
-    const { rows } = await sql<{ id: number }>`
+  async #insert(fresh: readonly unknown[]): Promise<NoticeKey[]> {
+    const { rows } = await sql<NoticeKey>`
       insert into notices as n (account_id, kind, lesson_id, student_id, told, told_at)
       select account_id, kind, lesson_id, student_id, told, saved_at
       from json_to_recordset(${JSON.stringify(fresh)}::json) as fresh (
@@ -181,7 +211,7 @@ export class NoticesRepository {
       on conflict (lesson_id, kind, student_id, account_id) do update
         set id = excluded.id, is_changed = true, told = excluded.told, told_at = excluded.told_at, read_at = null
         where n.told <> excluded.told
-      returning account_id as id`.execute(db());
-    return [...new Set(rows.map(({ id }) => id))];
+      returning account_id as "accountId", id`.execute(db());
+    return rows;
   }
 }

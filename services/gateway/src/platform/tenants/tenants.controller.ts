@@ -22,7 +22,6 @@ import { codeTaken, TenantsService } from './tenants.service.ts';
 interface Beginnings {
   starter: StarterData;
   features: Record<string, unknown>;
-  /** Code of the copied centre. */
   source: string | null;
 }
 
@@ -122,7 +121,6 @@ interface StarterData {
   classrooms: string[];
 }
 
-/** A subject's colour follows from its name. */
 function starterDataOf(subjects: readonly string[], classrooms: readonly string[]): StarterData {
   return { subjects: subjects.map((name) => ({ name, color: subjectColorOf(name) })), classrooms: [...classrooms] };
 }

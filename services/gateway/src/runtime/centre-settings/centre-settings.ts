@@ -53,4 +53,10 @@ export class CentreAddress {
   of(code: string): string {
     return originOfCentre(code, this.config.baseDomain);
   }
+
+  /** For messages, which leave while no request is answered. */
+  ofMessages(code: string): string {
+    const { baseDomain, port } = this.config;
+    return baseDomain === 'localhost' ? `http://${code}.localhost:${port}` : `https://${code}.${baseDomain}`;
+  }
 }

@@ -33,7 +33,7 @@ import { Site } from '../../school/classrooms/site.entity.ts';
 import { Group } from '../../school/groups/group.entity.ts';
 import { Homework } from '../../school/homeworks/homework.entity.ts';
 import { Lesson } from '../../school/lessons/lesson.entity.ts';
-import { MakeUp, MakeUpRules } from '../../school/make-ups/make-up.entity.ts';
+import { MakeUp, MakeUpOffer, MakeUpRules } from '../../school/make-ups/make-up.entity.ts';
 import { Mark, MarkChange } from '../../school/marks/mark.entity.ts';
 import { Membership } from '../../school/memberships/membership.entity.ts';
 import { Parent, StudentParent } from '../../school/parents/parent.entity.ts';
@@ -74,7 +74,7 @@ export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
   Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, Classroom, Delivery, DeliveryAttempt, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
-  HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, MakeUp, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport,
+  HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, MakeUp, MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport,
   StudentImportAccount, StudentParent, Subject, SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, TelegramCode, Topic,
 ] as const;
 

@@ -126,6 +126,7 @@ export const LessonChange = defineEntity({
     day: p.date(),
     kind: p.text().$type<LessonChangeKind>(),
     text: p.text(),
+    startsAt: p.datetime().nullable(),
     /** Accounts of the teachers who are told. */
     teachers: p.json<number[]>().defaultRaw(`'[]'::jsonb`),
     changedAt: momentOfWriting().index('lesson_changes_changed'),

@@ -75,9 +75,9 @@ export class PaymentsRepository {
     if (removed.length > 0) {
       await db()
         .insertInto('removed_payments')
-        .values(removed)
+        .values(removed.map((payment) => ({ ...payment, removed_at: sql<Date>`now()` })))
         .onConflict((former) => former.columns(['student_id', 'month']).doUpdateSet((eb) => ({
-          amount: eb.ref('excluded.amount'), marked_by: eb.ref('excluded.marked_by'), marked_at: eb.ref('excluded.marked_at'), removed_at: sql`now()`,
+          amount: eb.ref('excluded.amount'), marked_by: eb.ref('excluded.marked_by'), marked_at: eb.ref('excluded.marked_at'), removed_at: eb.ref('excluded.removed_at'),
         })))
         .execute();
     }
@@ -101,7 +101,6 @@ export class PaymentsRepository {
 interface PaidFlag {
   isPaid: boolean;
   isCurrentMonth: boolean;
-  /** `YYYY-MM` that the admin saw. */
   month?: string | undefined;
   markedBy: number;
 }
@@ -115,7 +114,6 @@ export class PaymentsService {
     private readonly clock: CentreClock,
   ) {}
 
-  /** A repeated call changes nothing and leaves no audit entry. */
   async mark(studentId: number, flag: PaidFlag): Promise<PaymentFlags> {
     const { refused } = await this.markMany([studentId], flag);
     if (refused.length > 0) throw refuse('students.not-found');

@@ -13,12 +13,14 @@ export interface ToldChange {
   text: string;
   /** Only this student’s family is told; absent: all students of the groups. */
   studentId?: number;
+  /** Start of the lesson: the sooner it is, the more urgent the news. */
+  startsAt?: Date;
 }
 
 /** Families of the groups, null for the whole centre, or that of `studentId` alone, and the teachers are told soon. */
-export async function tell({ kind, day, text, studentId }: ToldChange, groups: readonly number[] | null, teachers: readonly number[]): Promise<void> {
+export async function tell({ kind, day, text, studentId, startsAt }: ToldChange, groups: readonly number[] | null, teachers: readonly number[]): Promise<void> {
   await db().insertInto('lesson_changes').values({
-    kind, day, text, student_id: studentId ?? null, group_ids: groups && JSON.stringify(groups), teachers: JSON.stringify([...new Set(teachers)]),
+    kind, day, text, student_id: studentId ?? null, starts_at: startsAt ?? null, group_ids: groups && JSON.stringify(groups), teachers: JSON.stringify([...new Set(teachers)]),
   }).execute();
 }
 
@@ -36,8 +38,10 @@ export async function tellOfLesson({ before, after, zone, now }: ChangedLesson):
   const lessons = [before, after].filter((lesson) => lesson !== undefined);
   const [lesson] = lessons;
   if (!lesson || lessons.every(({ startsAt }) => startsAt.getTime() < now.getTime())) return;
-  const change = changeOf(await subjectOf(lesson.groupId), { before, after, zone });
-  if (!change) return;
+  const words = changeOf(await subjectOf(lesson.groupId), { before, after, zone });
+  if (!words) return;
+  const starts = lessons.map(({ startsAt }) => startsAt.getTime()).filter((start) => start >= now.getTime());
+  const change = { ...words, startsAt: new Date(Math.min(...starts)) };
   await tell(change, [lesson.groupId], lessons.map(({ teacher }) => teacher.id));
   const guests = await db().selectFrom('make_ups').select('student_id').where('group_id', '=', lesson.groupId).where('planned_on', '=', lesson.plannedOn).execute();
   for (const guest of guests) await tell({ ...change, studentId: guest.student_id }, [], []);
@@ -45,7 +49,6 @@ export async function tellOfLesson({ before, after, zone, now }: ChangedLesson):
 
 interface ChangedWeek {
   groupId: number;
-  /** First day of the week as it is now. */
   from: string;
   meetings: readonly Meeting[];
   teachers: readonly number[];
@@ -92,7 +95,6 @@ function whyOf({ why }: PlannedLesson): string {
   return why ? `. Причина: ${why}` : '';
 }
 
-/** `пн 23.11 16:30`. */
 export function whenOf({ day, startsAt }: Pick<PlannedLesson, 'day' | 'startsAt'>, zone: string): string {
   return `${weekdayShort(weekdayOf(day)).toLowerCase()} ${formatDayMonth(day)} ${formatTime(timeIn(zone, startsAt))}`;
 }

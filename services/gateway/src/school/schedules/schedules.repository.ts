@@ -8,7 +8,6 @@ import type { GroupLabel } from './conflict-text.ts';
 import { planInputs, type StoredPlan } from './plan.queries.ts';
 import type { WantedSlot, WeekChange } from './week-change.rules.ts';
 
-/** A group as questions about its lessons need it. */
 export interface PlannedGroup extends GroupLabel {
   isOnline: boolean;
   teacherId: number;
@@ -18,7 +17,6 @@ export interface PlannedGroup extends GroupLabel {
 export interface CentrePlan {
   plan: StoredPlan & Pick<PlanInputs, 'zone'>;
   groups: Readonly<Record<number, PlannedGroup>>;
-  /** Present students of the groups. */
   studentsOf: StudentsOf;
 }
 
@@ -31,7 +29,6 @@ interface StoredCentre {
 /** A weekly lesson as the audit log shows it. */
 export interface Meeting {
   dayOfWeek: number;
-  /** `HH:MM:SS` */
   startTime: string;
   classroomName: string;
 }
@@ -55,7 +52,6 @@ export class SchedulesRepository {
     return { plan: { ...plan, zone }, groups, studentsOf: new Map(students.map((present) => [present.groupId, new Set(present.ids)])) };
   }
 
-  /** In the order of names. */
   async namesOf(accountIds: readonly number[]): Promise<Map<number, string>> {
     const { rows } = await sql<{ id: number; fullName: string }>`
       select id, full_name as "fullName" from accounts where id = any(${accountIds}::bigint[]) order by ${nameOrder('full_name')}, id`.execute(db());

@@ -89,13 +89,13 @@ export class SmsChannel implements MessageChannel, OnModuleInit {
       redirect: 'error',
     }).catch((error: unknown) => {
       if (wasNeverSent(error)) return null;
-      throw new Error('TurboSMS has perhaps taken the message: no answer', { cause: error });
+      throw new Error('Невідомо, чи дійшло: TurboSMS не відповів');
     });
     if (reply === null) return { outcome: 'later', reason: 'TurboSMS не відповідає' };
     if (reply.status === 429) return { outcome: 'later', reason: 'TurboSMS просить зачекати' };
     if (reply.status >= 400 && reply.status < 500) return { outcome: 'later', reason: `TurboSMS не прийняв запит (${reply.status}). Перевірте налаштування SMS` };
     const answer = smsAnswer.safeParse(await reply.json().catch(() => null));
-    if (reply.status !== 200 || !answer.success) throw new Error(`TurboSMS has perhaps taken the message: an answer ${reply.status} that is none`);
+    if (reply.status !== 200 || !answer.success) throw new Error(`Невідомо, чи дійшло: незрозуміла відповідь TurboSMS (${reply.status})`);
     return outcomeOf(answer.data, phone);
   }
 

@@ -108,7 +108,7 @@ describe('a message', () => {
     for (const junk of [answer('<html>'), answer(''), answer({ ok: true }), answer('[]'), resultOf(800, 0, null), answer({ response_code: 800, response_result: [] }), answer('x', 502),
       (_reply: ServerResponse, request: IncomingMessage) => void request.socket.resetAndDestroy()]) {
       respond = junk;
-      await expect(send()).rejects.toThrow('TurboSMS has perhaps taken the message');
+      await expect(send()).rejects.toThrow('Невідомо, чи дійшло');
     }
     respond = answer('Not found', 404);
     expect(await send()).toMatchObject({ outcome: 'later' });

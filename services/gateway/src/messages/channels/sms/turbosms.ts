@@ -34,6 +34,6 @@ export function outcomeOf(answer: z.output<typeof smsAnswer>, phone: string): Se
   const own = answer.response_result?.find((result) => result.phone === phone);
   if (own && !isAccepted(own)) return refusalOf(own);
   if (!isAccepted(answer)) return refusalOf(answer);
-  if (!own?.message_id) throw new Error('TurboSMS has perhaps taken the message: it names no id');
+  if (!own?.message_id) throw new Error('Невідомо, чи дійшло: TurboSMS не назвав номера повідомлення');
   return { outcome: 'sent', providerId: own.message_id };
 }

@@ -64,7 +64,7 @@ function reasonOf(error: unknown): string {
 
 function outcomeOf(error: unknown): SendOutcome {
   if (wasNeverSent(error)) return { outcome: 'later', reason: 'Telegram не відповідає' };
-  if (!isApiError(error) || error.error_code >= 500) throw new Error(`Telegram has perhaps taken the message: ${reasonOf(error)}`);
+  if (!isApiError(error) || error.error_code >= 500) throw new Error(`Невідомо, чи дійшло: Telegram не відповів (${reasonOf(error)})`);
   const { error_code: code, description, parameters } = error;
   switch (code) {
     case 429: return { outcome: 'later', reason: 'Telegram просить зачекати', afterMs: (parameters.retry_after ?? 1) * 1000 };

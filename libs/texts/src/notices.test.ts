@@ -1,6 +1,6 @@
 import type { Notice } from '@dzvinok/contract/notices';
 import { expect, it } from 'vitest';
-import { noticeText } from './notice-text.ts';
+import { noticeText } from './notices.ts';
 
 const about = {
   id: 7, toldAt: '2026-11-21T18:05:00+02:00', isRead: false, studentId: 11, studentName: 'Бондар Марко', lessonId: 40, lessonDate: '2026-11-21',

@@ -2,22 +2,20 @@ import { callApi } from '@dzvinok/api-client/call';
 import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
 import { noticesRoutes, type Notice } from '@dzvinok/contract/notices';
+import { noticeText, type NoticeReader } from '@dzvinok/texts/notices';
 import { useNavigate } from '@dzvinok/router/navigation';
 import { Button } from '@dzvinok/ui/button';
 import { notify, showLasting, type LastingNotice } from '@dzvinok/ui/toast';
 import { useEffect, useRef, useState } from 'react';
-import type { NoticeReader } from '../roles/role-view.ts';
-import { noticeText } from './notice-text.ts';
-import styles from './family-notices.module.css';
+import styles from './own-notices.module.css';
 
 /** More are shown as a number. */
 const maxSingleToasts = 3;
-/** Notices in one reply of the server. */
 const replySize = 50;
 const reads = [noticesRoutes.list];
-const query = { recordings: 'true', lessons: 'true', alerts: 'true' } as const;
+const query = { recordings: 'true', lessons: 'true', alerts: 'true', events: 'true' } as const;
 
-export function FamilyNotices({ reader }: { reader: NoticeReader }): null {
+export function OwnNotices({ reader }: { reader: NoticeReader }): null {
   const navigate = useNavigate();
   const newest = useRead(noticesRoutes.list, { query });
   const { mutate: markRead } = useCall(noticesRoutes.read);
@@ -52,7 +50,7 @@ export function FamilyNotices({ reader }: { reader: NoticeReader }): null {
   useEffect(() => {
     if (newest.isPending) return;
     const { notices, unread } = newest.data ?? { notices: [], unread: 0 };
-    showLasting({
+    showLasting('notices', {
       items: [...notices, ...earlier.notices].map(lastingOf),
       unread,
       onSeen: () => see(notices[0]),

@@ -11,7 +11,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FamilyNotices } from './family-notices.tsx';
+import { OwnNotices } from './own-notices.tsx';
 
 configure({ asyncUtilTimeout: 5_000 });
 
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 function show() {
-  const page = <><NotificationBlock isAwaiting /><FamilyNotices reader="Student" /></>;
+  const page = <><NotificationBlock isAwaiting /><OwnNotices reader="Student" /></>;
   return render(
     <UiProvider environment="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

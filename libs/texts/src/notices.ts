@@ -1,14 +1,17 @@
 import type { LessonChangeKind, Notice } from '@dzvinok/contract/notices';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { parentPaths, studentPaths, withChild, withLesson } from '@dzvinok/contract/paths/family';
 import { teacherPaths } from '@dzvinok/contract/paths/teacher';
-import { formatDayMonth } from '@dzvinok/texts/dates';
-import { markNames } from '@dzvinok/texts/marks';
-import { givenName } from '@dzvinok/texts/names';
-import type { ToastKind } from '@dzvinok/ui/toast';
-import type { NoticeReader } from '../roles/role-view.ts';
+import { formatDayMonth } from './dates.ts';
+import { markNames } from './marks.ts';
+import { givenName } from './names.ts';
 
-interface NoticeText {
-  kind: ToastKind;
+export type NoticeReader = 'Student' | 'Parent' | 'Teacher' | 'TenantAdmin';
+
+type Tone = 'info' | 'warning';
+
+export interface NoticeText {
+  kind: Tone;
   title: string;
   message: string;
   /** `page`: in the portal; `href`: outside it. */
@@ -17,7 +20,7 @@ interface NoticeText {
 
 const longestText = 160;
 
-const changeTitles: Record<LessonChangeKind, { kind: ToastKind; title: string }> = {
+const changeTitles: Record<LessonChangeKind, { kind: Tone; title: string }> = {
   moved: { kind: 'warning', title: 'Урок перенесено' },
   cancelled: { kind: 'warning', title: 'Урок скасовано' },
   online: { kind: 'warning', title: 'Урок буде онлайн' },
@@ -36,18 +39,19 @@ const changeTitles: Record<LessonChangeKind, { kind: ToastKind; title: string }>
 
 function changeText(notice: Extract<Notice, { kind: 'lesson' }>, reader: NoticeReader): NoticeText {
   const { studentId, lessonDate, change, text } = notice;
-  const page = reader === 'Teacher' ? teacherPaths.calendarDay(lessonDate)
+  const page = reader === 'TenantAdmin' ? adminPaths.calendar
+    : reader === 'Teacher' ? teacherPaths.calendarDay(lessonDate)
     : reader === 'Parent' && studentId !== null ? withChild(withLesson(parentPaths.schedule, lessonDate, undefined), studentId)
     : withLesson(studentPaths.schedule, lessonDate, undefined);
   if (change === 'request') return { ...changeTitles.request, message: text, action: { label: 'До замін', page: teacherPaths.substitutions } };
   return {
     ...changeTitles[change],
     message: text,
-    action: { label: reader === 'Teacher' ? 'До розкладу' : 'До уроку', page },
+    action: { label: reader === 'Teacher' || reader === 'TenantAdmin' ? 'До розкладу' : 'До уроку', page },
   };
 }
 
-/** A parent reads first whose it is, as siblings in one group get the same news. */
+/** A notice in words, the same on every channel. A parent reads first whose it is, as siblings in one group get the same news. */
 export function noticeText(notice: Notice, reader: NoticeReader): NoticeText {
   const text = textOf(notice, reader);
   if (reader !== 'Parent' || !notice.studentName) return text;
@@ -56,6 +60,10 @@ export function noticeText(notice: Notice, reader: NoticeReader): NoticeText {
 
 function textOf(notice: Notice, reader: NoticeReader): NoticeText {
   if (notice.kind === 'lesson') return changeText(notice, reader);
+  if (notice.kind === 'event') {
+    const { title, text, page } = notice.event;
+    return { kind: 'info', title, message: text, action: page === null ? undefined : { label: 'Відкрити', page } };
+  }
   const pages = reader === 'Student' ? studentPaths : parentPaths;
   const ofChild = (page: string) => (reader === 'Student' ? page : withChild(page, notice.studentId));
   const toLesson = { label: 'До уроку', page: ofChild(withLesson(pages.schedule, notice.lessonDate, notice.lessonId)) };
@@ -89,7 +97,7 @@ function textOf(notice: Notice, reader: NoticeReader): NoticeText {
 
 type MarksNotice = Extract<Notice, { kind: 'marks' }>;
 
-function sayings({ homeworkMark, classworkMark, notReady, isLate }: MarksNotice): { kind: ToastKind; title: string }[] {
+function sayings({ homeworkMark, classworkMark, notReady, isLate }: MarksNotice): { kind: Tone; title: string }[] {
   const marks = [homeworkMark, classworkMark].filter((mark) => mark !== null).length;
   return [
     ...(marks > 0 ? [{ kind: 'info' as const, title: marks > 1 ? 'Нові оцінки' : 'Нова оцінка' }] : []),

@@ -1,0 +1,149 @@
+import type { Channel, MessageKind } from '@dzvinok/contract/message-kinds';
+import type { DeliveryState } from '@dzvinok/contract/messages';
+import type { TenantRole } from '@dzvinok/contract/roles';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { db } from '../../runtime/database/database.ts';
+import type { MessageAddress, SendOutcome } from '../channels/channel.ts';
+import type { ChosenTimes } from './delivery-times.ts';
+
+/** More are leased when these have ended. */
+const leasedAtOnce = 20;
+/** Longer than any channel takes to send. */
+const leaseMs = 90_000;
+const keptFor = sql`interval '90 days'`;
+
+export interface Person extends ChosenTimes {
+  accountId: number;
+  role: TenantRole;
+  fullName: string;
+  isArchived: boolean;
+  channels: Partial<Record<MessageKind, Channel[]>>;
+  addresses: (MessageAddress & { channel: Channel })[];
+}
+
+export interface NewDelivery {
+  accountId: number;
+  channel: Channel;
+  kind: MessageKind;
+  subject: string;
+  noticeIds: number[];
+  dueAt: Date;
+  notAfter: Date;
+  isUrgent: boolean;
+}
+
+export interface LeasedDelivery extends NewDelivery {
+  id: string;
+  attempts: number;
+  /** Attempts before this one of which nobody knows whether they reached the person. */
+  unknownAttempts: number;
+}
+
+/** How a delivery goes on after an attempt; `waiting` until `dueAt`. */
+export type Settlement =
+  | { state: Exclude<DeliveryState, 'waiting' | 'leased' | 'delivered'>; reason: string | null }
+  | { state: 'waiting'; dueAt: Date; reason: string };
+
+type Outcome = SendOutcome | { outcome: 'unknown'; reason: string };
+
+@Injectable()
+export class DeliveriesRepository {
+  /** With the addresses that can be used; the phone number is one for SMS. */
+  async people(accountIds: readonly number[]): Promise<Map<number, Person>> {
+    if (accountIds.length === 0) return new Map();
+    const { rows } = await sql<Person>`
+      select a.id as "accountId", a.role, a.full_name as "fullName", a.archived_at is not null as "isArchived",
+        coalesce(c.channels, '{}') as channels, coalesce(c.at_once, '[]') as "atOnce", c.quiet_from as "quietFrom", c.quiet_until as "quietUntil",
+        (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'channel', d.channel, 'address', d.address, 'keys', d.keys) order by d.id), '[]')
+          from message_addresses d where d.account_id = a.id and d.ended_at is null and d.confirmed_at is not null)
+        || case when a.phone_number ~ '^\\d{10}$'
+          then jsonb_build_array(jsonb_build_object('id', null, 'channel', 'sms', 'address', a.phone_number, 'keys', null)) else '[]' end as addresses
+      from accounts a left join message_choices c on c.account_id = a.id
+      where a.id = any(${accountIds})`.execute(db());
+    return new Map(rows.map((person) => [person.accountId, person]));
+  }
+
+  /** News of a subject that waits join its delivery. */
+  async add(deliveries: readonly NewDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    await sql`
+      insert into deliveries as d (account_id, channel, kind, subject, notice_ids, due_at, not_after, is_urgent)
+      select account_id, channel, kind, subject, notice_ids, due_at, not_after, is_urgent
+      from json_to_recordset(${JSON.stringify(deliveries.map(rowOf))}::json) as fresh (
+        account_id bigint, channel text, kind text, subject text, notice_ids jsonb, due_at timestamptz, not_after timestamptz, is_urgent boolean)
+      on conflict (account_id, channel, subject) where state = 'waiting' and attempts = 0 do update
+        set notice_ids = d.notice_ids || excluded.notice_ids, not_after = greatest(d.not_after, excluded.not_after),
+          is_urgent = d.is_urgent or excluded.is_urgent`.execute(db());
+  }
+
+  /** What is due by `now`, for this process alone until the lease ends. An attempt that was left open has an unknown outcome. */
+  async lease(now: Date): Promise<LeasedDelivery[]> {
+    const { rows } = await sql<LeasedDelivery>`
+      with due as (
+        select id from deliveries
+        where due_at <= ${now} and (state = 'waiting' or (state = 'leased' and leased_until <= ${now}))
+        order by due_at limit ${leasedAtOnce} for update skip locked
+      )
+      update deliveries d set state = 'leased', leased_until = ${new Date(now.getTime() + leaseMs)}, attempts = d.attempts + 1
+      from due where d.id = due.id
+      returning d.id, d.account_id as "accountId", d.channel, d.kind, d.subject, d.notice_ids as "noticeIds", d.due_at as "dueAt",
+        d.not_after as "notAfter", d.is_urgent as "isUrgent", d.attempts, 0 as "unknownAttempts"`.execute(db());
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    await sql`update delivery_attempts set outcome = 'unknown', ended_at = ${now}, reason = 'Сервер зупинився під час надсилання'
+      where delivery_id = any(${ids}) and ended_at is null`.execute(db());
+    const { rows: unknown } = await sql<{ id: string; count: number }>`
+      select delivery_id as id, count(*)::int as count from delivery_attempts
+      where delivery_id = any(${ids}) and outcome = 'unknown' group by delivery_id`.execute(db());
+    const counts = new Map(unknown.map(({ id, count }) => [id, count]));
+    return rows.map((delivery) => ({ ...delivery, unknownAttempts: counts.get(delivery.id) ?? 0 }));
+  }
+
+  async begin(deliveries: readonly LeasedDelivery[], now: Date): Promise<void> {
+    if (deliveries.length === 0) return;
+    await db().insertInto('delivery_attempts').values(deliveries.map(({ id, attempts, unknownAttempts }) =>
+      ({ delivery_id: id, nr: attempts, started_at: now, may_repeat: unknownAttempts > 0 }))).execute();
+  }
+
+  async end({ id, attempts }: LeasedDelivery, outcome: Outcome, now: Date): Promise<void> {
+    const sent = outcome.outcome === 'sent' ? outcome : undefined;
+    await db().updateTable('delivery_attempts').set({
+      ended_at: now,
+      outcome: outcome.outcome,
+      reason: outcome.outcome === 'sent' ? null : outcome.reason,
+      provider_id: sent?.providerId ?? null,
+      parts: sent?.parts ?? null,
+      price_kopecks: sent?.priceKopecks ?? null,
+    }).where('delivery_id', '=', id).where('nr', '=', attempts).execute();
+  }
+
+  /** Nothing when another process has leased it since. */
+  async settle({ id, attempts }: LeasedDelivery, settlement: Settlement, now: Date): Promise<void> {
+    await db().updateTable('deliveries').set({
+      state: settlement.state,
+      reason: settlement.reason,
+      leased_until: null,
+      ...settlement.state === 'waiting' ? { due_at: settlement.dueAt } : { settled_at: now },
+    }).where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'leased').execute();
+  }
+
+  /** The next channel of what could not be told by this one is used at once. */
+  async useNextChannel({ accountId, subject }: LeasedDelivery, now: Date): Promise<void> {
+    await sql`update deliveries set due_at = ${now} where due_at > ${now} and id = (
+      select id from deliveries where account_id = ${accountId} and subject = ${subject} and state = 'waiting' and attempts = 0
+      order by due_at limit 1)`.execute(db());
+  }
+
+  async endAddress(addressId: number, reason: string, now: Date): Promise<void> {
+    await db().updateTable('message_addresses').set({ ended_at: now, end_reason: reason }).where('id', '=', addressId).where('ended_at', 'is', null).execute();
+  }
+
+  async deleteOld(): Promise<void> {
+    await db().deleteFrom('deliveries').where('created_at', '<', sql<Date>`now() - ${keptFor}`).execute();
+  }
+}
+
+function rowOf({ accountId, channel, kind, subject, noticeIds, dueAt, notAfter, isUrgent }: NewDelivery) {
+  return { account_id: accountId, channel, kind, subject, notice_ids: noticeIds, due_at: dueAt, not_after: notAfter, is_urgent: isUrgent };
+}

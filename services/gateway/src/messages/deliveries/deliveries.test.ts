@@ -1,0 +1,240 @@
+import { broadcastsRoutes } from '@dzvinok/contract/broadcasts';
+import { calendarRoutes } from '@dzvinok/contract/calendar';
+import { homeworksRoutes } from '@dzvinok/contract/homeworks';
+import { lessonsRoutes } from '@dzvinok/contract/lessons';
+import { marksRoutes } from '@dzvinok/contract/marks';
+import { noticesRoutes } from '@dzvinok/contract/notices';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import { MessageChannels } from '../channels/channel.ts';
+import { NoticeWriter } from '../notices/notice-writer.service.ts';
+import { DeliveryWorker } from './delivery-worker.service.ts';
+import { giveAddress, TestChannel } from './test-channel.fixture.ts';
+
+const clock = new StoppedClock(saturdayNoon);
+const { topics, group } = scenario;
+let app: TestApp;
+let centre: LessonsScenario;
+let teacher: TestSession;
+let lessonId: number;
+let push: TestChannel;
+let telegram: TestChannel;
+let email: TestChannel;
+
+beforeAll(async () => { app = await startTestApp({ clock }); });
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  clock.set(saturdayNoon);
+  const known = app.app.get(MessageChannels);
+  [push, telegram, email] = [new TestChannel('push'), new TestChannel('telegram', false), new TestChannel('email')];
+  for (const channel of [push, telegram, email]) known.set(channel);
+  centre = await openLessonsScenario(app);
+  teacher = await centre.signIn('teacher');
+  ({ id: lessonId } = await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } }));
+});
+
+const write = (which = centre) => app.app.get(NoticeWriter).write(which.tenant.id);
+const send = (where = app, which = centre) => where.app.get(DeliveryWorker).send(which.tenant.id);
+const tell = async () => { await write(); await send(); };
+const at = async (time: string) => { clock.set(`2026-11-${time}+02:00`); await send(); };
+const mark = (given: object, studentId = centre.ids.anna) =>
+  teacher.data(marksRoutes.create, { params: { classId: group }, body: { studentId, topicId: topics.fractions, lessonId, ...given } });
+const change = (id: number, given: object) => teacher.data(marksRoutes.update, { params: { classId: group }, body: { id, ...given } });
+const states = () => centre.within(async () => (await db().selectFrom('deliveries').select(['channel', 'state', 'reason']).orderBy('created_at').orderBy('due_at').execute())
+  .map(({ channel, state, reason }) => [channel, state, reason]));
+const attempts = () => centre.within(async () => (await db().selectFrom('delivery_attempts').select(['nr', 'outcome', 'may_repeat']).orderBy('nr').execute())
+  .map(({ nr, outcome, may_repeat: mayRepeat }) => [nr, outcome, mayRepeat]));
+
+it('a missed lesson reaches the parent once by each channel, the next one while it is not read', async () => {
+  for (const channel of ['push', 'telegram', 'email'] as const) await giveAddress(centre, 'parent', channel);
+  await mark({ absent: true });
+  await tell();
+  const title = `${centre.tenant.code}: пропуск уроку`;
+  expect([push.take(), telegram.take(), email.take()]).toEqual([[['parent push', title]], [], []]);
+  await tell();
+  expect(push.take()).toEqual([]);
+  await at('21T12:30:00');
+  expect([push.take(), telegram.take(), email.take()]).toEqual([[], [['parent telegram', title]], []]);
+  const parent = await centre.signIn('parent');
+  const { notices: [notice] } = await parent.data(noticesRoutes.list, { query: {} });
+  await parent.data(noticesRoutes.read, { body: { upTo: notice?.id ?? 0 } });
+  await at('21T13:00:00');
+  expect(email.take()).toEqual([]);
+  expect(await states()).toEqual([['push', 'sent', null], ['telegram', 'sent', null], ['email', 'cancelled', 'Прочитано в порталі']]);
+});
+
+it('a message says what the bell says, and leads to the lesson', async () => {
+  await giveAddress(centre, 'parent', 'push');
+  await mark({ absent: true });
+  await tell();
+  const [{ message } = {}] = push.sent;
+  expect(message).toMatchObject({ kind: 'absence', isUrgent: false, text: `Математика ${centre.tenant.code}, 21.11`, account: { id: centre.ids.parent } });
+  const url = new URL(message?.url ?? '');
+  expect([url.hostname, url.pathname, url.searchParams.get('message')]).toEqual([`${centre.tenant.code}.localhost`, '/parent/classes', message?.id]);
+});
+
+it('marks and homework of a day are one message in the evening, whatever child', async () => {
+  await giveAddress(centre, 'parent', 'push');
+  await mark({ classworkMark: 11 });
+  await write();
+  await mark({ classworkMark: 9 }, centre.ids.bohdan);
+  await teacher.data(homeworksRoutes.set, { params: { id: group }, body: 'Вправа 7' });
+  await tell();
+  expect(push.take()).toEqual([]);
+  await at('21T20:30:00');
+  expect(push.sent.map(({ message }) => message.title)).toEqual(['4\u00a0нові сповіщення']);
+  expect(push.sent[0]?.message.text.split('\n')).toHaveLength(4);
+});
+
+it('a mark taken back before the evening is not told, a changed one as it is then', async () => {
+  await giveAddress(centre, 'anna', 'push');
+  const { id } = await mark({ classworkMark: 11 });
+  await write();
+  await change(id, {});
+  await write();
+  await at('21T20:30:00');
+  expect(push.take()).toEqual([]);
+  clock.set(saturdayNoon);
+  const { id: other } = await teacher.data(marksRoutes.create, { params: { classId: group }, body: { studentId: centre.ids.anna, topicId: topics.fractions, lessonId, homeworkMark: 5 } });
+  await write();
+  await change(other, { homeworkMark: 7 });
+  await write();
+  await at('21T20:30:00');
+  expect(push.sent.map(({ message }) => message.text)).toEqual([expect.stringContaining('домашня робота — 7')]);
+});
+
+it('at night only what is urgent is told; the rest is one message in the morning', async () => {
+  await giveAddress(centre, 'anna', 'push');
+  clock.set('2026-11-22T22:30:00+02:00');
+  const late = await centre.signIn('admin');
+  await late.data(calendarRoutes.saveException, { params: { id: group, plannedOn: '2026-11-30' }, body: { isCancelled: true } });
+  await tell();
+  expect(push.take()).toEqual([]);
+  clock.set('2026-11-23T07:00:00+02:00');
+  await (await centre.signIn('admin')).data(calendarRoutes.saveException, { params: { id: group, plannedOn: '2026-11-23' }, body: { startDateTime: '2026-11-23T18:30', reason: 'Ремонт' } });
+  await tell();
+  expect(push.take()).toEqual([['anna push', 'Урок перенесено']]);
+  await at('23T08:00:00');
+  expect(push.take()).toEqual([['anna push', 'Урок скасовано']]);
+});
+
+it('a parent of two gets one message about one change, and a removed parent none that waits', async () => {
+  await giveAddress(centre, 'parent', 'push');
+  await teacher.data(broadcastsRoutes.start, { params: { id: group, lessonId } });
+  await tell();
+  expect(push.take()).toHaveLength(1);
+  await mark({ classworkMark: 11 });
+  await write();
+  await centre.within(() => db().deleteFrom('student_parents').where('parent_id', '=', centre.ids.parent).execute());
+  await at('21T20:30:00');
+  expect(push.take()).toEqual([]);
+});
+
+it('a refused message goes to the next channel at once, and an address with nobody behind it ends', async () => {
+  for (const channel of ['push', 'email'] as const) await giveAddress(centre, 'anna', channel);
+  push.answer = () => ({ outcome: 'refused', reason: 'Підписку скасовано', endsAddress: true });
+  await mark({ isLate: true });
+  await tell();
+  expect(email.take()).toEqual([['anna email', 'Запізнення на урок']]);
+  expect(await states()).toEqual(expect.arrayContaining([['push', 'failed', 'Підписку скасовано'], ['email', 'sent', null]]));
+  const ended = await centre.within(() => db().selectFrom('message_addresses').select(['channel', 'end_reason']).where('ended_at', 'is not', null).execute());
+  expect(ended).toEqual([{ channel: 'push', end_reason: 'Підписку скасовано' }]);
+});
+
+it('a provider that asks to wait is asked again after its pause, and not for ever', async () => {
+  await giveAddress(centre, 'anna', 'email');
+  email.answer = () => ({ outcome: 'later', reason: 'Забагато запитів', afterMs: 7_000 });
+  await mark({ absent: true });
+  await tell();
+  await at('21T12:00:06');
+  expect(email.take()).toHaveLength(1);
+  await at('21T12:00:07');
+  expect(email.take()).toHaveLength(1);
+  email.answer = () => ({ outcome: 'later', reason: 'Поштовий сервер не відповідає' });
+  for (const time of ['12:10', '12:30', '13:10', '14:20', '18:00', '20:00', '20:30']) await at(`21T${time}:00`);
+  expect(await states()).toEqual([['email', 'failed', 'Поштовий сервер не відповідає']]);
+});
+
+it('without a known outcome a message is repeated: always where a repetition is recognised, else once and marked', async () => {
+  for (const channel of ['telegram', 'email'] as const) await giveAddress(centre, 'anna', channel);
+  for (const channel of [telegram, email]) channel.answer = () => { throw new Error('socket hang up'); };
+  await centre.within(() => db().insertInto('message_choices').values({ account_id: centre.ids.anna, channels: JSON.stringify({ absence: ['telegram'] }) }).execute());
+  await mark({ absent: true });
+  await tell();
+  await at('21T12:01:00');
+  await at('21T12:10:00');
+  expect(telegram.sent.map(({ message }) => message.id)).toEqual([expect.any(String), telegram.sent[0]?.message.id]);
+  expect(await attempts()).toEqual([[1, 'unknown', false], [2, 'unknown', true]]);
+  expect(await states()).toEqual([['telegram', 'failed', 'Невідомо, чи дійшло: зв’язок двічі обірвався під час надсилання']]);
+});
+
+it('what a killed process had leased is sent by another one when the lease ends', async () => {
+  await giveAddress(centre, 'anna', 'email');
+  await mark({ absent: true });
+  await write();
+  const held = Promise.withResolvers<void>();
+  email.answer = async () => { await held.promise; throw new Error('killed'); };
+  void send();
+  await expect.poll(() => email.sent.length).toBe(1);
+  const other = await startTestApp({ clock });
+  const fresh = new TestChannel('email');
+  other.app.get(MessageChannels).set(fresh);
+  await send(other);
+  expect(fresh.take()).toEqual([]);
+  clock.set('2026-11-21T12:02:00+02:00');
+  await send(other);
+  expect(fresh.sent.map(({ message }) => message.id)).toEqual([email.sent[0]?.message.id]);
+  held.resolve();
+  await expect.poll(states).toEqual([['email', 'sent', null]]);
+  await other.close();
+});
+
+it('two processes never send the same message', async () => {
+  await giveAddress(centre, 'anna', 'email');
+  await giveAddress(centre, 'parent', 'email');
+  const other = await startTestApp({ clock });
+  const elsewhere = new TestChannel('email');
+  other.app.get(MessageChannels).set(elsewhere);
+  await mark({ absent: true });
+  await write();
+  await Promise.all([send(), send(other)]);
+  expect([...email.take(), ...elsewhere.take()].map(([to]) => to).toSorted()).toEqual(['anna email', 'parent email']);
+  await other.close();
+});
+
+it('a switched-off kind, an archived person and a message whose time is over stay silent', async () => {
+  for (const person of ['anna', 'parent'] as const) await giveAddress(centre, person, 'email');
+  await mark({ absent: true });
+  await write();
+  await centre.within(async () => {
+    await db().insertInto('message_choices').values({ account_id: centre.ids.anna, channels: JSON.stringify({ absence: [] }) }).execute();
+    await db().updateTable('accounts').set({ archived_at: sql<Date>`now()` }).where('id', '=', centre.ids.parent).execute();
+  });
+  await send();
+  expect(email.take()).toEqual([]);
+  expect((await states()).map(([, state, reason]) => [state, reason]).toSorted()).toEqual([
+    ['cancelled', 'Особа вимкнула цей канал'], ['cancelled', 'Особу перенесено до архіву'],
+  ]);
+  await mark({ absent: true }, centre.ids.bohdan);
+  await giveAddress(centre, 'bohdan', 'email');
+  await write();
+  await at('25T12:00:00');
+  expect(email.take()).toEqual([]);
+});
+
+it('another centre with the same people sends nothing of this one', async () => {
+  await giveAddress(centre, 'anna', 'email');
+  await mark({ absent: true });
+  await write();
+  const neighbour = await openLessonsScenario(app);
+  await giveAddress(neighbour, 'anna', 'email');
+  await write(neighbour);
+  await send(app, neighbour);
+  expect(email.take()).toEqual([]);
+  await send();
+  expect(email.take()).toHaveLength(1);
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { afterQuiet, channelsFor, deliveryTimes } from './delivery-times.ts';
+
+const zone = 'Europe/Kyiv';
+const usual = { atOnce: [], quietFrom: null, quietUntil: null };
+const news = (kind: Parameters<typeof deliveryTimes>[0]['kind'], now: string, startsAt: string | null = null) =>
+  ({ kind, now: new Date(now), zone, startsAt: startsAt === null ? null : new Date(startsAt) });
+const firstOf = (...given: Parameters<typeof deliveryTimes>) => deliveryTimes(...given)?.first.toISOString();
+
+it('a missed lesson is told at once, marks in the evening, at night nothing', () => {
+  expect(firstOf(news('absence', '2026-11-21T12:00:00Z'), usual)).toBe('2026-11-21T12:00:00.000Z');
+  expect(firstOf(news('marks', '2026-11-21T12:00:00Z'), usual)).toBe('2026-11-21T18:30:00.000Z');
+  expect(firstOf(news('marks', '2026-11-21T12:00:00Z'), { ...usual, atOnce: ['marks'] })).toBe('2026-11-21T12:00:00.000Z');
+  expect(firstOf(news('marks', '2026-11-21T18:45:00Z'), usual)).toBe('2026-11-22T18:30:00.000Z');
+  expect(firstOf(news('absence', '2026-11-21T19:30:00Z'), usual)).toBe('2026-11-22T06:00:00.000Z');
+  expect(firstOf(news('absence', '2026-11-21T19:30:00Z'), { ...usual, quietFrom: '22:00', quietUntil: '07:00' })).toBe('2026-11-21T19:30:00.000Z');
+});
+
+it('what waits for the same evening or morning has one subject', () => {
+  const evening = (kind: 'marks' | 'homework') => deliveryTimes(news(kind, '2026-11-21T12:00:00Z'), usual)?.gatheredFor;
+  expect([evening('marks'), evening('homework')]).toEqual(['digest 2026-11-21 20', 'digest 2026-11-21 20']);
+  expect(deliveryTimes(news('absence', '2026-11-21T20:30:00Z'), usual)?.gatheredFor).toBe('digest 2026-11-22 08');
+  expect(deliveryTimes(news('absence', '2026-11-21T12:00:00Z'), usual)?.gatheredFor).toBeNull();
+});
+
+it('an alert, a sign-in and a change of a lesson within twelve hours wait for no morning', () => {
+  const night = '2026-11-21T21:00:00Z';
+  expect(firstOf(news('alert', night), usual)).toBe('2026-11-21T21:00:00.000Z');
+  expect(firstOf(news('security', night), usual)).toBe('2026-11-21T21:00:00.000Z');
+  expect(firstOf(news('lesson', night, '2026-11-22T08:00:00Z'), usual)).toBe('2026-11-21T21:00:00.000Z');
+  expect(firstOf(news('lesson', night, '2026-11-22T14:00:00Z'), usual)).toBe('2026-11-22T06:00:00.000Z');
+});
+
+it('news whose time would be over before the morning are dropped, and none outlives its lesson', () => {
+  expect(deliveryTimes(news('broadcast', '2026-11-21T20:00:00Z'), usual)).toBeNull();
+  expect(deliveryTimes(news('lesson', '2026-11-21T12:00:00Z', '2026-11-21T15:00:00Z'), usual)?.notAfter.toISOString()).toBe('2026-11-21T15:00:00.000Z');
+});
+
+it('quiet hours end by the wall clock in the nights when the clocks change', () => {
+  expect(afterQuiet(new Date('2026-10-24T20:00:00Z'), zone, usual).toISOString()).toBe('2026-10-25T06:00:00.000Z');
+  expect(afterQuiet(new Date('2026-03-28T22:00:00Z'), zone, usual).toISOString()).toBe('2026-03-29T05:00:00.000Z');
+  expect(afterQuiet(new Date('2026-11-21T20:00:00Z'), zone, { quietFrom: '00:00', quietUntil: '00:00' }).toISOString()).toBe('2026-11-21T20:00:00.000Z');
+  expect(afterQuiet(new Date('2026-11-21T11:30:00Z'), zone, { quietFrom: '13:00', quietUntil: '15:00' }).toISOString()).toBe('2026-11-21T13:00:00.000Z');
+});
+
+it('channels are used in their order, the paid one for kinds that matter', () => {
+  const all = new Set(['sms', 'email', 'telegram', 'push'] as const);
+  expect(channelsFor('absence', {}, all)).toEqual(['push', 'telegram', 'email']);
+  expect(channelsFor('absence', { absence: ['sms', 'push'] }, all)).toEqual(['push', 'sms']);
+  expect(channelsFor('marks', { marks: ['sms', 'email'] }, all)).toEqual(['email']);
+  expect(channelsFor('absence', { absence: [] }, all)).toEqual([]);
+  expect(channelsFor('absence', {}, new Set(['email'] as const))).toEqual(['email']);
+});

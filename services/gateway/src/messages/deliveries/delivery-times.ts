@@ -1,0 +1,81 @@
+import { channels, kindRules, urgentLessonHours, type Channel, type MessageKind } from '@dzvinok/contract/message-kinds';
+import { addDays, dayIn, startInstant, timeIn } from '@dzvinok/schedule/zone';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** When the day's news of little hurry are told, as one message. */
+const digestTime = '20:30';
+const usualQuiet = { from: '21:00', until: '08:00' };
+/** How long a person has to read in the product, or on the channel before, until the next channel is used. */
+const patienceMs = { urgent: 5 * minuteMs, usual: 30 * minuteMs };
+
+export interface ChosenTimes {
+  atOnce: readonly MessageKind[];
+  quietFrom: string | null;
+  quietUntil: string | null;
+}
+
+interface News {
+  kind: MessageKind;
+  /** Of the lesson that it is about, when it still is to come. */
+  startsAt: Date | null;
+  now: Date;
+  zone: string;
+}
+
+export interface DeliveryTimes {
+  isUrgent: boolean;
+  /** Of the first channel; the next ones follow at `later`. */
+  first: Date;
+  later: (step: number) => Date;
+  /** Useless from then on. */
+  notAfter: Date;
+  /** What waits for the same evening or morning is told as one message. */
+  gatheredFor: string | null;
+}
+
+/** Null when its time would be over before it may be told. */
+export function deliveryTimes({ kind, startsAt, now, zone }: News, chosen: ChosenTimes): DeliveryTimes | null {
+  const rules = kindRules[kind];
+  const untilLesson = startsAt === null ? Infinity : startsAt.getTime() - now.getTime();
+  const isUrgent = rules.isUrgent === true || (kind === 'lesson' && untilLesson > 0 && untilLesson <= urgentLessonHours * hourMs);
+  const awake = (moment: Date) => (isUrgent ? moment : afterQuiet(moment, zone, chosen));
+  const isDigest = rules.isDigest === true && !chosen.atOnce.includes(kind);
+  const wanted = isDigest ? nextDigest(now, zone) : now;
+  const first = awake(wanted);
+  const useful = (rules.isBrief ? now : first).getTime() + rules.usefulHours * hourMs;
+  const notAfter = new Date(untilLesson > 0 && untilLesson < Infinity ? Math.min(useful, startsAt?.getTime() ?? useful) : useful);
+  if (first >= notAfter) return null;
+  const patience = isUrgent ? patienceMs.urgent : patienceMs.usual;
+  return {
+    isUrgent,
+    first,
+    later: (step) => awake(new Date(first.getTime() + step * patience)),
+    notAfter,
+    gatheredFor: isDigest || first > wanted ? `digest ${dayIn(zone, first)} ${timeIn(zone, first).slice(0, 2)}` : null,
+  };
+}
+
+function nextDigest(now: Date, zone: string): Date {
+  const day = dayIn(zone, now);
+  const today = startInstant(day, digestTime, zone);
+  return now < today ? today : startInstant(addDays(day, 1), digestTime, zone);
+}
+
+/** The same moment, or the end of the quiet hours that it falls into; by the wall clock, also in a night when the clocks change. */
+export function afterQuiet(moment: Date, zone: string, { quietFrom, quietUntil }: Pick<ChosenTimes, 'quietFrom' | 'quietUntil'>): Date {
+  const from = quietFrom ?? usualQuiet.from;
+  const until = quietUntil ?? usualQuiet.until;
+  const time = timeIn(zone, moment).slice(0, 5);
+  const isOvernight = from > until;
+  const isQuiet = isOvernight ? time >= from || time < until : time >= from && time < until;
+  if (!isQuiet) return moment;
+  const day = dayIn(zone, moment);
+  return startInstant(isOvernight && time >= from ? addDays(day, 1) : day, until, zone);
+}
+
+/** Channels of a kind in the order in which they are used. */
+export function channelsFor(kind: MessageKind, chosen: Partial<Record<MessageKind, readonly Channel[]>>, reachable: ReadonlySet<Channel>): Channel[] {
+  const wanted = chosen[kind] ?? kindRules[kind].usual;
+  return channels.filter((channel) => wanted.includes(channel) && reachable.has(channel) && (channel !== 'sms' || kindRules[kind].hasSms));
+}

@@ -1,0 +1,32 @@
+import type { Notice } from '@dzvinok/contract/notices';
+import type { TenantRole } from '@dzvinok/contract/roles';
+import { noticeText, type NoticeText } from '@dzvinok/texts/notices';
+import { counted } from '@dzvinok/texts/plural';
+
+interface MessageText {
+  title: string;
+  text: string;
+  url: string;
+}
+
+/** Query parameter of a delivery's address: opening it means that the message has been read. */
+export const openedParameter = 'message';
+
+/** Words of a message about one or several notices. `url` is of the one page that they lead to, else of the portal's home. */
+export function messageText(notices: readonly Notice[], { role, origin, id }: { role: TenantRole; origin: string; id: string }): MessageText {
+  const texts = notices.map((notice) => noticeText(notice, role));
+  const [one] = texts;
+  const pages = new Set(texts.map(pageOf));
+  const url = new URL(pages.size === 1 && one ? pageOf(one) : '/', origin);
+  url.searchParams.set(openedParameter, id);
+  if (one && texts.length === 1) return { title: one.title, text: one.message, url: url.href };
+  return {
+    title: `${counted(texts.length, ['нове сповіщення', 'нові сповіщення', 'нових сповіщень'])}`,
+    text: texts.map(({ title, message }) => `${title}. ${message}`).join('\n'),
+    url: url.href,
+  };
+}
+
+function pageOf({ action }: NoticeText): string {
+  return action && 'page' in action ? action.page : '/';
+}

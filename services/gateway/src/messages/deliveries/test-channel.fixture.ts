@@ -1,0 +1,37 @@
+import type { Channel } from '@dzvinok/contract/message-kinds';
+import { sql } from 'kysely';
+import type { LessonsScenario, Person } from '../../../test/lessons-scenario.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import type { MessageAddress, MessageChannel, OutgoingMessage, SendOutcome } from '../channels/channel.ts';
+
+type Answer = (message: OutgoingMessage) => Promise<SendOutcome> | SendOutcome;
+
+/** A channel whose provider is the test. */
+export class TestChannel implements MessageChannel {
+  readonly perSecond = 1_000;
+  readonly sent: { to: string; message: OutgoingMessage }[] = [];
+  answer: Answer = () => ({ outcome: 'sent', providerId: 'p' });
+  isSetUp = true;
+
+  constructor(readonly name: Channel, readonly isRepeatable = true) {}
+
+  async isReady(): Promise<boolean> {
+    return this.isSetUp;
+  }
+
+  async send(_tenant: unknown, message: OutgoingMessage, { address }: MessageAddress): Promise<SendOutcome> {
+    this.sent.push({ to: address, message });
+    return this.answer(message);
+  }
+
+  /** Titles by address, of all messages so far; forgets them. */
+  take(): [to: string, title: string][] {
+    return this.sent.splice(0).map(({ to, message }) => [to, message.title]);
+  }
+}
+
+/** A confirmed address, whose text is the person's name and channel. */
+export async function giveAddress({ within, ids }: LessonsScenario, person: Person, channel: 'push' | 'telegram' | 'email'): Promise<void> {
+  await within(() => db().insertInto('message_addresses')
+    .values({ account_id: ids[person], channel, address: `${person} ${channel}`, confirmed_at: sql<Date>`now()` }).execute());
+}
