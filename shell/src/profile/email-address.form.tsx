@@ -1,6 +1,7 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
-import { emailCodeForm, emailForm, messageEmailRoutes, type MessageSettings } from '@dzvinok/contract/messages';
+import { emailAddressesRoutes, emailAddressForm, emailCodeForm } from '@dzvinok/contract/email-addresses';
+import type { MessageSettings } from '@dzvinok/contract/messages';
 import { Button } from '@dzvinok/ui/button';
 import { TextField, useSchemaForm } from '@dzvinok/ui/form';
 import { FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
@@ -19,8 +20,8 @@ export function EmailAddress({ settings }: { settings: MessageSettings }) {
 }
 
 function AddressStep({ onSent }: { onSent: (address: string) => void }) {
-  const add = useCall(messageEmailRoutes.add);
-  const form = useSchemaForm(emailForm, { address: '' });
+  const add = useCall(emailAddressesRoutes.sendCode);
+  const form = useSchemaForm(emailAddressForm, { address: '' });
   const send = async (body: { address: string }) => {
     try {
       await add.mutateAsync({ body });
@@ -38,7 +39,7 @@ function AddressStep({ onSent }: { onSent: (address: string) => void }) {
 }
 
 function CodeStep({ address, onDone }: { address: string; onDone: () => void }) {
-  const confirm = useCall(messageEmailRoutes.confirm);
+  const confirm = useCall(emailAddressesRoutes.confirm);
   const form = useSchemaForm(emailCodeForm, { address, code: '' });
   const send = async (body: { address: string; code: string }) => {
     try {

@@ -1,4 +1,6 @@
-import { messageEmailRoutes, messagesRoutes, messageTelegramRoutes, type MessageSettings } from '@dzvinok/contract/messages';
+import { emailAddressesRoutes } from '@dzvinok/contract/email-addresses';
+import { messagesRoutes, type MessageSettings } from '@dzvinok/contract/messages';
+import { telegramRoutes } from '@dzvinok/contract/telegram';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { endSession, startSession } from '@dzvinok/session/session';
 import { UiProvider } from '@dzvinok/ui/provider';
@@ -189,7 +191,7 @@ describe('notifications on this device', () => {
 
 describe('other addresses', () => {
   it('an e-mail address is confirmed by the code from the letter', async () => {
-    api.answer(messageEmailRoutes.add, null).answer(messageEmailRoutes.confirm, ({ body }) => {
+    api.answer(emailAddressesRoutes.sendCode, null).answer(emailAddressesRoutes.confirm, ({ body }) => {
       if (body.code !== '123456') throw refuse('request.invalid', 'Код неправильний.');
       return null;
     });
@@ -207,7 +209,7 @@ describe('other addresses', () => {
     await userEvent.type(mail.getByLabelText('Код із листа'), '123456');
     await userEvent.click(mail.getByRole('button', { name: 'Підтвердити' }));
     await screen.findAllByText('Адресу підтверджено.');
-    expect(api.callsOf(messageEmailRoutes.confirm).at(-1)?.body).toEqual({ address: 'olena@ukr.net', code: '123456' });
+    expect(api.callsOf(emailAddressesRoutes.confirm).at(-1)?.body).toEqual({ address: 'olena@ukr.net', code: '123456' });
   });
 
   it('an address that waits for its code asks for it after a reload too', async () => {
@@ -219,7 +221,7 @@ describe('other addresses', () => {
   });
 
   it('Telegram is connected by a link that is shown as a code too', async () => {
-    api.answer(messageTelegramRoutes.link, { url: 'https://t.me/DzvinokBot?start=Zk3m', expiresAt: '2026-11-28T14:20:00+02:00' });
+    api.answer(telegramRoutes.link, { url: 'https://t.me/DzvinokBot?start=Zk3m', expiresAt: '2026-11-28T14:20:00+02:00' });
     show();
     await press('Підключити Telegram');
     const popup = within(await screen.findByRole('dialog', { name: 'Підключити Telegram' }));
