@@ -1,6 +1,7 @@
 import { callApi } from '@dzvinok/api-client/call';
 import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
+import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
 import { noticesRoutes, type Notice } from '@dzvinok/contract/notices';
 import { noticeText, type NoticeReader } from '@dzvinok/texts/notices';
 import { useNavigate } from '@dzvinok/router/navigation';
@@ -22,6 +23,7 @@ export function OwnNotices({ reader }: { reader: NoticeReader }): null {
   const earlier = useEarlier(newest.data?.notices);
   const seen = useRef(0);
   useLiveReads({ reads });
+  useOpenedMessage();
 
   function lastingOf(notice: Notice): LastingNotice {
     const { kind, title, message, action } = noticeText(notice, reader);
@@ -66,6 +68,21 @@ function NotRead({ retry }: { retry: () => void }) {
       Збережені сповіщення не завантажилися. <Button size="sm" look="quiet" onClick={retry}>Спробувати ще раз</Button>
     </p>
   );
+}
+
+const openedParameter = 'message';
+
+/** The link of a message names its delivery: whoever comes by it has read the message. */
+function useOpenedMessage(): void {
+  const { mutate } = useCall(deliveriesRoutes.opened);
+  useEffect(() => {
+    const address = new URL(location.href);
+    const deliveryId = address.searchParams.get(openedParameter);
+    if (deliveryId === null) return;
+    address.searchParams.delete(openedParameter);
+    history.replaceState(history.state, '', address);
+    mutate({ body: { deliveryId } });
+  }, [mutate]);
 }
 
 /** The first reading tells nothing: its notices are not new. */

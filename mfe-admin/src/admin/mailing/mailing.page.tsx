@@ -1,22 +1,23 @@
 import { useRead } from '@dzvinok/api-client/query';
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { mailingForm, mailingVariables, type MailingForm } from '@dzvinok/contract/mailings';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { useSession } from '@dzvinok/session/session';
 import { storedJson } from '@dzvinok/storage/stored';
-import { ruleTexts } from '@dzvinok/texts/messages';
 import { Select } from '@dzvinok/ui/choice';
+import { DateTimeField } from '@dzvinok/ui/date';
 import { TextArea } from '@dzvinok/ui/form';
 import { FormActions, FormLayout, SubmitButton } from '@dzvinok/ui/form-parts';
-import { IconMail } from '@dzvinok/ui/icons';
 import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { ConfirmPopup } from '@dzvinok/ui/popup';
-import { EmptyState, Notice } from '@dzvinok/ui/state';
-import { showToast } from '@dzvinok/ui/toast';
-import { SegmentedChoice } from '@dzvinok/ui/toggles';
+import { SegmentedChoice, Switch } from '@dzvinok/ui/toggles';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { listHint } from '../list-hint.tsx';
+import { FailedDeliveries } from './failed-deliveries.tsx';
+import { MailingPreview } from './mailing-preview.popup.tsx';
+import { SentMailings } from './sent-mailings.tsx';
 import { isOwnWriting, ownText, templates, templateText } from './mailing.texts.ts';
 
 /** Codes of specification §9. */
@@ -28,11 +29,19 @@ const recipients = [
 
 const templateOptions = templates.map(({ id, label }) => ({ value: id, label }));
 
-/** Sending only says that mailing is not available yet (specification §2). */
 export function MailingPage() {
   const { draft, change } = useMailingDraft();
   /** A template awaiting confirmation that it may replace the typed text. */
   const [asked, setAsked] = useState<number | null>(null);
+  const [error, setError] = useState<string>();
+  const [previewed, setPreviewed] = useState<MailingForm | null>(null);
+
+  function preview() {
+    const { classId, recipientId, message, sendAt, isPromotional } = draft;
+    const checked = mailingForm.safeParse({ classId, recipientId, message, sendAt, isPromotional });
+    setError(checked.error?.issues[0]?.message);
+    if (checked.success) setPreviewed(checked.data);
+  }
 
   function put(templateId: number) {
     change({ templateId, message: templateText(templateId) });
@@ -47,14 +56,13 @@ export function MailingPage() {
 
   return (
     <Page title="Розсилки" width="form">
-      <Notice tone="info">{ruleTexts.mailingLater} Текст можна підготувати вже тепер, надіслати його поки не вийде.</Notice>
       <Columns ratio="first">
         <SectionCard title="Нове повідомлення">
           <FormLayout
             aria-label="Розсилка"
             onSubmit={(event) => {
               event.preventDefault();
-              showToast({ kind: 'info', id: 'mailing', message: ruleTexts.mailingLater });
+              preview();
             }}
           >
             <MailingGroupField value={draft.classId} onChange={(classId) => change({ classId })} />
@@ -67,21 +75,27 @@ export function MailingPage() {
             <SegmentedChoice label="Шаблон тексту" options={templateOptions} value={draft.templateId} onChange={chooseTemplate} />
             <TextArea
               label="Текст повідомлення"
-              hint="Чернетка зберігається, поки відкрита ця вкладка."
+              hint={`Кожен отримає свої слова замість ${mailingVariables.map((name) => `{${name}}`).join(', ')}. Чернетка зберігається, поки відкрита ця вкладка.`}
               value={draft.message}
-              onChange={(message) => change({ message })}
+              error={error}
+              onChange={(message) => {
+                setError(undefined);
+                change({ message });
+              }}
               rows={5}
               maxLength={4000}
             />
+            <DateTimeField label="Коли надіслати" hint="Порожньо — одразу" value={draft.sendAt} onChange={(sendAt) => change({ sendAt })} />
+            <Switch label="Це реклама: лише тим, хто на неї погодився" checked={draft.isPromotional} onChange={(isPromotional) => change({ isPromotional })} />
             <FormActions>
               <SubmitButton>Надіслати</SubmitButton>
             </FormActions>
           </FormLayout>
         </SectionCard>
-        <SectionCard title="Останні надіслані">
-          <EmptyState icon={<IconMail size={28} />} title="Поки порожньо" text="Тут будуть повідомлення, які ви надішлете." />
-        </SectionCard>
+        <SentMailings />
       </Columns>
+      <FailedDeliveries />
+      {previewed && <MailingPreview form={previewed} onSent={() => change({ ...emptyDraft, classId: draft.classId })} onClose={() => setPreviewed(null)} />}
       <ConfirmPopup
         opened={asked !== null}
         title="Замінити текст?"
@@ -100,12 +114,14 @@ const draftShape = z.object({
   /** Specification §9: 1 students, 2 parents, 3 all. */
   recipientId: z.literal([1, 2, 3]),
   message: z.string(),
+  sendAt: z.string().nullable().catch(null),
+  isPromotional: z.boolean().catch(false),
   templateId: z.int().refine((id) => templates.some((template) => template.id === id)),
 });
 
 type MailingDraft = z.output<typeof draftShape>;
 
-const emptyDraft: MailingDraft = { classId: null, recipientId: 3, message: '', templateId: ownText };
+const emptyDraft: MailingDraft = { classId: null, recipientId: 3, message: '', sendAt: null, isPromotional: false, templateId: ownText };
 
 const stored = storedJson('dzvinok.mailing', z.object({ owner: z.string(), draft: draftShape }), 'sessionStorage');
 

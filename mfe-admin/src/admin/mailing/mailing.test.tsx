@@ -1,4 +1,6 @@
+import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
 import { groupsRoutes } from '@dzvinok/contract/groups';
+import { mailingsRoutes, type MailingForm } from '@dzvinok/contract/mailings';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,7 +26,7 @@ let api: FakeApi;
 
 beforeEach(() => {
   sessionStorage.clear();
-  api = new FakeApi().answer(groupsRoutes.list, [group]);
+  api = new FakeApi().answer(groupsRoutes.list, [group]).answer(mailingsRoutes.list, []).answer(deliveriesRoutes.list, { deliveries: [], count: 0 });
 });
 afterEach(cleanup);
 
@@ -43,12 +45,57 @@ async function openMailing() {
 }
 
 describe('mailing', () => {
-  it('sends no request and says that mailing comes later', async () => {
+  it('shows who gets which words before it sends', async () => {
+    const sent: MailingForm[] = [];
+    api.answer(mailingsRoutes.preview, {
+      recipients: 2, channels: [{ channel: 'email', count: 1 }], examples: [{ fullName: 'Бондар Олена', text: 'Олена, завтра збори' }],
+      unreachable: [{ fullName: 'Бондар Марко', reason: 'Лише в порталі' }],
+    }).answer(mailingsRoutes.create, ({ body }) => {
+      sent.push(body);
+      return { id: 1, recipients: 2 };
+    });
     await openMailing();
     await person.click(screen.getByRole('button', { name: 'Надіслати' }));
-    expect(await screen.findByText('Розсилки будуть впроваджені пізніше.')).toBeTruthy();
-    expect(api.calls.map(({ route }) => route.method)).toEqual(['GET']);
-    expect(screen.getByRole('region', { name: 'Останні надіслані' }).textContent).toContain('Поки порожньо');
+    expect(await screen.findByText('Введіть текст повідомлення')).toBeTruthy();
+    fill(message(), '{ім’я}, завтра {сума}');
+    await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+    expect(await screen.findByText(/^Невідома змінна \{сума\}/)).toBeTruthy();
+    fill(message(), '{ім’я}, завтра збори');
+    await person.click(screen.getByRole('button', { name: 'Надіслати' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Перевірте перед надсиланням' }));
+    expect(await popup.findByText('Олена, завтра збори')).toBeTruthy();
+    expect(popup.getByText(/У порталі отримає 2.людини\. пошта: 1\./)).toBeTruthy();
+    await person.click(popup.getByRole('button', { name: 'Надіслати' }));
+    await expect.poll(() => sent).toEqual([{ classId: null, recipientId: 3, message: '{ім’я}, завтра збори', sendAt: null, isPromotional: false }]);
+    await expect.poll(() => message().value).toBe('');
+  });
+
+  it('tells how the last mailings went, stops one and sends a failed message again', async () => {
+    const calls: string[] = [];
+    api.answer(mailingsRoutes.list, [{
+      id: 7, message: 'Завтра збори', audience: 'Математика А', recipientId: 3, isPromotional: false, authorName: 'Адміна', createdAt: '2026-11-27T10:00:00+02:00',
+      sendAt: '2026-11-27T10:00:00+02:00', state: 'sending',
+      counts: { recipients: 20, read: 3, priceKopecks: 0, channels: [{ channel: 'email', waiting: 4, sent: 10, failed: 1, cancelled: 0 }] },
+    }]).answer(mailingsRoutes.stop, () => {
+      calls.push('stop');
+      return null;
+    }).answer(deliveriesRoutes.list, {
+      count: 1,
+      deliveries: [{
+        id: 'f0000000-0000-4000-8000-000000000001', accountId: 5, personName: 'Бондар Олена', channel: 'email', kind: 'mailing', reason: 'Скриньки немає',
+        failedAt: '2026-11-27T10:01:00+02:00', attempts: 1,
+      }],
+    }).answer(deliveriesRoutes.retry, () => {
+      calls.push('retry');
+      return null;
+    });
+    await openMailing();
+    const last = within(screen.getByRole('region', { name: 'Останні надіслані' }));
+    expect(await last.findByText(/Отримали: 20, прочитали: 3; пошта: 10, чекає 4, не надіслано 1/)).toBeTruthy();
+    await person.click(last.getByRole('button', { name: 'Зупинити' }));
+    expect(await screen.findByText(/Скриньки немає/)).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Спробувати ще раз: Бондар Олена' }));
+    await expect.poll(() => calls).toEqual(['stop', 'retry']);
   });
 
   it('fills the message from a single active template, and asks before typed text is replaced', async () => {
@@ -77,7 +124,7 @@ describe('mailing', () => {
     await person.click(screen.getByRole('radio', { name: 'Батьки' }));
     fill(message(), 'Чернетка');
     const kept = JSON.parse(sessionStorage.getItem('dzvinok.mailing') ?? '{}');
-    expect(kept.draft).toEqual({ classId: 4, recipientId: 2, message: 'Чернетка', templateId: 0 });
+    expect(kept.draft).toEqual({ classId: 4, recipientId: 2, message: 'Чернетка', sendAt: null, isPromotional: false, templateId: 0 });
     act(() => cleanup());
     await openMailing();
     expect([message().value, activeIn('Отримувачі')]).toEqual(['', ['Усі']]);
