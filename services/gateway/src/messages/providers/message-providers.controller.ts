@@ -52,7 +52,8 @@ export class MessageProvidersService {
       const states = new Map((await this.providers.states()).map((state) => [state.channel, state]));
       const own = await this.providers.mailServer();
       return {
-        channels: channels.map((channel) => {
+        // Whether the others work is known for each centre only.
+        channels: channels.filter((channel) => realm !== 'platform' || channel === 'email').map((channel) => {
           const { workedAt = null, failedAt = null, failure = null } = states.get(channel) ?? {};
           const source = channel === 'email' ? chosen?.source ?? null : ready.has(channel) ? 'environment' as const : null;
           return { channel, source, workedAt: workedAt?.toISOString() ?? null, failedAt: failedAt?.toISOString() ?? null, failure };

@@ -59,6 +59,7 @@ it('a centre’s own server is used before the platform’s, and that before the
   expect(usual.letters.at(-1)?.from?.value).toEqual([{ address: sender, name: centre.name }]);
 
   const superAdmin = await signInSuperAdmin(app);
+  expect((await superAdmin.data(routes.list, {})).channels.map(({ channel }) => channel)).toEqual(['email']);
   await superAdmin.data(routes.saveMailServer, { body: { ...form, from: 'letters@platform.example' } });
   expect([(await emailOf(superAdmin))?.source, (await emailOf(otherAdmin))?.source]).toEqual(['platform', 'platform']);
   expect(await trial(otherAdmin)).toBeNull();
