@@ -1,5 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { isoIn } from '@dzvinok/schedule/zone';
 import { centresWith } from '@dzvinok/tenancy/centres-with';
 import { literal, type Tenant } from '@dzvinok/tenancy/tenant';
 import { runInTenant } from '@dzvinok/tenancy/transaction';
@@ -47,12 +48,12 @@ export class TelegramLinks implements OnModuleInit {
     await this.limit.count(caller);
     const code = randomBytes(codeBytes).toString('base64url');
     const now = this.#now();
-    const expiresAt = new Date(now.getTime() + lifeMs).toISOString();
+    const expiresAt = new Date(now.getTime() + lifeMs);
     await runInTenant(this.connections.database, tenant, async () => {
       await db().deleteFrom('telegram_codes').where('account_id', '=', accountId).where('expires_at', '<=', now).execute();
       await db().insertInto('telegram_codes').values({ hash: hashOf(code), account_id: accountId, expires_at: expiresAt }).execute();
     });
-    return { url: `https://t.me/${telegram.botName}?start=${tenant.id.toString(36)}_${code}`, expiresAt };
+    return { url: `https://t.me/${telegram.botName}?start=${tenant.id.toString(36)}_${code}`, expiresAt: isoIn(tenant.timezone, expiresAt) };
   }
 
   /** Of two chats with one code the first one is linked. */
