@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 const reads = [alertsRoutes.ofLesson];
 const askEveryMs = 30_000;
 
-/** The lost minutes of today’s lesson, and during an alert the roll call. */
+/** The lost minutes of today’s lesson and who was missing; during an alert the roll call. */
 export function LessonAlert({ groupId }: { groupId: number }) {
   const { data } = useQuery({
     ...queryOf(alertsRoutes.ofLesson, { params: { classId: groupId } }),
@@ -25,7 +25,12 @@ export function LessonAlert({ groupId }: { groupId: number }) {
   if (!data) return null;
   const { alert, minutes, lostMinutes } = data;
   const lost = lostMinutes > 0 ? `Через тривогу втрачено ${lostMinutes} хв із ${minutes}.` : null;
-  if (!alert) return lost && <Muted block>{lost}</Muted>;
+  if (!alert) {
+    const away = data.students.filter(({ state }) => state === 'away').map(({ fullName }) => fullName);
+    const missing = away.length > 0 ? `Під час тривоги не було: ${away.join(', ')}. «В» за це не ставлять.` : null;
+    const after = [lost, missing].filter(Boolean).join(' ');
+    return after && <Muted block>{after}</Muted>;
+  }
   return (
     <SectionCard title={alertTitle(alert)} subtitle={`${alert.answer ? alertAnswerText[alert.answer] : 'урок зупинено, як далі, ще не вирішено'}. ${lost ?? ''}`}>
       <RollCall groupId={groupId} students={data.students} />

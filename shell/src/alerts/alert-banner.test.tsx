@@ -82,7 +82,9 @@ it('a family reads who of its children is in the shelter, and decides nothing', 
 
 it('after an alert that held lessons back, an admin holds them online', async () => {
   alerts = [{ ...alert, endedAt: '2026-11-21T18:40:00+02:00', lessons: [{ ...lesson, hasBegun: false, onlineAt: '2026-11-21T19:10:00+02:00' }] }];
-  api.answer(alertsRoutes.holdOnline, () => {
+  const clash = 'Учень Коваль Остап має тоді Хімія, 9 клас';
+  api.answer(alertsRoutes.holdOnline, ({ query }) => {
+    if (!query?.confirmed) throw refuse('calendar.unconfirmed', clash, undefined, [clash]);
     alerts = [];
     return { classIds: [7] };
   });
@@ -92,5 +94,7 @@ it('after an alert that held lessons back, an admin holds them online', async ()
   const question = within(await screen.findByRole('dialog', { name: 'Провести уроки онлайн?' }));
   expect(question.getByRole('listitem').textContent).toContain('онлайн о 19:10');
   await person.click(question.getByRole('button', { name: 'Провести онлайн' }));
+  expect(await question.findByText(`Збіги в розкладі. ${clash}`)).toBeTruthy();
+  await person.click(question.getByRole('button', { name: 'Усе одно провести' }));
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });

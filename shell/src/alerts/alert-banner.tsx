@@ -107,10 +107,16 @@ function reportedText({ reported }: Alert): string {
 function HeldBack({ alert }: { alert: Alert }) {
   const [isOpen, setOpen] = useState(false);
   const hold = useCall(alertsRoutes.holdOnline);
+  const isClash = hold.error?.code === 'calendar.unconfirmed';
+  const save = () => hold.mutate({ params: { id: alert.id }, query: { confirmed: isClash ? 'true' : 'false' } }, { onSuccess: () => setOpen(false) });
+  const close = () => {
+    hold.reset();
+    setOpen(false);
+  };
   const actions = (
     <>
-      <Button onClick={() => setOpen(false)}>Скасувати</Button>
-      <Button look="primary" busy={hold.isPending} onClick={() => hold.mutate({ params: { id: alert.id } }, { onSuccess: () => setOpen(false) })}>Провести онлайн</Button>
+      <Button onClick={close}>Скасувати</Button>
+      <Button look="primary" busy={hold.isPending} onClick={save}>{isClash ? 'Усе одно провести' : 'Провести онлайн'}</Button>
     </>
   );
   return (
@@ -118,11 +124,11 @@ function HeldBack({ alert }: { alert: Alert }) {
       <span>Відбій о {alert.endedAt?.slice(11, 16)}. Через тривогу не почалися уроки: {alert.lessons.length}. Їх можна провести сьогодні онлайн.</span>
       <Button size="sm" onClick={() => setOpen(true)}>Переглянути</Button>
       {isOpen && (
-        <Popup opened onClose={() => setOpen(false)} title="Провести уроки онлайн?" actions={actions} locked={hold.isPending}>
+        <Popup opened onClose={close} title="Провести уроки онлайн?" actions={actions} locked={hold.isPending}>
           <Stack gap="md">
             <Lessons alert={alert} />
             <Muted>Родини й викладачі отримають сповіщення.</Muted>
-            <FormError message={hold.error?.message} />
+            <FormError message={isClash ? `Збіги в розкладі. ${hold.error?.message}` : hold.error?.message} />
           </Stack>
         </Popup>
       )}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmedQuery } from '../calendar/calendar.contract.ts';
 import { tenantRoles } from '../roles.ts';
 import { defineRoute, noData, tag } from '../route.ts';
 import { thingName } from '../usage/usage.contract.ts';
@@ -81,6 +82,7 @@ export const lessonAlert = z.object({
   alert: alert.omit({ lessons: true, students: true }).nullable(),
   minutes: z.int(),
   lostMinutes: z.int().min(0),
+  /** The roll call; after the all-clear those who were called. */
   students: z.array(calledStudent),
 });
 
@@ -146,9 +148,10 @@ export const alertsRoutes = {
     method: 'POST',
     path: '/api/admin/alerts/:id/online',
     access: ['TenantAdmin'],
-    summary: 'After the all-clear: hold the lessons of that day online that the alert kept from beginning',
+    summary: 'After the all-clear: hold the lessons of that day online that the alert kept from beginning; conflicts are refused or allowed as `confirmed` says',
     changes: ['alerts', 'groups', 'calendar', tag('journal', 'data.classIds'), 'week', 'family'],
     params: z.object({ id: idText }),
+    query: confirmedQuery,
     data: z.object({ classIds: z.array(id) }),
   }),
 };

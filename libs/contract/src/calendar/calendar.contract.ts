@@ -104,7 +104,7 @@ const parts = {
 
 /** `false` refuses lessons at the same time with 409, `true` saves all the same; absent: the caller has asked beforehand. */
 const confirmed = z.boolean().optional();
-const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).transform((text) => text === 'true').optional() }).optional();
+export const confirmedQuery = z.object({ confirmed: z.enum(['true', 'false']).transform((text) => text === 'true').optional() }).optional();
 
 const reason = z.string().overwrite(readText).max(300, 'Не більше 300 символів').nullish();
 

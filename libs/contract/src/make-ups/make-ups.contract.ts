@@ -20,6 +20,8 @@ export const makeUpRules = z.object({
   needsApproval: z.boolean(),
   /** Before the lesson, until which a family books and cancels. */
   deadlineHours: z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(168, 'Не більше 168'),
+  /** A lesson that lost more of its time to alerts, in percent, earns for all; null: never. */
+  lostShare: z.int('Вкажіть ціле число').min(0, 'Щонайменше 0').max(99, 'Не більше 99').nullable().default(50),
 });
 
 const place = { classId: id, className: z.string(), subjectName: z.string(), subjectColor: z.string() };
@@ -45,7 +47,7 @@ export const bookedMakeUp = makeUpLesson.extend({
 export const makeUpCredit = z.object({
   ...place,
   missedOn: date,
-  why: z.enum(['absence', 'cancelled']),
+  why: z.enum(['absence', 'cancelled', 'alert']),
   validUntil: date,
   booked: bookedMakeUp.nullable(),
 });

@@ -101,8 +101,10 @@ async function isDone(call: Promise<unknown>, message: string): Promise<boolean>
   }
 }
 
+const whyTexts: Record<MakeUpCredit['why'], string> = { absence: '', cancelled: ' (скасовано центром)', alert: ' (тривога забрала час)' };
+
 function missedText({ subjectName, missedOn, why }: MakeUpCredit): string {
-  return `${subjectName} ${formatDayMonth(missedOn)}${why === 'cancelled' ? ' (скасовано центром)' : ''}`;
+  return `${subjectName} ${formatDayMonth(missedOn)}${whyTexts[why]}`;
 }
 
 function bookedText(booked: BookedMakeUp): string {

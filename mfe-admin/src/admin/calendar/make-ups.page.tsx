@@ -103,10 +103,11 @@ function RulesForm({ saved }: { saved: MakeUpRules }) {
           <NumberField {...form.field('validDays')} label="Скільки днів діє" min={1} required />
           <NumberField {...form.field('mostAMonth')} label="Не більше на місяць" min={1} placeholder="скільки завгодно" />
           <NumberField {...form.field('deadlineHours')} label="За скільки годин до уроку" min={0} required />
+          <NumberField {...form.field('lostShare')} label="Тривога забрала понад, %" min={0} placeholder="не відпрацьовують" />
         </Columns>
         <Switch checked={values.isSameSubject} onChange={form.field('isSameSubject').onChange} label="Лише той самий предмет" />
         <Switch checked={values.needsApproval} onChange={form.field('needsApproval').onChange} label="Запис підтверджує адміністратор" />
-        <Muted block>Урок, який скасував центр, можна відпрацювати завжди.</Muted>
+        <Muted block>Урок, який скасував центр, можна відпрацювати завжди. Урок, у якого тривога забрала більшу частку часу, відпрацьовують усі учні групи.</Muted>
         <FormError message={form.formError} />
         <div><Button look="primary" busy={isSaving} onClick={() => submit()}>Зберегти</Button></div>
       </Stack>

@@ -7,6 +7,7 @@ import { CalendarFeedsController } from './calendar-feeds/calendar-feeds.control
 import { CalendarFeedsRepository } from './calendar-feeds/calendar-feeds.repository.ts';
 import { CalendarFeedsService } from './calendar-feeds/calendar-feeds.service.ts';
 import { FamilyHomeworksController, FamilyHomeworksService } from './homeworks/family-homeworks.controller.ts';
+import { MakeUpOffersService } from './make-ups/make-up-offers.service.ts';
 import { MakeUpsController } from './make-ups/make-ups.controller.ts';
 import { MakeUpsRepository } from './make-ups/make-ups.repository.ts';
 import { MakeUpsService } from './make-ups/make-ups.service.ts';
@@ -30,6 +31,7 @@ import { WeekController, WeekService } from './week/week.controller.ts';
     CalendarFeedsRepository,
     CalendarFeedsService,
     FamilyHomeworksService,
+    MakeUpOffersService,
     MakeUpsRepository,
     MakeUpsService,
     OwnChangesLimit,

@@ -56,6 +56,8 @@ export class CalendarFeedsRepository {
         g.settings_version + g.plan_version as version, g.plan_changed_at as "changedAt", sb.name as "subjectName", t.full_name as "teacherName",
         (select json_agg(json_build_object('id', m.id, 'joinedOn', m.joined_on, 'leftOn', m.left_on) order by m.id)
           from memberships m where m.group_id = g.id and m.student_id = ${studentId}) as memberships,
+        (select coalesce(json_agg(json_build_object('from', f.first_day, 'to', f.last_day)), '[]') from freezes f
+          where f.student_id = ${studentId} and f.last_day >= ${feedRange(today).from}::date) as freezes,
         ${planInputs(sql`g.id`, feedRange(today))} as plan,
         (select coalesce(json_agg(json_build_object('id', l.id, 'day', l.lesson_date, 'startsAt', l.starts_at)
             order by l.lesson_date), '[]')

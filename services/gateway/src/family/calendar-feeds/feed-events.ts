@@ -26,6 +26,8 @@ export interface FeedGroup {
   subjectName: string;
   teacherName: string;
   memberships: Stay[];
+  /** Of the student. */
+  freezes: DayRange[];
   plan: StoredPlan;
   lessons: FeedLesson[];
 }
@@ -75,9 +77,10 @@ export function feedRange(today: string): DayRange {
 /** Makes recurring events and exceptions that match the family's schedule in every week. */
 export function eventsOf(group: FeedGroup, { today, zone }: Viewpoint): { series: Series[]; singles: Single[] } {
   const range = feedRange(today);
-  const plan = { ...group.plan, zone };
+  const plan = { ...group.plan, freezes: [...group.plan.freezes, ...group.freezes.map((days) => ({ ...days, groupId: group.groupId }))], zone };
   const lessons = planned(range, plan).filter((lesson) => takesPlace(lesson) || isShownCancelled(lesson, today));
-  const heldOn = new Map(group.lessons.map((lesson) => [lesson.day, lesson]));
+  const attended = group.lessons.filter(({ day }) => !group.freezes.some(({ from, to }) => from <= day && day <= to));
+  const heldOn = new Map(attended.map((lesson) => [lesson.day, lesson]));
   const meetings = [
     ...lessons.map((lesson) => {
       const { day, plannedOn, state, startsAt, minutes, room, isOnline, teacher, why } = lesson;

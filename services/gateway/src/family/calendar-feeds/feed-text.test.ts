@@ -1,6 +1,7 @@
 import { calendarRoutes } from '@dzvinok/contract/calendar';
 import { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import { familyRoutes } from '@dzvinok/contract/family';
+import { freezesRoutes } from '@dzvinok/contract/freezes';
 import { addDays } from '@dzvinok/schedule/zone';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
@@ -180,6 +181,23 @@ describe('a change of one lesson', () => {
     expect(found.filter(({ startsAt }) => [plannedOn, '2026-11-30', far].includes(startsAt.slice(0, 10))).map(({ startsAt, summary }) => [startsAt.slice(0, 10), summary.split(':')[0]]))
       .toEqual([[plannedOn, 'Скасовано'], ['2026-11-30', expect.stringContaining('Математика')]]);
   });
+});
+
+it('a freeze takes the lessons of its days out, and gives them back, each under a higher number', async () => {
+  const admin = await centre.signIn('admin');
+  const days = async () => {
+    const calendar = await read();
+    const lessons = calendar.between(new Date('2026-11-22T00:00:00Z'), new Date('2026-12-08T00:00:00Z'));
+    const sequence = Number(calendar.events[0]?.getFirstPropertyValue('sequence'));
+    return { sequence, days: lessons.map(({ startsAt }) => startsAt.slice(0, 10)) };
+  };
+  const all = ['2026-11-23', '2026-11-28', '2026-11-30', '2026-12-05', '2026-12-07'];
+  expect(await days()).toEqual({ sequence: 1, days: all });
+  const body = { studentId: centre.ids.anna, from: '2026-11-24', to: '2026-11-30', reason: 'Санаторій' };
+  const { id } = await admin.data(freezesRoutes.create, { body });
+  expect(await days()).toEqual({ sequence: 2, days: ['2026-11-23', '2026-12-05', '2026-12-07'] });
+  await admin.data(freezesRoutes.remove, { params: { id } });
+  expect(await days()).toEqual({ sequence: 3, days: all });
 });
 
 describe('the calendar', () => {

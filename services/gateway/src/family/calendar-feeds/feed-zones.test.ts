@@ -7,7 +7,7 @@ import { feedText } from './feed-text.ts';
 
 const group: FeedGroup = {
   groupId: 1, className: 'А', lessonDuration: 45, version: 1, changedAt: new Date('2026-01-02T00:00:00Z'), subjectName: 'Хімія', teacherName: 'Вчителька',
-  memberships: [{ id: 1, joinedOn: '2026-01-01', leftOn: '2028-01-01' }],
+  memberships: [{ id: 1, joinedOn: '2026-01-01', leftOn: '2028-01-01' }], freezes: [],
   plan: {
     slots: [{
       groupId: 1, dayOfWeek: 0, startTime: '16:00:00', minutes: 45, room: { id: 1, name: 'К1' }, isOnline: false,
@@ -85,5 +85,14 @@ it.each([['Europe/Kyiv', -120], ['America/New_York', 300], ['Asia/Tokyo', -540]]
   ]);
   expect(found.filter((line) => line.startsWith('2027-02-08'))).toEqual([]);
   expect(found.at(-1)).toBe('2027-05-31T14:00:00.000Z Хімія, А');
+  expect(readOtherwise(text, from, until)).toEqual(found);
+});
+
+it('a frozen student has no lessons of these days, in both readers', () => {
+  const frozen = { ...schoolYear, freezes: [{ from: '2026-11-17', to: '2026-12-06' }] };
+  const text = textIn('Europe/Kyiv', [{ ...frozen, lessons: [{ id: 5, day: '2026-11-20', startsAt: '2026-11-20T15:00:00Z' }] }]);
+  const [from, until] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-15T00:00:00Z')];
+  const found = new ReadCalendar(text).between(from, until).map(({ startsAt, summary }) => `${startsAt} ${summary}`);
+  expect(found.map((line) => line.slice(0, 10))).toEqual(['2026-11-09', '2026-11-30', '2026-12-07', '2026-12-14']);
   expect(readOtherwise(text, from, until)).toEqual(found);
 });

@@ -5,7 +5,7 @@ import { addDays, isoIn } from '@dzvinok/schedule/zone';
 import { isMemberOn } from '../../school/memberships/membership.entity.ts';
 
 export const usualRules: MakeUpRules = {
-  earns: 'told', reasons: [], validDays: 60, mostAMonth: null, isSameSubject: true, needsApproval: false, deadlineHours: 3,
+  earns: 'told', reasons: [], validDays: 60, mostAMonth: null, isSameSubject: true, needsApproval: false, deadlineHours: 3, lostShare: 50,
 };
 
 export interface MakeUpGroup {
@@ -41,6 +41,8 @@ export interface StudentFacts {
   announced: readonly (OfLesson & { reason: string | null })[];
   /** Of lessons that were held, by their day. */
   marked: readonly { groupId: number; day: string; isAbsent: boolean }[];
+  /** Minutes that alerts took from held lessons of the groups. */
+  lost: readonly { groupId: number; day: string; minutes: number }[];
   bookings: readonly Booking[];
 }
 
@@ -57,6 +59,7 @@ export function lookedBack({ validDays }: MakeUpRules, freezes: readonly DayRang
 export function creditsOf(lessons: readonly PlannedLesson[], facts: StudentFacts, rules: MakeUpRules, today: string): Credit[] {
   const announced = new Map(facts.announced.map((absence) => [lessonKey(absence), absence]));
   const marked = new Map(facts.marked.map((mark) => [`${mark.groupId} ${mark.day}`, mark]));
+  const lost = new Map(facts.lost.map((lesson) => [`${lesson.groupId} ${lesson.day}`, lesson.minutes]));
   const isFrozen = (day: string) => facts.freezes.some(({ from, to }) => from <= day && day <= to);
   const aMonth = new Map<string, number>();
   return lessons.flatMap((lesson): Credit[] => {
@@ -65,6 +68,8 @@ export function creditsOf(lessons: readonly PlannedLesson[], facts: StudentFacts
     if (!isMember || isFrozen(day)) return [];
     const credit = { groupId, missedOn: plannedOn, validUntil: validUntil(plannedOn, rules.validDays, facts.freezes) };
     if (state === 'cancelled') return [{ ...credit, why: 'cancelled' }];
+    const lostMinutes = lost.get(`${groupId} ${day}`) ?? 0;
+    if (rules.lostShare !== null && lostMinutes * 100 > rules.lostShare * lesson.minutes) return [{ ...credit, why: 'alert' }];
     const told = announced.get(lessonKey(lesson));
     const mark = marked.get(`${groupId} ${day}`);
     const isMissed = takesPlace(lesson) && (mark ? mark.isAbsent : told !== undefined);

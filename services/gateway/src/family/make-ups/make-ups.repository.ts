@@ -7,7 +7,7 @@ import type { CentreDay } from '../../runtime/clock/clock.ts';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { planInputs, type StoredPlan } from '../../school/schedules/plan.queries.ts';
-import { lessonKey, lookedBack, usualRules, type Booking, type LessonsTaken, type MakeUpGroup, type StudentFacts } from './make-up.rules.ts';
+import { lessonKey, lookedBack, usualRules, type Booking, type Credit, type LessonsTaken, type MakeUpGroup, type StudentFacts } from './make-up.rules.ts';
 
 export const offeredDays = 60;
 
@@ -31,7 +31,7 @@ const bookingJson = sql`json_build_object('studentId', b.student_id, 'missedClas
 export class MakeUpsRepository {
   async rules(): Promise<MakeUpRules> {
     const saved = await db().selectFrom('make_up_rules').select('rules').executeTakeFirst();
-    return saved?.rules ?? usualRules;
+    return { ...usualRules, ...saved?.rules };
   }
 
   async saveRules(rules: MakeUpRules): Promise<void> {
@@ -59,8 +59,11 @@ export class MakeUpsRepository {
           from announced_absences a where a.student_id = ${studentId}) as announced,
         (select coalesce(json_agg(json_build_object('groupId', l.group_id, 'day', l.lesson_date, 'isAbsent', mk.absent)), '[]')
           from marks mk join lessons l on l.id = mk.lesson_id where mk.student_id = ${studentId}) as marked,
+        (select coalesce(json_agg(json_build_object('groupId', l.group_id, 'day', l.lesson_date, 'minutes', l.lost_minutes)), '[]')
+          from memberships m join lessons l on l.group_id = m.group_id and l.lost_minutes > 0
+          where m.student_id = ${studentId} and m.left_on is null) as lost,
         (select coalesce(json_agg(${bookingJson}), '[]') from make_ups b where b.student_id = ${studentId}) as bookings`.execute(db());
-    return facts ?? { stays: [], freezes: [], announced: [], marked: [], bookings: [] };
+    return facts ?? { stays: [], freezes: [], announced: [], marked: [], lost: [], bookings: [] };
   }
 
   /** Lessons of all groups, from as long ago as the rules look back. */
@@ -83,6 +86,41 @@ export class MakeUpsRepository {
       lessons: planned(range, { ...plan, zone }), groups: new Map(groups.map((group) => [group.id, group])),
       taken: { bookings, away: new Map(away.map((told) => [lessonKey(told), told.students])) },
     };
+  }
+
+  /** Students who missed a lesson since then that can earn under the rules, and whose families were not told of offers for it. */
+  async withNews({ earns, lostShare }: MakeUpRules, since: string): Promise<number[]> {
+    const present = sql`join memberships m on m.group_id = missed.group_id and m.left_on is null`;
+    const { rows } = await sql<{ id: number }>`
+      select distinct missed.student_id as id from (
+        select a.student_id, a.group_id, a.planned_on as day from announced_absences a where ${earns !== 'never'} and a.planned_on >= ${since}::date
+        union all
+        select mk.student_id, l.group_id, l.lesson_date from lessons l join marks mk on mk.lesson_id = l.id and mk.absent
+        where ${earns === 'always'} and l.lesson_date >= ${since}::date
+        union all
+        select m.student_id, missed.group_id, missed.planned_on from lesson_exceptions missed ${present}
+        where missed.is_cancelled and missed.planned_on >= ${since}::date
+        union all
+        select m.student_id, missed.group_id, missed.lesson_date from lessons missed ${present}
+        where ${lostShare !== null} and missed.lost_minutes > 0 and missed.lesson_date >= ${since}::date) missed
+      join accounts a on a.id = missed.student_id and a.archived_at is null
+      where not exists (select from make_up_offers told
+        where told.student_id = missed.student_id and told.missed_group_id = missed.group_id and told.missed_on = missed.day)
+      order by id`.execute(db());
+    return rows.map(({ id }) => id);
+  }
+
+  /** False when the family knows. */
+  async saveTold(studentId: number, { groupId, missedOn }: Pick<Credit, 'groupId' | 'missedOn'>): Promise<boolean> {
+    const saved = await db().insertInto('make_up_offers').values({ student_id: studentId, missed_group_id: groupId, missed_on: missedOn })
+      .onConflict((conflict) => conflict.doNothing()).returning('student_id').executeTakeFirst();
+    return saved !== undefined;
+  }
+
+  async parentsOf(studentId: number): Promise<number[]> {
+    const rows = await db().selectFrom('student_parents').innerJoin('accounts', 'accounts.id', 'student_parents.parent_id').select('accounts.id')
+      .where('student_id', '=', studentId).where('archived_at', 'is', null).execute();
+    return rows.map(({ id }) => id);
   }
 
   /** From the day on, with the names of the students. */

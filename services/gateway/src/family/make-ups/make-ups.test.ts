@@ -14,6 +14,7 @@ import { startTestApp, type TestApp, type TestSession } from '../../../test/app.
 import { openLessonsScenario, saturday, saturdayNoon, scenario, statuses, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
 import { db } from '../../runtime/database/database.ts';
 import { NoticeWriter } from '../../messages/notices/notice-writer.service.ts';
+import { MakeUpOffersService } from './make-up-offers.service.ts';
 import { usualRules } from './make-up.rules.ts';
 
 // Anna and Bohdan have mathematics on Mondays at 16:00 and Saturdays at 18:00, Yeva history on Saturdays at 10:00. Group В
@@ -38,7 +39,7 @@ beforeEach(async () => {
   clock.set(saturdayNoon);
   [admin, teacher, parent, anna] = [await centre.signIn('admin'), await centre.signIn('teacher'), await centre.signIn('parent'), await centre.signIn('anna')];
   await centre.within(async () => {
-    for (const table of ['make_ups', 'make_up_rules', 'announced_absences', 'lesson_exceptions', 'lesson_changes', 'freezes', 'lessons'] as const) await db().deleteFrom(table).execute();
+    for (const table of ['make_ups', 'make_up_offers', 'make_up_rules', 'announced_absences', 'lesson_exceptions', 'lesson_changes', 'freezes', 'lessons'] as const) await db().deleteFrom(table).execute();
     await sql`delete from schedule_slots where group_id = ${emptyGroup}`.execute(db());
     await db().insertInto('schedule_slots').values({ group_id: emptyGroup, day_of_week: 0, classroom_id: 1, start_time: '12:00' }).execute();
     await db().updateTable('groups').set({ capacity: 1, accepts_guests: true, guest_places: 0 }).where('id', '=', emptyGroup).execute();
@@ -93,6 +94,21 @@ describe('a missed lesson', () => {
     expect(await credits()).toEqual([]);
   });
 
+  it('that lost more time to alerts than the rules allow earns for all of the group', async () => {
+    await saveRules({ earns: 'never' });
+    await teacher.data(lessonsRoutes.start, { params: { id: group, topicId: topics.fractions } });
+    const lose = (minutes: number) => centre.within(() => db().updateTable('lessons').set({ lost_minutes: minutes }).where('group_id', '=', group).execute());
+    await lose(30);
+    expect(await credits(), 'half of it').toEqual([]);
+    await lose(31);
+    expect([await credits(), await credits(parent, centre.ids.bohdan)]).toEqual([[[saturday, 'alert', '2027-01-20', null]], [[saturday, 'alert', '2027-01-20', null]]]);
+    await saveRules({ lostShare: 60 });
+    expect(await credits()).toEqual([]);
+    await saveRules({ lostShare: null });
+    await lose(60);
+    expect(await credits()).toEqual([]);
+  });
+
   it('that the centre cancelled always earns', async () => {
     await saveRules({ earns: 'never' });
     await admin.data(calendarRoutes.saveException, { params: { id: group, plannedOn: saturday }, body: { isCancelled: true } });
@@ -116,6 +132,28 @@ describe('lessons that are offered', () => {
     await centre.within(() => sql`update schedule_slots set day_of_week = 1, start_time = '16:30' where group_id = ${emptyGroup}`.execute(db()));
     expect(await offers()).toMatchObject({ days: [], refused: [{ rule: 'subject' }, { rule: 'clash', subjectName: `Математика ${centre.tenant.code}` }] });
   });
+});
+
+it('families are told once of a missed lesson that can be made up, as soon as one with a place is offered', async () => {
+  const { ids, tenant } = centre;
+  const told = async (who: TestSession) => {
+    await app.app.get(MakeUpOffersService).tell(tenant.id);
+    const { notices } = await who.data(noticesRoutes.list, { query: { events: 'true' } });
+    return notices.flatMap((notice) => (notice.kind === 'event' && notice.event.kind === 'make-up' ? [[notice.event.text, notice.event.page]] : []));
+  };
+  await centre.within(() => db().updateTable('groups').set({ accepts_guests: false }).where('id', '=', emptyGroup).execute());
+  await tellAbsence();
+  expect(await told(parent), 'without a place').toEqual([]);
+  await centre.within(() => db().updateTable('groups').set({ accepts_guests: true }).where('id', '=', emptyGroup).execute());
+  const text = `Математика ${tenant.code} 21.11: є 9 уроків на вибір, найближчий 22.11 о 12:00. Запишіться до 20.01.`;
+  expect(await told(parent)).toEqual([[text, `/parent/missed-lessons?studentId=${ids.anna}`]]);
+  expect([await told(parent), await told(anna)], 'once').toEqual([[[text, expect.any(String)]], [[text, '/student/missed-lessons']]]);
+  expect(await told(await centre.signIn('bohdan'))).toEqual([]);
+  await Promise.all(Array.from({ length: 3 }, () => app.app.get(MakeUpOffersService).tell(tenant.id)));
+  const neighbour = await openLessonsScenario(app);
+  await app.app.get(MakeUpOffersService).tell(neighbour.tenant.id);
+  const rows = (of: LessonsScenario) => of.within(() => db().selectFrom('make_up_offers').select('student_id').execute());
+  expect([await rows(centre), await rows(neighbour)]).toEqual([[{ student_id: ids.anna }], []]);
 });
 
 describe('a booked lesson', () => {

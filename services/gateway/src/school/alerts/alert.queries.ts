@@ -51,11 +51,11 @@ export async function refuseHeldBack(lesson: Pick<PlannedLesson, 'groupId' | 'ro
   if (alerts.some((alert) => isTouched(lesson, alert, sites))) throw refuse('alerts.lesson-held');
 }
 
-/** Nobody leaves a lesson whose roll call is on: refuses until the all-clear. */
-export async function refuseUntilAllClear(groupId: number, studentIds?: readonly number[]): Promise<void> {
+/** Nobody leaves a lesson whose roll call is on: refuses until the all-clear. Null for any group. */
+export async function refuseUntilAllClear(groupId: number | null, studentIds?: readonly number[]): Promise<void> {
   const { rows: [called] } = await sql`
     select 1 from alerts a join roll_calls r on r.alert_id = a.id
-    where a.ended_at is null and r.group_id = ${groupId} and r.state = 'shelter'
+    where a.ended_at is null and (${groupId}::bigint is null or r.group_id = ${groupId}) and r.state = 'shelter'
       and (${studentIds === undefined} or r.student_id = any(${studentIds ?? []}::bigint[])) limit 1`.execute(db());
   if (called) throw refuse('alerts.on');
 }

@@ -94,8 +94,8 @@ export class AlertsController {
   }
 
   @Route(alertsRoutes.holdOnline, 'centre')
-  holdOnline(@Input() { params }: RouteInput<typeof alertsRoutes.holdOnline>, @Caller() caller: CallerInfo) {
-    return this.alerts.holdOnline(params.id, caller);
+  holdOnline(@Input() { params, query }: RouteInput<typeof alertsRoutes.holdOnline>, @Caller() caller: CallerInfo) {
+    return this.alerts.holdOnline(params.id, query?.confirmed, caller);
   }
 
   @Route(sitesRoutes.list, 'centre')

@@ -19,8 +19,10 @@ import { LiveEvents } from '../../runtime/live/live-events.ts';
 import { plannedLessons } from '../calendar/calendar.queries.ts';
 import { ExceptionsService } from '../calendar/exceptions.service.ts';
 import { ExtrasService } from '../calendar/extras.service.ts';
+import { lockGroups } from '../calendar/holidays.service.ts';
 import { GroupAccess, keepToDays } from '../groups/group-changes.service.ts';
 import { tell } from '../schedules/lesson-changes.ts';
+import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { AlertSource } from './alert-source.ts';
 import { readAlerts, readSites, type StoredAlert } from './alert.queries.ts';
 import { isNear, isTouched, lostMinutes, onlineStarts, type AlertPlace } from './alert.rules.ts';
@@ -38,6 +40,7 @@ export class AlertsService {
     private readonly groups: GroupAccess,
     private readonly exceptions: ExceptionsService,
     private readonly extras: ExtrasService,
+    private readonly conflicts: ScheduleConflicts,
     private readonly source: AlertSource,
     private readonly live: LiveEvents,
     private readonly clock: CentreClock,
@@ -85,7 +88,7 @@ export class AlertsService {
       alert: active ? { ...shown(active, zone), reported: active.location && await this.source.active(active.location) } : null,
       minutes: lessonMinutes(lesson?.minutes),
       lostMinutes: lesson ? lostMinutes(lesson, alertsOf(lesson, read), now) : 0,
-      students: active ? await studentsOf(groupId, active.id) : [],
+      students: active ? await studentsOf(groupId, active.id) : await calledOn(groupId, day),
     };
   }
 
@@ -158,11 +161,17 @@ export class AlertsService {
   }
 
   /** All lessons that are offered, or none. */
-  async holdOnline(id: number, caller: CallerInfo): Promise<{ classIds: number[] }> {
+  async holdOnline(id: number, confirmed: boolean | undefined, caller: CallerInfo): Promise<{ classIds: number[] }> {
     const alert = await this.#lock(id, caller);
     const { day, zone } = this.clock.today();
-    const read = await this.#day();
-    const starts = onlineStarts(touchedBy(alert, read).filter((lesson) => lesson.day === day), alert);
+    const offered = async () => {
+      const read = await this.#day();
+      return onlineStarts(touchedBy(alert, read).filter((lesson) => lesson.day === day), alert);
+    };
+    await lockGroups(sql`id = any(${[...(await offered()).keys()].map(({ groupId }) => groupId)}::bigint[])`);
+    const starts = await offered();
+    const wanted = [...starts].map(([lesson, startsAt]) => ({ ...lesson, startsAt, isOnline: true, room: null }));
+    await this.conflicts.confirm(wanted, confirmed, { entity: 'alert', entityId: id, details: { name: alert.place } });
     for (const [{ groupId, plannedOn, startsAt, minutes, extra, exception, teacher }, start] of starts) {
       const isMoved = start.getTime() !== Date.parse(startsAt);
       const reason = 'Повітряна тривога';
@@ -294,6 +303,18 @@ async function studentsOf(groupId: number, alertId: number): Promise<LessonAlert
     join accounts a on a.id = m.student_id and a.archived_at is null
     left join roll_calls r on r.alert_id = ${alertId} and r.student_id = m.student_id
     where m.group_id = ${groupId} and m.left_on is null order by ${nameOrder('a.full_name')}, a.id`.execute(db());
+  return rows;
+}
+
+/** Students who were called at alerts of that day, as they were called last. */
+async function calledOn(groupId: number, day: string): Promise<LessonAlert['students']> {
+  const { rows } = await sql<LessonAlert['students'][number]>`
+    select called.id, called."fullName", called.state from (
+      select distinct on (r.student_id) a.id, a.full_name as "fullName", r.state
+      from roll_calls r join accounts a on a.id = r.student_id
+      where r.group_id = ${groupId} and r.day = ${day}::date
+      order by r.student_id, r.called_at desc) called
+    order by ${nameOrder('called."fullName"')}, called.id`.execute(db());
   return rows;
 }
 

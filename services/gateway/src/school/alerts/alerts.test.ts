@@ -4,6 +4,7 @@ import { groupsRoutes } from '@dzvinok/contract/groups';
 import { lessonsRoutes } from '@dzvinok/contract/lessons';
 import { marksRoutes } from '@dzvinok/contract/marks';
 import { noticesRoutes } from '@dzvinok/contract/notices';
+import { studentsRoutes } from '@dzvinok/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
 import { openLessonsScenario, saturday, scenario, StoppedClock, statuses, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
@@ -148,13 +149,17 @@ describe('the roll call', () => {
     const mark = (studentId: number, given: object) =>
       session(teacher).call(marksRoutes.create, { params: { classId: group }, body: { studentId, topicId: topics.fractions, lessonId, ...given } });
     await mark(ids.bohdan, { absent: true });
-    await start(teacher, {});
+    const alertId = await start(teacher, {});
     await call(ids.anna, 'away');
     await call(ids.bohdan, 'away');
     expect(codeOf(await mark(ids.anna, { absent: true }))).toEqual([409, 'alerts.own-status']);
     expect((await mark(ids.anna, { classworkMark: 9 })).status).toBe(200);
     expect((await mark(ids.bohdan, { absent: true, comment: 'Був відсутній ще до тривоги' })).status).toBe(200);
-    expect((await ofLesson()).students.map(({ state }) => state)).toEqual(['away', 'away']);
+    await call(ids.bohdan, 'shelter');
+    const states = async () => (await ofLesson()).students.map(({ id, state }) => [id, state]);
+    expect(await states()).toEqual([[ids.anna, 'away'], [ids.bohdan, 'shelter']]);
+    await end(teacher, alertId);
+    expect(await states(), 'after the all-clear').toEqual([[ids.anna, 'away'], [ids.bohdan, 'shelter']]);
   });
 
   it('keeps the students until the all-clear', async () => {
@@ -164,10 +169,16 @@ describe('the roll call', () => {
     await call(ids.anna, 'shelter');
     const takeBack = () => session(teacher).call(lessonsRoutes.takeBack, { params: { classId: group, lessonId } });
     const leave = () => session(admin).call(groupsRoutes.removeStudent, { params: { classId: group, studentId: ids.anna } });
-    expect([codeOf(await takeBack()), codeOf(await leave())]).toEqual([[409, 'alerts.on'], [409, 'alerts.on']]);
+    const archive = () => [
+      session(admin).call(studentsRoutes.archive, { params: { id: ids.anna } }),
+      session(admin).call(studentsRoutes.archiveMany, { body: { studentIds: [ids.yeva, ids.anna] } }),
+      session(admin).call(groupsRoutes.archive, { params: { id: group } }),
+    ];
+    for (const refused of [takeBack(), leave(), ...archive()]) expect(codeOf(await refused)).toEqual([409, 'alerts.on']);
     expect(codeOf(await session(admin).call(lessonsRoutes.remove, { params: { classId: group, lessonId }, query: {} }))).toEqual([409, 'alerts.on']);
     await end(teacher, id);
     expect((await takeBack()).status).toBe(200);
+    expect(await centre.within(() => db().selectFrom('accounts').select('id').where('archived_at', 'is not', null).where('id', 'in', [ids.anna, ids.yeva]).execute())).toEqual([]);
     expect(codeOf(await call(ids.anna, 'shelter'))).toEqual([409, 'alerts.none']);
   });
 
@@ -222,6 +233,30 @@ describe('a lesson', () => {
     ]);
     expect(await list(admin)).toEqual([]);
     expect(await session(admin).data(alertsRoutes.holdOnline, { params: { id } })).toEqual({ classIds: [] });
+  });
+
+  it('is put online over other lessons of its students or teacher only when an admin says so', async () => {
+    const { ids, tenant } = centre;
+    const { emptyGroup } = scenario;
+    await centre.within(async () => {
+      await db().insertInto('memberships').values({ group_id: emptyGroup, student_id: ids.yeva, joined_on: '2026-11-01', left_on: null }).execute();
+      await db().insertInto('extra_lessons').values({ group_id: emptyGroup, starts_at: `${saturday}T11:00:00+02:00`, minutes: 45, is_online: true, changed_by: ids.admin }).execute();
+    });
+    setTime('09:40');
+    const id = await start(admin, {});
+    setTime('10:20');
+    await end(admin, id);
+    const hold = (confirmed: 'true' | 'false') => session(admin).call(alertsRoutes.holdOnline, { params: { id }, query: { confirmed } });
+    const refused = await hold('false');
+    expect([...codeOf(refused), refused.body.errorMessage]).toEqual([409, 'calendar.unconfirmed', expect.stringContaining(`Єва ${tenant.code}`)]);
+    expect((await list(admin))[0]?.lessons).toHaveLength(2);
+    expect((await hold('true')).body.data).toEqual({ classIds: [otherGroup, group] });
+    const log = await centre.within(() => db().selectFrom('audit_log').select('details').where('action', '=', 'calendar.conflicts-overridden').where('entity_id', '=', id).execute());
+    expect(log).toMatchObject([{ details: { conflicts: [expect.stringContaining('Єва')] } }]);
+    await centre.within(async () => {
+      await db().deleteFrom('extra_lessons').execute();
+      await db().deleteFrom('memberships').where('group_id', '=', emptyGroup).execute();
+    });
   });
 });
 

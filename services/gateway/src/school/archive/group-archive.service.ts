@@ -4,6 +4,7 @@ import type { Group } from '@dzvinok/contract/groups';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
+import { refuseUntilAllClear } from '../alerts/alert.queries.ts';
 import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { ArchiveRepository, type LockedGroup } from './archive.repository.ts';
@@ -30,6 +31,7 @@ export class GroupArchive {
     const group = await this.repository.lockGroup(id);
     if (!group) throw refuse('groups.not-found');
     if (group.isArchived) return this.#nothingChanged();
+    await refuseUntilAllClear(id);
     await this.repository.archiveGroup(id);
     const studentIds = await this.repository.endStays({ groupId: id }, this.clock.today().day);
     await this.audit.record({

@@ -6,6 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
+import { refuseUntilAllClear } from '../alerts/alert.queries.ts';
 import { doneFor } from '../students/done-for-many.ts';
 import { ArchiveRepository, type LockedStudent } from './archive.repository.ts';
 
@@ -26,7 +27,8 @@ export class StudentArchive {
   }
 
   /** Unknown students are reported as refused; all other students are archived. */
-  archiveMany(ids: readonly number[]): Promise<DoneForMany> {
+  async archiveMany(ids: readonly number[]): Promise<DoneForMany> {
+    await refuseUntilAllClear(null, ids);
     return this.#forMany(ids, (id, student) => this.#archive(id, student));
   }
 

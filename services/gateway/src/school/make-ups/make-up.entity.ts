@@ -24,6 +24,19 @@ export const MakeUp = defineEntity({
   indexes: [{ name: 'make_ups_lesson', properties: ['groupId', 'plannedOn'] }],
 });
 
+/** The family knows that this missed lesson can be made up. */
+export const MakeUpOffer = defineEntity({
+  name: 'MakeUpOffer',
+  tableName: 'make_up_offers',
+  schema: openSchema,
+  properties: {
+    studentId: foreignKey(Student, 'student_id').primary().deleteRule('cascade'),
+    missedGroupId: foreignKey(Group, 'missed_group_id').primary().deleteRule('cascade').index('make_up_offers_missed_group'),
+    missedOn: p.date().primary(),
+    toldAt: momentOfWriting(),
+  },
+});
+
 /** The centre's only row; without it the usual rules hold. */
 export const MakeUpRules = defineEntity({
   name: 'MakeUpRules',

@@ -1,0 +1,92 @@
+import type { MakeUpOffers } from '@dzvinok/contract/make-ups';
+import { parentPaths, studentPaths, withChild } from '@dzvinok/contract/paths/family';
+import { addDays } from '@dzvinok/schedule/zone';
+import { centresWith } from '@dzvinok/tenancy/centres-with';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { formatDayMonth } from '@dzvinok/texts/dates';
+import { counted } from '@dzvinok/texts/plural';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { CentreClock } from '../../runtime/clock/clock.ts';
+import { Connections } from '../../runtime/connections.ts';
+import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
+import { NoticeEvents } from '../../runtime/live/notice-events.ts';
+import { creditsOf, offersFor, type Credit } from './make-up.rules.ts';
+import { MakeUpsRepository } from './make-ups.repository.ts';
+
+const looksEveryMs = 10 * 60_000;
+/** What was missed earlier is no news. */
+const newsForDays = 14;
+/** When each kind of what earns a make-up was saved. */
+const newsColumns = [['announced_absences', 'announced_at'], ['lesson_exceptions', 'changed_at'], ['mark_changes', 'changed_at'], ['alerts', 'ended_at']] as const;
+const longOutage = '1 day';
+const sinceLastLook = '20 minutes';
+const hourMs = 3_600_000;
+
+/** Tells families once of each missed lesson that it can be made up, as soon as a lesson with a place is offered. */
+@Injectable()
+export class MakeUpOffersService implements OnModuleInit {
+  readonly #logger = new Logger('Make-ups');
+  #lookedAt = -Infinity;
+
+  constructor(
+    private readonly connections: Connections,
+    private readonly makeUps: MakeUpsRepository,
+    private readonly clock: CentreClock,
+    private readonly notices: NoticeEvents,
+    private readonly housekeeping: Housekeeping,
+  ) {}
+
+  onModuleInit(): void {
+    this.housekeeping.add('offers of make-ups', () => this.#look());
+  }
+
+  async tell(tenantId: number): Promise<void> {
+    const tenant = await this.connections.directory.byId(tenantId);
+    if (tenant) await runInTenant(this.connections.database, tenant, () => this.#tellAll());
+  }
+
+  async #tellAll(): Promise<void> {
+    const today = this.clock.today();
+    const rules = await this.makeUps.rules();
+    const since = addDays(today.day, -newsForDays);
+    const students = await this.makeUps.withNews(rules, since);
+    if (students.length === 0) return;
+    const centre = await this.makeUps.lessons(rules, [], today);
+    const lessons = centre.lessons.filter(({ day }) => day >= today.day);
+    const notBefore = new Date(today.now.getTime() + rules.deadlineHours * hourMs);
+    for (const studentId of students) {
+      const facts = await this.makeUps.facts(studentId);
+      const isBooked = ({ groupId, missedOn }: Credit) => facts.bookings.some((one) => one.missedClassId === groupId && one.missedOn === missedOn);
+      for (const credit of creditsOf(centre.lessons, facts, rules, today.day)) {
+        if (credit.missedOn < since || isBooked(credit)) continue;
+        const offers = offersFor({ ...centre, credit, lessons, facts, rules, notBefore, zone: today.zone });
+        const subject = centre.groups.get(credit.groupId)?.subjectName;
+        if (subject && offers.lessons.length > 0 && await this.makeUps.saveTold(studentId, credit)) await this.#tellFamily(studentId, textOf(subject, credit, offers));
+      }
+    }
+  }
+
+  async #tellFamily(studentId: number, text: string): Promise<void> {
+    const event = { kind: 'make-up', title: 'Пропущений урок можна відпрацювати', text } as const;
+    await this.notices.tell([studentId], { ...event, page: studentPaths.missedLessons });
+    await this.notices.tell(await this.makeUps.parentsOf(studentId), { ...event, page: withChild(parentPaths.missedLessons, studentId) });
+  }
+
+  async #look(): Promise<void> {
+    if (performance.now() < this.#lookedAt + looksEveryMs) return;
+    const age = this.#lookedAt < 0 ? longOutage : sinceLastLook;
+    const found = new Set<number>();
+    for (const [table, column] of newsColumns) {
+      for (const id of await centresWith(this.connections.database, { table, where: `${column} > now() - interval '${age}'` })) found.add(id);
+    }
+    for (const id of found) {
+      await this.tell(id).catch((error: unknown) => this.#logger.error(`Offers of make-ups of centre ${id} were not told`, error));
+    }
+    this.#lookedAt = performance.now();
+  }
+}
+
+function textOf(subject: string, { missedOn, validUntil }: Credit, { lessons: [first, ...more] }: MakeUpOffers): string {
+  const soonest = first ? `, найближчий ${formatDayMonth(first.startsAt)} о ${first.startsAt.slice(11, 16)}` : '';
+  return `${subject} ${formatDayMonth(missedOn)}: є ${counted(more.length + 1, 'lesson')} на вибір${soonest}. Запишіться до ${formatDayMonth(validUntil)}.`;
+}
