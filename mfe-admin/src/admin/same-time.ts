@@ -11,7 +11,6 @@ function sharedTimes(group: ScheduledGroup, other: ScheduledGroup): [Slot, Slot]
     overlapsInWeek({ ...slot, durationMinutes: group.lessonDuration }, { ...theirs, durationMinutes: other.lessonDuration }));
 }
 
-/** Groups of a student whose lessons overlap with the lessons of this group. */
 export function groupsAtSameTime(group: ScheduledGroup, own: readonly GroupListItem[]): GroupListItem[] {
   return own.filter((other) => sharedTimes(group, other).length > 0);
 }

@@ -5,7 +5,6 @@ import styles from './progress-line.module.css';
 interface ProgressBarProps {
   label: string;
   done: number;
-  /** 0 while unknown. */
   total: number;
   tone?: 'success';
 }

@@ -8,7 +8,6 @@ import { Text } from '@dzvinok/ui/text';
 import styles from './offline-notice.module.css';
 
 export interface OfflineState {
-  /** In milliseconds since 1970. */
   readAt: number;
   why: Trouble;
   isReading: boolean;

@@ -27,11 +27,9 @@ export interface WeekScreenProps {
   /** Next Monday, given on Sunday of this week; shown where today comes first. */
   tomorrow?: ScheduleDay<WeekLesson> | undefined;
   failure?: ReactNode;
-  /** Given when the lessons are an offline reply. */
   offline?: OfflineState | null;
   canChoose: boolean;
   onShow: (monday: string) => void;
-  /** Number of first days to draw; default: all. */
   dayCount?: number;
   foot?: ReactNode;
 }

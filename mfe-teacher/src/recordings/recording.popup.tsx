@@ -62,7 +62,6 @@ export function RecordingPopup({ groupId, lessonId, url, onClose }: RecordingPop
 
 interface RecordingFieldsProps {
   id: string;
-  /** A refused address gets the focus. */
   area: RefObject<HTMLFormElement | null>;
   form: { dirty: boolean; formError: string | null; field: (name: 'url') => FieldBinding<string> };
   url: string | null;

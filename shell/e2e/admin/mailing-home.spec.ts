@@ -13,7 +13,7 @@ async function addDailyGroup({ api }: OwnCentre): Promise<number> {
   const teacher = { fullName: 'Їжакевич Ґанна Олегівна', dateOfBirth: null, sex: 1 as const, phoneNumber: '0671112233', password: '12345678' };
   const { id: teacherId } = await api.call(teachersRoutes.create, { body: { ...teacher, subjectId } });
   const schedules = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, classroomId: classroom?.id ?? 0, startTime: '23:55:00' }));
-  const group = { name: 'А', subjectId, teacherId, pricePerMonth: 1200, lessonDuration: 60, isOnline: false, schedules };
+  const group = { name: 'А', subjectId, teacherId, pricePerMonth: 1200, lessonDuration: 5, isOnline: false, schedules };
   return (await api.call(groupsRoutes.create, { body: group })).id;
 }
 

@@ -15,11 +15,11 @@ const nearest = (page: Page) => page.getByRole('region', { name: 'Зараз т�
 const weekLabel = (page: Page) => page.locator('#root .dz-week-label');
 const placeholders = (page: Page) => page.getByText('Немає занять');
 
-/** Three lessons a day: one is on from noon for over an hour, one has no length of its own, one runs past midnight. */
+/** Three lessons a day: one is on from noon for over an hour, one has no length of its own, one ends at midnight. */
 async function fillWeek({ addGroup, addChild }: FamilyCentre) {
   const maths = await addGroup({ subject: 'Математика', startTime: '12:00', lessonDuration: 120 });
   const language = await addGroup({ subject: 'Українська мова', startTime: '18:00', lessonDuration: 0 });
-  const history = await addGroup({ subject: 'Історія України', startTime: '23:30', lessonDuration: 90 });
+  const history = await addGroup({ subject: 'Історія України', startTime: '22:30', lessonDuration: 90 });
   const student = await addChild(name, [maths, language, history]);
   return { maths, student };
 }
@@ -42,7 +42,7 @@ async function seesWeek(page: Page): Promise<void> {
   await expect(today(page)).toHaveCount(1);
   const cards = today(page).getByRole('article');
   await expect(cards).toHaveCount(3);
-  for (const [index, text] of [/12:00–14:00.*Математика/, /18:00–18:45.*Українська мова/, /23:30–01:00.*Історія України/].entries()) {
+  for (const [index, text] of [/12:00–14:00.*Математика/, /18:00–18:45.*Українська мова/, /22:30–00:00.*Історія України/].entries()) {
     await expect(cards.nth(index)).toHaveText(text);
   }
   // The students joined their groups today.

@@ -11,7 +11,6 @@ import { useState } from 'react';
 interface DeleteLessonPopupProps {
   groupId: number;
   lesson: JournalLesson;
-  /** Marks that the journal shows for the lesson. */
   markCount: number;
   onOutdated: () => void;
   onClose: () => void;

@@ -11,7 +11,6 @@ import styles from './home.module.css';
 
 interface HomeMoneyProps {
   money: AdminHome['money'];
-  /** Any day of the month. */
   month: string;
 }
 

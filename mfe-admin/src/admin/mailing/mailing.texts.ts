@@ -24,7 +24,6 @@ export const templates = [
   },
 ] as const;
 
-/** Empty for an unknown id. */
 export function templateText(id: number): string {
   return templates.find((template) => template.id === id)?.text ?? '';
 }

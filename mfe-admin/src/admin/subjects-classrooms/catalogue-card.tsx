@@ -40,7 +40,6 @@ interface CatalogueCardProps<Values extends Named, Item extends Values & { id: n
     done: string;
     call: (id: number) => Promise<Reply<unknown>>;
     isUsedBy: UsedBy<Item>;
-    /** Leads to the topics that block the deletion. */
     topicsHref?: (id: number) => string;
   };
 }

@@ -10,7 +10,6 @@ import styles from './topics.module.css';
 
 interface TopicsListProps {
   topics: readonly Topic[];
-  /** The topic saved last; it is scrolled into view. */
   savedId: number | null;
   onAdd: (name: string) => void;
   onEdit: (topic: Topic) => void;

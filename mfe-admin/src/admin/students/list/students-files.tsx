@@ -44,7 +44,6 @@ export function ExportMenu({ ids, label = 'Експорт', size }: ExportMenuPr
   return <DropMenu trigger={trigger} items={items} />;
 }
 
-/** A phone shows one menu. */
 export function StudentsFiles({ ids }: { ids: readonly number[] }) {
   const isPhone = useMedia('(width < 768px)');
   if (isPhone) return <PhoneMenu ids={ids} />;

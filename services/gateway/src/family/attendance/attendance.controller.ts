@@ -27,7 +27,6 @@ export class AttendanceService {
     private readonly limit: OwnChangesLimit,
   ) {}
 
-  /** The same choice again changes nothing. */
   async choose(caller: CallerInfo, choice: ChooseAttendanceBody): Promise<void> {
     const { accountId: studentId } = caller;
     const startsAt = new Date(choice.lessonStartDateTime);

@@ -41,7 +41,6 @@ export class FamilyHomeworksService {
       ({ ...shown, dueOn: nextHeldOn ?? homeworkDueDay(shown.setOn, planOf(groupId, { ...plan, zone }), today) }));
   }
 
-  /** The same again changes nothing. */
   async setDone(caller: CallerInfo, lessonId: number, isDone: boolean): Promise<{ groupId: number; isDone: boolean }> {
     const { accountId } = caller;
     const groupId = await this.#groupOf(lessonId, accountId);

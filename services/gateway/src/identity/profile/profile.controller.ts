@@ -29,7 +29,6 @@ export class ProfileService {
     return support ? { ...profile, phoneNumber: '—' } : profile;
   }
 
-  /** The same name changes and publishes nothing. */
   async rename(caller: CallerInfo, fullName: string): Promise<Profile> {
     const { accountId, role } = caller;
     const before = await this.find(caller);

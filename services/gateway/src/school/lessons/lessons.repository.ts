@@ -28,7 +28,6 @@ function attendingStatus(
   ), case when s.is_education_online then 1 end), 0)`;
 }
 
-/** Of another teacher, for a substitute. */
 const recentLessons = 5;
 const daysMadeUp = 7;
 /** Farther moved lessons are not looked for. */

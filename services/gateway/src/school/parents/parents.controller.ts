@@ -50,7 +50,6 @@ export class ParentsService {
     return attached;
   }
 
-  /** @returns a read of the saved form, for the transaction's last statement */
   async update(studentId: number, body: UpdateParentBody, isPasswordHidden: boolean): Promise<() => Promise<Parent>> {
     const { id } = body;
     const [record, isStudent, link] = await Promise.all([

@@ -8,7 +8,6 @@ import type { Meeting } from './schedules.repository.ts';
 
 export interface ToldChange {
   kind: LessonChangeKind;
-  /** Day to which the notice leads. */
   day: string;
   text: string;
   /** Only this student’s family is told; absent: all students of the groups. */

@@ -16,7 +16,6 @@ export interface FileColumn<Row> {
 }
 
 interface Table<Row> {
-  /** Without extension. */
   name: string;
   sheet: string;
   columns: readonly FileColumn<Row>[];

@@ -44,7 +44,6 @@ export class TeachersService {
     return { id };
   }
 
-  /** @returns a read of the saved form, for the transaction's last statement */
   async update({ id, subjectIds, version: from, ...changes }: UpdateTeacherBody, isPasswordHidden: boolean): Promise<() => Promise<Teacher>> {
     const [record, former] = await Promise.all([this.people.open(teachers, id, changes.phoneNumber), this.teachers.find(id)]);
     if (!record || !former) throw refuse('teachers.not-found');
