@@ -26,7 +26,7 @@ beforeEach(() => {
     { id: 3, name: 'Хімія', color: 'yellow', ...unused },
   ];
   sites = [];
-  classrooms = [{ id: 4, name: 'Кабінет 101', groupCount: 0 }];
+  classrooms = [{ id: 4, name: 'Кабінет 101', groupCount: 0, places: null }];
   api = new FakeApi()
     .answer(sitesRoutes.list, () => sites)
     .answer(classroomsRoutes.list, () => classrooms)
@@ -176,6 +176,7 @@ describe('sites', () => {
     expect(await screen.findByText(/^вул\. Садова, 5 · 1\sаудиторія$/)).toBeTruthy();
     expect(api.callsOf(sitesRoutes.create)[0]?.body).toEqual({
       name: 'Корпус на Садовій', address: 'вул. Садова, 5', oblast: 'Київська область', raion: null, hromada: null, usualAnswer: 'online', classroomIds: [4],
+      opensAt: null, closesAt: null, wayMinutes: null,
     });
     await press('Видалити корпус: Корпус на Садовій');
     await person.click((await popup('Видалити корпус?')).getByRole('button', { name: 'Видалити' }));
