@@ -10,7 +10,6 @@ const packages: ReadonlyMap<string, Part> = new Map([...readWorkspaces().values(
 /** All of `infra` except `infra/build`, which is a package. */
 const infra: Part = { platform: 'build', kind: 'tool' };
 
-/** Package folder of a file, else its top folder. */
 export function partOf(path: string): string {
   const [first = '', second = ''] = path.split('/');
   return packages.has(`${first}/${second}`) ? `${first}/${second}` : first;

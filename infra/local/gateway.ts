@@ -7,7 +7,6 @@ import { root, type Settings } from './settings.ts';
 import type { Stores } from './stores.ts';
 
 interface LocalReleases {
-  /** `mfe-admin@0.1.0-…` */
   promoted: string[];
   /** Public halves: `mfe-admin:<SPKI base64>,…`. */
   keys: string;
@@ -44,6 +43,7 @@ export function gatewayEnvironment(
     PROMOTE: promoted.join(','),
     RELEASE_KEYS: [keys, process.env.RELEASE_KEYS].filter(Boolean).join(','),
     DEV_HOSTS: process.env.DEV_HOSTS ?? (isLocal(settings) ? devHosts : ''),
+    MESSAGES: process.env.MESSAGES ?? (isLocal(settings) ? 'mailbox' : ''),
     // Security: only the release commands need a team's private key.
     RELEASE_KEY: undefined,
     // A local product keeps releases and passports in folders.

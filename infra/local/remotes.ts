@@ -1,6 +1,5 @@
 import { foldersWhere } from '../build/src/workspace.ts';
 
-/** A remote's folder is also its name in the registry. */
 export const remotes = foldersWhere(({ kind }) => kind === 'remote');
 
 const firstDevPort = 3101;

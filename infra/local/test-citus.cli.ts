@@ -10,7 +10,6 @@ import { inTempFolder } from './temp-folder.ts';
 import { sum, type TestOutcome } from './test-outcome.ts';
 import { runBrowserTests, runVitest } from './test-suites.ts';
 
-/** Gateway tests that a Citus cluster has to pass as well. */
 const files = [
   'services/gateway/test/isolation', 'services/gateway/src/platform/passports/passport.test.ts',
   'services/gateway/src/school/marks/mark-history.test.ts', 'services/gateway/src/school/marks/mark-races.test.ts',

@@ -62,7 +62,6 @@ const api = new FakeApi({ delay: 150 })
   .answer(classroomsRoutes.usage, [{ ...classroom, groupCount: 1, places: null }])
   .answer(topicsRoutes.list, [{ id: 21, name: 'Оксиди', subjectId: 2 }, { id: 22, name: 'Кислоти', subjectId: 2 }]);
 
-// The margins that the shell's frame would leave.
 const frame = { maxWidth: 1200, margin: '24px auto', padding: '0 16px' };
 const place = document.getElementById('root');
 if (place) createRoot(place).render(<main style={frame}>{makeStandalone({ remote, api })}</main>);

@@ -45,7 +45,6 @@ const api = new FakeApi({ delay: 150 })
     })),
   }));
 
-// Same room around the screen as in the shell.
 const frame = { maxWidth: 1200, margin: '24px auto', padding: '0 16px' };
 const place = document.getElementById('root');
 if (place) createRoot(place).render(<main style={frame}>{makeStandalone({ remote, api })}</main>);

@@ -85,7 +85,6 @@ interface FirstScriptBuild {
 
 const firstPlace = '/static/js/first.js';
 
-/** Placeholder in the page until the script is built. */
 export const firstScriptTag: HtmlBasicTag = { tag: 'script', attrs: { src: firstPlace } };
 
 const tagInPage = new RegExp(`<script[^>]*src="${firstPlace}"[^>]*></script>`);

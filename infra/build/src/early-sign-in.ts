@@ -16,7 +16,6 @@ interface EarlySignInBuild {
 
 const name = 'sign-in';
 
-/** Placeholder of the form in the page. */
 const place = `<div id="${name}"></div>`;
 
 const base = (app: string): RsbuildConfig => mergeRsbuildConfig(webBase(app, 'shell'), { output: { assetPrefix: '/' }, plugins: [pluginReact({ splitChunks: false })] });
@@ -45,7 +44,6 @@ async function buildFormScript({ app, script, alias }: EarlySignInBuild): Promis
   return buildScript({ app, name, entry: script, config: mergeRsbuildConfig(base(app), config) });
 }
 
-/** The styles go into the page, so their file is removed. */
 async function takeStyles(app: string): Promise<string> {
   const folder = join(root, app, 'dist/static/css');
   const file = (await readdir(folder)).find((one) => one.startsWith(`${name}.`));

@@ -31,7 +31,6 @@ export function packageOf(file: string): string | null {
 
 const read = new Set<string>();
 
-/** Files that the builds of this process have read so far. */
 export const filesRead: ReadonlySet<string> = read;
 
 export function noteBundled(stats: Rspack.Stats | Rspack.MultiStats | undefined): void {

@@ -80,7 +80,7 @@ const cacheGroups = {
   ui: { name: 'ui', test: within('@mantine', '@floating-ui', '@tabler', 'libs/ui'), minChunks: 3, enforce: true },
   first: { name: 'ui', test: ofFirstScreens, priority: 2, enforce: true },
   data: { name: 'data', test: within('zod', '@tanstack', 'zustand', 'eventsource-parser', 'libs/remote', 'libs/session', 'libs/early', 'libs/storage', 'libs/api-client/src/(?!offline/offline-storage)[^?]+', 'libs/contract/src/(?:live|marks)'), enforce: true },
-  contract: { name: 'data', test: within('libs/(contract|texts)'), minChunks: 2, priority: 1, enforce: true },
+  contract: { name: 'data', test: within('libs/(contract|texts)/src/(?!messages/)[^?]+'), minChunks: 2, priority: 1, enforce: true },
   styles: { name: 'styles', type: 'css/mini-extract', test: within('@mantine', 'libs/ui/src/(?!chart|gallery|slider)[a-z]+'), priority: 3, enforce: true },
 };
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-// Error texts are Ukrainian, as in the other commands.
 const matching = (pattern: RegExp, wrong: string) => z.string().regex(pattern, wrong);
 const whole = (least: number, most: number) => z.int().min(least).max(most);
 const text = () => z.string().min(1);

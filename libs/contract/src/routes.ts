@@ -10,6 +10,7 @@ import { calendarRoutes } from './calendar/calendar.contract.ts';
 import { calendarFeedsRoutes } from './calendar-feeds/calendar-feeds.contract.ts';
 import { centreRoutes } from './centre/centre.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
+import { emailAddressesRoutes } from './email-addresses/email-addresses.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
 import { fleetRoutes } from './fleet/fleet.contract.ts';
 import { freezesRoutes } from './calendar/freezes.contract.ts';
@@ -20,8 +21,12 @@ import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contr
 import { jobsRoutes } from './jobs/jobs.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
+import { deliveriesRoutes } from './messages/deliveries.contract.ts';
+import { mailingsRoutes } from './messages/mailings.contract.ts';
 import { makeUpsRoutes } from './make-ups/make-ups.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
+import { messageProvidersRoutes } from './message-providers/message-providers.contract.ts';
+import { messagesRoutes } from './messages/messages.contract.ts';
 import { noticesRoutes } from './notices/notices.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
 import { centrePassportRoutes, passportsRoutes } from './passports/passports.contract.ts';
@@ -35,6 +40,7 @@ import { teamReleasesRoutes } from './releases/team-releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
 import { searchRoutes } from './search/search.contract.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.contract.ts';
+import { smsRoutes } from './messages/sms.contract.ts';
 import { studentExportsRoutes } from './student-exports/student-exports.contract.ts';
 import { studentImportsRoutes } from './student-imports/student-imports.contract.ts';
 import { studentsRoutes } from './students/students.contract.ts';
@@ -46,6 +52,7 @@ import { supportRoutes } from './support/support.contract.ts';
 import { teachersRoutes } from './teachers/teachers.contract.ts';
 import { tenantLifeRoutes } from './tenants/tenant-life.contract.ts';
 import { tenantsRoutes } from './tenants/tenants.contract.ts';
+import { telegramRoutes } from './messages/telegram.contract.ts';
 import { topicsRoutes } from './topics/topics.contract.ts';
 import { warningsRoutes } from './warnings/warnings.contract.ts';
 
@@ -64,6 +71,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   centre: centreRoutes,
   centrePassport: centrePassportRoutes,
   classrooms: classroomsRoutes,
+  emailAddresses: emailAddressesRoutes,
   family: familyRoutes,
   fleet: fleetRoutes,
   freezes: freezesRoutes,
@@ -74,8 +82,12 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   jobs: jobsRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,
+  deliveries: deliveriesRoutes,
+  mailings: mailingsRoutes,
   makeUps: makeUpsRoutes,
   marks: marksRoutes,
+  messageProviders: messageProvidersRoutes,
+  messages: messagesRoutes,
   notices: noticesRoutes,
   parents: parentsRoutes,
   passports: passportsRoutes,
@@ -91,6 +103,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   studentExports: studentExportsRoutes,
   studentImports: studentImportsRoutes,
   sites: sitesRoutes,
+  sms: smsRoutes,
   students: studentsRoutes,
   subjects: subjectsRoutes,
   substitutions: substitutionsRoutes,
@@ -100,6 +113,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   teacherAbsences: teacherAbsencesRoutes,
   teachers: teachersRoutes,
   teamReleases: teamReleasesRoutes,
+  telegram: telegramRoutes,
   tenantLife: tenantLifeRoutes,
   tenants: tenantsRoutes,
   topics: topicsRoutes,

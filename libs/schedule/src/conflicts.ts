@@ -6,7 +6,6 @@ const minuteMs = 60_000;
 export interface AskedLesson {
   startsAt: Date;
   minutes: number;
-  /** Null for a lesson that needs no room. */
   roomId: number | null;
   /** Null leaves the teacher out. */
   teacherId: number | null;

@@ -1,6 +1,6 @@
 import { conflictsOf, freeRooms, type AskedLesson, type Conflict, type Timetable } from './conflicts.ts';
 import { planned, type Named, type PlanInputs, type PlannedLesson, type DayRange } from './plan.ts';
-import { minutesOf } from './week.ts';
+import { endsByMidnight, minutesOf } from './week.ts';
 import { startInstant, timeIn } from './zone.ts';
 
 /** A day that may be offered. */
@@ -13,7 +13,6 @@ export interface OfferedDay {
 
 /** A lesson for which a time is looked for. */
 export interface WantedLesson extends Omit<AskedLesson, 'startsAt'> {
-  /** `HH:MM`. */
   startTime: string;
   /** `roomId` is then the wanted room, or null for any. */
   needsRoom: boolean;
@@ -23,7 +22,6 @@ export interface WantedLesson extends Omit<AskedLesson, 'startsAt'> {
 export interface Suggestion<Day> {
   day: Day;
   startTime: string;
-  /** Null for a lesson that needs none. */
   room: Named | null;
   /** What speaks against it: students who have another lesson then. */
   conflicts: Conflict[];
@@ -51,7 +49,7 @@ const mostOfDay = 2;
 
 /** The nearest free times with a room, best first: near in time, on the wanted day, in the wanted room, with few students who are busy then. */
 export function suggestionsFor<Day extends OfferedDay>(wanted: WantedLesson, { days, rooms, timetable, zone, now, isOpen = () => true }: Places<Day>): Suggestion<Day>[] {
-  const starts = startsIn(timetable, wanted.startTime, zone);
+  const starts = startsIn(timetable, wanted.startTime, zone).filter((startTime) => endsByMidnight(startTime, wanted.minutes));
   const found = days.flatMap((day) => starts.flatMap((startTime) => {
     const times = timesOf(day.dates, startTime, wanted, { zone, now });
     if (times.length === 0) return [];

@@ -27,6 +27,11 @@ export function minutesOf(time: string): number {
   return Number(parts[1]) * 60 + Number(parts[2]);
 }
 
+/** A lesson belongs to the day of its start, so it has to end by midnight. */
+export function endsByMidnight(startTime: string, duration: number | null | undefined): boolean {
+  return minutesOf(startTime) + lessonMinutes(duration) <= 24 * 60;
+}
+
 /** `HH:MM` of a lesson's end, also past midnight. */
 export function endTime(startTime: string, duration: number | null | undefined): string {
   const end = (minutesOf(startTime) + lessonMinutes(duration)) % (24 * 60);

@@ -52,7 +52,6 @@ interface PasswordControlProps extends FieldBinding<string> {
   label: string;
   /** A new password is visible, as the admin is about to hand it over. */
   shown: boolean;
-  /** The saved password is not known here: an empty field leaves it unchanged. */
   unknown: UnknownSecret | undefined;
 }
 
@@ -92,7 +91,6 @@ function PasswordControl({ shown, unknown, ...field }: PasswordControlProps) {
 
 const nothing = () => undefined;
 
-/** Replaces the field when the user may not choose the password. */
 function OthersPassword({ label, isNew }: { label: string; isNew: boolean }) {
   return (
     <TextField

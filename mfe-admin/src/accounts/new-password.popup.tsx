@@ -12,7 +12,6 @@ interface NewPasswordProps {
   onClose: () => void;
 }
 
-/** Shown only once. */
 export function NewPassword({ title, place, address, issued: { phoneNumber, password }, onClose }: NewPasswordProps) {
   const text = [place, `Адреса: ${address}`, `Телефон: ${phoneNumber}`, `Пароль: ${password}`].join('\n');
   return (

@@ -9,7 +9,6 @@ interface OnceShownProps {
   password: string;
 }
 
-/** The password cannot be read a second time. */
 export function OnceShown({ facts, password }: OnceShownProps) {
   const shown = { name: 'Пароль', value: <output className={styles.onceShown}>{password}</output> };
   return (

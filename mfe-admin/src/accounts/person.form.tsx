@@ -17,12 +17,10 @@ import { IssuedPassword, readIssuedPassword } from './issued-password.tsx';
 interface PersonCardProps {
   label: string;
   title?: string;
-  /** Set for a saved person. */
   accountId?: number;
   subtitle?: ReactNode;
   record: FramedForm & { reset: () => void };
   submitLabel: string;
-  /** Saved separately from the form. */
   picture?: ReactNode;
   children: ReactNode;
 }

@@ -33,7 +33,6 @@ const fields: Fields<Pick<FreezeDraft, 'from' | 'to' | 'reason'>> = {
   reason: textField('Причина', { placeholder: 'Санаторій', maxLength: 200 }),
 };
 
-/** Days without lessons of a student or a group, whose places are kept. */
 export function FreezesCard({ owner }: { owner: Owner }) {
   const query = useRead(freezesRoutes.list, { query: owner });
   const create = useCall(freezesRoutes.create);

@@ -4,7 +4,6 @@ import { overlapsInWeek } from '@dzvinok/schedule/overlap';
 type ScheduledGroup = Pick<GroupListItem, 'id' | 'lessonDuration' | 'schedules'>;
 type Slot = GroupListItem['schedules'][number];
 
-/** Pairs of lessons of two groups that overlap. */
 function sharedTimes(group: ScheduledGroup, other: ScheduledGroup): [Slot, Slot][] {
   if (group.id === other.id) return [];
   const pairs = group.schedules.flatMap((slot) => other.schedules.map((theirs): [Slot, Slot] => [slot, theirs]));
@@ -21,7 +20,6 @@ export function namesOf(groups: readonly Pick<GroupListItem, 'subjectName' | 'cl
   return groups.map(({ subjectName, className }) => `${subjectName} ${className}`).join(', ');
 }
 
-/** Undefined when there are no such groups. */
 export function sameTimeText(others: readonly GroupListItem[]): string | undefined {
   return others.length > 0 ? `О цей час також ${namesOf(others)}` : undefined;
 }

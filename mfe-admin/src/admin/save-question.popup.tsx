@@ -9,7 +9,6 @@ import { NamedConflictText } from './suggestions/conflict-text.tsx';
 
 interface Asked {
   title: string;
-  /** Reasons against the save. */
   messages: readonly string[];
   question: string;
 }

@@ -11,7 +11,6 @@ type Facts = Record<string, unknown>;
 
 interface EntryChangeProps {
   entry: AuditEntryItem;
-  /** Names of the mentioned students by id. */
   people: Record<string, string>;
 }
 
@@ -46,7 +45,6 @@ function Change({ was, became, people }: { was: Facts; became: Facts; people: Re
   const rows = [...new Set([...Object.keys(was), ...Object.keys(became)])]
     .filter((name) => !unshown.has(name))
     .map((name) => ({ name, before: fieldValue(name, was[name], words), after: fieldValue(name, became[name], words) }))
-    // Empty before and after: nothing to show.
     .filter(({ before, after }) => before !== noValue || after !== noValue);
   const student = nameOf(became, people);
   const day = typeof became.day === 'string' ? formatDate(became.day) : null;

@@ -5,17 +5,14 @@ import { formatTime } from '@dzvinok/texts/times';
 /** The platform belongs to no centre: its users read the country's clock. */
 export const countryZone = 'Europe/Kyiv';
 
-/** `21.11.2026`. */
 export function dayText(at: string, zone: string = countryZone): string {
   return formatDate(dayIn(zone, at));
 }
 
-/** `21.11.2026, 14:05`. */
 export function momentText(at: string, zone: string = countryZone): string {
   return `${dayText(at, zone)}, ${formatTime(timeIn(zone, at))}`;
 }
 
-/** `сьогодні, 14:05`. */
 export function recentText(at: string, zone: string = countryZone): string {
   return `${relativeDay(dayIn(zone, at), dayIn(zone, new Date()))}, ${formatTime(timeIn(zone, at))}`;
 }

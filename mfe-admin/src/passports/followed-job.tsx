@@ -43,7 +43,6 @@ export function useFollowedJob(jobId: string | null): Job | null {
 
 interface JobProgressProps {
   label: string;
-  /** Null until the first answer. */
   job: Job | null;
 }
 

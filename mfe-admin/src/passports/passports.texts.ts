@@ -7,7 +7,6 @@ export function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${sizes.format(Math.max(bytes / 1_000, 0.1))} КБ` : `${sizes.format(bytes / 1_000_000)} МБ`;
 }
 
-/** `24 таблиці, 7 163 рядки`. */
 export function contentText({ tables, rows }: Pick<Passport, 'tables' | 'rows'>): string {
   return `${counted(tables, ['таблиця', 'таблиці', 'таблиць'])}, ${counted(rows, 'row')}`;
 }

@@ -6,7 +6,6 @@ interface OwnPasswordOptions {
   autoFocus?: boolean;
 }
 
-/** The signed-in admin's password, which confirms an action. */
 export function ownPasswordField(options: OwnPasswordOptions): Field<string> {
   return {
     label: 'Ваш пароль',

@@ -5,9 +5,7 @@ import { dayText } from '../moments/moments.texts.ts';
 
 interface PersonFactsProps {
   person: { fullName: string; phoneNumber: string; lastActivityAt: string | null; hasSecondFactor: boolean };
-  /** Zone of the last-activity time. */
   zone?: string;
-  /** True for the signed-in user's own record. */
   isSelf?: boolean;
 }
 

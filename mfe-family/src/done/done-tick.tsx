@@ -6,7 +6,6 @@ import { Checkbox } from '@dzvinok/ui/toggles';
 import { useRef, useState } from 'react';
 
 interface DoneTickProps {
-  /** The lesson at which the homework was set. */
   lessonId: number;
   subjectName: string;
   isDone: boolean;

@@ -4,7 +4,6 @@ import { useFamilyHeader } from '../children/family-header.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useOffline } from './use-offline.ts';
 
-/** Beside the heading of a page with one read. */
 export function PageOfflineNotice({ query }: { query: UseQueryResult<object, ApiFailure> }) {
   const { data: header } = useFamilyHeader();
   const offline = useOffline(query);

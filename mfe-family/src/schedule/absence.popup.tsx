@@ -80,7 +80,6 @@ export function AbsencePopup({ lesson, opened, onClose }: AbsencePopupProps) {
   );
 }
 
-/** Names of the parent’s other children. */
 function useSiblings(): string[] {
   const { studentId } = useChosenChild();
   const { data } = useFamilyHeader();

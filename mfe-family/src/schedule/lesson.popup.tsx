@@ -9,7 +9,6 @@ export type LessonPopupKind = 'lesson' | 'homework' | 'attendance' | 'absence';
 export interface LessonPopupProps {
   kind: LessonPopupKind;
   lesson: WeekLesson;
-  /** True for the student, who ticks homework as done. */
   canTick: boolean;
   opened: boolean;
   onClose: () => void;

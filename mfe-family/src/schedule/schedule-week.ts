@@ -4,7 +4,6 @@ import { addDays } from '@dzvinok/schedule/zone';
 import { timeRange } from '@dzvinok/texts/times';
 
 export interface ScheduleDay<Item extends ScheduleItem> {
-  /** `YYYY-MM-DD` in the centre’s zone. */
   date: string;
   lessons: Item[];
 }
@@ -31,12 +30,10 @@ function endOf(item: ScheduleItem): number {
   return Date.parse(item.startDateTime) + lessonMinutes(item.lessonDuration) * 60_000;
 }
 
-/** `18:00–18:45` in the centre’s zone. */
 export function lessonTime(item: ScheduleItem): string {
   return timeRange(item.startDateTime.slice(11, 16), item.lessonDuration);
 }
 
-/** `YYYY-MM-DD` in the centre’s zone. */
 export function lessonDay(item: ScheduleItem): string {
   return item.startDateTime.slice(0, 10);
 }

@@ -13,7 +13,6 @@ import { daysOfWeek, isThisWeek, lessonKey, type ScheduleDay } from './schedule-
 import type { WeekLesson } from './week-lesson.ts';
 
 export interface Upcoming {
-  /** Undefined when there is none, or while loading. */
   lesson: WeekLesson | undefined;
   isPending: boolean;
   isLost?: boolean;
@@ -24,7 +23,6 @@ export interface WeekScreenProps {
   now: number;
   monday: string;
   upcoming: Upcoming;
-  /** Undefined while loading or after a failure. */
   lessons: WeekLesson[] | undefined;
   /** Next Monday, given on Sunday of this week; shown where today comes first. */
   tomorrow?: ScheduleDay<WeekLesson> | undefined;

@@ -110,7 +110,6 @@ function textError(text: string, saved: string | null): string | null {
 }
 
 interface EditConflictNoticeProps {
-  /** Saved homework; null when it was deleted. */
   theirs: string | null;
   onTakeTheirs: () => void;
   onKeepMine: () => void;

@@ -70,11 +70,9 @@ function nextLessonText(day: string | null): string {
 
 interface DoneListProps {
   groupId: number;
-  /** Undefined with an older gateway. */
   students: readonly { id: number; fullName: string; isDone: boolean }[] | undefined;
 }
 
-/** Who says that the homework is done, and who does not yet. */
 function DoneList({ groupId, students }: DoneListProps) {
   if (!students || students.length === 0) return null;
   const [done, others] = [students.filter(({ isDone }) => isDone), students.filter(({ isDone }) => !isDone)];

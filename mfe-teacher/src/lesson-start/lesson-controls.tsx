@@ -26,7 +26,6 @@ export function LessonControls({ groupId, header }: LessonControlsProps) {
 interface BroadcastControlsProps {
   groupId: number;
   lessonId: number;
-  /** True when an absent student could watch. */
   isOffered: boolean;
 }
 

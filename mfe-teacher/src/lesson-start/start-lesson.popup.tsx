@@ -57,13 +57,11 @@ function missedText(day: string): string {
 }
 
 interface AlreadyStartedPopupProps {
-  /** Answer of the server, if this teacher pressed too. */
   refusal: string | undefined;
   onOpen: () => void;
   onClose: () => void;
 }
 
-/** Shown when another tab or device has started the lesson. */
 function AlreadyStartedPopup({ refusal, onOpen, onClose }: AlreadyStartedPopupProps) {
   const actions = (
     <>

@@ -26,7 +26,6 @@ export function CurrentLessonPage() {
   );
 }
 
-/** For a substitute. */
 function RecentLessons({ groupId }: { groupId: number }) {
   const { data: lessons = [] } = useRead(lessonsRoutes.recent, { params: { id: groupId } });
   if (lessons.length === 0) return null;
@@ -79,15 +78,17 @@ function LessonOfDay() {
         <EmptyState title="Сьогодні немає заняття." />
       )}
       {missed.length > 0 && (
-        <SectionCard title="Не розпочато за розкладом" subtitle="Урок можна записати за його день протягом тижня.">
-          <Inline>
-            {missed.map(({ label, icon, onSelect }) => (
-              <Button key={label} icon={icon} onClick={onSelect}>
-                {label}
-              </Button>
-            ))}
-          </Inline>
-        </SectionCard>
+        <div className={styles.missed}>
+          <SectionCard title="Не розпочато за розкладом" subtitle="Урок можна записати за його день протягом тижня.">
+            <Inline>
+              {missed.map(({ label, icon, onSelect }) => (
+                <Button key={label} icon={icon} onClick={onSelect}>
+                  {label}
+                </Button>
+              ))}
+            </Inline>
+          </SectionCard>
+        </div>
       )}
     </Stack>
   );

@@ -9,7 +9,6 @@ import { EmptyState } from '@dzvinok/ui/state';
 import { LessonPanel } from './lesson-panel.tsx';
 import styles from './lessons.module.css';
 
-/** Title while loading, or when the lesson does not exist. */
 const unknownTitle = 'Редагування уроку:';
 
 /** A teacher changes statuses on the current-lesson tab only. */

@@ -14,7 +14,6 @@ interface TakingBack {
   popup: ReactNode;
 }
 
-/** A teacher takes back a lesson started by mistake. */
 export function useTakingBack(groupId: number, lesson: Lesson, onTakenBack?: () => void): TakingBack {
   const [isAsking, setAsking] = useState(false);
   const takeBack = useCall(lessonsRoutes.takeBack);

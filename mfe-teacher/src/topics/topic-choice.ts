@@ -17,7 +17,6 @@ export function useUnusedTopics(groupId: number, subjectId: number, keep: number
     /** Follows the last lesson’s topic in the programme. */
     next: topics.isPending || journal.isPending ? null : (next?.id ?? null),
     options: unused.map(({ id, name }) => ({ value: id, label: name })),
-    /** All topics of the subject, used or not. */
     count: topics.data?.length ?? 0,
     isPending: topics.isPending || journal.isPending,
     error: topics.data && journal.data ? null : (topics.error ?? journal.error),

@@ -5,7 +5,6 @@ export interface CentreTexts {
   admin: NamedPerson;
   /** The first is the demo teacher. */
   teachers: readonly NamedPerson[];
-  /** 48 surnames with men's and women's forms. */
   surnames: readonly Surname[];
   boys: readonly string[];
   girls: readonly string[];

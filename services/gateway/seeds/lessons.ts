@@ -36,7 +36,6 @@ export interface SeededHomework {
   set_at: string;
 }
 
-/** `id` as in the centre. */
 export interface NumberedTopic {
   id: number;
   subject: number;

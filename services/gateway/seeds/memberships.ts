@@ -5,7 +5,6 @@ import type { Random } from './random.ts';
 import { demoStudentGroups, historyDays, plannedGroups, type PlannedGroup } from './timetable.ts';
 
 export interface SeededMembership {
-  /** Index in the timetable. */
   group: number;
   studentId: number;
   joinedOn: string;

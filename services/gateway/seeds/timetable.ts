@@ -15,7 +15,6 @@ export interface PlannedGroup {
   metOn?: readonly number[];
 }
 
-/** Days of past lessons. */
 export const historyDays = 91;
 
 const monday = 1;
@@ -40,7 +39,6 @@ export const plannedGroups: readonly PlannedGroup[] = [
   { ...usual, subject: 3, teacher: 5, days: [wednesday, saturday], startTime: '14:30:00', classroom: 3, durationMinutes: 0, pricePerMonth: 1500, capacity: 13 },
 ];
 
-/** Indexes of the demo student's groups. */
 export const demoStudentGroups: readonly number[] = [0, 3, 5, 7];
 
 /** A school year with autumn holidays, which leave out today and the days before it; a moved lesson, and one that waits for another time. */

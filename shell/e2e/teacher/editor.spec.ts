@@ -67,6 +67,10 @@ test('a lesson is marked from the keyboard, row by row, and every value is on th
   await page.reload();
   await expect(grade(page, marko)).toHaveValue('11');
   await expect(row(page, yana).getByLabel('Відсутній')).toBeChecked();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('[data-status] > span').filter({ visible: true })).toHaveText(['З', 'КР', 'В']);
 });
 
 test('marks wait for a lost connection, and an edit conflict is chosen', async ({ page, scenario }) => {

@@ -39,7 +39,6 @@ export function AccessGate() {
   return <DefaultHome />;
 }
 
-/** DefaultHome of specification §2. */
 function DefaultHome() {
   return (
     <Page title="Головна" width="narrow">

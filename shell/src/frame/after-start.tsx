@@ -4,9 +4,10 @@ import type { Role } from '@dzvinok/contract/roles';
 import { useCurrentUser } from '@dzvinok/session/session';
 import { connectionTexts } from '@dzvinok/texts/connection';
 import { ConnectionBar } from '@dzvinok/ui/state';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { AlertBanner } from '../alerts/alert-banner.tsx';
 import { useIsLate } from '../areas/late-page.tsx';
+import { pushMark } from '../messages/push-mark.ts';
 import { OwnNotices } from '../notices/own-notices.tsx';
 import { ReleaseNotes } from '../notices/release-notes.tsx';
 import { ProfileFollower } from '../profile/own-account.ts';
@@ -21,10 +22,21 @@ export function AfterStart(): ReactNode {
       {role && <ConnectionNotice role={role} />}
       {alertReader && <AlertBanner reader={alertReader} />}
       <ProfileFollower />
+      <PushFollower />
       {reader && <OwnNotices reader={reader} />}
       {role && roleViews[role].hasReleaseNotes && <ReleaseNotes />}
     </>
   );
+}
+
+/** Asks for nothing: only where the person has turned notifications on. */
+function PushFollower(): null {
+  useEffect(() => {
+    if (pushMark.read() === null) return;
+    void import(/* webpackChunkName: 'later' */ '../messages/own-push.ts').then(({ followPush }) => followPush())
+      .catch((error: unknown) => console.warn('Notifications to this browser were not compared', error));
+  }, []);
+  return null;
 }
 
 /** Shorter trouble is hidden: after a failed call the next call often succeeds. */

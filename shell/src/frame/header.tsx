@@ -25,7 +25,6 @@ function MenuToCome() {
   );
 }
 
-/** Specification §2, shared header. */
 export function Header() {
   const user = useCurrentUser();
   const view = user && roleViews[user.role];

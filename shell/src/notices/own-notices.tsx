@@ -11,7 +11,6 @@ import styles from './own-notices.module.css';
 
 /** More are shown as a number. */
 const maxSingleToasts = 3;
-/** Notices in one reply of the server. */
 const replySize = 50;
 const reads = [noticesRoutes.list];
 const query = { recordings: 'true', lessons: 'true', alerts: 'true', events: 'true' } as const;

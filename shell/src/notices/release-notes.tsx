@@ -4,10 +4,8 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { useReleases } from '../releases/releases.store.ts';
 
-/** Texts that this browser has shown. */
 const seenNotes = storedJson('dzvinok-release-notes', z.array(z.string()));
 
-/** What the versions in use have changed, in the bell. */
 export function ReleaseNotes(): null {
   const { manifest } = useReleases();
   const [seen, setSeen] = useState(() => seenNotes.read() ?? []);

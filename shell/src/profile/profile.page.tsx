@@ -1,10 +1,12 @@
 import { useRead } from '@dzvinok/api-client/query';
+import { messagesRoutes } from '@dzvinok/contract/messages';
 import { profileRoutes, type Profile } from '@dzvinok/contract/profile';
 import { LeaveGuard } from '@dzvinok/forms/leaving';
 import { Columns } from '@dzvinok/ui/layout';
 import { Page, SectionCard } from '@dzvinok/ui/page';
 import { LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { roleViews } from '../roles/role-view.ts';
+import { OwnMessages } from './messages-section.tsx';
 import { useFollowProfile } from './own-account.ts';
 import { OwnData } from './own-data-section.tsx';
 import { OwnPassword } from './own-password-section.tsx';
@@ -38,6 +40,7 @@ function Sections({ profile }: { profile: Profile | undefined }) {
           </>
         )}
       </Columns>
+      {profile && messagesRoutes.settings.access.includes(profile.role) && <OwnMessages />}
       {profile && roleViews[profile.role].hasSecondFactor && <OwnSecondFactor />}
       <OwnSessions hasCalendar={hasCalendar} />
     </LeaveGuard>

@@ -1,4 +1,5 @@
 import { avatarLimit } from '@dzvinok/contract/avatars';
+import { messagesRoutes } from '@dzvinok/contract/messages';
 import { profileRoutes, type OwnSession, type Profile } from '@dzvinok/contract/profile';
 import type { FileContent } from '@dzvinok/contract/route';
 import { secondFactorRoutes } from '@dzvinok/contract/second-factor';
@@ -34,6 +35,7 @@ let uninstall: () => void;
 
 beforeEach(() => {
   api = new FakeApi().answer(profileRoutes.one, profile).answer(profileRoutes.sessions, sessions)
+    .answer(messagesRoutes.settings, { kinds: [], quietHours: { from: '21:00', until: '08:00' }, promotion: null, channels: [], addresses: [], pushKey: '' })
     .answer(secondFactorRoutes.state, { isOn: false, isRequired: false, since: null, recoveryCodesLeft: 0 });
   uninstall = api.install();
 });

@@ -6,7 +6,6 @@ export interface NamedRelease {
   version: string;
 }
 
-/** `mfe-family/1.2.3`. */
 export function releaseName({ remote, version }: NamedRelease): string {
   return `${remote}/${version}`;
 }

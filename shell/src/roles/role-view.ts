@@ -15,17 +15,12 @@ export interface MenuPages {
   recordings?: string;
 }
 
-/** What the shell shows to a role. */
 export interface RoleView {
-  /** Null: no menu. */
   menu: MenuPages | null;
   /** The menu leaves out what has no address. */
   isMenuServedOnly: boolean;
-  /** The header has the centre's name and logo. */
   hasCentre: boolean;
-  /** Search over the centre's people and groups. */
   hasSearch: boolean;
-  /** A banner while support may enter the centre. */
   hasSupport: boolean;
   hasSecondFactor: boolean;
   /** A calendar feed, which ends with the password and the sessions. */
@@ -34,7 +29,6 @@ export interface RoleView {
   notices: NoticeReader | null;
   /** How air-raid alerts of the centre are shown; null: not at all. */
   alerts: AlertReader | null;
-  /** The bell tells what new versions changed. */
   hasReleaseNotes: boolean;
   /** Reserves the space of the area's tabs at the very first start. */
   hasTabs: boolean;

@@ -87,7 +87,6 @@ export function confirmSetUp(ticket: string, code: string) {
   return tried(callApi(secondStepRoutes.confirm, { body: { ticket, code } }));
 }
 
-/** Gives the refusal's text, or null. */
 export async function enterAsSupport(ticket: string): Promise<string | null> {
   const result = await tried(callApi(supportRoutes.signIn, { body: { ticket } }));
   if ('refusal' in result) return loginFailureText(result.refusal.text);

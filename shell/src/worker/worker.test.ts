@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { RequestEvent } from './worker.ts';
+import { readNotification } from './push-notification.ts';
+import type { NotificationEvent, PushEvent, RequestEvent } from './worker.ts';
 
 type Handler = (event: Pick<RequestEvent, 'request' | 'respondWith'>) => void;
 
@@ -31,4 +32,67 @@ it('a request past the cache gets the kept file only without a network', async (
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await answerTo(`${path}?again=2`)).toBe('kept');
   await expect(answerTo('/releases/office/1.0.0/js/b.js?again=3')).rejects.toThrow('Failed to fetch');
+});
+
+interface Page {
+  url: string;
+  focus: () => Promise<Page>;
+  navigate: (url: string) => Promise<Page>;
+}
+
+async function workerWith(pages: Page[]) {
+  const handlers = new Map<string, (event: unknown) => void>();
+  vi.spyOn(self, 'addEventListener').mockImplementation((name: string, handler: unknown) => void handlers.set(name, handler as (event: unknown) => void));
+  const showNotification = vi.fn(async () => undefined);
+  const openWindow = vi.fn(async () => null);
+  vi.stubGlobal('registration', { showNotification });
+  vi.stubGlobal('clients', { matchAll: async () => pages, openWindow });
+  vi.resetModules();
+  await import('./worker.ts');
+  const work: Promise<unknown>[] = [];
+  const waitUntil = (each: Promise<unknown>) => void work.push(each);
+  const push = async (text: string | null) => {
+    handlers.get('push')?.({ data: text === null ? null : { text: () => text }, waitUntil } satisfies Pick<PushEvent, 'data' | 'waitUntil'>);
+    await Promise.all(work);
+  };
+  const click = async (data: unknown) => {
+    handlers.get('notificationclick')?.({ notification: { data, close: () => undefined }, waitUntil } satisfies Pick<NotificationEvent, 'notification' | 'waitUntil'>);
+    await Promise.all(work);
+  };
+  return { push, click, showNotification, openWindow };
+}
+
+const page = `${location.origin}/schedule`;
+const payload = (navigate: string) => JSON.stringify({
+  web_push: 8030, notification: { title: 'Заняття перенесено', body: 'Математика', lang: 'uk', tag: 'd1', navigate },
+});
+
+it('each push is shown, also one that cannot be read, and leads to pages of the portal alone', async () => {
+  const { push, showNotification } = await workerWith([]);
+  await push(payload(page));
+  expect(showNotification).toHaveBeenLastCalledWith('Заняття перенесено', expect.objectContaining({ body: 'Математика', tag: 'd1', data: page }));
+  for (const broken of [null, '', 'не JSON', '7', '{"notification":null}', '{"notification":{"title":5}}']) {
+    await push(broken);
+    expect(showNotification).toHaveBeenLastCalledWith('Dzvinok', expect.objectContaining({ body: 'Нове повідомлення', data: location.origin }));
+  }
+  expect(showNotification).toHaveBeenCalledTimes(7);
+  for (const strange of ['https://evil.test/', 'javascript:alert(1)', '//evil.test']) {
+    expect(readNotification(payload(strange), location.origin).data).toBe(location.origin);
+  }
+});
+
+it('a pressed notification opens its page in an open tab, else in a new one', async () => {
+  const tab = (url: string): Page => ({ url, focus: vi.fn(async () => tab(url)), navigate: vi.fn(async (to: string) => tab(to)) });
+  const [elsewhere, there] = [tab(`${location.origin}/profile`), tab(page)];
+  await (await workerWith([elsewhere, there])).click(page);
+  expect(there.focus).toHaveBeenCalled();
+  expect(elsewhere.navigate).not.toHaveBeenCalled();
+  await (await workerWith([elsewhere])).click(page);
+  expect(elsewhere.navigate).toHaveBeenCalledWith(page);
+  const none = await workerWith([]);
+  await none.click(page);
+  expect(none.openWindow).toHaveBeenCalledWith(page);
+  const strange = await workerWith([{ ...elsewhere, navigate: () => Promise.reject(new TypeError('not controlled')) }]);
+  await strange.click(page);
+  expect(strange.openWindow).toHaveBeenCalledWith(page);
 });

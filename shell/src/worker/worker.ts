@@ -1,5 +1,6 @@
 import { dropOldReleases, dropOldShells, findKept, findPage, keepRelease, keepShell, type FileHashes } from './kept-files.ts';
 import { readKeepMessage, type BuildMessage } from './page-agreement.ts';
+import { readNotification } from './push-notification.ts';
 
 /* DOM types know only the pages' side of service workers, and the two type libraries cannot be loaded together. */
 
@@ -19,7 +20,18 @@ interface WorkerMessageEvent extends WorkerEvent {
 }
 
 interface OpenPage {
+  readonly url: string;
   postMessage(message: unknown): void;
+  focus(): Promise<OpenPage>;
+  navigate(url: string): Promise<OpenPage | null>;
+}
+
+export interface PushEvent extends WorkerEvent {
+  readonly data: { text(): string } | null;
+}
+
+export interface NotificationEvent extends WorkerEvent {
+  readonly notification: { readonly data: unknown; close(): void };
 }
 
 interface WorkerEvents {
@@ -27,14 +39,20 @@ interface WorkerEvents {
   activate: WorkerEvent;
   fetch: RequestEvent;
   message: WorkerMessageEvent;
+  push: PushEvent;
+  notificationclick: NotificationEvent;
 }
 
 interface WorkerScope {
   readonly location: { readonly origin: string };
-  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
+  readonly registration: {
+    readonly navigationPreload?: { enable(): Promise<void> };
+    showNotification(title: string, options: object): Promise<void>;
+  };
   readonly clients: {
     claim(): Promise<void>;
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenPage[]>;
+    openWindow(url: string): Promise<OpenPage | null>;
   };
   skipWaiting(): Promise<void>;
   addEventListener<Kind extends keyof WorkerEvents>(kind: Kind, listener: (event: WorkerEvents[Kind]) => void): void;
@@ -90,6 +108,21 @@ async function keepOnly(releases: readonly string[]): Promise<void> {
   await dropOldShells(SHELL_BUILD);
 }
 
+/** An open tab that shows the page already, else any open tab, else a new one. */
+async function openFromNotification(url: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find((page) => page.url === url);
+  const [any] = pages;
+  try {
+    if (there) await there.focus();
+    // A page that this worker does not control refuses to be sent elsewhere.
+    else if (any) await (await any.navigate(url))?.focus();
+    else await self.clients.openWindow(url);
+  } catch {
+    await self.clients.openWindow(url);
+  }
+}
+
 self.addEventListener('install', (event) => {
   // Old pages need not close: their files stay.
   event.waitUntil(keepShell(SHELL_BUILD, SHELL_FILES).then(() => self.skipWaiting()));
@@ -120,4 +153,16 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const message = readKeepMessage(event.data);
   if (message) event.waitUntil(keepOnly(message.releases));
+});
+
+// Safari takes the permission away from a worker that shows nothing, so even an unreadable push is shown.
+self.addEventListener('push', (event) => {
+  const { title, ...options } = readNotification(event.data?.text() ?? '', self.location.origin);
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(openFromNotification(typeof notification.data === 'string' ? notification.data : self.location.origin));
 });

@@ -346,6 +346,7 @@ export const calendarErrors = {
   'calendar.lesson-begun': 409,
   'calendar.in-past': 400,
   'calendar.no-such-time': 400,
+  'calendar.past-midnight': 400,
   'calendar.day-closed': 409,
   'calendar.outside-period': 409,
   'calendar.day-taken': 409,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, fileContent } from '../route.ts';
-import { phoneNumber } from '../values.ts';
+import { emailAddress, phoneNumber } from '../values.ts';
 
 /** A centre's colours, readable on light and dark; the first is the default. */
 export const accents = ['indigo', 'blue', 'green', 'teal', 'plum', 'rust'] as const;
@@ -13,6 +13,10 @@ export const centreSwitches = z.object({
   teachersSeePhones: z.boolean().optional(),
   /** An admin confirms substitutions that teachers have agreed on; missing from older releases, and then off. */
   substitutionsConfirmed: z.boolean().optional(),
+  /** Notifications on a locked screen say who and what; missing from older releases, and then they only say that there is news. */
+  detailsOnLockedScreens: z.boolean().optional(),
+  /** People may get messages in Telegram; missing from older releases, and then on. */
+  telegram: z.boolean().optional(),
 });
 
 const logoKey = z.string().regex(/^[0-9a-f]{32}$/);
@@ -24,6 +28,10 @@ export const centreSettings = z.object({
   accent: z.enum(accents),
   logo: logoKey.nullable(),
   phone: phoneNumber.nullable(),
+  /** Gets the answers to letters of the centre; missing from older releases. */
+  email: emailAddress.nullish(),
+  /** Hryvnias a month for SMS and Viber; null means the platform's limit, as does its absence in older releases. */
+  smsMonthLimit: z.int('Вкажіть ціле число гривень').min(0, 'Вкажіть ціле число гривень').max(1_000_000, 'Сума завелика').nullish(),
   switches: centreSwitches,
 });
 
@@ -41,6 +49,8 @@ export const centreFace = z.object({
   logoPath: z.string().nullable(),
   /** Missing in copies that browsers stored with older releases. */
   phone: z.string().nullable().optional(),
+  /** Missing like the phone. */
+  email: z.string().nullable().optional(),
   /** Of a centre; missing in copies that browsers stored with older releases. */
   timezone: z.string().optional(),
   /** Whom an admin of a centre asks for help; only at a centre's address. */

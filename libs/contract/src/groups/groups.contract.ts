@@ -149,7 +149,6 @@ export const teacherGroup = z.object({
   todayLessonStartDateTime: dateTime.nullable(),
   /** Whose group it is, for a substitute; missing from older gateways, as the next one. */
   substituteFor: z.string().nullable().optional(),
-  /** Who gives today’s lesson instead. */
   substitute: z.string().nullable().optional(),
 });
 

@@ -36,7 +36,6 @@ const unmarkedLesson = z.object({
   ...groupName,
   date,
   teacherName: z.string(),
-  /** Null when the lesson was not started. */
   lessonId: id.nullable(),
 });
 

@@ -18,7 +18,6 @@ export const lessonHeader = z.object({
   missedDays: z.array(date).optional(),
   /** The group’s own teacher; missing from older gateways, as the next ones. */
   teacherName: z.string().optional(),
-  /** Who gives today’s lesson instead. */
   substitute: z.string().nullable().optional(),
   /** For a substitute: whose lesson it is. */
   substituteFor: z.string().nullable().optional(),
@@ -53,7 +52,6 @@ export const lesson = startedLesson.extend({
       namesakeNote,
       avatarPath: z.string().nullable(),
       isOnline: z.boolean(),
-      /** Chose the recording of this lesson. */
       watchesRecording: z.boolean().optional(),
       announcedAbsence: announcedAbsence.nullable().optional(),
       /** Last day of a freeze that the lesson falls into. */
@@ -85,7 +83,6 @@ export const journal = z.object({
       onlineLessonIds: z.array(id).optional(),
       /** Lessons of which the student, who is not in the group, is a guest. */
       guestLessonIds: z.array(id).optional(),
-      /** Lessons while the student was frozen. */
       frozenLessonIds: z.array(id).optional(),
     }),
   ),

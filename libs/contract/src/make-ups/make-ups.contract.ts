@@ -39,9 +39,7 @@ export const makeUpLesson = z.object({
 });
 
 export const bookedMakeUp = makeUpLesson.extend({
-  /** False while the centre has not said yes. */
   isApproved: z.boolean(),
-  /** The family may still cancel. */
   canCancel: z.boolean(),
 });
 

@@ -1,16 +1,12 @@
 import type { Role } from '../roles.ts';
 import type { LessonChangeKind, Notice } from '../notices/notices.contract.ts';
+import type { Channel, MessageKind } from './kind-names.ts';
 
-/** Ways to reach a person outside the product, in the order in which they are used: the cheapest first. */
-export const channels = ['push', 'telegram', 'email', 'sms'] as const;
-export type Channel = (typeof channels)[number];
+export { channels, messageKinds, type Channel, type MessageKind } from './kind-names.ts';
 
-/** What a person chooses channels for. */
-export const messageKinds = [
-  'absence', 'marks', 'comment', 'homework', 'lesson', 'alert', 'broadcast', 'recording', 'make-up', 'payment', 'mailing', 'promotion',
-  'work', 'security',
-] as const;
-export type MessageKind = (typeof messageKinds)[number];
+/** As settings and results name them. */
+export const channelNames: Readonly<Record<Channel, string>> = { push: 'сповіщення браузера', telegram: 'Telegram', email: 'пошта', sms: 'SMS' };
+
 
 interface KindRules {
   /** Ukrainian name in the list of choices. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
-import { messageKind } from '../messages/messages.contract.ts';
+import { messageKinds } from '../messages/kind-names.ts';
 import { date, dateTime, id, idText } from '../values.ts';
 
 const about = {
@@ -19,7 +19,7 @@ const about = {
 
 /** What happened that has no row of its own to be read: the words are kept as they were. */
 export const noticeEvent = z.object({
-  kind: messageKind,
+  kind: z.enum(messageKinds),
   title: z.string(),
   text: z.string(),
   /** Path of the page that it leads to. */

@@ -71,7 +71,6 @@ export const releaseEvent = z.object({
   previousVersion: releaseVersion.nullable(),
   centres: z.array(z.string()),
   reason: z.string().nullable(),
-  /** Figures of an automatic roll-back. */
   details: z.record(z.string(), z.unknown()),
   /** A person, or «Ключ «…»»; null when automatic. */
   by: z.string().nullable(),

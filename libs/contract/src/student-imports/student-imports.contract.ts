@@ -63,7 +63,6 @@ export const importResult = z.object({
   updatedStudents: z.int().default(0),
   /** Students who were there before and have changed, or who joined a group. */
   studentIds: z.array(id).default([]),
-  /** Groups that students have joined. */
   groupIds: z.array(id).default([]),
 });
 

@@ -27,13 +27,17 @@ export const tenantCard = tenantItem.extend({
 
 export const renameTenantBody = z.object({ name: tenantName, code: tenantCode });
 
-/** The logo is uploaded apart. Older forms have no phone and leave it as it is. */
+/** The logo is uploaded apart. What older forms do not have stays as it is. */
 export const tenantSettingsBody = centreSettings.omit({ logo: true }).extend({ timezone: timeZone, phone: centreSettings.shape.phone.optional() });
 
 const tenant = ['tenants', tag('tenant', 'params.tenantId')] as const;
 
 /** The phone may be changed by an admin of the centre. */
-export const centrePhoneBody = centreSettings.pick({ phone: true });
+/** Older forms have no e-mail address and leave it as it is. */
+export const centreContactsBody = centreSettings.pick({ phone: true, email: true });
+
+/** What an admin of the centre decides about notifications. */
+export const lockedScreens = z.object({ detailsOnLockedScreens: z.boolean() });
 
 export const tenantLifeRoutes = {
   one: defineRoute({
@@ -100,14 +104,31 @@ export const tenantLifeRoutes = {
     body: tenantSettingsBody,
     data: tenantCard,
   }),
-  setOwnPhone: defineRoute({
+  setOwnContacts: defineRoute({
     method: 'PUT',
     path: '/api/admin/centre/phone',
     access: ['TenantAdmin'],
-    summary: 'Change the phone shown at the sign-in of one’s own centre; null removes it',
+    summary: 'Change the phone shown at the sign-in of one’s own centre, and the address that gets answers to letters; null removes them',
     changesNoRead: 'the sign-in asks for it when it opens',
-    body: centrePhoneBody,
-    data: centrePhoneBody,
+    body: centreContactsBody,
+    data: centreContactsBody,
+  }),
+  ownLockedScreens: defineRoute({
+    method: 'GET',
+    path: '/api/admin/centre/lockedScreens',
+    access: ['TenantAdmin'],
+    summary: 'Whether notifications on locked screens say who and what',
+    reads: ['messages'],
+    data: lockedScreens,
+  }),
+  setOwnLockedScreens: defineRoute({
+    method: 'PUT',
+    path: '/api/admin/centre/lockedScreens',
+    access: ['TenantAdmin'],
+    summary: 'Let notifications on locked screens say who and what, or only that there is news',
+    changes: ['messages'],
+    body: lockedScreens,
+    data: lockedScreens,
   }),
   setLogo: defineRoute({
     method: 'PUT',

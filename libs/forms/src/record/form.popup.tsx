@@ -49,7 +49,6 @@ interface Identified {
 }
 
 export interface RecordPopupProps<Saved extends Identified, Values, Output> extends Omit<RecordFormOptions<Saved, Values, Output>, 'record' | 'isNew'> {
-  /** Null while the popup is closed. */
   record: Saved | null;
   titles: { add: string; edit: string };
   size?: 'sm' | 'md';

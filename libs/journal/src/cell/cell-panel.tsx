@@ -10,9 +10,7 @@ import { isTrouble } from '../marks/mark-entries.ts';
 import { useOpenedCell, type CellSubject } from './opened-cell.ts';
 
 export interface CellPanelProps extends CellSubject {
-  /** Null while the cell is not drawn. */
   anchor: () => DOMRect | null;
-  /** Text being typed into the cell in the sheet. */
   draft?: string;
   /** Text shared by the number pad and a field of the page. */
   typing?: TypedText;

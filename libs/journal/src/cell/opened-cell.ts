@@ -23,10 +23,8 @@ export interface CellSubject {
   kind: CellKind;
   /** Reason why «Відсутній» and «Не готовий» cannot change here; undefined when they can. */
   statusRefusal?: string;
-  /** Link target for setting these statuses, if this lesson is being held. */
   currentLesson?: CurrentLesson;
   lock?: Lock | null;
-  /** Page of the student; undefined where there is none. */
   studentHref?: string;
 }
 

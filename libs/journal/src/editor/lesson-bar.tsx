@@ -31,7 +31,6 @@ interface Marking {
 interface LessonBarProps {
   heading: ReactNode;
   actions: readonly LessonAction[];
-  /** Undefined without students. */
   marking?: Marking;
 }
 

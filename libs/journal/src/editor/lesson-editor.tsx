@@ -12,9 +12,7 @@ export type { LessonAction } from './lesson-bar.tsx';
 export interface LessonEditorProps {
   groupId: number;
   lesson: Lesson;
-  /** Reason why limited statuses cannot change here; undefined when they can. */
   statusRefusal?: string;
-  /** Page of a student; undefined where there is none. */
   studentHref?: (studentId: number) => string;
   /** Title and date, beside the state of saving; undefined where the page has them. */
   heading?: ReactNode;

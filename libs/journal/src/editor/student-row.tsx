@@ -26,9 +26,7 @@ interface StudentRowProps {
   student: LessonStudent;
   marksStore: MarksStore;
   lock: Lock | null;
-  /** Reason why limited statuses are read-only; undefined when they can change. */
   statusRefusal: string | undefined;
-  /** Page of the student. */
   href: string | undefined;
   /** The number pad types the marks; the system’s keyboard stays hidden. */
   hasPad: boolean;

@@ -5,7 +5,6 @@ import { audienceNames, fieldNames } from './field-names.ts';
 import { useTypedText } from './typed-text.ts';
 import styles from './fields.module.css';
 
-/** In characters. */
 const maxCharacters = 1_000;
 
 interface CommentInputProps extends Pick<ComponentPropsWithoutRef<'textarea'>, 'id' | 'aria-label' | 'enterKeyHint' | 'placeholder' | 'readOnly' | 'rows'> {

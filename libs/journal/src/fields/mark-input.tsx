@@ -8,7 +8,6 @@ interface MarkInputProps extends Pick<ComponentPropsWithoutRef<'input'>, 'aria-l
   /** Identifies the mark: typed text is saved for the mark it was typed for. */
   about: string;
   value: number | null;
-  /** Text being typed into this mark elsewhere. */
   draft?: string;
   typing?: TypedText;
   onSave: (value: number | null) => void;
@@ -66,7 +65,6 @@ export function MarkInput({ about, value, draft, typing, onSave, onEnter, onWhol
   );
 }
 
-/** Deleting digits must not trigger «Автоперехід». */
 function isDeletion(event: Event): boolean {
   return event instanceof InputEvent && event.inputType.startsWith('delete');
 }

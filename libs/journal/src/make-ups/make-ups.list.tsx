@@ -112,7 +112,6 @@ function bookedText(booked: BookedMakeUp): string {
   return booked.isApproved ? `Записано: ${place}` : `Чекає на підтвердження центру: ${place}`;
 }
 
-/** `сб 28.11, 10:00–11:00`. */
 function timeText({ startsAt, minutes }: MakeUpLesson): string {
   return `${weekdayShort(weekdayOf(startsAt.slice(0, 10))).toLowerCase()} ${formatDayMonth(startsAt)}, ${timeRange(startsAt.slice(11, 16), minutes)}`;
 }

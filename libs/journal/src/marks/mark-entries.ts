@@ -48,7 +48,6 @@ export interface MarkEntry {
   readonly place: MarkPlace;
   saved: Mark | null;
   edit: UnsavedEdit | null;
-  /** Reason why the edit is not sent any more. */
   refusal: string | null;
   isFresh: boolean;
   /** Newest mark received while a save was on the wire. */
@@ -69,7 +68,6 @@ export class MarkEntries {
   readonly #students = new Map<number, StudentMarks>();
   readonly #unshownStudents = new Set<number>();
   #waitingFor: WaitingFor | null = null;
-  /** A valtio proxy, changed in place. */
   readonly summary = proxy<MarksSummary>({ saving: 0, waiting: 0, refused: 0, editConflict: 0, waitingFor: null });
 
   get({ studentId, lessonId }: MarkPlace): MarkEntry | undefined {

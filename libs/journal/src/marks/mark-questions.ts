@@ -34,7 +34,6 @@ export function askedFields(kind: QuestionKind, before: MarkValues, after: MarkV
 /** Holds back changes until the user confirms them. No questions while no screen can show them. */
 export class MarkQuestions {
   readonly #entries: MarkEntries;
-  /** A valtio proxy: the open questions. */
   readonly shown = proxy<{ open: MarkQuestion[] }>({ open: [] });
   #askers = 0;
 

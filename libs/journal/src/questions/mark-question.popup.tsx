@@ -10,7 +10,6 @@ import { useShown } from '../marks/shown.ts';
 
 interface MarkQuestionPopupProps {
   marksStore: MarksStore;
-  /** `Бондар Марко, 21.11`. */
   nameOf: (place: MarkPlace) => string;
   /** True while text is half typed outside a field; the question waits. */
   isWriting?: () => boolean;
@@ -80,11 +79,8 @@ function questionTexts({ kind, changes }: MarkQuestion): QuestionTexts {
   return { title: changes.length === 1 ? 'Поставити «В»?' : `Поставити «В» ${counted(changes.length, toStudents)}?`, text, confirm: 'Поставити' };
 }
 
-/** Accusative: «записати 2 оцінки, більші за 12». */
 const aboveScale = ['оцінку, більшу', 'оцінки, більші', 'оцінок, більших'] as const;
-/** Accusative. */
 const marks = ['оцінку', 'оцінки', 'оцінок'] as const;
-/** Dative. */
 const toAbsent = ['відсутньому', 'відсутнім', 'відсутнім'] as const;
 const toStudents = ['учневі', 'учням', 'учням'] as const;
 

@@ -25,7 +25,6 @@ export function troubleOf({ waiting, refused, editConflict }: MarksSummary, isDe
   return { state: 'waiting', text: `У черзі на збереження: ${counted(waiting, 'mark')}. Збережемо автоматично.` };
 }
 
-/** Accusative: «збережено 1 оцінку». */
 const keptMarks = ['оцінку', 'оцінки', 'оцінок'] as const;
 
 function declinedText(count: number): string {

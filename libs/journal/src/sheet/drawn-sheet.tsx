@@ -73,6 +73,7 @@ export function DrawnSheet({ store, grid, cellId, metrics, ref, lessonHref, stud
                   selected={row >= top && row <= bottom ? columns : null}
                   typed={row === active.row ? typed : null}
                   isHovered={row === hoveredRow}
+                  href={studentHref?.(person.student.id)}
                 />
               );
             })}

@@ -26,7 +26,6 @@ export interface JournalTableProps extends LessonActions {
   flush?: boolean;
   /** Reason why «absent» and «not ready» cannot change here; undefined when they can. */
   statusRefusal?: string;
-  /** Link target for setting these statuses, if a lesson is being held. */
   currentLesson?: CurrentLesson;
 }
 

@@ -7,7 +7,6 @@ import { placesIn, type Area, type Place, type SheetSize } from './sheet-places.
 
 export interface LessonActions {
   lessonHref: (lesson: JournalLesson) => string;
-  /** Page of a student; undefined where there is none. */
   studentHref?: (studentId: number) => string;
   onDelete?: (lesson: JournalLesson) => void;
 }
@@ -21,7 +20,6 @@ export interface GridStudent {
   student: JournalStudent;
   /** Lessons at which the student was to be online. */
   online: ReadonlySet<number>;
-  /** Lessons while the student was frozen. */
   frozen: ReadonlySet<number>;
   /** Reason why all of the student’s marks are locked. */
   lock: Lock | null;

@@ -27,7 +27,7 @@ interface SheetNamesProps {
 
 /**
  * The frozen column: a single element, because one sticky element per row would be a layer each. Screen readers get the
- * names with the cells, as `RowHeader`, so that the grid is one table.
+ * names and their links with the cells, as `RowHeader`, so that the grid is one table.
  */
 export const SheetNames = memo(function SheetNames({ marksStore, students, lessonIds, first, end, metrics, activeRow, hoveredRow, studentHref }: SheetNamesProps) {
   return (
@@ -92,13 +92,15 @@ interface RowHeaderProps {
   marksStore: MarksStore;
   lessonIds: readonly number[];
   person: GridStudent;
+  href: string | undefined;
 }
 
-/** The name as a screen reader says it; the visible one stands in the frozen column. */
-export const RowHeader = memo(function RowHeader({ marksStore, lessonIds, person: { student, lock } }: RowHeaderProps) {
+/** The name as a screen reader says it, a link also for voice control; the visible one stands in the frozen column. */
+export const RowHeader = memo(function RowHeader({ marksStore, lessonIds, person: { student, lock }, href }: RowHeaderProps) {
+  const name = [shownName(student), student.namesakeNote, lock === 'student' && 'в архіві'].filter(Boolean).join(', ');
   return (
     <VisuallyHidden role="rowheader" aria-colindex={1}>
-      {[shownName(student), student.namesakeNote, lock === 'student' && 'в архіві'].filter(Boolean).join(', ')}
+      {href === undefined ? name : <TextLink plain href={href} tabIndex={-1}>{name}</TextLink>}
       <SpokenAverage marksStore={marksStore} studentId={student.id} lessonIds={lessonIds} />
     </VisuallyHidden>
   );

@@ -25,9 +25,10 @@ interface SheetRowProps extends RowParts {
   blocks: Span;
   isHovered: boolean;
   lessonIds: readonly number[];
+  href: string | undefined;
 }
 
-export const SheetRow = memo(function SheetRow({ blocks, isHovered, lessonIds, selected, typed, ...parts }: SheetRowProps) {
+export const SheetRow = memo(function SheetRow({ blocks, isHovered, lessonIds, href, selected, typed, ...parts }: SheetRowProps) {
   const { store, row, person, metrics } = parts;
   const selectedBlocks = selected && blocksWith(selected);
   const typedBlock = typed && blockAt(lessonAt(typed.column));
@@ -42,7 +43,7 @@ export const SheetRow = memo(function SheetRow({ blocks, isHovered, lessonIds, s
       data-locked={person.lock ?? undefined}
       data-hover={isHovered || undefined}
     >
-      <RowHeader marksStore={store.marksStore} lessonIds={lessonIds} person={person} />
+      <RowHeader marksStore={store.marksStore} lessonIds={lessonIds} person={person} href={href} />
       {indexesIn(blocks).map((block) => (
         <RowBlock
           key={block}

@@ -17,14 +17,20 @@ import { Sheet } from './sheet.tsx';
 beforeEach(() => window.happyDOM.setViewport({ width: 1440, height: 900 }));
 afterEach(cleanup);
 
-function open(rows: number, lessons: number, { marksStore = memoryMarksStore().marksStore, statusRefusal }: { marksStore?: MarksStore; statusRefusal?: string } = {}) {
+interface Opened {
+  marksStore?: MarksStore;
+  statusRefusal?: string;
+  studentHref?: (studentId: number) => string;
+}
+
+function open(rows: number, lessons: number, { marksStore = memoryMarksStore().marksStore, statusRefusal, studentHref }: Opened = {}) {
   const grid = gridOf(journalOf(rows, lessons));
   const asked: string[] = [];
   const client = new QueryClient();
   const pageOf = (shownGrid: SheetGrid) => (
     <QueryClientProvider client={client}>
       <UiProvider environment="test">
-        <Sheet groupId={7} marksStore={marksStore} grid={shownGrid} lessonHref={() => '/'} onKeys={() => asked.push('keys')} statusRefusal={statusRefusal} />
+        <Sheet groupId={7} marksStore={marksStore} grid={shownGrid} lessonHref={() => '/'} studentHref={studentHref} onKeys={() => asked.push('keys')} statusRefusal={statusRefusal} />
         <PrintedJournal marksStore={marksStore} grid={shownGrid} />
         <button type="button">Далі</button>
       </UiProvider>
@@ -247,6 +253,14 @@ describe('the drawn part of the sheet', () => {
     expect(rows).toEqual([1, 2].map((row) => [
       `Учень ${row}`, `Учень ${row}, 01.11, домашня: порожньо`, `Учень ${row}, 01.11, на уроці: порожньо`,
     ]));
+  });
+
+  it('leads from each row heading to the student, for screen readers and voice control', () => {
+    open(2, 1, { studentHref: (studentId) => `/students/${studentId}` });
+    const links = screen.getAllByRole('rowheader').map((heading) => within(heading).getByRole('link'));
+    expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.tabIndex])).toEqual([
+      ['Учень 1', '/students/1', -1], ['Учень 2', '/students/2', -1],
+    ]);
   });
 
   it('redraws no row for a move or a digit: a selection changes attributes only', async () => {

@@ -79,7 +79,6 @@ function storeOf(marksStore: MarksStore, grid: SheetGrid, metrics: Metrics): She
   return new SheetStore(grid, marksStore, new SheetViewport(metrics, { rows: grid.rows, lessons: grid.lessons.length }));
 }
 
-/** Saves the draft before the page goes away. */
 function useLeaving(store: SheetStore): void {
   useEffect(() => {
     const settle = () => store.settle();

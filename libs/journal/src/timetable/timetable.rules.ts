@@ -25,7 +25,6 @@ export interface Named {
   name: string;
 }
 
-/** Of lessons without a room. */
 const nowhere: Named = { id: 0, name: 'Онлайн і без аудиторії' };
 
 export function weekDaysOf(day: string): string[] {
@@ -107,7 +106,6 @@ function cardOf(lesson: PlannedLessonItem, column: string, by: Side): BoardCard 
   };
 }
 
-/** Null for any number. */
 function freeOf({ freePlaces: free, capacity, students }: PlannedLessonItem): number | null {
   return free === undefined ? freePlaces({ capacity, members: students, guests: 0, held: 0 }) : free;
 }
@@ -147,7 +145,6 @@ export interface WantedTime {
   day: string;
   start: number;
   minutes: number;
-  /** Null online or without a room. */
   roomId: number | null;
   teacherId: number;
 }

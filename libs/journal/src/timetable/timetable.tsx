@@ -47,7 +47,6 @@ export function useTimetableView(): ChosenView {
 
 interface TimetableProps {
   view: ChosenView;
-  /** Of the week. */
   lessons: readonly PlannedLessonItem[];
   /** Rooms and teachers without lessons are shown too. */
   known?: Partial<Record<Side, readonly Named[]>>;

@@ -18,7 +18,6 @@ const nobody = 'Зараз дзвонити нікому не треба.';
 
 interface WarningsCardProps {
   query: WhenReadProps<WarningsList>['query'];
-  /** The page of the student; null without one. */
   hrefOf: (warning: Warning) => string | null;
 }
 

@@ -9,7 +9,6 @@ import { useBoardDrag, type Dragged } from './use-board-drag.ts';
 export interface BoardColumn {
   id: string;
   label: string;
-  /** The now-line crosses it. */
   isToday?: boolean;
 }
 
@@ -29,7 +28,6 @@ export interface BoardCard {
   isOff?: boolean;
   /** Differs from the plan. */
   isChanged?: boolean;
-  /** Cannot be dragged. */
   isFixed?: boolean;
 }
 
@@ -49,7 +47,6 @@ export interface BoardProps {
   until: number;
   now: number;
   onOpen: (id: string) => void;
-  /** Without it nothing is dragged. */
   onMove?: ((id: string, place: BoardPlace) => void) | undefined;
   /** What speaks against the place, while dragging. */
   clashesAt?: (id: string, place: BoardPlace) => readonly string[];

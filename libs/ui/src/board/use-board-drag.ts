@@ -11,7 +11,6 @@ const scrollStep = 14;
 
 export interface Dragged {
   card: BoardCard;
-  /** Null outside of the board. */
   place: BoardPlace | null;
   /** Of the ghost within the board, in pixels. */
   box: { left: number; top: number; width: number; height: number } | null;

@@ -40,7 +40,6 @@ interface Closable {
   close: () => void;
 }
 
-/** Open modals, the topmost last. */
 const opened: RefObject<Closable>[] = [];
 
 function hear(event: KeyboardEvent): void {

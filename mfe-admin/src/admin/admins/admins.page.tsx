@@ -20,7 +20,6 @@ import { NewPassword } from '../../accounts/new-password.popup.tsx';
 const fields = { fullName: fullNameField({ autoFocus: true }), phoneNumber: signInPhoneField };
 
 interface Draft extends AdminForm {
-  /** Null for a new admin. */
   id: number | null;
 }
 

@@ -12,13 +12,11 @@ interface Archived {
 interface Return<Row> {
   nameOf: (row: Row) => string;
   onRestore: (row: Row) => void;
-  /** Id of the record being restored. */
   restoringId: number | null;
 }
 
 const day = new Intl.DateTimeFormat('uk-UA', { day: '2-digit', month: '2-digit', year: 'numeric' });
 
-/** `21.11.2026`. */
 export function archivedSince(archivedAt: string): string {
   return day.format(new Date(archivedAt));
 }

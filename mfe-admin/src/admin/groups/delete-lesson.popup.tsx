@@ -13,7 +13,6 @@ interface DeleteLessonPopupProps {
   lesson: JournalLesson;
   /** Marks that the journal shows for the lesson. */
   markCount: number;
-  /** The journal on the screen is outdated. */
   onOutdated: () => void;
   onClose: () => void;
 }
@@ -68,7 +67,6 @@ export function DeleteLessonPopup({ groupId, lesson, markCount, onOutdated, onCl
   );
 }
 
-/** Accusative: «видалено 1 оцінку». */
 const removedMarks = ['оцінку', 'оцінки', 'оцінок'] as const;
 
 function lossText(marks: number): string {

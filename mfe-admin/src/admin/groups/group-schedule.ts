@@ -11,7 +11,6 @@ export interface DayDraft {
   startTime: string;
 }
 
-/** Monday to Sunday, nothing chosen. */
 export function emptyWeek(): DayDraft[] {
   return weekDays.map((dayOfWeek) => ({ slotId: null, dayOfWeek, isSelected: false, classroomId: null, startTime: '' }));
 }
@@ -24,7 +23,6 @@ export function weekOf(slots: readonly ScheduleSlot[]): DayDraft[] {
   });
 }
 
-/** `HH:MM` of `HH:MM:SS` or of a date-time (specification §3). */
 function startTimeOf(text: string): string {
   return (/T(\d{2}:\d{2})/.exec(text)?.[1] ?? text).slice(0, 5);
 }
@@ -44,7 +42,6 @@ export function withTime(
   });
 }
 
-/** The missing part of a chosen day; null when complete. */
 export function dayErrors({ isSelected, classroomId, startTime }: DayDraft): Record<string, string> | null {
   if (!isSelected || (classroomId !== null && startTime)) return null;
   return {

@@ -15,9 +15,7 @@ import { useSaveQuestion } from '../save-question.popup.tsx';
 import { conflictTitle, findScheduleConflicts, isMoved, scheduleConflictsOf } from './schedule-conflicts.ts';
 
 interface GroupFormProps {
-  /** Null for a new group. */
   group: Group | null;
-  /** A group whose settings a new one begins with. */
   copyOf?: Group | undefined;
   submitLabel: string;
 }

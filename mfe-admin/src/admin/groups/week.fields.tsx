@@ -14,10 +14,8 @@ import styles from './group-form.module.css';
 import { classroomLabel, toggleDay, withTime, type DayDraft } from './group-schedule.ts';
 
 interface WeekFieldProps extends ControlProps<DayDraft[]> {
-  /** Errors of the whole form; a day's are named `week.0.startTime`. */
   errors: Readonly<Record<string, string>>;
   lessonDuration: number | null;
-  /** The question about conflicts of a day; null without one. */
   askedOf: (day: DayDraft) => AskedTime | null;
 }
 

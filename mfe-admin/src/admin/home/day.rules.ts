@@ -35,7 +35,6 @@ export interface DayPlan {
   from: number;
   until: number;
   rooms: RoomOfDay[];
-  /** Rooms without lessons today. */
   free: string[];
 }
 

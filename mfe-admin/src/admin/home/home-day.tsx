@@ -118,7 +118,6 @@ function DayTimeline({ plan: { from, until, rooms }, now }: DayTimelineProps) {
 interface LaneProps {
   room: RoomOfDay;
   hours: number;
-  /** Position of a minute as a share of the width. */
   partOf: (minutes: number) => number;
   now: number;
   isNowShown: boolean;

@@ -78,12 +78,10 @@ function attendanceColumn({ month, visits, absences }: HomeMonth): ChartColumn {
 
 const names = ['січень', 'лютий', 'березень', 'квітень', 'травень', 'червень', 'липень', 'серпень', 'вересень', 'жовтень', 'листопад', 'грудень'];
 
-/** `листопад` for any day in it. */
 function monthName(day: string): string {
   return names[Number(day.slice(5, 7)) - 1] ?? '';
 }
 
-/** The first three letters: as much as fits under a column. */
 function monthShort(day: string): string {
   return monthName(day).slice(0, 3);
 }

@@ -82,7 +82,6 @@ function HomeGreeting({ today }: { today: string | undefined }) {
   );
 }
 
-/** Links to every list (specification §2). */
 function HomeShortcuts({ counts }: { counts: AdminHome['counts'] | undefined }) {
   const titleId = useId();
   const ways = [

@@ -1,4 +1,3 @@
-/** The choice without a text. */
 export const ownText = 0;
 
 export const templates = [

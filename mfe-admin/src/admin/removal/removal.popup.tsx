@@ -10,7 +10,6 @@ interface RemovalPopupProps {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** Title once the removal is refused. */
   refusedTitle: string;
   /** Known beforehand or read from the refusal; null when the refusal has another reason. */
   obstacles: (failure: ApiFailure | null) => ReactNode;
@@ -21,7 +20,6 @@ interface RemovalPopupProps {
   onClose: () => void;
 }
 
-/** Mount it while it is open. */
 export function RemovalPopup({ title, text, confirmLabel, refusedTitle, obstacles, remove, done, onRemoved, onClose }: RemovalPopupProps) {
   const { error, isPending, mutate } = useMutation({
     mutationFn: remove,

@@ -20,19 +20,15 @@ interface Named {
   name: string;
 }
 
-/** Values of the edited record; `id` is null for a new one. */
 type Draft<Values> = Values & { id: number | null };
 
 interface CatalogueCardProps<Values extends Named, Item extends Values & { id: number }, Output> {
   title: string;
   noun: CountedNoun;
-  /** In the accusative: «Додати аудиторію». */
   what: string;
   query: UseQueryResult<readonly Item[], ApiFailure>;
   renderName: (thing: Item) => ReactNode;
-  /** Names the users of the item; empty when unused. */
   usageOf: (thing: Item) => string;
-  /** Stands under the name instead of the users. */
   describe?: (thing: Item) => string;
   empty: { title: string; text: string };
   blank: Values;

@@ -34,7 +34,6 @@ const sites = {
   })),
 };
 
-/** Buildings of the centre, for air-raid alerts and the timetable. */
 export function SitesCard() {
   const create = useCall(sitesRoutes.create);
   const update = useCall(sitesRoutes.update);

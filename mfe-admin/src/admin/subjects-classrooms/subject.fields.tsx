@@ -9,7 +9,6 @@ const colors = subjectColors.map((value) => ({ value, label: colorNames[value] }
 
 export interface SubjectValues {
   name: string;
-  /** Null: derived from the name. */
   color: SubjectColor | null;
 }
 

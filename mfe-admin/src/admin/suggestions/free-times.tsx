@@ -15,7 +15,6 @@ export type AskedTime = RouteCall<typeof suggestionsRoutes.find>['query'];
 export type FreeTime = Suggestions['suggestions'][number];
 
 interface FreeTimesProps {
-  /** Null while the time is not known. */
   asked: AskedTime | null;
   onChoose: (time: FreeTime) => void;
 }

@@ -17,7 +17,6 @@ interface TopicsListProps {
   onDelete: (topic: Topic) => void;
 }
 
-/** The search appears from this many topics on. */
 const longList = 10;
 
 export function TopicsList({ topics, savedId, onAdd, onEdit, onDelete }: TopicsListProps) {

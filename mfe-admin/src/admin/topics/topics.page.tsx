@@ -116,14 +116,12 @@ function TopicsSkeleton({ title }: { title: string }) {
 }
 
 interface TopicDraft {
-  /** Null for a new topic. */
   id: number | null;
   name: string;
   subjectId: number;
 }
 
 interface TopicPopupProps {
-  /** Null while the popup is closed. */
   draft: TopicDraft | null;
   onSaved: (topicId: number, subjectId: number) => void;
   onClose: () => void;

@@ -21,7 +21,6 @@ function useRested(value: string): string {
 }
 
 interface CodeOptions {
-  /** The centre's present code, which it may keep. */
   own?: string;
   label?: string;
 }

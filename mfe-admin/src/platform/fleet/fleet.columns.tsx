@@ -71,7 +71,6 @@ function Since({ at }: { at: string | null }) {
 }
 
 export interface FleetRow extends BehindTenant {
-  /** When its tables got this version. */
   since: string | null;
 }
 

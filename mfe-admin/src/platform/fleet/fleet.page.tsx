@@ -85,7 +85,6 @@ function Fleet({ fleet, isRunning }: { fleet: FleetState; isRunning: boolean }) 
   );
 }
 
-/** Read again when a migration ends. */
 function useCentres(endedAt: string | null | undefined) {
   const client = useQueryClient();
   useEffect(() => {

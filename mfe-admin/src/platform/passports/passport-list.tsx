@@ -18,7 +18,6 @@ import { RestorePopup } from './restore-popup.tsx';
 interface PassportListProps {
   label: string;
   passports: readonly Passport[];
-  /** The list has several centres: each row names its centre. */
   namesCentres?: boolean;
 }
 

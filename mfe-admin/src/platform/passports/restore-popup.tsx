@@ -19,7 +19,6 @@ interface RestorePopupProps {
   onClose: () => void;
 }
 
-/** Mount it while it is open. */
 export function RestorePopup({ passport, onClose }: RestorePopupProps) {
   const [jobId, setJobId] = useState<string | null>(null);
   const job = useFollowedJob(jobId);

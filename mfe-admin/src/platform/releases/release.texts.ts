@@ -54,7 +54,6 @@ export function obstacleOf({ cell, withdrawnAt }: KnownRelease): string | null {
 }
 
 interface RollBack {
-  /** The version that the roll-back withdraws. */
   version: string | null;
   title: string;
   text: string;

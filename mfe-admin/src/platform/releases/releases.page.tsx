@@ -57,9 +57,7 @@ function Areas({ remotes }: { remotes: readonly [RemoteState, ...RemoteState[]] 
 
 interface AreaCardsProps {
   remotes: readonly RemoteState[];
-  /** The remote whose versions are shown below. */
   chosen: RemoteState;
-  /** Kept in the address. */
   search: string;
 }
 

@@ -115,7 +115,6 @@ interface AddSuperAdminProps {
   onClose: () => void;
 }
 
-/** Mount it while it is open. */
 function AddSuperAdmin({ onAdded, onClose }: AddSuperAdminProps) {
   const add = useCall(superAdminsRoutes.add);
   return (

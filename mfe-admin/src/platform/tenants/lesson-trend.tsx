@@ -5,7 +5,6 @@ import styles from './tenants.module.css';
 
 const label = 'Уроків за тиждень, від найдавнішого';
 
-/** The last bar is the present week. */
 export function LessonTrend({ tenant: { lessonsByWeek } }: { tenant: Pick<TenantItem, 'lessonsByWeek'> }) {
   if (!lessonsByWeek.some((count) => count > 0)) return <Muted>ще не було</Muted>;
   return (

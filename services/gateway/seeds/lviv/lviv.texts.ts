@@ -56,7 +56,6 @@ const surnames = lines(`
   Ґерета
 `);
 
-/** The same counts as Kyiv's, other people and words. */
 export const lviv: CentreTexts = {
   code: 'lviv',
   name: 'Дзвінок Львів',

@@ -8,7 +8,6 @@ import { isEarlyFormInUse } from './early-form.ts';
 
 // Part of the page's first script: import no shared code.
 
-/** Set by the build. */
 declare const SIGN_IN_SCRIPT: string;
 
 export function beginsWithForm(): boolean {

@@ -9,7 +9,6 @@ export function isEarlyFormInUse(): boolean {
   return handover.signIn?.isLeft === false;
 }
 
-/** Values typed before the scripts arrived. */
 export function typedEarly(): LoginForm {
   const value = (name: keyof LoginForm) => document.querySelector<HTMLInputElement>(`#${earlyFormId} input[name="${name}"]`)?.value ?? '';
   return { phoneNumber: value('phoneNumber'), password: value('password') };

@@ -12,9 +12,7 @@ import { weekText } from '../group-schedule.ts';
 import { useGroupReturn } from './group-return.tsx';
 
 interface ArchivedGroupsProps {
-  /** Undefined while loading. */
   groups: readonly GroupListItem[] | undefined;
-  /** The search or the subject filter hides some groups. */
   isNarrowed: boolean;
   onClear: () => void;
 }

@@ -12,7 +12,6 @@ import { archivedSince } from '../../archive/archived.columns.tsx';
 import { weekText } from '../group-schedule.ts';
 import { useGroupReturn } from './group-return.tsx';
 
-/** Replaces the settings of an archived group. */
 export function ArchivedSettings({ group, since }: { group: Group; since: string }) {
   const { restore, restoringId, popups } = useGroupReturn();
   const { subjectName, name, teacherName, pricePerMonth, lessonDuration, schedules, studentCount } = group;

@@ -19,7 +19,6 @@ interface ReturningGroup {
 }
 
 interface GroupReturn {
-  /** True when the group is restored. */
   restore: (group: ReturningGroup) => Promise<boolean>;
   restoringId: number | null;
   popups: ReactNode;

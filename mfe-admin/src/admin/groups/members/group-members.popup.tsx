@@ -19,7 +19,6 @@ const name = 'members';
 /** This part of a group's address opens the popup. */
 export const openMembers = `${name}=open`;
 
-/** The address holds whether the popup is open. */
 export const useMembersPopup = () => useOpenInAddress(name);
 
 interface GroupMembersPopupProps {

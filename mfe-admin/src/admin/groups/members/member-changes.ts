@@ -14,7 +14,6 @@ export function useMemberChanges(classId: number) {
   const remove = useCall(groupsRoutes.removeStudent);
   const { join, popup } = useJoining();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
-  /** Announced to screen readers. */
   const [said, setSaid] = useState('');
 
   const change = async ({ id, fullname }: StudentListItem, asked: MemberChange) => {

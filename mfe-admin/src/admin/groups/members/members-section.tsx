@@ -8,7 +8,6 @@ import { useState, type ReactNode } from 'react';
 import type { MemberChange } from './member-changes.ts';
 import styles from './members.module.css';
 
-/** Rows at first; the search finds the rest. */
 const shownAtFirst = 30;
 
 const actions = {
@@ -20,7 +19,6 @@ interface MembersSectionProps {
   title: string;
   empty: string;
   students: readonly StudentListItem[];
-  /** A warning about the student. */
   noteOf?: (student: StudentListItem) => string | undefined;
   busy: ReadonlySet<number>;
   action: MemberChange;

@@ -12,11 +12,8 @@ import { useMutation } from '@tanstack/react-query';
 import styles from './imports.module.css';
 
 interface ChooseStepProps {
-  /** Why the last file was refused. */
   problem: string | null;
-  /** Accessible name of the file's field. */
   fileLabel: string;
-  /** What fits, as «до 2 000 учнів». */
   limit: string;
   hints: readonly string[];
   template: { name: string; make: () => Promise<Blob> };

@@ -15,9 +15,7 @@ interface ColumnsStepProps<Name extends string> {
   file: ReadFile;
   kind: FileKind<Name>;
   mapping: Mapping<Name>;
-  /** Fields that may have one text for every line, with what to write there. */
   commonFields: readonly { name: Name; label: string }[];
-  /** What still has to be chosen. */
   missing: (mapping: Mapping<Name>) => string | null;
   onDone: (mapping: Mapping<Name>) => void;
   onStartOver: () => void;

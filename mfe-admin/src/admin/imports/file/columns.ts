@@ -20,7 +20,6 @@ export interface FileKind<Name extends string> {
   fields: FileFields<Name>;
 }
 
-/** Which column of a file holds which field. */
 export interface Mapping<Name extends string> {
   /** Index of the heading line; -1 when the file has none. */
   headIndex: number;
@@ -65,7 +64,6 @@ export function rememberMapping<Name extends string>(kind: FileKind<Name>, { hea
   stored.write({ ...stored.read(), ...Object.fromEntries(chosen) });
 }
 
-/** Titles of columns that hold no field. */
 export function ignoredTitles<Name extends string>({ headIndex, names }: Mapping<Name>, lines: readonly Cell[][]): string[] {
   return (lines[headIndex] ?? []).map(textOf).filter((title, index) => title !== '' && title !== reasonTitle && !names[index]);
 }

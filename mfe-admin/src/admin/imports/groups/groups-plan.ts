@@ -5,7 +5,6 @@ import type { TeacherListItem } from '@dzvinok/contract/teachers';
 import { searchable } from '@dzvinok/texts/names';
 import type { GroupRow } from './groups-file.ts';
 
-/** What the centre has already. */
 export interface KnownThings {
   subjects: readonly Subject[];
   classrooms: readonly Classroom[];
@@ -15,7 +14,6 @@ export interface KnownThings {
 
 export interface PlannedRow {
   row: GroupRow;
-  /** Nothing is made of a line with problems. */
   problems: readonly string[];
   /** What the line adds, in the order of making it. */
   adds: { subject: boolean; teacher: boolean; classrooms: string[]; group: boolean };

@@ -12,7 +12,6 @@ import { FileProblem, readFile, type ReadFile } from '../file/read-file.ts';
 import { groupFile, groupsIn, missingText, type GroupField } from './groups-file.ts';
 import { findTeacher, planOf, type KnownThings, type PlannedRow } from './groups-plan.ts';
 
-/** A teacher's first password, for the list that is handed over. */
 export interface NewTeacher {
   fullName: string;
   phoneNumber: string;
@@ -74,7 +73,6 @@ export function useGroupsImport() {
     }
   };
 
-  /** Finds or makes what a group needs, then the group. */
   const make = async (row: PlannedRow['row'], known: KnownThings, teachers: NewTeacher[], overrideConflicts: boolean): Promise<KnownThings> => {
     const { subjects, classrooms, ...others } = known;
     const all = { ...others, subjects: [...subjects], classrooms: [...classrooms], teachers: [...known.teachers], groups: [...known.groups] };

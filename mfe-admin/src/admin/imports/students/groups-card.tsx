@@ -18,7 +18,6 @@ interface GroupsCardProps {
 
 const none = 0;
 
-/** Which group each name of the file means; a missing one is made here. */
 export function GroupsCard({ groups, onGroup }: GroupsCardProps) {
   const [created, setCreated] = useState<string | null>(null);
   const unknown = groups.filter(({ groupId }) => groupId === null).length;

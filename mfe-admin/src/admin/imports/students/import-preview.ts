@@ -6,7 +6,6 @@ import type { FileRow, RowProblem, StudentsFile } from './students-file.ts';
 /** A name in the file's column of groups, and the group that it means. */
 export interface GroupMatch {
   name: string;
-  /** Students with this name. */
   students: number;
   /** Null: they join no group. */
   groupId: number | null;
@@ -23,13 +22,11 @@ export interface Preview {
   counts: { added: number; changed: number; same: number };
   problemsOf: (line: number) => readonly RowProblem[];
   remarksOf: (line: number) => readonly string[];
-  /** Null for a new student. */
   changesOf: (line: number) => readonly Change[] | null;
   /** Lines to import, with the students whom they change. */
   rowsToSend: ReadonlyMap<number, FileRow>;
   newParents: number;
   knownParents: number;
-  /** Parents of several students in the file. */
   siblings: ImportCheck['families'];
 }
 

@@ -23,9 +23,7 @@ import { refusedFile } from './write-file.ts';
 interface PreviewStepProps {
   preview: Preview;
   groups: readonly GroupMatch[];
-  /** A changed choice of groups is being checked. */
   isChecking: boolean;
-  /** Why the last attempt failed. */
   notice: string | null;
   onGroup: ChooseGroup;
   onImport: () => void;
@@ -133,7 +131,6 @@ function columnsOf({ problemsOf, remarksOf, changesOf }: Preview): Column<FileRo
 interface StateProps {
   problems: readonly string[];
   remarks: readonly string[];
-  /** Null for a new student. */
   changes: ReturnType<Preview['changesOf']>;
 }
 

@@ -11,17 +11,14 @@ import type { StudentField } from './students.columns.ts';
 export type RowProblem = ImportCheck['problems'][number];
 
 export interface FileRow {
-  /** Line number as the spreadsheet shows it. */
   line: number;
   cells: readonly Cell[];
-  /** Shown even if the row cannot be imported. */
   fullName: string;
   phone: string;
   /** `YYYY-MM-DD`; empty without a readable date. */
   birthDate: string;
   parentName: string;
   parentPhone: string;
-  /** Names of groups as the file has them. */
   groups: string[];
   /** What was read otherwise than it is written. */
   remarks: string[];
@@ -202,7 +199,6 @@ function problemsOf(line: number, issues: readonly { path: PropertyKey[]; messag
   });
 }
 
-/** `Телефон учня: Введіть номер телефону`. */
 export function problemText({ column, text }: RowProblem): string {
   return `${studentFileColumns[column]}: ${text}`;
 }

@@ -3,7 +3,6 @@ import { studentsRoutes, type StudentGroup } from '@dzvinok/contract/students';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { showToast } from '@dzvinok/ui/toast';
 
-/** Resolves to true when the students were restored. */
 export function useStudentReturn() {
   const { mutateAsync, isPending, variables } = useCall(studentsRoutes.restore);
   const restore = (id: number, fullName: string) =>
@@ -15,7 +14,6 @@ export function useStudentReturn() {
   return { restore, restoringId: isPending ? Number(variables.params.id) : null };
 }
 
-/** `Математика А`. */
 export function groupName({ subjectName, className }: StudentGroup): string {
   return `${subjectName} ${className}`;
 }

@@ -63,7 +63,6 @@ function LoadedStudent({ studentId }: { studentId: number }) {
   );
 }
 
-/** Student and parent are saved by separate forms. */
 function Forms({ studentId }: { studentId: number }) {
   const query = useReadOnce(studentsRoutes.one, studentForm(studentId));
   // The page itself shows a text for a missing or an archived student.

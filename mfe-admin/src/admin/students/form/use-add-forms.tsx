@@ -20,7 +20,6 @@ type FormEvent = SyntheticEvent<HTMLFormElement>;
 interface People {
   student?: CreateStudentBody;
   parent?: CreateParentBody;
-  /** Id of an existing student. */
   ownerId?: number;
 }
 
@@ -137,7 +136,6 @@ export function useAddForms() {
   };
 }
 
-/** The existing student to whom the parent is added. */
 function useOwner() {
   const [id, setId] = useState<number | null>(null);
   const [error, setError] = useState<string>();
@@ -148,13 +146,11 @@ function useOwner() {
   return { id, error, choose, refuse: () => setError('Оберіть учня') };
 }
 
-/** A student saved while the parent is not. */
 export interface AddedStudent {
   id: number;
   person: AddedPerson;
 }
 
-/** The server's text, and the records saved despite the refusal. */
 function RefusedText({ text, isStudentAdded }: { text: string; isStudentAdded: boolean }) {
   return (
     <Stack gap="sm">

@@ -69,7 +69,6 @@ function month(name: PaidMonth, title: string, width: string): StudentColumn {
   };
 }
 
-/** A column that a phone has no room for. */
 function second(title: string, label: string, width: string, textOf: (student: StudentListItem) => string | null | undefined, Text: typeof Cut): StudentColumn {
   return {
     title,

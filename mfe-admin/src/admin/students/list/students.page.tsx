@@ -65,7 +65,6 @@ export function StudentsPage() {
 interface Many {
   action: ManyAction;
   students: readonly StudentListItem[];
-  /** Clears the selection. */
   clear: () => void;
 }
 

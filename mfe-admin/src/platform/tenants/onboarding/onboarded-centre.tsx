@@ -14,7 +14,6 @@ interface OnboardedCentreProps {
   onAnother: () => void;
 }
 
-/** The password is shown only once. */
 export function OnboardedCentre({ centre, name, onAnother }: OnboardedCentreProps) {
   const { id, address, adminPhoneNumber, adminPassword } = centre;
   const text = [name, `Адреса: ${address}`, `Телефон: ${adminPhoneNumber}`, `Пароль: ${adminPassword}`].join('\n');

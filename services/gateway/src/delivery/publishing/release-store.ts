@@ -65,7 +65,6 @@ function promiseOf({ builtAt: _moment, commit: _commit, sizes: _packed, ...promi
   return promised;
 }
 
-/** Compares files, areas, roles, contract and needs. */
 export function areSame(one: Release, other: Release): boolean {
   return isDeepStrictEqual(promiseOf(one), promiseOf(other));
 }

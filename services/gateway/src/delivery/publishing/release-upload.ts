@@ -29,7 +29,6 @@ async function unpacked(archive: Uint8Array): Promise<Buffer> {
   }
 }
 
-/** Gives `a` and `a/b` for `a/b/c.js`. */
 function foldersOf(name: string): string[] {
   const parts = name.split('/').slice(0, -1);
   return parts.map((_, depth) => parts.slice(0, depth + 1).join('/'));

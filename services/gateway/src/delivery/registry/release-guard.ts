@@ -2,7 +2,6 @@ import { pluralForm } from '@dzvinok/texts/plural';
 
 export interface LoadStats {
   attempts: number;
-  /** Failed loads and broken screens. */
   failures: number;
   people: number;
 }

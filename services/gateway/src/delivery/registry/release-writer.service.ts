@@ -14,7 +14,6 @@ import { decideChange, type Centre, type ReleaseDecision, type ReleaseCommand, t
 import { ReleasesRepository } from './releases.repository.ts';
 import { platformDb } from '../../runtime/database/database.ts';
 
-/** A person, a team's key, or `nobody`. */
 export interface ReleaseActor {
   id: number | null;
   name: string | null;

@@ -16,7 +16,6 @@ export const Release = defineEntity({
     publishedBy: p.text().nullable(),
     withdrawnAt: p.datetime().nullable(),
     withdrawnReason: p.text().nullable(),
-    /** One line on what changed, given with the version. */
     note: p.text().nullable(),
     notedAt: p.datetime().nullable(),
   },

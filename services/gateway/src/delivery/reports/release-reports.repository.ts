@@ -6,7 +6,6 @@ import { guardLimits, type LoadStats } from '../registry/release-guard.ts';
 export interface ReportSum {
   remote: string;
   version: string;
-  /** 0 for the platform. */
   tenantId: number;
   accountId: number;
   role: string;

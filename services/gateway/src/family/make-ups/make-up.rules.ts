@@ -8,7 +8,6 @@ export const usualRules: MakeUpRules = {
   earns: 'told', reasons: [], validDays: 60, mostAMonth: null, isSameSubject: true, needsApproval: false, deadlineHours: 3, lostShare: 50,
 };
 
-/** A present group. */
 export interface MakeUpGroup {
   id: number;
   className: string;
@@ -21,7 +20,6 @@ export interface MakeUpGroup {
   members: number;
 }
 
-/** A row of `make_ups`. */
 export interface Booking {
   studentId: number;
   missedClassId: number;
@@ -110,13 +108,11 @@ export interface LessonsTaken {
 
 interface Asked {
   credit: Credit;
-  /** Of all groups, from today on. */
   lessons: readonly PlannedLesson[];
   groups: ReadonlyMap<number, MakeUpGroup>;
   taken: LessonsTaken;
   facts: StudentFacts;
   rules: MakeUpRules;
-  /** Lessons that begin earlier are not offered. */
   notBefore: Date;
   zone: string;
 }
@@ -162,7 +158,6 @@ export function offersFor({ credit, lessons, groups, taken, facts, rules, notBef
   };
 }
 
-/** Lessons to which the student comes. */
 function ownLessons(lessons: readonly PlannedLesson[], ownGroups: ReadonlySet<number>, { announced, bookings }: StudentFacts): PlannedLesson[] {
   const away = new Set(announced.map(lessonKey));
   const booked = new Set(bookings.map(lessonKey));

@@ -9,7 +9,6 @@ import { db } from '../../runtime/database/database.ts';
 import { planInputs, type StoredPlan } from '../../school/schedules/plan.queries.ts';
 import { lessonKey, lookedBack, usualRules, type Booking, type Credit, type LessonsTaken, type MakeUpGroup, type StudentFacts } from './make-up.rules.ts';
 
-/** Days ahead for which lessons are offered. */
 export const offeredDays = 60;
 
 export interface CentreLessons {
@@ -153,7 +152,6 @@ export class MakeUpsRepository {
       .where('student_id', '=', studentId).where('missed_group_id', '=', missedClassId).where('missed_on', '=', missedOn).execute();
   }
 
-  /** True when the guest has a mark at the lesson of that day. */
   async hasMark(studentId: number, groupId: number, day: string): Promise<boolean> {
     return await this.#exists(sql`marks mk join lessons l on l.id = mk.lesson_id
       where mk.student_id = ${studentId} and l.group_id = ${groupId} and l.lesson_date = ${day}::date`);

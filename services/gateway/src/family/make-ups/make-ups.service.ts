@@ -78,7 +78,6 @@ export class MakeUpsService {
     return { studentId, classIds: [classId] };
   }
 
-  /** Without a booking nothing changes. */
   async cancel(caller: CallerInfo, missed: Missed): Promise<Changed> {
     const { studentId, student, live } = await this.#lockBooking(caller, missed);
     if (!live) {

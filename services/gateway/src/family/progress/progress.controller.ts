@@ -20,7 +20,6 @@ import { FamilyStudents } from '../../school/parents/parents.repository.ts';
 /** This school year and the last one: the reply is for phones and must not grow each year. */
 const daysShown = 731;
 
-/** Lessons and comments that the reader may see. */
 interface Shown {
   only: RawBuilder<unknown>;
   comment: RawBuilder<unknown>;
@@ -28,7 +27,6 @@ interface Shown {
 
 const everyGroup: Shown = { only: sql``, comment: sql`'comment', ${commentForFamily}` };
 
-/** As its teacher sees it. */
 function oneGroup(groupId: number, zone: string): Shown {
   return {
     only: sql`and l.group_id = ${groupId}`,

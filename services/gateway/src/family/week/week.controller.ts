@@ -100,7 +100,6 @@ export class WeekService {
     return rows[0]?.text ?? '[]';
   }
 
-  /** One statement for all groups of the student. */
   async #groupsOf(studentId: number, monday: string, today: string): Promise<StoredWeek> {
     // the shown week, and what comes next from today on
     const [from, sunday, horizon] = [monday < today ? monday : today, addDays(monday, 6), addDays(today, lookedAhead)];

@@ -45,7 +45,6 @@ export interface Viewpoint {
   monday: string;
   today: string;
   now: Date;
-  /** Of the student. */
   freezes: readonly DayRange[];
 }
 

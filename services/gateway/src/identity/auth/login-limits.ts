@@ -33,7 +33,6 @@ export interface CodeTry {
   accountId: number;
   code: string;
   ip: string;
-  /** Where the account signed in before. */
   deviceId: string | null;
 }
 

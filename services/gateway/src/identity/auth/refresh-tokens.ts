@@ -31,7 +31,6 @@ export class RefreshTokens {
     return this.#sealed(realm, sessionId, minutes, nonce);
   }
 
-  /** Our own token; it may have expired. */
   read(text: string): RefreshToken | null {
     const [, realmText, sessionId, minutesText, nonce, mac] = shape.exec(text) ?? [];
     if (realmText === undefined || sessionId === undefined || nonce === undefined || mac === undefined) return null;

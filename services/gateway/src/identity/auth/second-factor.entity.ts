@@ -9,7 +9,6 @@ const ofSuperAdmin = () => foreignKey(SuperAdmin, 'account_id').primary().delete
 const secondFactorColumns = () => ({
   sealedSecret: p.text(),
   confirmedAt: p.datetime().nullable(),
-  /** The last half minute whose code was accepted. */
   lastStep: p.bigint('number').defaultRaw('0'),
   createdAt: momentOfWriting(),
 });

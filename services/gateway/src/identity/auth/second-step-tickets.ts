@@ -13,7 +13,6 @@ export interface SecondStepTicket {
   accountId: number;
   minutes: number;
   proof: string;
-  /** A device where the account signed in before. */
   deviceId: string | null;
 }
 

@@ -126,7 +126,6 @@ export class SessionsService {
   /** Inside the open transaction of the realm. @returns how many ended */
   async end(realm: RealmId, accountId: number, { only, except }: { only?: string; except?: string } = {}): Promise<number> {
     const endsPerson = realm !== 'platform' && only === undefined;
-    // Sent together, in one round trip.
     const [ended] = await Promise.all([
       realmDb()
         .updateTable('sessions')

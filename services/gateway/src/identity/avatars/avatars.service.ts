@@ -42,7 +42,6 @@ export class AvatarsRepository {
     await this.#setPath(accountId, path);
   }
 
-  /** @returns false when there was none */
   async remove(accountId: number): Promise<boolean> {
     const removed = await db().deleteFrom('avatars').where('account_id', '=', accountId).returning('key').executeTakeFirst();
     await this.#setPath(accountId, null);

@@ -32,7 +32,6 @@ export class SupportGrantsRepository {
     return grant ?? null;
   }
 
-  /** So that another grant can be given. */
   async closeOver(now: Date): Promise<void> {
     await em().nativeUpdate(SupportGrant, { endedAt: null, endsAt: { $lte: now } }, { endedAt: raw('ends_at') });
   }

@@ -11,7 +11,6 @@ interface NewSupportSession {
   userAgent: string | null;
   grantId: string;
   mode: 'read' | 'full';
-  /** To the SuperAdmin's own session. */
   binding: SessionBinding;
 }
 

@@ -31,7 +31,6 @@ export class FleetRepository {
     return { current, behind: all - current };
   }
 
-  /** Failed centres come first. */
   async behind(version: number): Promise<BehindTenant[]> {
     const rows = await platformDb()
       .selectFrom('tenants')
@@ -49,7 +48,6 @@ export class FleetRepository {
   }
 }
 
-/** Centres migrated at once. */
 const lanes = 4;
 
 const input = z.object({ tenantId: z.int().optional() });

@@ -29,7 +29,6 @@ export class NightlyPassports implements OnModuleInit {
     this.housekeeping.add('nightly passports', () => this.beginDue(new Date(this.clock.now().epochMilliseconds)));
   }
 
-  /** A failed passport is tried again the next night. */
   async beginDue(now: Date): Promise<void> {
     await runInPlatform(this.connections.database, async () => {
       const due = await platformDb()

@@ -12,7 +12,6 @@ const keptPassport = z.object({
   id: z.uuid(),
   /** The centre here that was exported; null for an upload. */
   tenantId: z.int().nullable(),
-  /** Id of the SuperAdmin. */
   uploadedBy: z.int().nullable(),
   centre: z.object({ code: z.string(), name: z.string() }),
   exportedAt: z.string(),
@@ -80,7 +79,6 @@ export class PassportStore implements OnModuleInit {
     return kept;
   }
 
-  /** Newest first. */
   async list(): Promise<KeptPassport[]> {
     const records = (await this.#store.list('')).filter(({ name }) => recordName.test(name));
     const found = await Promise.all(records.map((record) => this.#readOnce(record)));
@@ -102,7 +100,6 @@ export class PassportStore implements OnModuleInit {
     return record && (keptPassport.safeParse(jsonOf(record)).data ?? null);
   }
 
-  /** Null for a missing archive. */
   content(id: string): Promise<Buffer | null> {
     return this.#store.read(archiveName(id));
   }

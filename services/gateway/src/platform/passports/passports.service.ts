@@ -153,7 +153,6 @@ export class PassportsService {
     return { bytes, type: gzip, name: fileNameOf(kept) };
   }
 
-  /** The centre allows support. */
   async #lets(tenantId: number): Promise<boolean> {
     const tenant = await this.connections.directory.byId(tenantId);
     if (!tenant) return false;

@@ -33,7 +33,6 @@ export class SuperAdminRecovery {
     return runInPlatform(this.#connections.database, () => superAdmins.list());
   }
 
-  /** Null for an unknown phone. */
   async resetSecondFactor(phoneNumber: string): Promise<Helped | null> {
     return this.#help(phoneNumber, async ({ id }) => {
       await factors.remove(id);

@@ -3,6 +3,7 @@ import type { CallerInfo } from '@dzvinok/api-server/request-context';
 import type { RouteInput } from '@dzvinok/contract/route';
 import { tenantLifeRoutes as routes } from '@dzvinok/contract/tenant-life';
 import { Controller } from '@nestjs/common';
+import { settingsOf } from '../../runtime/centre-settings/centre-settings.ts';
 import { TenantAdminsService } from './tenant-admins.service.ts';
 import { TenantCardsService } from './tenant-cards.service.ts';
 import { TenantLifeService } from './tenant-life.service.ts';
@@ -49,9 +50,20 @@ export class TenantLifeController {
     return this.settings.save(params.tenantId, body);
   }
 
-  @Route(routes.setOwnPhone, runsItself)
-  async setOwnPhone(@Input() { body }: RouteInput<typeof routes.setOwnPhone>, @Caller() { tenant }: CallerInfo) {
-    await this.settings.setPhone(tenant.id, body.phone);
+  @Route(routes.setOwnContacts, runsItself)
+  async setOwnContacts(@Input() { body }: RouteInput<typeof routes.setOwnContacts>, @Caller() { tenant }: CallerInfo) {
+    await this.settings.setContacts(tenant.id, body);
+    return body;
+  }
+
+  @Route(routes.ownLockedScreens, { itself: 'asks no database' })
+  ownLockedScreens(@Caller() { tenant }: CallerInfo) {
+    return { detailsOnLockedScreens: settingsOf(tenant).switches.detailsOnLockedScreens ?? false };
+  }
+
+  @Route(routes.setOwnLockedScreens, runsItself)
+  async setOwnLockedScreens(@Input() { body }: RouteInput<typeof routes.setOwnLockedScreens>, @Caller() { tenant }: CallerInfo) {
+    await this.settings.setSwitches(tenant.id, body);
     return body;
   }
 

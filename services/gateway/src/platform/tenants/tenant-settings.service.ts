@@ -1,6 +1,6 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
-import type { CentreSettings } from '@dzvinok/contract/centre';
+import type { CentreSettings, CentreSwitches } from '@dzvinok/contract/centre';
 import type { TenantCard, TenantSettingsBody } from '@dzvinok/contract/tenant-life';
 import { runInPlatform } from '@dzvinok/tenancy/transaction';
 import { Injectable } from '@nestjs/common';
@@ -28,12 +28,16 @@ export class TenantSettingsService {
   ) {}
 
   async save(id: number, body: TenantSettingsBody): Promise<TenantCard> {
-    await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, ...body }));
+    await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, ...body, switches: { ...former.switches, ...body.switches } }));
     return this.cards.one(id);
   }
 
-  async setPhone(id: number, phone: string | null): Promise<void> {
-    await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, phone }));
+  async setContacts(id: number, contacts: Pick<CentreSettings, 'phone' | 'email'>): Promise<void> {
+    await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, ...contacts }));
+  }
+
+  async setSwitches(id: number, switches: Partial<CentreSwitches>): Promise<void> {
+    await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, switches: { ...former.switches, ...switches } }));
   }
 
   /** Resizes before taking a connection, as resizing is slow. */

@@ -23,7 +23,6 @@ export const Tenant = defineEntity({
     wrappedKey: p.text(),
     createdAt: momentOfWriting(),
     archivedAt: p.datetime().nullable(),
-    /** The centre may be deleted from this moment on. */
     deleteAfter: p.datetime().nullable(),
   },
   indexes: [{ name: 'tenants_delete_after', properties: ['deleteAfter'], where: 'delete_after is not null' }],

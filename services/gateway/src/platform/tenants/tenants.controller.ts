@@ -22,7 +22,6 @@ import { codeTaken, TenantsService } from './tenants.service.ts';
 interface Beginnings {
   starter: StarterData;
   features: Record<string, unknown>;
-  /** Code of the copied centre. */
   source: string | null;
 }
 
@@ -109,7 +108,7 @@ export class OnboardingService {
       await this.audit.record({ action: 'tenants.settings-copied' });
       return readStarterData();
     });
-    return { starter, features: { ...settingsOf(tenant), logo: null, phone: null }, source: tenant.code };
+    return { starter, features: { ...settingsOf(tenant), logo: null, phone: null, email: undefined }, source: tenant.code };
   }
 }
 
@@ -122,7 +121,6 @@ interface StarterData {
   classrooms: string[];
 }
 
-/** A subject's colour follows from its name. */
 function starterDataOf(subjects: readonly string[], classrooms: readonly string[]): StarterData {
   return { subjects: subjects.map((name) => ({ name, color: subjectColorOf(name) })), classrooms: [...classrooms] };
 }

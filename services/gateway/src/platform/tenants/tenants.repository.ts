@@ -6,7 +6,6 @@ import { Tenant } from './tenant.entity.ts';
 
 @Injectable()
 export class TenantsRepository {
-  /** Newest first. */
   list() {
     return this.#rows().orderBy('tenants.id', 'desc').execute();
   }

@@ -11,7 +11,6 @@ export interface FileStore {
   /** False when the name is taken; the existing file stays. */
   add(name: string, content: Uint8Array): Promise<boolean>;
   put(name: string, content: FileContent): Promise<void>;
-  /** Null when there is no such file. */
   read(name: string): Promise<Buffer | null>;
   copyTo(name: string, path: string): Promise<boolean>;
   list(folder: string): Promise<StoredFile[]>;

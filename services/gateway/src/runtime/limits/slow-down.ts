@@ -29,7 +29,6 @@ interface Kept {
 
 interface Waiting {
   since: number;
-  /** When the caller was told to come again. */
   told: number;
 }
 

@@ -66,7 +66,6 @@ export class StudentArchive {
     return true;
   }
 
-  /** Null for a student who is not archived. */
   async #restore(id: number, { isArchived, parentId }: LockedStudent): Promise<StudentGroup[] | null> {
     if (!isArchived) return null;
     await this.accounts.restore(id);

@@ -4,7 +4,6 @@ type Sql = RawBuilder<unknown>;
 
 /** Names the subjects of rows of `audit_log a`. A centre has other subjects than the platform. */
 export interface AuditLogSubjects {
-  /** Null when the subject is deleted or has no name. */
   nameOf: Sql;
   /** Names by id of people in the details of the rows in `shown`. */
   peopleOf: Sql;

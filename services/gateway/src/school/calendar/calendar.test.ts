@@ -162,6 +162,7 @@ describe('an exception', () => {
       ['2026-11-23', to('2026-11-28T10:00:00+02:00'), [409, 'calendar.day-taken']],
       ['2026-11-23', to('2027-03-28T03:30'), [400, 'calendar.no-such-time']],
       ['2026-11-23', to('2027-03-28T03:30:00+02:00'), [400, 'calendar.no-such-time']],
+      ['2026-11-23', to('2026-11-25T23:01'), [400, 'calendar.past-midnight']],
       ['2026-11-23', { classroomId: 987_654 }, [400, 'groups.unknown-classroom']],
       ['2026-11-23', { teacherId: centre.ids.anna }, [400, 'groups.unknown-teacher']],
       ['2026-11-23', { teacherId: centre.ids.otherTeacher, version: 3 }, [409, 'calendar.stale']],
@@ -283,6 +284,7 @@ describe('an extra lesson', () => {
     const theirs = await neighbour.signIn('admin');
     for (const [reply, refusal] of [
       [add('2026-11-20T10:00'), [400, 'calendar.in-past']], [add('2026-12-02T10:00'), [409, 'calendar.day-closed']],
+      [add('2026-11-24T23:30'), [400, 'calendar.past-midnight']],
       [add('2027-03-28T03:30'), [400, 'calendar.no-such-time']], [add('2026-11-24T10:00', { classroomId: 987_654 }), [400, 'groups.unknown-classroom']],
       [add('2026-11-24T10:00', { teacherId: centre.ids.anna }), [400, 'groups.unknown-teacher']],
       [add('2026-11-24T10:00', { classroomId: 1, isOnline: true }), [400, 'request.invalid']],

@@ -14,7 +14,7 @@ import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { refuseAbsent } from '../schedules/teacher-absences.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { tellOfLesson } from '../schedules/lesson-changes.ts';
-import { changedMeanwhile, isInPeriod, planAround, readPlace, refuseBegun, refuseDay } from './lesson-day.rules.ts';
+import { changedMeanwhile, isInPeriod, planAround, readPlace, refuseBegun, refuseDay, refusePastMidnight } from './lesson-day.rules.ts';
 import { readStart } from './start-time.rules.ts';
 
 interface Which {
@@ -66,6 +66,7 @@ export class ExceptionsService {
     if (place.teacher && parts.teacherId !== formerParts.teacherId) await refuseAbsent(place.teacher, lessonOf(changedPlan, which) ?? lesson);
     if (start && isMoved) {
       if (start.startsAt.getTime() <= now.getTime()) throw refuseField('calendar.in-past', 'startDateTime');
+      refusePastMidnight(start, lesson.minutes, zone);
       if (!isInPeriod(plan, start.day)) throw refuse('calendar.outside-period');
       await refuseDay(changedPlan, groupId, start.day, isOf(which));
     }

@@ -13,7 +13,7 @@ import { ScheduleConflicts } from '../schedules/schedule-conflicts.service.ts';
 import { refuseAbsent } from '../schedules/teacher-absences.ts';
 import { TeachersRepository } from '../teachers/teachers.repository.ts';
 import { tellOfLesson } from '../schedules/lesson-changes.ts';
-import { changedMeanwhile, planAround, readPlace, refuseBegun, refuseDay } from './lesson-day.rules.ts';
+import { changedMeanwhile, planAround, readPlace, refuseBegun, refuseDay, refusePastMidnight } from './lesson-day.rules.ts';
 import { readStart } from './start-time.rules.ts';
 
 interface Which {
@@ -105,6 +105,7 @@ export class ExtrasService {
       startDateTime, minutes: body.minutes ?? groupMinutes, classroomId: body.classroomId ?? null, isOnline: body.isOnline,
       teacherId: body.teacherId ?? null, reason: body.reason || null,
     };
+    if (isMoved || saved.minutes !== former?.minutes) refusePastMidnight(start, saved.minutes, zone);
     const { room, teacher } = await readPlace({ ...saved, teacherId: saved.teacherId ?? groupTeacher }, this.teachers);
     if (!teacher) throw refuse('groups.unknown-teacher');
     if (saved.teacherId !== (former?.teacherId ?? null)) await refuseAbsent(teacher, { startsAt: start.startsAt, minutes: saved.minutes });

@@ -1,7 +1,8 @@
-import { refuse, type Refusal } from '@dzvinok/api-server/failure';
+import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import type { EditConflict } from '@dzvinok/contract/values';
 import { planned, takesPlace, type Named, type PlanInputs, type PlannedLesson } from '@dzvinok/schedule/plan';
-import { addDays, isoIn } from '@dzvinok/schedule/zone';
+import { lessonMinutes } from '@dzvinok/schedule/week';
+import { addDays, dayIn, isoIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { formatDayMonth } from '@dzvinok/texts/dates';
 import { counted } from '@dzvinok/texts/plural';
@@ -58,6 +59,12 @@ export async function refuseBegun(groupId: number, day: string): Promise<void> {
   throw refuse('calendar.lesson-begun', {
     text: `Урок ${formatDayMonth(day)} уже почався${withMarks}, тому скасувати чи перенести його не можна.`, data: held,
   });
+}
+
+/** Refuses a lesson that would end on the day after. */
+export function refusePastMidnight({ startsAt, day }: { startsAt: Date; day: string }, minutes: number, zone: string): void {
+  const end = startsAt.getTime() + lessonMinutes(minutes) * 60_000;
+  if (dayIn(zone, new Date(end - 1)) !== day) throw refuseField('calendar.past-midnight', 'startDateTime');
 }
 
 /** Refuses a day on which the group's lesson, which the plan has there already, cannot take place. */

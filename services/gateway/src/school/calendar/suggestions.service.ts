@@ -4,9 +4,10 @@ import { askedOf, conflictsOf, freeRooms, Timetable, withoutAllowed, type Confli
 import { lookedAhead, planned, takesPlace, type DayRange, type Named, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { placeProblems, wayProblems } from '@dzvinok/schedule/rooms';
 import { possibleDays, suggestionsFor, timesOf, type OfferedDay, type WantedLesson } from '@dzvinok/schedule/suggestions';
-import { lessonMinutes } from '@dzvinok/schedule/week';
+import { endsByMidnight, lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
 import { weekDays } from '@dzvinok/texts/dates';
+import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
@@ -73,7 +74,8 @@ export class SuggestionsService {
     const describe = (of: readonly Conflict[]): LessonConflict[] =>
       conflictTexts(of, { groups: centre.groups, names, zone: today.zone, areDated: query.day !== undefined })
         .map(({ kind, text, groupId: id }) => ({ kind, text, group: { id, name: centre.groups[id]?.className ?? '' } }));
-    const obstacle = asked?.obstacle ?? (times.length === 0 ? 'Цей час уже минув' : null);
+    const isLate = !endsByMidnight(wanted.startTime, wanted.minutes);
+    const obstacle = asked?.obstacle ?? (isLate ? errorText('calendar.past-midnight') : times.length === 0 ? 'Цей час уже минув' : null);
     const isFull = obstacle === null && wanted.needsRoom && wanted.roomId === null && free.length === 0;
     return {
       conflicts: [

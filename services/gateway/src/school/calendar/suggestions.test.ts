@@ -233,6 +233,8 @@ describe('the suggestions', () => {
       const { conflicts, freeRooms } = await suggest({ classId: group, plannedOn: '2026-11-23', day, startTime: '12:00' });
       expect([day, conflicts, freeRooms]).toEqual([day, [['day', text, null]], []]);
     }
+    const late = await suggest({ classId: group, plannedOn: '2026-11-23', day: '2026-11-24', startTime: '23:30' });
+    expect(late.conflicts).toEqual([['day', 'Урок має закінчитись до 24:00. Оберіть раніший час або зменште тривалість.', null]]);
   });
 
   it('for a weekly lesson are free in every week, on weekdays without another lesson of the group', async () => {

@@ -46,8 +46,8 @@ async function putLogo(bytes: Buffer, { id: tenantId } = tenant, type = 'image/p
 }
 
 const settings = {
-  timezone: 'Europe/Warsaw', meetingService: 'https://meet.example.ua/zal', accent: 'teal', phone: '0441234567',
-  switches: { passwordsShown: false, calendarFeeds: true, adminSecondFactor: true },
+  timezone: 'Europe/Warsaw', meetingService: 'https://meet.example.ua/zal', accent: 'teal', phone: '0441234567', smsMonthLimit: 300,
+  switches: { passwordsShown: false, calendarFeeds: true, adminSecondFactor: true, telegram: false },
 } satisfies RouteCall<typeof routes.saveSettings>['body'];
 
 test('every page gets the name and the kind of its address, a centre’s also the support’s contacts', async () => {
@@ -63,7 +63,8 @@ describe('settings', () => {
     const params = { tenantId: tenant.id };
     const before = await superAdmin.data(routes.one, { params });
     expect(before).toMatchObject({ timezone: 'Europe/Kyiv', logoPath: null, migrationError: null, support: null, settings: {
-      meetingService: null, accent: 'indigo', logo: null, phone: null, switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
+      meetingService: null, accent: 'indigo', logo: null, phone: null, smsMonthLimit: null,
+      switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false, telegram: true },
     } });
     const { timezone, ...changed } = settings;
     expect(await superAdmin.data(routes.saveSettings, { params, body: settings })).toEqual(
@@ -72,14 +73,14 @@ describe('settings', () => {
     const known = await app.connections.directory.byId(tenant.id);
     expect(known?.timezone).toBe(timezone);
     expect(newRoomUrl({ features: known?.features ?? {} })).toMatch(/^https:\/\/meet\.example\.ua\/zal\/dzvinok-/);
-    // an older form without the phone keeps it
-    const { phone: kept, ...withoutPhone } = settings;
-    await superAdmin.data(routes.saveSettings, { params, body: withoutPhone });
+    // an older form keeps what it does not have
+    const { phone: kept, smsMonthLimit: _limit, switches: { telegram: _telegram, ...olderSwitches }, ...older } = settings;
+    await superAdmin.data(routes.saveSettings, { params, body: { ...older, switches: olderSwitches } });
     expect(await face()).toMatchObject({ phone: kept });
-    const { accent, meetingService, phone, switches } = before.settings;
+    const { accent, meetingService, phone, smsMonthLimit, switches } = before.settings;
     const entry = {
       action: 'tenants.settings-changed', who: 'Системна Адміна',
-      before: { accent, meetingService, phone, switches, timezone: 'Europe/Kyiv' }, after: settings,
+      before: { accent, meetingService, phone, smsMonthLimit, switches, timezone: 'Europe/Kyiv' }, after: settings,
     };
     expect(await platformLog(app, tenant.id)).toMatchObject([entry]);
     expect(await centreLog(app, tenant)).toMatchObject([entry]);
@@ -91,7 +92,7 @@ describe('settings', () => {
       body: settings,
       changes: [
         { timezone: 'Europe/Atlantis' }, { timezone: null }, { meetingService: 'http://meet.example.ua' }, { meetingService: 'javascript:alert(1)' }, { meetingService: 'https://admin:secret@meet.example.ua' },
-        { meetingService: `https://x.ua/${'x'.repeat(200)}` }, { accent: '#ff0000' }, { phone: '12345' }, { phone: '' }, { phone: 441234567 }, { switches: {} }, { switches: null },
+        { meetingService: `https://x.ua/${'x'.repeat(200)}` }, { accent: '#ff0000' }, { phone: '12345' }, { phone: '' }, { phone: 441234567 }, { smsMonthLimit: -1 }, { smsMonthLimit: '300' }, { switches: {} }, { switches: null },
         { switches: { ...settings.switches, calendarFeeds: 'так' } },
       ],
     });
@@ -99,17 +100,35 @@ describe('settings', () => {
   });
 });
 
-test('an admin sets and removes the phone of the own centre alone; other roles may not', async () => {
+test('an admin sets and removes the phone and e-mail address of the own centre alone; other roles may not', async () => {
   const { [0]: mine, [1]: theirs } = [await app.openCentre(), await app.openCentre()];
   const admin = await signIn(app, mine, adminPhone);
-  const set = (phone: string | null) => admin.call(routes.setOwnPhone, { body: { phone } });
+  const set = (phone: string | null, email?: string | null) => admin.call(routes.setOwnContacts, { body: { phone, email } });
   expect((await set('044 765-43-21')).body.data).toEqual({ phone: '0447654321' });
   expect([await face(hostOf(mine)), await face(hostOf(theirs))]).toMatchObject([{ phone: '0447654321' }, { phone: null }]);
   const entry = { action: 'tenants.settings-changed', before: { phone: null }, after: { phone: '0447654321' } };
   expect([await platformLog(app, mine.id), await centreLog(app, mine)]).toMatchObject([[entry], [entry]]);
+  expect((await set('0447654321', ' Office@Center.UA ')).body.data).toEqual({ phone: '0447654321', email: 'office@center.ua' });
+  // an older form without the address keeps it
+  await set('0447654321');
+  expect(await face(hostOf(mine))).toMatchObject({ email: 'office@center.ua' });
   expect((await set('12')).status).toBe(400);
+  expect((await set(null, 'office')).status).toBe(400);
   expect((await set(null)).status).toBe(200);
-  expect(await face(hostOf(mine))).toMatchObject({ phone: null });
+  expect(await face(hostOf(mine))).toMatchObject({ phone: null, email: 'office@center.ua' });
+  await set(null, null);
+  expect(await face(hostOf(mine))).toMatchObject({ phone: null, email: null });
+  expect(await platformLog(app, theirs.id)).toEqual([]);
+});
+
+test('an admin decides for the own centre alone what locked screens show', async () => {
+  const { [0]: mine, [1]: theirs } = [await app.openCentre(), await app.openCentre()];
+  const [admin, stranger] = [await signIn(app, mine, adminPhone), await signIn(app, theirs, adminPhone)];
+  const read = async (who = admin) => (await who.data(routes.ownLockedScreens, {})).detailsOnLockedScreens;
+  expect(await read()).toBe(false);
+  await admin.data(routes.setOwnLockedScreens, { body: { detailsOnLockedScreens: true } });
+  expect([await read(), await read(stranger)]).toEqual([true, false]);
+  expect(await centreLog(app, mine)).toMatchObject([{ action: 'tenants.settings-changed', after: { switches: { detailsOnLockedScreens: true, passwordsShown: true } } }]);
   expect(await platformLog(app, theirs.id)).toEqual([]);
 });
 

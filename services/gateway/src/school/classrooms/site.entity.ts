@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { AlertAnswer } from '@dzvinok/contract/alerts';
 import { identity, openSchema } from '../../runtime/database/columns.ts';
 
-/** A building of the centre. */
 export const Site = defineEntity({
   name: 'Site',
   tableName: 'sites',

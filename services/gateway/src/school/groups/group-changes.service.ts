@@ -28,7 +28,6 @@ export interface Publishing {
   raise: RawBuilder<unknown>;
   /** Columns that the statement selects. */
   columns: RawBuilder<Published>;
-  /** Takes the row that the statement returned. */
   told: (answer: Published) => void;
 }
 
@@ -150,13 +149,10 @@ export interface OpenGroup {
   id: number;
   name: string;
   subject_id: number;
-  /** Version of its journal. */
   version: number;
-  /** An archived group is read-only. */
   isArchived: boolean;
 }
 
-/** A group as its caller may use it. */
 export interface OpenedGroup extends OpenGroup {
   /** Days of the lessons that a substitute gives; null for all days. */
   days: readonly string[] | null;
@@ -195,7 +191,6 @@ export class GroupAccess {
     return group;
   }
 
-  /** The same with the lock. */
   async lockFor(groupId: number, caller: CallerInfo): Promise<OpenedGroup> {
     const group = await this.#find(groupId, caller, sql`for no key update of g`);
     return { ...openToChanges(group), days: group?.days ?? null };

@@ -16,7 +16,6 @@ import { Group } from './group.entity.ts';
 export interface OpenGroup {
   group: Group;
   teacherName: string;
-  /** Monday first. */
   schedules: (Meeting & PresentSlot)[];
 }
 
@@ -131,13 +130,11 @@ export class GroupsRepository {
     return found ?? null;
   }
 
-  /** Null for an unknown id. */
   async lock(id: number): Promise<{ isArchived: boolean } | null> {
     const found = await db().selectFrom('groups').select('archived_at as archivedAt').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
     return found ? { isArchived: found.archivedAt !== null } : null;
   }
 
-  /** Reads the settings and locks the group; null for an unknown id. */
   async open(id: number): Promise<OpenGroup | null> {
     const { rows: [row] } = await sql<Record<string, unknown> & { teacherName: string }>`
       select g.*, t.full_name as "teacherName"

@@ -2,6 +2,8 @@ import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
 import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { groupSettings, type CreateGroupBody, type ScheduleConflictsBody, type TeacherGroup, type UpdateGroupBody } from '@dzvinok/contract/groups';
+import { endsByMidnight } from '@dzvinok/schedule/week';
+import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
 import { type AuditEntry, AuditService, changed, type Facts, editConflict } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
@@ -67,6 +69,7 @@ export class GroupsService {
       throw refuse('groups.unknown-subject', { fields: { subjectId: 'Оберіть предмет' } });
     }
     const from = this.#firstDay(body);
+    refusePastMidnight(body);
     const { teacherName, conflicts } = await this.#takePlaces(weekOf(null, body, from), body);
     const group = em().create(Group, { subjectId: body.subjectId, ...settingsOf(body) });
     await em().persist(group).flush();
@@ -92,6 +95,7 @@ export class GroupsService {
     const from = this.#firstDay(body);
     const week = weekOf(id, body, from);
     const isWeekKept = isSameWeek(present, week) && (body.validFrom === undefined || present.slots.every(({ validFrom }) => (validFrom ?? '') <= from));
+    if (!isWeekKept) refusePastMidnight(body);
     const weekChange = changeOfWeek({ former: present, wanted: week, from, today: this.clock.today() });
     const { teacherName, conflicts } = await this.#takePlaces(week, { ...body, arePlacesKept: isWeekKept && group.isOnline === body.isOnline });
     const meetings = opened.schedules.map(({ dayOfWeek, startTime, classroomName }) => ({ dayOfWeek, startTime, classroomName }));
@@ -152,6 +156,12 @@ export class GroupsService {
   }
 }
 
+function refusePastMidnight({ schedules, lessonDuration }: CreateGroupBody): void {
+  const code = 'calendar.past-midnight';
+  const late = schedules.flatMap(({ startTime }, index) => (endsByMidnight(startTime, lessonDuration) ? [] : [`schedules.${index}.startTime`]));
+  if (late.length > 0) throw refuse(code, { fields: Object.fromEntries(late.map((field) => [field, errorText(code)])) });
+}
+
 function settingsOf(body: CreateGroupBody) {
   const { capacity, acceptsGuests, guestPlaces, ...settings } = pickFields(body, groupSettings);
   return {
@@ -164,7 +174,6 @@ function weekOf(groupId: number | null, { teacherId, lessonDuration, isOnline, s
   return { groupId, teacherId, lessonDuration, slots, from, isOnline };
 }
 
-/** The group's settings for the audit log. */
 function factsOf(group: Group, teacherName: string, schedules: readonly Meeting[]): Facts {
   const { teacherId: _, ...settings } = pickFields(group, groupSettings);
   return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), schedules };

@@ -51,6 +51,21 @@ describe('adding a group', () => {
     expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, code, [field]]);
   });
 
+  it('ends its lessons by midnight, in new and changed weeks; other settings of a group that was saved before can be changed', async () => {
+    const late = (lessonDuration: number, startTime: string) =>
+      kyiv.group({ name: 'Н', lessonDuration, schedules: [{ dayOfWeek: 1, classroomId: kyiv.classroomId, startTime: '10:00' }, { dayOfWeek: 2, classroomId: kyiv.classroomId, startTime }] });
+    for (const [minutes, startTime] of [[60, '23:30'], [0, '23:16'], [600, '14:01:00']] as const) {
+      const { status, body } = await kyiv.admin.call(groupsRoutes.create, { body: late(minutes, startTime) });
+      expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'calendar.past-midnight', ['schedules.1.startTime']]);
+    }
+    const { id } = await kyiv.admin.data(groupsRoutes.create, { body: late(60, '23:00') });
+    const change = (body: ReturnType<typeof late>) => kyiv.admin.call(groupsRoutes.update, { body: { ...body, id } });
+    expect((await change(late(61, '23:00'))).body.code).toBe('calendar.past-midnight');
+    await kyiv.inside((tables) => tables.updateTable('schedule_slots').set({ start_time: '23:45' }).where('group_id', '=', id).where('day_of_week', '=', 2).execute());
+    expect((await change({ ...late(60, '23:45:00'), pricePerMonth: 5 })).status).toBe(200);
+    await kyiv.admin.data(groupsRoutes.archive, { params: { id } });
+  });
+
   it('refuses a malformed group', async () => {
     const slot = { dayOfWeek: 1, classroomId: kyiv.classroomId, startTime: '10:00' };
     await expectRefusedBodies(kyiv.admin, groupsRoutes.create, {

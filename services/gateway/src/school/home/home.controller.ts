@@ -24,7 +24,6 @@ const list = (items: RawBuilder<unknown>) => sql`coalesce((${items}), '[]')`;
 
 @Injectable()
 export class HomeRepository {
-  /** The plan of the days looked back, then the whole page in one statement. */
   async read(day: CentreDay): Promise<string> {
     const { rows: [row] } = await sql<{ body: string }>`
       with payment as materialized (${payments(day.day)}), plan as materialized (${await plannedRows(day)})

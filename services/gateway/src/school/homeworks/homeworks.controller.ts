@@ -18,7 +18,6 @@ import { lessonOfToday, planInputs, type StoredPlan } from '../schedules/plan.qu
 
 interface Which {
   groupId: number;
-  /** The version that the edit began from; undefined overwrites. */
   from: string | undefined;
 }
 

@@ -63,7 +63,6 @@ export class JournalsService {
     return wholeReply(reply, headersOf(reply.etag));
   }
 
-  /** Of a substitute. */
   async #ofDays({ tenant, groupId, version }: { tenant: Tenant; groupId: number; version: number }, days: readonly string[]) {
     const key = `${nameOf(tenant.id, groupId)} ${tenant.timezone} ${days.join(' ')}`;
     const reply = await this.#replies.read(key, version, async () => {

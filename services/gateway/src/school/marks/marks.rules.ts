@@ -28,9 +28,7 @@ export interface MarkState {
   present: Required<SavedMark> | null;
   /** Member now or on the lesson's day, or a guest of the lesson. */
   isMember: boolean;
-  /** The lesson falls into a freeze of the student. */
   isFrozen: boolean;
-  /** Marks of an archived student are read-only. */
   isArchived: boolean;
   /** In a roll call of an alert at the lesson. */
   isCalled: boolean;
@@ -96,7 +94,6 @@ function changesStatus(present: MarkContent | null, content: MarkContent): boole
   return (present?.absent ?? false) !== content.absent || (present?.notReady ?? false) !== content.notReady;
 }
 
-/** The lesson is today and has started. */
 function isCurrent({ topicId, day }: MarkState, today: string): boolean {
   return topicId !== null && day === today;
 }

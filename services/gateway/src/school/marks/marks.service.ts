@@ -191,7 +191,6 @@ function inTurn(ids: readonly number[]): () => number {
   };
 }
 
-/** New marks get the next ids. */
 function prepare({ save, group, decisions }: DecidedSave, nextId: () => number): PreparedSave {
   const writes: MarkWrite[] = [];
   const results = decisions.map((decision): MarkResult => {

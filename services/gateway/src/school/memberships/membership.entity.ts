@@ -28,7 +28,6 @@ export function memberOn(day: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(m.joined_on <= ${day} and (m.left_on is null or m.left_on > ${day}))`;
 }
 
-/** Days are `YYYY-MM-DD`. */
 export function isMemberOn({ joinedOn, leftOn }: { joinedOn: string; leftOn: string | null }, day: string): boolean {
   return joinedOn <= day && (leftOn === null || leftOn > day);
 }

@@ -27,10 +27,8 @@ interface StayChange {
 }
 
 interface Joining {
-  /** Present students of the group, and those who are not in it yet. */
   inGroup: number;
   coming: number;
-  /** At that coming lesson that has the most. */
   guests: number;
   capacity: number | null;
 }
@@ -136,7 +134,6 @@ export class MembershipsService {
     return doneFor(studentIds, present);
   }
 
-  /** Sentences about lessons at the same time and lack of places. */
   async #conflicts(groupId: number, studentIds: readonly number[]): Promise<string[]> {
     const { capacity, inGroup, coming, guests } = await this.memberships.joining(groupId, studentIds);
     const free = freePlaces({ capacity, members: inGroup + coming, guests, held: 0 });

@@ -53,7 +53,6 @@ export class ParentsRepository {
       .execute();
   }
 
-  /** False when the student got a parent meanwhile. */
   async link(studentId: number, parentId: number, accountTypeLabel: string): Promise<boolean> {
     const linked = await db()
       .insertInto('student_parents')

@@ -101,7 +101,6 @@ export class PaymentsRepository {
 interface PaidFlag {
   isPaid: boolean;
   isCurrentMonth: boolean;
-  /** `YYYY-MM` that the admin saw. */
   month?: string | undefined;
   markedBy: number;
 }
@@ -115,7 +114,6 @@ export class PaymentsService {
     private readonly clock: CentreClock,
   ) {}
 
-  /** A repeated call changes nothing and leaves no audit entry. */
   async mark(studentId: number, flag: PaidFlag): Promise<PaymentFlags> {
     const { refused } = await this.markMany([studentId], flag);
     if (refused.length > 0) throw refuse('students.not-found');

@@ -19,7 +19,6 @@ export interface ConflictText {
 
 interface Described {
   groups: Readonly<Record<number, GroupLabel>>;
-  /** In the order in which students are named. */
   names?: ReadonlyMap<number, string>;
   zone: string;
   /** True for a question about one lesson: every sentence then names its date. */

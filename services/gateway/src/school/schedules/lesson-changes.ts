@@ -49,7 +49,6 @@ export async function tellOfLesson({ before, after, zone, now }: ChangedLesson):
 
 interface ChangedWeek {
   groupId: number;
-  /** First day of the week as it is now. */
   from: string;
   meetings: readonly Meeting[];
   teachers: readonly number[];
@@ -96,7 +95,6 @@ function whyOf({ why }: PlannedLesson): string {
   return why ? `. Причина: ${why}` : '';
 }
 
-/** `пн 23.11 16:30`. */
 export function whenOf({ day, startsAt }: Pick<PlannedLesson, 'day' | 'startsAt'>, zone: string): string {
   return `${weekdayShort(weekdayOf(day)).toLowerCase()} ${formatDayMonth(day)} ${formatTime(timeIn(zone, startsAt))}`;
 }

@@ -12,7 +12,6 @@ import { SchedulesRepository, type CentrePlan } from './schedules.repository.ts'
 import type { WantedSlot } from './week-change.rules.ts';
 
 export interface WantedWeek {
-  /** Null for a new group. */
   groupId: number | null;
   /** Null leaves the teacher unchecked. */
   teacherId: number | null;
@@ -37,7 +36,6 @@ export class ScheduleConflicts {
     private readonly audit: AuditService,
   ) {}
 
-  /** @returns indexes of slots with an unknown classroom */
   async unknownSlots({ slots }: WantedWeek): Promise<number[]> {
     const known = await this.schedules.knownClassrooms(classroomIds(slots));
     return slots.flatMap((slot, index) => (known.has(slot.classroomId) ? [] : [index]));

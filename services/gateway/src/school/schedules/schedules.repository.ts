@@ -9,7 +9,6 @@ import type { GroupLabel } from './conflict-text.ts';
 import { planInputs, type StoredPlan } from './plan.queries.ts';
 import type { WantedSlot, WeekChange } from './week-change.rules.ts';
 
-/** A group as questions about its lessons need it. */
 export interface PlannedGroup extends GroupLabel {
   isOnline: boolean;
   teacherId: number;
@@ -19,7 +18,6 @@ export interface PlannedGroup extends GroupLabel {
 export interface CentrePlan {
   plan: StoredPlan & Pick<PlanInputs, 'zone'>;
   groups: Readonly<Record<number, PlannedGroup>>;
-  /** Present students of the groups. */
   studentsOf: StudentsOf;
   rooms: ReadonlyMap<number, Room>;
 }
@@ -34,7 +32,6 @@ interface StoredCentre {
 /** A weekly lesson as the audit log shows it. */
 export interface Meeting {
   dayOfWeek: number;
-  /** `HH:MM:SS` */
   startTime: string;
   classroomName: string;
 }
@@ -65,7 +62,6 @@ export class SchedulesRepository {
     };
   }
 
-  /** In the order of names. */
   async namesOf(accountIds: readonly number[]): Promise<Map<number, string>> {
     const { rows } = await sql<{ id: number; fullName: string }>`
       select id, full_name as "fullName" from accounts where id = any(${accountIds}::bigint[]) order by ${nameOrder('full_name')}, id`.execute(db());

@@ -59,6 +59,5 @@ const columns: Record<StudentFileColumn, Column> = {
   contactPhone: { kind: 'phone', width: 18, value: ({ parent }) => parent?.additionalContactPhoneNumber ?? null },
 };
 
-/** In the order of the screen's list, then the rest of the form. */
 export const exportColumns: FileColumn<ExportedStudent>[] =
   studentFileColumnNames.map((name) => ({ title: studentFileColumns[name], ...columns[name] }));

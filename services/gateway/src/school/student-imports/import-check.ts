@@ -21,7 +21,6 @@ export interface KnownStudent {
   id: number;
   version: number;
   fullName: string;
-  /** Empty without a phone. */
   phoneNumber: string;
   parentPhone: string | null;
   schoolInfo: string;
@@ -42,7 +41,6 @@ export interface KnownGroup {
   lessonDuration: number;
   capacity: number | null;
   students: number;
-  /** At that coming lesson that has the most. */
   guests: number;
   week: { dayOfWeek: number; startTime: string }[];
 }
@@ -50,7 +48,6 @@ export interface KnownGroup {
 export interface Acquaintance {
   byPhone: ReadonlyMap<string, KnownPerson>;
   students: readonly KnownStudent[];
-  /** The centre's present groups by id. */
   groups: ReadonlyMap<number, KnownGroup>;
 }
 

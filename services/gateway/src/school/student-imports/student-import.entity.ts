@@ -18,7 +18,6 @@ export const StudentImport = defineEntity({
   },
 });
 
-/** An account made by an import, for the list of sign-ins. */
 export const StudentImportAccount = defineEntity({
   name: 'StudentImportAccount',
   tableName: 'student_import_accounts',

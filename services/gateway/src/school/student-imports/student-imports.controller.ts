@@ -182,7 +182,6 @@ export class StudentImportsController {
   }
 }
 
-/** The fields that differ, as audit entries have them. */
 function difference(before: KnownStudent, after: KnownStudent) {
   const changed = (fields: KnownStudent, others: object) =>
     Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isDeepStrictEqual(value, (others as Record<string, unknown>)[name])));

@@ -13,7 +13,6 @@ const entriesShown = 12;
 
 @Injectable()
 export class StudentOverviewRepository {
-  /** One statement; null for an unknown id. */
   async find(id: number, today: string): Promise<StudentOverview | null> {
     const month = monthOf(today);
     const { rows } = await sql<StudentOverview>`

@@ -8,7 +8,6 @@ import { nameOrder } from '../../runtime/database/columns.ts';
 import { db, selectFields } from '../../runtime/database/database.ts';
 import { separated, type VersionedJson } from '../../runtime/replies/kept-replies.ts';
 
-/** The forms without passwords. */
 export type ParentForm = Omit<Parent, 'password'>;
 export type StudentForm = Omit<Student, 'password' | 'parent'> & { parent?: ParentForm };
 

@@ -28,7 +28,6 @@ export class SubjectsRepository {
     return rows[0]?.body ?? '[]';
   }
 
-  /** Locks the subject against deletion until the transaction ends. */
   async exists(id: number): Promise<boolean> {
     const found = await db().selectFrom('subjects').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
     return found !== undefined;

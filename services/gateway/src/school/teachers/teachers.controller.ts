@@ -106,7 +106,6 @@ export class TeachersService {
     return editConflict('teachers.stale', { entity: 'teacher', id, from, current: { ...current, password: null } });
   }
 
-  /** @returns names of the subjects */
   async #teach(id: number, subjectIds: readonly number[], field: string): Promise<string[]> {
     const names = await this.teachers.setSubjects(id, subjectIds);
     if (!names) throw refuse('teachers.unknown-subject', { fields: { [field]: 'Оберіть предмет' } });

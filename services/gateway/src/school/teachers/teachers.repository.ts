@@ -52,7 +52,6 @@ export class TeachersRepository {
     return found?.fullName ?? null;
   }
 
-  /** Null for an unknown id; archived teachers are found too. */
   async lock(id: number): Promise<{ fullName: string; isArchived: boolean } | null> {
     const found = await db()
       .selectFrom('teachers')

@@ -4,7 +4,6 @@ import { Account } from '../../identity/accounts/account.entity.ts';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
 import { Student } from '../students/student.entity.ts';
 
-/** A call to a student's family, open until its result is written. */
 export const Call = defineEntity({
   name: 'Call',
   tableName: 'calls',

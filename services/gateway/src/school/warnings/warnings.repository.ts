@@ -141,7 +141,6 @@ export class WarningsRepository {
     return rows;
   }
 
-  /** Present student of the centre, for a teacher of own groups. */
   async isReachable(studentId: number, teacherId: TeacherId): Promise<boolean> {
     const { rows } = await sql`
       select from students s join accounts a on a.id = s.id and a.archived_at is null

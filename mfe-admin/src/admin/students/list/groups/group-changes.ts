@@ -13,7 +13,6 @@ export type GroupedStudent = Pick<StudentListItem, 'id' | 'fullname' | 'classes'
 
 interface GroupChanges {
   busy: ReadonlySet<number>;
-  /** Announced to screen readers. */
   said: string;
   change: (group: GroupListItem, change: Change) => Promise<void>;
   popup: ReactNode;

@@ -12,7 +12,6 @@ interface GroupSectionProps {
   title: string;
   empty: string;
   groups: readonly GroupListItem[];
-  /** A warning about the group. */
   noteOf?: (group: GroupListItem) => ReactNode;
   busy: ReadonlySet<number>;
   action: { label: string; icon: ReactNode; run: (group: GroupListItem) => void };

@@ -12,7 +12,6 @@ import { groupsAtSameTime, sameTimeText } from '../../../same-time.ts';
 import { useGroupChanges, type GroupedStudent } from './group-changes.ts';
 import { GroupSection } from './group-section.tsx';
 
-/** The search appears from this many groups on. */
 const manyGroups = 8;
 
 export function StudentGroups({ student }: { student: GroupedStudent }) {

@@ -9,7 +9,6 @@ import { StudentGroups } from './student-groups.list.tsx';
 const focusReturnMs = 50;
 
 interface StudentGroupsPopupProps {
-  /** Undefined while the popup is closed. */
   student: GroupedStudent | undefined;
   onClose: () => void;
 }

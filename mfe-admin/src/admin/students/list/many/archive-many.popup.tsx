@@ -43,7 +43,6 @@ export function ArchiveManyPopup({ students, onClose }: ArchiveManyPopupProps) {
   );
 }
 
-/** Names of parents all of whose children here leave. */
 function parentsLeft(leaving: readonly StudentListItem[], everybody: readonly StudentListItem[]): string[] {
   const ids = new Set(leaving.map(({ id }) => id));
   const staying = new Set(everybody.filter(({ id }) => !ids.has(id)).map(({ parent }) => parent?.id));

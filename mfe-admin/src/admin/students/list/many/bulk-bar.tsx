@@ -20,7 +20,6 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** Replaces the totals while students are chosen. */
 export function BulkBar({ students, onOpen, onClear }: BulkBarProps) {
   const { total } = paymentTotals(students);
   return (

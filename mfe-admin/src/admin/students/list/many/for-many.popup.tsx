@@ -17,7 +17,6 @@ interface ForManyPopupProps {
   isDangerous?: boolean;
   students: readonly StudentListItem[];
   call: CallForMany;
-  /** Offered with the result. */
   undo?: CallForMany;
   /** «Позначено оплату»: shown with the count, like `undone`. */
   done: string;

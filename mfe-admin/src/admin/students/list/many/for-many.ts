@@ -8,7 +8,6 @@ import { useState } from 'react';
 /** Students per call: small enough for visible progress, large enough for a list of a thousand. */
 const partSize = 100;
 
-/** A student for whom the change failed, and why. */
 export interface Left {
   studentId: number;
   reason: string;

@@ -10,12 +10,10 @@ import styles from './touched.module.css';
 
 interface TouchedProps {
   students: readonly StudentListItem[];
-  /** Groups that the students leave. */
   groups: readonly StudentGroup[];
   more?: readonly { name: string; value: ReactNode }[];
 }
 
-/** Whom and what a change of many students touches. */
 export function Touched({ students, groups, more = [] }: TouchedProps) {
   const owing = students.filter(owesThisMonth);
   const paid = students.filter(({ isCurrentMonthPayed }) => isCurrentMonthPayed);
@@ -71,7 +69,6 @@ export function nameOf({ subjectName, className }: StudentGroup): string {
   return `${subjectName} ${className}`;
 }
 
-/** Groups of the students, each once. */
 export function groupsOf(students: readonly StudentListItem[]): StudentGroup[] {
   return [...new Map(students.flatMap(({ classes }) => classes.map((group) => [group.id, group] as const))).values()];
 }

@@ -3,13 +3,11 @@ import { showToast } from '@dzvinok/ui/toast';
 
 interface TakeBackPopupProps {
   fullName: string;
-  /** `цього місяця`, `листопад 2026`. */
   month: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before a payment is taken back. */
 export function TakeBackPopup({ fullName, month, onConfirm, onCancel }: TakeBackPopupProps) {
   return (
     <ConfirmPopup

@@ -1,0 +1,49 @@
+import { Database } from '@dzvinok/tenancy/database';
+import { Injectable } from '@nestjs/common';
+import { createECDH } from 'node:crypto';
+import { AppConfig } from '../../../runtime/app.config.ts';
+
+interface KeyPair {
+  publicKey: string;
+  privateKey: string;
+}
+
+/**
+ * The platform's keys by which push services know the sender (RFC 8292). Derived from the platform's key, which stays
+ * when the master key is changed: with another pair every subscription would be refused.
+ */
+@Injectable()
+export class VapidKeys {
+  #pair: KeyPair | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly config: AppConfig,
+  ) {}
+
+  get pair(): KeyPair {
+    this.#pair ??= this.#derive();
+    return this.#pair;
+  }
+
+  /** Whom a push service can ask; Apple refuses an address that is not real. */
+  get subject(): string {
+    const { support: { email }, baseDomain } = this.config;
+    if (email !== null) return `mailto:${email}`;
+    return baseDomain === 'localhost' || baseDomain.endsWith('.localhost') ? 'mailto:nobody@example.org' : `https://${baseDomain}`;
+  }
+
+  /** One of 2³² derived numbers is no private key of the curve, and the next one is taken. */
+  #derive(): KeyPair {
+    const curve = createECDH('prime256v1');
+    for (let nr = 1; ; nr += 1) {
+      const number = this.database.secrets.deriveKey('platform', `web push ${nr}`);
+      try {
+        curve.setPrivateKey(number);
+        return { publicKey: curve.getPublicKey('base64url'), privateKey: number.toString('base64url') };
+      } catch (error) {
+        if (nr === 3) throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { messagesRoutes } from '@dzvinok/contract/messages';
+import type { Page } from '@playwright/test';
+import { violationsOn } from './axe.ts';
+import { signIn } from './centre.ts';
+import { expect, password, test } from './teacher/lesson.fixture.ts';
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+
+const endpoint = 'https://fcm.googleapis.com/fcm/send/e2e';
+
+/** Test browsers have no push service; the subscription lasts for the tab. */
+async function letSubscribe(page: Page): Promise<void> {
+  await page.addInitScript((address) => {
+    const kept = 'test.subscribed';
+    const subscription = (key: ArrayBuffer | null) => ({
+      endpoint: address,
+      options: { applicationServerKey: key },
+      toJSON: () => ({ endpoint: address, keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }),
+      unsubscribe: async () => {
+        sessionStorage.removeItem(kept);
+        return true;
+      },
+    });
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (sessionStorage.getItem(kept) ? subscription(null) : null),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
+        sessionStorage.setItem(kept, 'so');
+        return subscription(applicationServerKey.buffer);
+      },
+    });
+  }, endpoint);
+}
+
+/** As the browser's push service would hand it over. */
+async function deliver(page: Page, payload: object): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId));
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId: await promise, data: JSON.stringify(payload) });
+}
+
+const shown = (page: Page) => page.evaluate(async () => {
+  const registration = await navigator.serviceWorker.ready;
+  return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+});
+
+test('on a phone a student turns notifications on, chooses what they tell, and the sign-out ends them', async ({ page, context, scenario }) => {
+  const { address } = scenario.centre;
+  const [student] = await scenario.addStudents(['Вознесенська-Кропивницька Єлизавета-Анастасія']);
+  if (!student) throw new Error('The student was not added');
+  await context.grantPermissions(['notifications'], { origin: address });
+  await letSubscribe(page);
+  await signIn(page, address, student.phoneNumber, password);
+  const marks = page.getByRole('checkbox', { name: 'Оцінки: Пристрій' });
+
+  await test.step('this device', async () => {
+    await page.goto(`${address}/profile`);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    await expect(marks).toBeDisabled();
+    const added = page.waitForResponse((reply) => new URL(reply.url()).pathname === messagesRoutes.addPush.path);
+    await page.getByRole('button', { name: 'Увімкнути на цьому пристрої' }).click();
+    expect((await added).status()).toBe(200);
+    await expect(page.getByRole('button', { name: 'Вимкнути на цьому пристрої' })).toBeVisible();
+  });
+
+  await test.step('the choices are kept', async () => {
+    await expect(marks).toBeChecked();
+    await marks.click();
+    await page.getByRole('form', { name: 'Що надсилати' }).getByRole('button', { name: 'Зберегти вибір' }).click();
+    await expect(page.getByText('Збережено.').filter({ visible: true }).first()).toBeVisible();
+    await page.reload();
+    await expect(marks).toBeEnabled();
+    await expect(marks).not.toBeChecked();
+    await expect(page.getByRole('button', { name: 'Вимкнути на цьому пристрої' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  await test.step('a push is shown, once under its tag', async () => {
+    const payload = { web_push: 8030, notification: { title: 'Гармонія', body: 'Нове повідомлення про розклад', lang: 'uk', tag: 'one', navigate: `${address}/` } };
+    await deliver(page, payload);
+    await expect.poll(() => shown(page)).toEqual([{ title: 'Гармонія', body: 'Нове повідомлення про розклад', tag: 'one' }]);
+    await deliver(page, payload);
+    await expect.poll(() => shown(page)).toHaveLength(1);
+  });
+
+  await test.step('the next person at this browser gets none', async () => {
+    const removed = page.waitForRequest((request) => request.method() === 'DELETE' && new URL(request.url()).pathname === messagesRoutes.removePush.path);
+    await page.getByRole('banner').getByRole('button', { name: /Вознесенська/ }).click();
+    await page.getByRole('menuitem', { name: 'Вихід' }).click();
+    expect((await removed).postDataJSON()).toEqual({ endpoint });
+    await expect(page).toHaveURL(/\/login/);
+    expect(await page.evaluate(() => sessionStorage.getItem('test.subscribed'))).toBeNull();
+  });
+});

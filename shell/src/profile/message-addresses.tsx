@@ -1,0 +1,75 @@
+import { useCall } from '@dzvinok/api-client/query';
+import type { Channel } from '@dzvinok/contract/message-kinds';
+import { messagesRoutes, removedByOwner, type MessageAddressItem, type MessageSettings } from '@dzvinok/contract/messages';
+import { runWithToast } from '@dzvinok/forms/run-with-toast';
+import { formatDate } from '@dzvinok/texts/dates';
+import { Button } from '@dzvinok/ui/button';
+import type { ReactNode } from 'react';
+import { EmailAddress } from './email-address.form.tsx';
+import { PushHere } from './push-here.tsx';
+import { TelegramLink } from './telegram-link.popup.tsx';
+import styles from './messages.module.css';
+
+interface MessageAddressesProps {
+  settings: MessageSettings;
+  onChanged: () => void;
+}
+
+/** Where messages go; only channels that the centre has set up. */
+export function MessageAddresses({ settings, onChanged }: MessageAddressesProps) {
+  const parts: Record<Channel, { title: string; content: ReactNode }> = {
+    push: { title: 'Пристрої', content: <PushHere settings={settings} /> },
+    telegram: { title: 'Telegram', content: <TelegramLink onClosed={onChanged} /> },
+    email: { title: 'Електронна пошта', content: <EmailAddress settings={settings} /> },
+    sms: { title: 'SMS', content: <p className={styles.note}>Надходять на номер телефону вашого облікового запису, і лише про термінове.</p> },
+  };
+  return (
+    <div className={styles.ways}>
+      {settings.channels.map(({ channel }) => (
+        <section key={channel} className={styles.way} aria-label={parts[channel].title}>
+          <h3 className={styles.title}>{parts[channel].title}</h3>
+          <AddressList addresses={settings.addresses.filter((address) => address.channel === channel && isShown(address))} />
+          {parts[channel].content}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** What the owner removed is gone; an address that waits for its code stands in its form. */
+function isShown({ endReason, isConfirmed }: MessageAddressItem): boolean {
+  return isConfirmed && endReason !== removedByOwner;
+}
+
+function AddressList({ addresses }: { addresses: readonly MessageAddressItem[] }) {
+  const remove = useCall(messagesRoutes.removeAddress);
+  if (addresses.length === 0) return null;
+  return (
+    <ul className={styles.addresses}>
+      {addresses.map(({ id, channel, label, addedAt, endReason }) => (
+        <li key={id} className={styles.address}>
+          <div className={styles.named}>
+            <span>{label ?? 'Без назви'}</span>
+            <span className={styles.note}>{endReason === null ? `З ${formatDate(addedAt)}` : endText(channel, endReason)}</span>
+          </div>
+          {endReason === null && (
+            <Button
+              size="sm"
+              busy={remove.isPending && remove.variables.params.addressId === id}
+              busyText="Прибираємо…"
+              aria-label={`Прибрати: ${label ?? 'без назви'}`}
+              onClick={() => void runWithToast(() => remove.mutateAsync({ params: { addressId: id } }), 'Туди більше не надсилатимемо.')}
+            >
+              Прибрати
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a push service answers says nothing to a person. */
+function endText(channel: Channel, reason: string): string {
+  return channel === 'push' ? 'Більше не приймає сповіщень. Якщо потрібно, увімкніть їх на тому пристрої ще раз.' : `Більше не діє: ${reason}. Якщо потрібно, підключіть ще раз.`;
+}

@@ -1,0 +1,39 @@
+interface ShownNotification {
+  title: string;
+  body: string;
+  lang: string;
+  icon: string;
+  /** Replaces a notification of the same tag. */
+  tag?: string;
+  /** Address of the page to open. */
+  data: string;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const { notification }: Record<string, unknown> = Object(JSON.parse(text));
+    return { ...Object(notification) };
+  } catch {
+    return {};
+  }
+}
+
+/** Reads Declarative Web Push; whatever came, there is something to show, and only pages of the portal are opened. */
+export function readNotification(text: string, origin: string): ShownNotification {
+  const { title, body, tag, navigate } = parsed(text);
+  const url = textOf(navigate) ?? origin;
+  const isOwn = URL.canParse(url) && new URL(url).origin === origin;
+  const known = textOf(tag);
+  return {
+    title: textOf(title) ?? 'Dzvinok',
+    body: textOf(body) ?? (textOf(title) ? '' : 'Нове повідомлення'),
+    lang: 'uk',
+    icon: '/icons/icon-192.png',
+    ...known !== undefined && { tag: known },
+    data: isOwn ? url : origin,
+  };
+}
