@@ -95,7 +95,7 @@ function ClassroomsCard() {
       noun="classroom"
       what="аудиторію"
       query={useRead(classroomsRoutes.usage)}
-      describe={({ groupCount, places }) => [places !== null && counted(places, placeForms), groupCount > 0 && counted(groupCount, 'group')].filter(Boolean).join(' · ')}
+      describe={({ groupCount, places }) => [...(places ? [counted(places, placeForms)] : []), groupCount > 0 ? counted(groupCount, 'group') : 'не використовується'].join(' · ')}
       renderName={({ name }) => name}
       usageOf={({ groupCount }) => (groupCount > 0 ? counted(groupCount, 'group') : '')}
       empty={{ title: 'Аудиторій ще немає', text: 'Додайте аудиторії: кожен день у розкладі групи потребує своєї.' }}

@@ -139,6 +139,20 @@ describe('classrooms', () => {
     expect(await screen.findByText('Аудиторій ще немає')).toBeTruthy();
   });
 
+  it('get the number of their places', async () => {
+    api.answer(classroomsRoutes.update, ({ body }) => {
+      classrooms = classrooms.map((one) => ({ ...one, places: body.places ?? null }));
+      return { id: 4, name: body.name };
+    });
+    await open();
+    await press('Редагувати аудиторію: Кабінет 101');
+    const form = await popup('Редагувати аудиторію');
+    fill(form.getByLabelText('Місць для учнів'), '8');
+    await person.click(form.getByRole('button', { name: 'Зберегти' }));
+    expect(await screen.findByText(/^8\sмісць · не використовується$/)).toBeTruthy();
+    expect(api.callsOf(classroomsRoutes.update).map(({ body }) => body)).toEqual([{ id: 4, name: 'Кабінет 101', places: 8 }]);
+  });
+
   it('that could not be loaded are read again by «Спробувати ще раз»', async () => {
     api.answer(classroomsRoutes.usage, () => {
       throw refuse('request.invalid', 'Щось не так');
