@@ -59,7 +59,7 @@ const api = new FakeApi({ delay: 150 })
   .answer(subjectsRoutes.list, [chemistry])
   .answer(subjectsRoutes.usage, [{ ...chemistry, groupCount: 1, teacherCount: 1, topicCount: 2 }])
   .answer(classroomsRoutes.list, [classroom])
-  .answer(classroomsRoutes.usage, [{ ...classroom, groupCount: 1 }])
+  .answer(classroomsRoutes.usage, [{ ...classroom, groupCount: 1, places: null }])
   .answer(topicsRoutes.list, [{ id: 21, name: 'Оксиди', subjectId: 2 }, { id: 22, name: 'Кислоти', subjectId: 2 }]);
 
 const frame = { maxWidth: 1200, margin: '24px auto', padding: '0 16px' };

@@ -22,6 +22,22 @@ export function studentConflict(names: readonly string[], group: string, times: 
   return `${who}${atThisTime}${group}, ${times.join('; ')}`;
 }
 
+/** More students than the classroom has places. */
+export function roomPlacesText(room: string, places: number, students: number): string {
+  return `${room}: ${counted(places, ['місце', 'місця', 'місць'])}, а ${counted(students, 'student')}`;
+}
+
+/** A lesson at hours at which the site is closed. */
+export function closedSiteText(site: string, when: string, { opensAt, closesAt }: { opensAt: string | null; closesAt: string | null }): string {
+  const hours = [opensAt && `з ${opensAt}`, closesAt && `до ${closesAt}`].filter(Boolean).join(' ');
+  return `${site} працює ${hours}, а урок ${when}`;
+}
+
+/** Too little time for the way to or from a lesson of `group` at another site. */
+export function wayText(who: string, minutes: number, other: string): string {
+  return `${who}: не встигнути дорогою між корпусами (${minutes} хв), ${other}`;
+}
+
 /** A group as sentences of conflicts name it. */
 export function groupInSentence(className: string, subjectName: string): string {
   return `«${className}» (${subjectName})`;

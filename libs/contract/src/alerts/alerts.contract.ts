@@ -20,15 +20,24 @@ const siteFields = {
   hromada: optionalText(100),
 };
 
-export const saveSiteBody = z.object({
+const clockTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Вкажіть час, наприклад 08:00').transform((text) => text || null).nullish();
+
+const siteBody = z.object({
   ...siteFields,
   /** Offered first at an alert. */
   usualAnswer: alertAnswer.default('shelter'),
   /** Its classrooms; they leave the sites that had them. */
   classroomIds: z.array(id).max(500).default([]),
+  /** `HH:MM`; lessons at other hours are asked about. Absent fields stay as they are. */
+  opensAt: clockTime,
+  closesAt: clockTime,
+  /** On the way to other sites; of two sites the longer way counts. */
+  wayMinutes: z.int('Вкажіть ціле число').min(1, 'Щонайменше 1').max(300, 'Не більше 300').nullish(),
 });
 
-export const site = saveSiteBody.extend({ id });
+export const saveSiteBody = siteBody.refine(({ opensAt, closesAt }) => !opensAt || !closesAt || opensAt < closesAt, { message: 'Має бути пізніше за відкриття', path: ['closesAt'] });
+
+export const site = siteBody.extend({ id });
 
 /** A lesson that an alert touches. */
 export const alertLesson = z.object({

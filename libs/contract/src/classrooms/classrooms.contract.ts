@@ -3,12 +3,17 @@ import { defineRoute, noData } from '../route.ts';
 import { thingName } from '../usage/usage.contract.ts';
 import { id, idText } from '../values.ts';
 
-export const createClassroomBody = z.object({ name: thingName });
+/** Absent places stay as they are. */
+export const createClassroomBody = z.object({ name: thingName, places: z.int('Вкажіть ціле число').min(1, 'Щонайменше 1').max(1000, 'Не більше 1000').nullish() });
 export const updateClassroomBody = createClassroomBody.extend({ id });
 
 export const classroom = z.object({ id, name: z.string() });
 
-export const classroomUse = classroom.extend({ groupCount: z.int() });
+export const classroomUse = classroom.extend({
+  groupCount: z.int(),
+  /** Null when nobody has said. */
+  places: z.int().nullable(),
+});
 
 export const classroomsRoutes = {
   list: defineRoute({

@@ -18,6 +18,7 @@ const fieldNames = {
   ...loggedNames({ ...group, schedules: week, teacherName: teacherId }),
   ...loggedNames(subjectFields),
   ...loggedNames(topicFields),
+  places: 'Місць для учнів',
 };
 
 export function AuditLogPage() {

@@ -1,11 +1,12 @@
 import { queryOf, useCall, useRead } from '@dzvinok/api-client/query';
 import { saveSiteBody, sitesRoutes, type AlertAnswer, type Site } from '@dzvinok/contract/alerts';
 import { classroomsRoutes } from '@dzvinok/contract/classrooms';
-import type { ControlProps, Fields } from '@dzvinok/forms/field';
-import { textField } from '@dzvinok/forms/usual-fields';
+import type { ControlProps, Field, Fields } from '@dzvinok/forms/field';
+import { numberField, textField } from '@dzvinok/forms/usual-fields';
 import { alertAnswerNames } from '@dzvinok/texts/alerts';
 import { counted } from '@dzvinok/texts/plural';
 import { MultiSelect } from '@dzvinok/ui/choice';
+import { TimeField } from '@dzvinok/ui/date';
 import { SegmentedChoice } from '@dzvinok/ui/toggles';
 import { useQuery } from '@tanstack/react-query';
 import { CatalogueCard } from './catalogue-card.tsx';
@@ -18,13 +19,19 @@ interface SiteValues {
   hromada: string;
   usualAnswer: AlertAnswer;
   classroomIds: number[];
+  opensAt: string;
+  closesAt: string;
+  wayMinutes: number | null;
 }
 
-const newSite: SiteValues = { name: '', address: '', oblast: '', raion: '', hromada: '', usualAnswer: 'shelter', classroomIds: [] };
+const newSite: SiteValues = {
+  name: '', address: '', oblast: '', raion: '', hromada: '', usualAnswer: 'shelter', classroomIds: [], opensAt: '', closesAt: '', wayMinutes: null,
+};
 const sites = {
   ...queryOf(sitesRoutes.list),
-  select: (saved: Site[]) => saved.map(({ address, oblast, raion, hromada, ...site }) =>
-    ({ ...site, address: address ?? '', oblast: oblast ?? '', raion: raion ?? '', hromada: hromada ?? '' })),
+  select: (saved: Site[]) => saved.map(({ address, oblast, raion, hromada, opensAt, closesAt, wayMinutes = null, ...site }) => ({
+    ...site, address: address ?? '', oblast: oblast ?? '', raion: raion ?? '', hromada: hromada ?? '', opensAt: opensAt ?? '', closesAt: closesAt ?? '', wayMinutes,
+  })),
 };
 
 export function SitesCard() {
@@ -63,6 +70,9 @@ const siteFields: Fields<SiteValues> = {
   oblast: textField('Область', { hint: 'Область, район і громада потрібні, щоб знати, чия це тривога' }),
   raion: textField('Район'),
   hromada: textField('Громада'),
+  opensAt: timeField('Відчинено з'),
+  closesAt: timeField('Відчинено до'),
+  wayMinutes: numberField('Дорога до інших корпусів', { suffix: ' хв', min: 1, hint: 'Розклад попередить, якщо між уроками в різних корпусах часу менше' }),
   usualAnswer: {
     label: 'Звичайно під час тривоги',
     blank: 'shelter',
@@ -76,6 +86,10 @@ const siteFields: Fields<SiteValues> = {
     show: (ids) => ids.join(', '),
   },
 };
+
+function timeField(label: string): Field<string> {
+  return { label, blank: '', control: (field) => <TimeField {...field} />, show: (time) => time };
+}
 
 function ClassroomsChoice(field: ControlProps<number[]>) {
   const { data, isPending } = useRead(classroomsRoutes.list);

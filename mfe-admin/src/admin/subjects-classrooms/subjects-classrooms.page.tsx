@@ -2,7 +2,7 @@ import { useCall, useRead } from '@dzvinok/api-client/query';
 import { classroomsRoutes, createClassroomBody } from '@dzvinok/contract/classrooms';
 import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { createSubjectBody, subjectColorOf, subjectColors, subjectsRoutes, type SubjectUse } from '@dzvinok/contract/subjects';
-import { textField } from '@dzvinok/forms/usual-fields';
+import { numberField, textField } from '@dzvinok/forms/usual-fields';
 import { counted } from '@dzvinok/texts/plural';
 import { Columns, Inline } from '@dzvinok/ui/layout';
 import { Page } from '@dzvinok/ui/page';
@@ -95,10 +95,11 @@ function ClassroomsCard() {
       noun="classroom"
       what="аудиторію"
       query={useRead(classroomsRoutes.usage)}
+      describe={({ groupCount, places }) => [...(places ? [counted(places, placeForms)] : []), groupCount > 0 ? counted(groupCount, 'group') : 'не використовується'].join(' · ')}
       renderName={({ name }) => name}
       usageOf={({ groupCount }) => (groupCount > 0 ? counted(groupCount, 'group') : '')}
       empty={{ title: 'Аудиторій ще немає', text: 'Додайте аудиторії: кожен день у розкладі групи потребує своєї.' }}
-      blank={{ name: '' }}
+      blank={newClassroom}
       editor={{
         titles: { add: 'Нова аудиторія', edit: 'Редагувати аудиторію' },
         label: 'Аудиторія',
@@ -117,6 +118,9 @@ function ClassroomsCard() {
   );
 }
 
+const placeForms: [string, string, string] = ['місце', 'місця', 'місць'];
+const newClassroom: { name: string; places: number | null } = { name: '', places: null };
 const classroomFields = {
   name: textField('Назва', { hint: 'Число в назві стане коротким підписом у розкладі', required: true, autoFocus: true }),
+  places: numberField('Місць для учнів', { min: 1, hint: 'Розклад попередить, якщо група більша' }),
 };

@@ -26,7 +26,7 @@ beforeEach(() => {
     { id: 3, name: 'Хімія', color: 'yellow', ...unused },
   ];
   sites = [];
-  classrooms = [{ id: 4, name: 'Кабінет 101', groupCount: 0 }];
+  classrooms = [{ id: 4, name: 'Кабінет 101', groupCount: 0, places: null }];
   api = new FakeApi()
     .answer(sitesRoutes.list, () => sites)
     .answer(classroomsRoutes.list, () => classrooms)
@@ -139,6 +139,20 @@ describe('classrooms', () => {
     expect(await screen.findByText('Аудиторій ще немає')).toBeTruthy();
   });
 
+  it('get the number of their places', async () => {
+    api.answer(classroomsRoutes.update, ({ body }) => {
+      classrooms = classrooms.map((one) => ({ ...one, places: body.places ?? null }));
+      return { id: 4, name: body.name };
+    });
+    await open();
+    await press('Редагувати аудиторію: Кабінет 101');
+    const form = await popup('Редагувати аудиторію');
+    fill(form.getByLabelText('Місць для учнів'), '8');
+    await person.click(form.getByRole('button', { name: 'Зберегти' }));
+    expect(await screen.findByText(/^8\sмісць · не використовується$/)).toBeTruthy();
+    expect(api.callsOf(classroomsRoutes.update).map(({ body }) => body)).toEqual([{ id: 4, name: 'Кабінет 101', places: 8 }]);
+  });
+
   it('that could not be loaded are read again by «Спробувати ще раз»', async () => {
     api.answer(classroomsRoutes.usage, () => {
       throw refuse('request.invalid', 'Щось не так');
@@ -176,6 +190,7 @@ describe('sites', () => {
     expect(await screen.findByText(/^вул\. Садова, 5 · 1\sаудиторія$/)).toBeTruthy();
     expect(api.callsOf(sitesRoutes.create)[0]?.body).toEqual({
       name: 'Корпус на Садовій', address: 'вул. Садова, 5', oblast: 'Київська область', raion: null, hromada: null, usualAnswer: 'online', classroomIds: [4],
+      opensAt: null, closesAt: null, wayMinutes: null,
     });
     await press('Видалити корпус: Корпус на Садовій');
     await person.click((await popup('Видалити корпус?')).getByRole('button', { name: 'Видалити' }));

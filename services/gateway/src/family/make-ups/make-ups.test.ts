@@ -145,7 +145,7 @@ it('families are told once of a missed lesson that can be made up, as soon as on
   await tellAbsence();
   expect(await told(parent), 'without a place').toEqual([]);
   await centre.within(() => db().updateTable('groups').set({ accepts_guests: true }).where('id', '=', emptyGroup).execute());
-  const text = `Математика ${tenant.code} 21.11: є 9 уроків на вибір, найближчий 22.11 о 12:00. Запишіться до 20.01.`;
+  const text = `Математика ${tenant.code} 21.11: є 9\u00A0уроків на вибір, найближчий 22.11 о 12:00. Запишіться до 20.01.`;
   expect(await told(parent)).toEqual([[text, `/parent/missed-lessons?studentId=${ids.anna}`]]);
   expect([await told(parent), await told(anna)], 'once').toEqual([[[text, expect.any(String)]], [[text, '/student/missed-lessons']]]);
   expect(await told(await centre.signIn('bohdan'))).toEqual([]);

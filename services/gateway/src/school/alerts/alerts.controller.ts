@@ -18,14 +18,15 @@ export class SitesService {
   async list(): Promise<Site[]> {
     const { rows } = await sql<Site>`
       select s.id, s.name, s.address, s.oblast, s.raion, s.hromada, s.usual_answer as "usualAnswer",
+        to_char(s.opens_at, 'HH24:MI') as "opensAt", to_char(s.closes_at, 'HH24:MI') as "closesAt", s.way_minutes as "wayMinutes",
         (select coalesce(json_agg(c.id order by c.id), '[]') from classrooms c where c.site_id = s.id) as "classroomIds"
       from sites s order by ${nameOrder('s.name')}, s.id`.execute(db());
     return rows;
   }
 
   /** `id` is null for a new site. */
-  async save(id: number | null, { usualAnswer, classroomIds, ...fields }: SaveSiteBody): Promise<{ id: number }> {
-    const columns = { ...fields, usual_answer: usualAnswer };
+  async save(id: number | null, { usualAnswer, classroomIds, opensAt, closesAt, wayMinutes, ...fields }: SaveSiteBody): Promise<{ id: number }> {
+    const columns = { ...fields, usual_answer: usualAnswer, opens_at: opensAt, closes_at: closesAt, way_minutes: wayMinutes };
     const saving = id === null
       ? db().insertInto('sites').values(columns).returning('id').executeTakeFirst()
       : db().updateTable('sites').set(columns).where('id', '=', id).returning('id').executeTakeFirst();

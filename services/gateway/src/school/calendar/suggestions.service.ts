@@ -2,6 +2,7 @@ import { refuse } from '@dzvinok/api-server/failure';
 import type { LessonConflict, Suggestions, SuggestionsQuery } from '@dzvinok/contract/suggestions';
 import { askedOf, conflictsOf, freeRooms, Timetable, withoutAllowed, type Conflict } from '@dzvinok/schedule/conflicts';
 import { lookedAhead, planned, takesPlace, type DayRange, type Named, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { placeProblems, wayProblems } from '@dzvinok/schedule/rooms';
 import { possibleDays, suggestionsFor, timesOf, type OfferedDay, type WantedLesson } from '@dzvinok/schedule/suggestions';
 import { endsByMidnight, lessonMinutes } from '@dzvinok/schedule/week';
 import { addDays, weekdayOf } from '@dzvinok/schedule/zone';
@@ -12,7 +13,7 @@ import { sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { CentreClock, type CentreDay } from '../../runtime/clock/clock.ts';
 import { db } from '../../runtime/database/database.ts';
-import { conflictTexts } from '../schedules/conflict-text.ts';
+import { conflictTexts, roomTexts } from '../schedules/conflict-text.ts';
 import { SchedulesRepository, type CentrePlan } from '../schedules/schedules.repository.ts';
 
 /** Days before and after the wanted one that are offered for one lesson. */
@@ -46,8 +47,8 @@ export class SuggestionsService {
     const centre = await this.schedules.plan(range, { groupId, zone: today.zone });
     const group = centre.groups[groupId];
     if (query.classId !== undefined && !group) throw refuse('groups.not-found');
-    const rooms = await readRooms();
-    if (query.classroomId !== undefined && !rooms.some(({ id }) => id === query.classroomId)) throw refuse('groups.unknown-classroom');
+    const known = await readRooms();
+    if (query.classroomId !== undefined && !known.some(({ id }) => id === query.classroomId)) throw refuse('groups.unknown-classroom');
     const lessons = planned(range, centre.plan);
     const question = query.day === undefined ? weeklyQuestion(query, { range, lessons, centre }) : lessonQuestion(query, query.day, { range, lessons, centre, today });
     const [moved] = query.plannedOn === undefined ? [] : question.replaced;
@@ -59,14 +60,16 @@ export class SuggestionsService {
       studentIds: [...centre.studentsOf.get(groupId) ?? []],
     };
     const timetable = new Timetable(question.others, centre.studentsOf);
+    const rooms = known.filter(({ id }) => id === query.classroomId || (centre.rooms.get(id)?.places ?? Infinity) >= wanted.studentIds.length);
     const allowed = conflictsOf(question.replaced.filter(takesPlace).map((lesson) => askedOf(lesson, wanted.studentIds)), timetable);
     const asked = question.days.find(({ distance }) => distance === 0);
     const times = asked?.obstacle === null ? timesOf(asked.dates, wanted.startTime, wanted, today) : [];
     const conflicts = withoutAllowed(conflictsOf(times, timetable), allowed);
     const free = wanted.needsRoom && times.length > 0 ? freeRooms(times, rooms, timetable) : [];
-    const found = suggestionsFor(wanted, { days: question.days.filter(({ obstacle }) => obstacle === null), rooms, timetable, ...today });
+    const found = suggestionsFor(wanted, { days: question.days.filter(({ obstacle }) => obstacle === null), rooms, timetable, ...today, isOpen: (lesson) => placeProblems(lesson, centre.rooms, today.zone).every(({ kind }) => kind !== 'hours') });
 
-    const students = [conflicts, ...found.map((one) => one.conflicts)].flat().flatMap((conflict) => conflict.studentIds);
+    const problems = times.flatMap((lesson) => [...placeProblems(lesson, centre.rooms, today.zone), ...wayProblems(lesson, timetable, centre.rooms)]);
+    const students = [conflicts, ...found.map((one) => one.conflicts), problems].flat().flatMap((conflict) => ('studentIds' in conflict ? conflict.studentIds : []));
     const names = await this.schedules.namesOf([...new Set(students)]);
     const describe = (of: readonly Conflict[]): LessonConflict[] =>
       conflictTexts(of, { groups: centre.groups, names, zone: today.zone, areDated: query.day !== undefined })
@@ -79,6 +82,7 @@ export class SuggestionsService {
         ...(obstacle === null ? [] : [{ kind: 'day' as const, text: obstacle, group: null }]),
         ...(isFull ? [{ kind: 'room' as const, text: 'Усі аудиторії зайняті', group: null }] : []),
         ...describe(conflicts),
+        ...roomTexts(problems, { groups: centre.groups, names, zone: today.zone, areDated: query.day !== undefined }).map((problem) => ({ ...problem, group: null })),
       ],
       freeRooms: free,
       suggestions: found.map(({ day, startTime, room, conflicts: against }) => ({

@@ -22,15 +22,15 @@ const naturalOrder = sql`substring(name from '\\d+')::numeric nulls last, ${name
 export class ClassroomsService {
   constructor(private readonly audit: AuditService) {}
 
-  async create({ name }: CreateClassroomBody): Promise<Classroom> {
-    const classroom = em().create(Classroom, { name });
+  async create({ name, places = null }: CreateClassroomBody): Promise<Classroom> {
+    const classroom = em().create(Classroom, { name, places });
     await em().persist(classroom).flush().catch(refuseTakenName);
     await this.#note('classrooms.created', classroom);
     return classroom;
   }
 
-  async update({ id, name }: Pick<Classroom, 'id' | 'name'>): Promise<Classroom> {
-    const classroom = em().assign(await this.#lock(id), { name });
+  async update({ id, name, places }: CreateClassroomBody & { id: number }): Promise<Classroom> {
+    const classroom = em().assign(await this.#lock(id), { name, ...places !== undefined && { places } });
     await this.#note('classrooms.updated', classroom, await writeChanges(em(), classroom).catch(refuseTakenName));
     return classroom;
   }
@@ -73,7 +73,7 @@ export class ClassroomsService {
     const { rows } = await sql<{ body: string }>`
       select coalesce(json_agg(item order by ${naturalOrder}), '[]')::text as body
       from (
-        select c.id, c.name,
+        select c.id, c.name, c.places,
           (select count(distinct o.group_id) from schedule_slots o where o.classroom_id = c.id) as "groupCount"
         from classrooms c
       ) item`.execute(db());

@@ -2,7 +2,8 @@ import type { Conflict } from '@dzvinok/schedule/conflicts';
 import type { PlannedLesson } from '@dzvinok/schedule/plan';
 import { endTime } from '@dzvinok/schedule/week';
 import { dayIn, timeIn, weekdayOf } from '@dzvinok/schedule/zone';
-import { classroomConflict, groupInSentence, studentConflict, teacherConflict } from '@dzvinok/texts/conflicts';
+import type { RoomProblem } from '@dzvinok/schedule/rooms';
+import { classroomConflict, closedSiteText, groupInSentence, roomPlacesText, studentConflict, teacherConflict, wayText } from '@dzvinok/texts/conflicts';
 import { formatDayMonth, mondayFirst, weekdayName } from '@dzvinok/texts/dates';
 
 export interface GroupLabel {
@@ -61,6 +62,23 @@ export function conflictTexts(conflicts: readonly Conflict[], { groups, names = 
   ];
 }
 
+/** A sentence for each problem of a place; weekly lessons have the same one on each day. */
+export function roomTexts(problems: readonly RoomProblem[], { groups, names = new Map(), zone, areDated = false }: Described): Pick<ConflictText, 'kind' | 'text'>[] {
+  const whenIs = ({ startsAt, minutes }: { startsAt: Date; minutes: number }) => timeText(
+    { dayOfWeek: weekdayOf(dayIn(zone, startsAt)), startTime: timeIn(zone, startsAt), date: areDated ? dayIn(zone, startsAt) : null }, { minutes });
+  const texts = problems.flatMap((problem): [string, Conflict['kind']][] => {
+    const { room, asked } = problem;
+    if (problem.kind === 'places') return [[roomPlacesText(roomName(room.name), room.places ?? 0, asked.studentIds.length), 'room']];
+    if (problem.kind === 'hours') return room.site ? [[closedSiteText(room.site.name, whenIs(asked), room.site), 'room']] : [];
+    const { other, minutes, isOfTeacher, studentIds } = problem;
+    const label = groups[other.groupId];
+    const there = `${groupInSentence(label?.className ?? '', label?.subjectName ?? '')}, ${whenIs(other)}`;
+    const who = isOfTeacher ? other.teacher.name : [...names].filter(([id]) => studentIds.includes(id)).map(([, name]) => name).join(', ');
+    return [[wayText(who, minutes, there), isOfTeacher ? 'teacher' : 'students']];
+  });
+  return [...new Map(texts)].map(([text, kind]) => ({ kind, text }));
+}
+
 /** The weekly lesson if it is among the conflicts, otherwise each of the days. */
 function busyOf(met: readonly Conflict[], { zone, areDated }: { zone: string; areDated: boolean }): Busy[] {
   const weekly = met.find(({ other }) => other.state === 'planned');
@@ -82,13 +100,17 @@ function whenOf({ day, startsAt }: PlannedLesson, zone: string): string {
   return `${weekdayOf(day)} ${timeIn(zone, startsAt)}`;
 }
 
-function timeText({ dayOfWeek, startTime, date }: Pick<Busy, 'dayOfWeek' | 'startTime' | 'date'>, { minutes }: PlannedLesson): string {
+function timeText({ dayOfWeek, startTime, date }: Pick<Busy, 'dayOfWeek' | 'startTime' | 'date'>, { minutes }: Pick<PlannedLesson, 'minutes'>): string {
   const weekday = weekdayName(dayOfWeek).toLowerCase();
   return `${weekday}${date === null ? '' : ` ${formatDayMonth(date)}`}, ${startTime.slice(0, 5)}–${endTime(startTime, minutes)}`;
 }
 
-/** Room names vary by centre: `Кабінет 5` or just `5`. */
 function placeOf({ room, isOnline }: PlannedLesson): string {
   if (isOnline || room === null) return 'онлайн';
-  return /^\p{L}/u.test(room.name) ? room.name : `Аудиторія ${room.name}`;
+  return roomName(room.name);
+}
+
+/** Room names vary by centre: `Кабінет 5` or just `5`. */
+function roomName(name: string): string {
+  return /^\p{L}/u.test(name) ? name : `Аудиторія ${name}`;
 }

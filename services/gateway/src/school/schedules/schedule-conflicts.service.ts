@@ -1,12 +1,13 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { askedOf, conflictsOf, Timetable, withoutAllowed, type AskedLesson, type Conflict } from '@dzvinok/schedule/conflicts';
 import { lookedAhead, planned, takesPlace, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
+import { placeProblems, wayProblems, type RoomProblem } from '@dzvinok/schedule/rooms';
 import { addDays } from '@dzvinok/schedule/zone';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { conflictTexts } from './conflict-text.ts';
+import { conflictTexts, roomTexts } from './conflict-text.ts';
 import { SchedulesRepository, type CentrePlan } from './schedules.repository.ts';
 import type { WantedSlot } from './week-change.rules.ts';
 
@@ -52,8 +53,11 @@ export class ScheduleConflicts {
     const find = (own: readonly PlannedLesson[]) => conflictsOf(this.#toCome(own, students), others);
     const allowed = isChange ? find(lessons.filter(({ groupId }) => groupId === week.groupId)) : [];
     const conflicts = withoutAllowed(find(lessonsOfWeek(week, range, centre)), allowed);
-    const names = await this.schedules.namesOf(studentsIn(conflicts));
-    return conflictTexts(conflicts, { groups: centre.groups, names, zone }).map(({ text }) => text);
+    const former = isChange ? this.#toCome(lessons.filter(({ groupId }) => groupId === week.groupId), students) : [];
+    const problems = problemsOf(this.#toCome(lessonsOfWeek(week, range, centre), students), others, centre);
+    const names = await this.schedules.namesOf([...studentsIn(conflicts), ...studentsIn(problems)]);
+    const described = { groups: centre.groups, names, zone };
+    return [...conflictTexts(conflicts, described).map(({ text }) => text), ...newTexts(problems, problemsOf(former, others, centre), described)];
   }
 
   /** Locks the classrooms and the teacher until the transaction ends. */
@@ -105,15 +109,19 @@ export class ScheduleConflicts {
     await this.schedules.lockTeachers([...new Set(asked.map(({ teacher }) => teacher.id))]);
     const { zone } = this.clock.today();
     const range = withNeighbours({ from: first, to: last });
-    const { plan, groups, studentsOf } = await this.schedules.plan(range, { zone });
+    const centre = await this.schedules.plan(range, { zone });
+    const { plan, groups, studentsOf } = centre;
     const changing = new Set(changed.map(nameOf));
     const { own = [], others = [] } = Object.groupBy(planned(range, plan), (lesson) => (changing.has(nameOf(lesson)) ? 'own' : 'others'));
     const timetable = new Timetable(others, studentsOf);
-    const find = (lessons: readonly PlannedLesson[]) => conflictsOf(
-      [...Map.groupBy(lessons, ({ groupId }) => groupId)].flatMap(([groupId, ofGroup]) => this.#toCome(ofGroup, [...studentsOf.get(groupId) ?? []])), timetable);
-    const conflicts = withoutAllowed(find(asked), find(own));
-    const names = await this.schedules.namesOf(studentsIn(conflicts));
-    return conflictTexts(conflicts, { groups, names, zone, areDated: true }).map(({ text }) => text);
+    const toCome = (lessons: readonly PlannedLesson[]) =>
+      [...Map.groupBy(lessons, ({ groupId }) => groupId)].flatMap(([groupId, ofGroup]) => this.#toCome(ofGroup, [...studentsOf.get(groupId) ?? []]));
+    const [wanted, former] = [toCome(asked), toCome(own)];
+    const conflicts = withoutAllowed(conflictsOf(wanted, timetable), conflictsOf(former, timetable));
+    const problems = problemsOf(wanted, timetable, centre);
+    const names = await this.schedules.namesOf([...studentsIn(conflicts), ...studentsIn(problems)]);
+    const described = { groups, names, zone, areDated: true };
+    return [...conflictTexts(conflicts, described).map(({ text }) => text), ...newTexts(problems, problemsOf(former, timetable, centre), described)];
   }
 
   #toCome(lessons: readonly PlannedLesson[], studentIds: readonly number[] = []): AskedLesson[] {
@@ -140,8 +148,18 @@ function lessonsOfWeek({ groupId, teacherId, lessonDuration, slots, isOnline }: 
 /** Ids that no group and no teacher has. */
 const [newGroupId, nobody] = [0, 0];
 
-function studentsIn(conflicts: readonly Conflict[]): number[] {
-  return [...new Set(conflicts.flatMap(({ studentIds }) => studentIds))];
+function studentsIn(conflicts: readonly (Conflict | RoomProblem)[]): number[] {
+  return [...new Set(conflicts.flatMap((conflict) => ('studentIds' in conflict ? conflict.studentIds : [])))];
+}
+
+function problemsOf(lessons: readonly AskedLesson[], others: Timetable, { rooms, plan: { zone } }: CentrePlan): RoomProblem[] {
+  return lessons.flatMap((lesson) => [...placeProblems(lesson, rooms, zone), ...wayProblems(lesson, others, rooms)]);
+}
+
+/** Sentences about problems that the saved lessons do not have. */
+function newTexts(problems: readonly RoomProblem[], former: readonly RoomProblem[], described: Parameters<typeof roomTexts>[1]): string[] {
+  const known = new Set(roomTexts(former, described).map(({ text }) => text));
+  return roomTexts(problems, described).map(({ text }) => text).filter((text) => !known.has(text));
 }
 
 /** The same for a lesson before and after it changes. */

@@ -1,5 +1,6 @@
 import type { StudentsOf } from '@dzvinok/schedule/conflicts';
 import type { DayRange, PlanInputs } from '@dzvinok/schedule/plan';
+import type { Room } from '@dzvinok/schedule/rooms';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
@@ -18,12 +19,14 @@ export interface CentrePlan {
   plan: StoredPlan & Pick<PlanInputs, 'zone'>;
   groups: Readonly<Record<number, PlannedGroup>>;
   studentsOf: StudentsOf;
+  rooms: ReadonlyMap<number, Room>;
 }
 
 interface StoredCentre {
   plan: StoredPlan;
   groups: CentrePlan['groups'];
   students: { groupId: number; ids: number[] }[];
+  rooms: Room[];
 }
 
 /** A weekly lesson as the audit log shows it. */
@@ -47,9 +50,16 @@ export class SchedulesRepository {
         from groups g join subjects sub on sub.id = g.subject_id where g.id in (${ids})) as groups, (
         select coalesce(json_agg(present), '[]') from (
           select group_id as "groupId", json_agg(student_id) as ids from memberships
-          where left_on is null and group_id in (${ids}) group by group_id) present) as students`.execute(db());
-    const { plan, groups, students } = stored ?? { plan: nothingPlanned, groups: {}, students: [] };
-    return { plan: { ...plan, zone }, groups, studentsOf: new Map(students.map((present) => [present.groupId, new Set(present.ids)])) };
+          where left_on is null and group_id in (${ids}) group by group_id) present) as students, (
+        select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'places', c.places, 'site', case when s.id is not null then
+          json_build_object('id', s.id, 'name', s.name, 'opensAt', to_char(s.opens_at, 'HH24:MI'), 'closesAt', to_char(s.closes_at, 'HH24:MI'),
+            'wayMinutes', s.way_minutes) end)), '[]')
+        from classrooms c left join sites s on s.id = c.site_id) as rooms`.execute(db());
+    const { plan, groups, students, rooms } = stored ?? { plan: nothingPlanned, groups: {}, students: [], rooms: [] };
+    return {
+      plan: { ...plan, zone }, groups, studentsOf: new Map(students.map((present) => [present.groupId, new Set(present.ids)])),
+      rooms: new Map(rooms.map((room) => [room.id, room])),
+    };
   }
 
   async namesOf(accountIds: readonly number[]): Promise<Map<number, string>> {
