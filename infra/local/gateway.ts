@@ -43,6 +43,7 @@ export function gatewayEnvironment(
     PROMOTE: promoted.join(','),
     RELEASE_KEYS: [keys, process.env.RELEASE_KEYS].filter(Boolean).join(','),
     DEV_HOSTS: process.env.DEV_HOSTS ?? (isLocal(settings) ? devHosts : ''),
+    MESSAGES: process.env.MESSAGES ?? (isLocal(settings) ? 'mailbox' : ''),
     // Security: only the release commands need a team's private key.
     RELEASE_KEY: undefined,
     // A local product keeps releases and passports in folders.

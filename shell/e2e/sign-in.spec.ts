@@ -191,7 +191,7 @@ test('a browser without scripts is told that they are needed', async ({ browser,
 
 test('whoever forgot the password can call the centre, which its admin has given a phone', async ({ page, baseURL }) => {
   const { api, address } = await openOwnCentre(baseURL);
-  await api.call(tenantLifeRoutes.setOwnPhone, { body: { phone: '0441234567' } });
+  await api.call(tenantLifeRoutes.setOwnContacts, { body: { phone: '0441234567' } });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${address}/login`);
   await page.getByText('Забули пароль?').click();

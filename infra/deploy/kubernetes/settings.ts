@@ -28,6 +28,10 @@ export const leftAsTheyAre: Record<string, string> = {
   PASSPORTS_DIR: '`passports` on that disk or in the bucket',
   CLUSTERS: 'the network policy lets pods reach one database server',
   DEV_HOSTS: 'a production has none',
+  SMTP_URL: 'the network policy lets pods reach no mail server',
+  MAIL_FROM: 'as `SMTP_URL`',
+  MAIL_PER_SECOND: 'as `SMTP_URL`',
+  MESSAGES: 'a production has none',
   DEMO_DATA: 'a production has none',
   PROMOTE: 'releases are given out by the teams’ commands',
 };

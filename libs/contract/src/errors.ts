@@ -10,14 +10,18 @@ import { calendarErrors } from './calendar/calendar.contract.ts';
 import { calendarFeedsErrors } from './calendar-feeds/calendar-feeds.contract.ts';
 import { centreErrors } from './centre/centre.contract.ts';
 import { classroomsErrors } from './classrooms/classrooms.contract.ts';
+import { emailAddressesErrors } from './email-addresses/email-addresses.contract.ts';
 import { familyErrors } from './family/family.contract.ts';
 import { freezesErrors } from './calendar/freezes.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
+import { deliveriesErrors } from './messages/deliveries.contract.ts';
+import { mailingsErrors } from './messages/mailings.contract.ts';
 import { makeUpsErrors } from './make-ups/make-ups.contract.ts';
 import { marksErrors } from './marks/marks.contract.ts';
+import { messageProvidersErrors } from './message-providers/message-providers.contract.ts';
 import { messagesErrors } from './messages/messages.contract.ts';
 import { parentsErrors } from './parents/parents.contract.ts';
 import { passportsErrors } from './passports/passports.contract.ts';
@@ -64,14 +68,18 @@ export const errorStatus = {
   ...calendarFeedsErrors,
   ...centreErrors,
   ...classroomsErrors,
+  ...emailAddressesErrors,
   ...familyErrors,
   ...freezesErrors,
   ...groupsErrors,
   ...homeworksErrors,
   ...jobsErrors,
   ...lessonsErrors,
+  ...deliveriesErrors,
+  ...mailingsErrors,
   ...makeUpsErrors,
   ...marksErrors,
+  ...messageProvidersErrors,
   ...messagesErrors,
   ...parentsErrors,
   ...passportsErrors,

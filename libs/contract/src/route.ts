@@ -227,6 +227,12 @@ export type TagName =
   | 'notices'
   /** A person's choices of messages and addresses, and the centre's rule of what a locked screen shows. */
   | 'messages'
+  /** Mail servers and other providers of messages, of a centre or the platform. */
+  | 'message-providers'
+  /** Messages that could not be sent. */
+  | 'deliveries'
+  /** Mailings and how far they have come. */
+  | 'mailings'
   /** Calls to families of students with warnings. */
   | 'calls'
   /** Air-raid alerts of the centre; told live to all of its people. */

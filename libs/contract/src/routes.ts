@@ -10,6 +10,7 @@ import { calendarRoutes } from './calendar/calendar.contract.ts';
 import { calendarFeedsRoutes } from './calendar-feeds/calendar-feeds.contract.ts';
 import { centreRoutes } from './centre/centre.contract.ts';
 import { classroomsRoutes } from './classrooms/classrooms.contract.ts';
+import { emailAddressesRoutes } from './email-addresses/email-addresses.contract.ts';
 import { familyRoutes } from './family/family.contract.ts';
 import { fleetRoutes } from './fleet/fleet.contract.ts';
 import { freezesRoutes } from './calendar/freezes.contract.ts';
@@ -20,8 +21,11 @@ import { issuedPasswordsRoutes } from './issued-passwords/issued-passwords.contr
 import { jobsRoutes } from './jobs/jobs.contract.ts';
 import { lessonsRoutes } from './lessons/lessons.contract.ts';
 import { liveRoutes } from './live/live.contract.ts';
+import { deliveriesRoutes } from './messages/deliveries.contract.ts';
+import { mailingsRoutes } from './messages/mailings.contract.ts';
 import { makeUpsRoutes } from './make-ups/make-ups.contract.ts';
 import { marksRoutes } from './marks/marks.contract.ts';
+import { messageProvidersRoutes } from './message-providers/message-providers.contract.ts';
 import { messagesRoutes } from './messages/messages.contract.ts';
 import { noticesRoutes } from './notices/notices.contract.ts';
 import { parentsRoutes } from './parents/parents.contract.ts';
@@ -65,6 +69,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   centre: centreRoutes,
   centrePassport: centrePassportRoutes,
   classrooms: classroomsRoutes,
+  emailAddresses: emailAddressesRoutes,
   family: familyRoutes,
   fleet: fleetRoutes,
   freezes: freezesRoutes,
@@ -75,8 +80,11 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   jobs: jobsRoutes,
   lessons: lessonsRoutes,
   live: liveRoutes,
+  deliveries: deliveriesRoutes,
+  mailings: mailingsRoutes,
   makeUps: makeUpsRoutes,
   marks: marksRoutes,
+  messageProviders: messageProvidersRoutes,
   messages: messagesRoutes,
   notices: noticesRoutes,
   parents: parentsRoutes,

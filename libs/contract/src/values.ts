@@ -52,6 +52,11 @@ export const phoneNumber = z
 /** Empty for a student without a phone, whose parent signs in. */
 export const phoneNumberOrNone = z.union([z.literal(''), phoneNumber]);
 
+/** In small letters, as mail servers make no difference. */
+export const emailAddress = z.string('Введіть адресу пошти').max(254, 'Адреса задовга')
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.string().min(1, 'Введіть адресу пошти').pipe(z.email('Перевірте адресу: має бути як ім’я@приклад.ua')));
+
 /** NFC, as keyboards write й and ї in two ways. */
 export const password = z.string('Введіть пароль').normalize('NFC').min(1, 'Введіть пароль').max(200, 'Пароль задовгий');
 

@@ -13,7 +13,7 @@ import {
   currentTransaction, LastStatement, openTransaction, outsideTransaction, ownPid, send, transact, type Transaction, type TransactionOptions,
 } from './transaction-engine.ts';
 
-export { currentLimit, LastStatement, type Limit, runWithinAll, type TransactionOptions, WorkLimit } from './transaction-engine.ts';
+export { currentLimit, LastStatement, type Limit, outsideTransaction, runWithinAll, type TransactionOptions, WorkLimit } from './transaction-engine.ts';
 
 const transactionAborted = '25P02';
 /** Limit of a lock wait, unless the transaction has its own. */

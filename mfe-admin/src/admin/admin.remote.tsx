@@ -30,6 +30,7 @@ const sections = {
       { label: 'Доступ підтримки', to: adminPaths.support },
       { label: 'Паспорт центру', to: adminPaths.passport },
       { label: 'Контакти', to: adminPaths.contacts },
+      { label: 'Канали повідомлень', to: adminPaths.messageProviders },
     ],
   },
 } as const satisfies Record<string, { label: string; pages: readonly SectionPage[] }>;
@@ -110,6 +111,7 @@ export const remote = defineRemote({
       pageRoute('audit-log', async () => (await import('./audit-log/audit-log.page.tsx')).AuditLogPage),
       pageRoute('admins', async () => (await import('./admins/admins.page.tsx')).AdminsPage),
       pageRoute('support', async () => (await import('./support/support.page.tsx')).SupportPage),
+      pageRoute('message-providers', async () => (await import('./message-providers/centre-providers.page.tsx')).CentreProvidersPage),
       pageRoute('contacts', async () => (await import('./contacts/contacts.page.tsx')).ContactsPage),
       pageRoute('passport', async () => (await import('./passport/passport.page.tsx')).CentrePassportPage),
     ] },

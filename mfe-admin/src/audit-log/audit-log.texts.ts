@@ -60,6 +60,7 @@ const otherNames: FieldNames = {
   date: 'Дата',
   day: 'День',
   description: 'Текст',
+  email: 'Пошта центру',
   endsAt: 'Діє до',
   error: 'Помилка',
   expiresAt: 'Діє до',

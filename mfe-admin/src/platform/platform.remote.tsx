@@ -1,7 +1,7 @@
 import { platformPaths } from '@dzvinok/contract/paths/platform';
 import { remoteContractVersion } from '@dzvinok/contract/remote-contract';
 import { defineRemote } from '@dzvinok/remote/remote';
-import { IconBuilding, IconClipboardList, IconHistory, IconRefresh, IconRocket, IconUsers } from '@dzvinok/ui/icons';
+import { IconBuilding, IconClipboardList, IconHistory, IconMail, IconRefresh, IconRocket, IconUsers } from '@dzvinok/ui/icons';
 import { manifest } from '../manifest.ts';
 import { pageRoute } from '../page-route.ts';
 
@@ -14,6 +14,7 @@ export const remote = defineRemote({
     { label: 'Паспорти', to: platformPaths.passports, icon: <IconClipboardList size={18} /> },
     { label: 'Версії', to: platformPaths.releases, icon: <IconRocket size={18} /> },
     { label: 'Адміністратори', to: platformPaths.superAdmins, icon: <IconUsers size={18} /> },
+    { label: 'Канали повідомлень', to: platformPaths.messageProviders, icon: <IconMail size={18} /> },
     { label: 'Журнал дій', to: platformPaths.auditLog, icon: <IconHistory size={18} /> },
   ],
   routes: [
@@ -24,6 +25,7 @@ export const remote = defineRemote({
     pageRoute('passports', async () => (await import('./passports/passports.page.tsx')).PassportsPage),
     pageRoute('releases', async () => (await import('./releases/releases.page.tsx')).ReleasesPage),
     pageRoute('admins', async () => (await import('./super-admins/super-admins.page.tsx')).SuperAdminsPage),
+    pageRoute('message-providers', async () => (await import('./message-providers/platform-providers.page.tsx')).PlatformProvidersPage),
     pageRoute('audit-log', async () => (await import('./audit-log/audit-log.page.tsx')).PlatformAuditLogPage),
   ],
 });

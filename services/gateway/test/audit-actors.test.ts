@@ -76,7 +76,7 @@ test('a SuperAdmin is in a centre’s log by name, and never under the id of a p
 });
 
 test('an admin of a centre and support are in the platform’s log by name, and never under the id of a SuperAdmin', async () => {
-  const phoneOf = (session: TestSession, phone: string) => session.data(tenantLifeRoutes.setOwnPhone, { body: { phone } });
+  const phoneOf = (session: TestSession, phone: string) => session.data(tenantLifeRoutes.setOwnContacts, { body: { phone } });
   await phoneOf(namesake, '0441111111');
   const byAdmin = (await onPlatform({ action: 'tenants.settings-changed' })).filter(({ entityId }) => entityId === centre.tenant.id)[0];
   expect(byAdmin && actorOf(byAdmin)).toEqual([null, 'Двійник', 'TenantAdmin']);

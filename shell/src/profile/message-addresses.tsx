@@ -20,7 +20,7 @@ export function MessageAddresses({ settings, onChanged }: MessageAddressesProps)
   const parts: Record<Channel, { title: string; content: ReactNode }> = {
     push: { title: 'Пристрої', content: <PushHere settings={settings} /> },
     telegram: { title: 'Telegram', content: <TelegramLink onClosed={onChanged} /> },
-    email: { title: 'Електронна пошта', content: <EmailAddress settings={settings} /> },
+    email: { title: 'Електронна пошта', content: <EmailAddress settings={settings} onConfirmed={onChanged} /> },
     sms: { title: 'SMS', content: <p className={styles.note}>Надходять на номер телефону вашого облікового запису, і лише про термінове.</p> },
   };
   return (

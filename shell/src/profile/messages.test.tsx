@@ -1,4 +1,5 @@
-import { messageEmailRoutes, messagesRoutes, messageTelegramRoutes, type MessageSettings } from '@dzvinok/contract/messages';
+import { emailAddressesRoutes } from '@dzvinok/contract/email-addresses';
+import { messagesRoutes, messageTelegramRoutes, type MessageSettings } from '@dzvinok/contract/messages';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { endSession, startSession } from '@dzvinok/session/session';
 import { UiProvider } from '@dzvinok/ui/provider';
@@ -189,7 +190,7 @@ describe('notifications on this device', () => {
 
 describe('other addresses', () => {
   it('an e-mail address is confirmed by the code from the letter', async () => {
-    api.answer(messageEmailRoutes.add, null).answer(messageEmailRoutes.confirm, ({ body }) => {
+    api.answer(emailAddressesRoutes.sendCode, null).answer(emailAddressesRoutes.confirm, ({ body }) => {
       if (body.code !== '123456') throw refuse('request.invalid', 'Код неправильний.');
       return null;
     });
@@ -197,25 +198,17 @@ describe('other addresses', () => {
     const mail = within(await way('Електронна пошта'));
     await userEvent.type(mail.getByLabelText('Адреса'), 'olena@');
     await userEvent.click(mail.getByRole('button', { name: 'Надіслати код' }));
-    await mail.findByText('Перевірте адресу: наприклад, olena@ukr.net');
+    await mail.findByText('Перевірте адресу: має бути як ім’я@приклад.ua');
     await userEvent.type(mail.getByLabelText('Адреса'), 'ukr.net');
     await userEvent.click(mail.getByRole('button', { name: 'Надіслати код' }));
-    await userEvent.type(await mail.findByLabelText('Код із листа'), '1');
+    await userEvent.type(await mail.findByLabelText('Код із листа'), '111111');
     await userEvent.click(mail.getByRole('button', { name: 'Підтвердити' }));
     await mail.findByText('Код неправильний.');
     await userEvent.clear(mail.getByLabelText('Код із листа'));
     await userEvent.type(mail.getByLabelText('Код із листа'), '123456');
     await userEvent.click(mail.getByRole('button', { name: 'Підтвердити' }));
     await screen.findAllByText('Адресу підтверджено.');
-    expect(api.callsOf(messageEmailRoutes.confirm).at(-1)?.body).toEqual({ address: 'olena@ukr.net', code: '123456' });
-  });
-
-  it('an address that waits for its code asks for it after a reload too', async () => {
-    show({ addresses: [{ id: 4, channel: 'email', label: 'olena@ukr.net', endpoint: null, addedAt, isConfirmed: false, endReason: null }] });
-    const mail = within(await way('Електронна пошта'));
-    mail.getByText(/^Ми надіслали код на olena@ukr.net/);
-    await userEvent.click(mail.getByRole('button', { name: 'Інша адреса' }));
-    mail.getByRole('button', { name: 'Додати іншу адресу' });
+    expect(api.callsOf(emailAddressesRoutes.confirm).at(-1)?.body).toEqual({ address: 'olena@ukr.net', code: '123456' });
   });
 
   it('Telegram is connected by a link that is shown as a code too', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, fileContent } from '../route.ts';
-import { phoneNumber } from '../values.ts';
+import { emailAddress, phoneNumber } from '../values.ts';
 
 /** A centre's colours, readable on light and dark; the first is the default. */
 export const accents = ['indigo', 'blue', 'green', 'teal', 'plum', 'rust'] as const;
@@ -26,6 +26,8 @@ export const centreSettings = z.object({
   accent: z.enum(accents),
   logo: logoKey.nullable(),
   phone: phoneNumber.nullable(),
+  /** Gets the answers to letters of the centre; missing from older releases. */
+  email: emailAddress.nullish(),
   switches: centreSwitches,
 });
 
@@ -43,6 +45,8 @@ export const centreFace = z.object({
   logoPath: z.string().nullable(),
   /** Missing in copies that browsers stored with older releases. */
   phone: z.string().nullable().optional(),
+  /** Missing like the phone. */
+  email: z.string().nullable().optional(),
   /** Of a centre; missing in copies that browsers stored with older releases. */
   timezone: z.string().optional(),
   /** Whom an admin of a centre asks for help; only at a centre's address. */

@@ -63,11 +63,6 @@ export const pushSubscription = z.object({
   keys: z.object({ p256dh: z.string().regex(/^[\w-]{87}=?$/), auth: z.string().regex(/^[\w-]{22}={0,2}$/) }),
 });
 
-const emailAddress = z.string('Введіть адресу').trim().min(1, 'Введіть адресу').max(200, 'Адреса задовга').pipe(z.email('Перевірте адресу: наприклад, olena@ukr.net'));
-
-export const emailForm = z.object({ address: emailAddress });
-export const emailCodeForm = z.object({ address: emailAddress, code: z.string('Введіть код').trim().min(1, 'Введіть код із листа').max(40, 'Код задовгий') });
-
 const path = '/api/profile/messages';
 const access = tenantRoles;
 
@@ -125,27 +120,6 @@ export const messagesRoutes = {
     summary: 'Send no more notifications to this browser; repeating changes nothing',
     changes: ['messages'],
     body: pushSubscription.pick({ endpoint: true }),
-    data: noData,
-  }),
-};
-
-export const messageEmailRoutes = {
-  add: defineRoute({
-    method: 'POST',
-    path: `${path}/email`,
-    access,
-    summary: 'Send a code to an e-mail address that the caller wants to use',
-    changes: ['messages'],
-    body: emailForm,
-    data: noData,
-  }),
-  confirm: defineRoute({
-    method: 'POST',
-    path: `${path}/email/confirm`,
-    access,
-    summary: 'Confirm one’s e-mail address by the code that was sent to it',
-    changes: ['messages'],
-    body: emailCodeForm,
     data: noData,
   }),
 };

@@ -47,5 +47,6 @@ export const adminPaths = {
   support: '/admin/support',
   passport: '/admin/passport',
   contacts: '/admin/contacts',
+  messageProviders: '/admin/message-providers',
   admins: '/admin/admins',
 } as const;

@@ -6,5 +6,6 @@ export const platformPaths = {
   passports: '/platform/passports',
   releases: '/platform/releases',
   superAdmins: '/platform/admins',
+  messageProviders: '/platform/message-providers',
   auditLog: '/platform/audit-log',
 } as const;

@@ -33,7 +33,8 @@ export const tenantSettingsBody = centreSettings.omit({ logo: true }).extend({ t
 const tenant = ['tenants', tag('tenant', 'params.tenantId')] as const;
 
 /** The phone may be changed by an admin of the centre. */
-export const centrePhoneBody = centreSettings.pick({ phone: true });
+/** Older forms have no e-mail address and leave it as it is. */
+export const centreContactsBody = centreSettings.pick({ phone: true, email: true });
 
 /** What an admin of the centre decides about notifications. */
 export const lockedScreens = z.object({ detailsOnLockedScreens: z.boolean() });
@@ -103,14 +104,14 @@ export const tenantLifeRoutes = {
     body: tenantSettingsBody,
     data: tenantCard,
   }),
-  setOwnPhone: defineRoute({
+  setOwnContacts: defineRoute({
     method: 'PUT',
     path: '/api/admin/centre/phone',
     access: ['TenantAdmin'],
-    summary: 'Change the phone shown at the sign-in of one’s own centre; null removes it',
+    summary: 'Change the phone shown at the sign-in of one’s own centre, and the address that gets answers to letters; null removes them',
     changesNoRead: 'the sign-in asks for it when it opens',
-    body: centrePhoneBody,
-    data: centrePhoneBody,
+    body: centreContactsBody,
+    data: centreContactsBody,
   }),
   ownLockedScreens: defineRoute({
     method: 'GET',

@@ -8,14 +8,14 @@ import { fill, openScreen } from '../../screens.fixture.ts';
 
 afterEach(cleanup);
 
-it('the phone of the centre is checked, saved and removed', async () => {
+it('the phone and the e-mail address of the centre are checked, saved and removed', async () => {
   let face: CentreFace = { kind: 'tenant', name: 'Гармонія', status: 'active', accent: 'indigo', logoPath: null, phone: null };
   let details = false;
   const api = new FakeApi().answer(centreRoutes.face, () => face).answer(tenantLifeRoutes.ownLockedScreens, () => ({ detailsOnLockedScreens: details }))
     .answer(tenantLifeRoutes.setOwnLockedScreens, ({ body }) => {
       details = body.detailsOnLockedScreens;
       return body;
-    }).answer(tenantLifeRoutes.setOwnPhone, ({ body }) => {
+    }).answer(tenantLifeRoutes.setOwnContacts, ({ body }) => {
     face = { ...face, ...body };
     return body;
   });
@@ -29,10 +29,15 @@ it('the phone of the centre is checked, saved and removed', async () => {
   fill(phone, '044123');
   save();
   await screen.findByText('Номер має містити рівно 10 цифр');
+  const email = screen.getByLabelText('Пошта центру');
+  fill(email, 'office');
+  save();
+  await screen.findByText(/^Перевірте адресу/);
+  fill(email, 'office@center.ua');
   fill(phone, '0441234567');
   save();
   await screen.findByText('Контакти збережено.');
   fill(phone, '');
   save();
-  await expect.poll(() => api.callsOf(tenantLifeRoutes.setOwnPhone).map(({ body }) => body)).toEqual([{ phone: '0441234567' }, { phone: null }]);
+  await expect.poll(() => api.callsOf(tenantLifeRoutes.setOwnContacts).map(({ body }) => body)).toEqual([{ phone: '0441234567', email: 'office@center.ua' }, { phone: null, email: 'office@center.ua' }]);
 });

@@ -31,6 +31,10 @@ import { Connections } from '../runtime/connections.ts';
 import { DeliveryModule } from '../delivery/delivery.module.ts';
 import { FamilyModule } from '../family/family.module.ts';
 import { IdentityModule } from '../identity/identity.module.ts';
+import { serveUnsubscribing } from '../messages/channels/email/unsubscribe-pages.ts';
+import { Unsubscribing } from '../messages/channels/email/unsubscribing.service.ts';
+import { Mailbox } from '../messages/channels/mailbox/mailbox.ts';
+import { serveMailbox } from '../messages/channels/mailbox/mailbox-pages.ts';
 import { MessagesModule } from '../messages/messages.module.ts';
 import { PlatformModule } from '../platform/platform.module.ts';
 import { Files } from '../runtime/files/files.ts';
@@ -121,6 +125,8 @@ export async function createApp(
   serveHealth(instance, connections.database, readiness);
   serveOpenApi(instance);
   await takeCspReports(instance);
+  await serveUnsubscribing(instance, () => app.get(Unsubscribing));
+  serveMailbox(instance, () => app.get(Mailbox));
   await serveStaticFiles(instance, config, files);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.over({ ...parts, clock }), adapter, {
     abortOnError: false,

@@ -2,33 +2,64 @@ import { Module } from '@nestjs/common';
 import { CentreAddress } from '../runtime/centre-settings/centre-settings.ts';
 import { OwnChangesLimit } from '../runtime/limits/own-changes-limit.ts';
 import { MessageChannels } from './channels/channel.ts';
+import { EmailChannel } from './channels/email/email-channel.ts';
+import { EmailSender } from './channels/email/email-sender.service.ts';
+import { UnsubscribeLinks } from './channels/email/unsubscribe-links.ts';
+import { Unsubscribing } from './channels/email/unsubscribing.service.ts';
+import { Mailbox } from './channels/mailbox/mailbox.ts';
+import { NameServers } from './channels/providers/mail-domain.ts';
+import { MailServers } from './channels/providers/mail-servers.service.ts';
+import { ProviderStates } from './channels/providers/provider-states.service.ts';
+import { ProvidersRepository } from './channels/providers/providers.repository.ts';
 import { PushChannel } from './channels/push/push-channel.ts';
 import { VapidKeys } from './channels/push/vapid-keys.ts';
 import { ChoicesController } from './choices/choices.controller.ts';
 import { ChoicesRepository } from './choices/choices.repository.ts';
 import { ChoicesService } from './choices/choices.service.ts';
+import { DeliveriesController, DeliveriesService } from './deliveries/deliveries.controller.ts';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.ts';
 import { DeliveryPlanner } from './deliveries/delivery-planner.service.ts';
 import { DeliveryWorker } from './deliveries/delivery-worker.service.ts';
+import { EmailAddressesController, EmailAddressesService } from './email-addresses/email-addresses.controller.ts';
+import { EmailAddressesRepository } from './email-addresses/email-addresses.repository.ts';
+import { MailingsController } from './mailings/mailings.controller.ts';
+import { MailingsRepository } from './mailings/mailings.repository.ts';
+import { MailingsService } from './mailings/mailings.service.ts';
 import { NoticeWriter } from './notices/notice-writer.service.ts';
 import { NoticesController, NoticesService } from './notices/notices.controller.ts';
 import { NoticesRepository } from './notices/notices.repository.ts';
+import { MessageProvidersController, MessageProvidersService } from './providers/message-providers.controller.ts';
 
 @Module({
-  controllers: [ChoicesController, NoticesController],
+  controllers: [ChoicesController, DeliveriesController, EmailAddressesController, MailingsController, MessageProvidersController, NoticesController],
   providers: [
     CentreAddress,
     ChoicesRepository,
     ChoicesService,
     DeliveriesRepository,
+    DeliveriesService,
     DeliveryPlanner,
     DeliveryWorker,
+    EmailAddressesRepository,
+    EmailAddressesService,
+    EmailChannel,
+    EmailSender,
+    Mailbox,
+    MailingsRepository,
+    MailingsService,
+    MailServers,
     MessageChannels,
+    MessageProvidersService,
+    NameServers,
     NoticesRepository,
     NoticesService,
     NoticeWriter,
     OwnChangesLimit,
+    ProviderStates,
+    ProvidersRepository,
     PushChannel,
+    UnsubscribeLinks,
+    Unsubscribing,
     VapidKeys,
   ],
 })

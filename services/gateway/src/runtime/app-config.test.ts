@@ -54,6 +54,10 @@ test('an unset variable has its default, and an empty one counts as unset', () =
     pushHosts: [],
     releasesNeedRun: false,
     releaseKeys: '',
+    mail: undefined,
+    lettersPerSecond: 10,
+    keepsMessages: false,
+    allowsPrivateRelays: false,
     support: { phone: null, email: null },
   });
   const empty = { PORT: '', HOST: '', REDIS_URL: '', DATA_DIR: '', RELEASE_STORE: '', APP_DATABASE_URL: '', OFFLINE: '' };

@@ -55,7 +55,29 @@ const variables = z.object({
   RELEASE_KEYS: z.string().default(''),
   SUPPORT_PHONE: phoneNumber.optional(),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  MESSAGES: z.enum(['mailbox'], 'must be mailbox or empty').optional(),
+  SMTP_URL: z.string().refine((text) => smtpServerAt(text) !== null, 'must be smtp://… or smtps://…').optional(),
+  MAIL_FROM: z.email('must be an e-mail address').optional(),
+  MAIL_PER_SECOND: count.min(1, 'must be at least 1').default(10),
 });
+
+function smtpServerAt(address: string) {
+  const url = URL.parse(address);
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return null;
+  const isSecure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (isSecure ? 465 : 587),
+    isSecure,
+    user: decodeURIComponent(url.username) || null,
+    password: decodeURIComponent(url.password) || null,
+  };
+}
+
+function mailOf({ SMTP_URL: address, MAIL_FROM: from }: Variables) {
+  const server = address === undefined ? null : smtpServerAt(address);
+  return server && from !== undefined ? { server, from } : undefined;
+}
 
 type Variables = z.output<typeof variables>;
 
@@ -76,6 +98,8 @@ function faultsTogether(given: Record<string, string | undefined>): string[] {
     ...isMissing('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'),
     ...isMissing('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'),
     ...given.PUSH_HOSTS && !isLocal(given.BASE_DOMAIN) ? ['PUSH_HOSTS is for tests, and BASE_DOMAIN is a real domain'] : [],
+    ...isMissing('MAIL_FROM', 'SMTP_URL'),
+    ...isMissing('SMTP_URL', 'MAIL_FROM'),
     ...['RELEASE_STORE', 'PASSPORTS_DIR'].filter((name) => given.S3_BUCKET && given[name]).map((name) => `${name} is a folder, and S3_BUCKET is set`),
   ];
 }
@@ -121,6 +145,12 @@ function configOf(env: Variables) {
     pushHosts: env.PUSH_HOSTS,
     releasesNeedRun: env.RELEASES_NEED_RUN === 'on',
     releaseKeys: env.RELEASE_KEYS,
+    mail: mailOf(env),
+    lettersPerSecond: env.MAIL_PER_SECOND,
+    /** Development only: channels without a provider keep their messages for the page /dev/messages. */
+    keepsMessages: env.MESSAGES === 'mailbox',
+    /** Development and tests only: a centre may name a mail server of our own network. */
+    allowsPrivateRelays: env.MESSAGES === 'mailbox',
     /** Shown at the sign-in, above all to the admin of a suspended centre. */
     support: { phone: env.SUPPORT_PHONE ?? null, email: env.SUPPORT_EMAIL ?? null },
   };

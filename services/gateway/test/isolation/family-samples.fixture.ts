@@ -2,6 +2,8 @@ import type { absencesRoutes } from '@dzvinok/contract/absences';
 import type { attendanceRoutes } from '@dzvinok/contract/attendance';
 import type { calendarFeedsRoutes } from '@dzvinok/contract/calendar-feeds';
 import type { familyRoutes } from '@dzvinok/contract/family';
+import type { deliveriesRoutes } from '@dzvinok/contract/deliveries';
+import type { mailingsRoutes } from '@dzvinok/contract/mailings';
 import type { makeUpsRoutes } from '@dzvinok/contract/make-ups';
 import type { messagesRoutes } from '@dzvinok/contract/messages';
 import type { noticesRoutes } from '@dzvinok/contract/notices';
@@ -41,6 +43,19 @@ export const familySamples = {
       body: { earns: 'always', reasons: ['Хворіє'], validDays: 90, mostAMonth: 2, isSameSubject: false, needsApproval: true, deadlineHours: 5, lostShare: 40 },
     }),
   } satisfies SamplesOf<typeof makeUpsRoutes>,
+  deliveries: {
+    list: () => ({ query: { state: 'failed' } }),
+    retry: ({ delivery }) => ({ params: { deliveryId: delivery } }),
+    opened: ({ delivery }) => ({ body: { deliveryId: delivery } }),
+    trial: () => ({ body: { channel: 'email' } }),
+  } satisfies SamplesOf<typeof deliveriesRoutes>,
+  mailings: {
+    list: () => ({}),
+    one: ({ mailing }) => ({ params: { mailingId: mailing } }),
+    preview: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }),
+    create: ({ group }) => ({ body: { classId: group, recipientId: 3, message: 'Завтра збори' } }),
+    stop: ({ mailing }) => ({ params: { mailingId: mailing } }),
+  } satisfies SamplesOf<typeof mailingsRoutes>,
   messages: {
     settings: () => ({}),
     choose: () => ({ body: { kinds: [{ kind: 'security', channels: ['push'], isAtOnce: false }], quietHours: { from: '22:00', until: '07:00' }, promotionVersion: null } }),

@@ -148,9 +148,14 @@ export async function openIsolationScenario(app: TestApp): Promise<IsolationScen
     await app.close();
   };
   const far = await neighbourTargets(there, here);
-  // Otherwise notices would be written while a test checks that nothing changed.
+  const scenario = { app, here, there, far, close };
+  await writeNotices(scenario);
+  return scenario;
+}
+
+/** Otherwise they would be written while a test checks that nothing changed. */
+export async function writeNotices({ app, here, there }: IsolationScenario): Promise<void> {
   for (const { centre } of [here, there]) await app.app.get(NoticeWriter).write(centre.tenant.id);
-  return { app, here, there, far, close };
 }
 
 /** @returns the new session's id */

@@ -5,7 +5,7 @@ import { hostOf, platformHost, startTestApp, type TestApp } from '../app.fixture
 import { saturdayNoon, StoppedClock } from '../lessons-scenario.fixture.ts';
 import { closedRoutes, homeOf, mayCall, namedRoutes, send, tell, type IsolationReply } from './calls.fixture.ts';
 import { digestOf } from './digest.fixture.ts';
-import { openIsolationScenario, sessionIn, type IsolationScenario } from './isolation-scenario.fixture.ts';
+import { openIsolationScenario, writeNotices, sessionIn, type IsolationScenario } from './isolation-scenario.fixture.ts';
 import { expectedIn, lineOf, Matrix, outcomeOf, type Caller, type Cell } from './matrix.fixture.ts';
 import { matrixTable } from './matrix-table.fixture.ts';
 import { samples } from './samples.fixture.ts';
@@ -28,6 +28,7 @@ beforeAll(async () => {
     const { access } = named.route;
     for (const caller of access === 'public' ? ['nobody' as const] : access) cells.push(...await matrix.cells(named, caller));
   }
+  await writeNotices(scenario);
 }, 180_000);
 afterAll(async () => {
   await scenario.close();

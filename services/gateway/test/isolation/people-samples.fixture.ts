@@ -1,6 +1,7 @@
 import type { adminsRoutes } from '@dzvinok/contract/admins';
 import type { authRoutes, secondStepRoutes } from '@dzvinok/contract/auth';
 import type { avatarsRoutes } from '@dzvinok/contract/avatars';
+import type { emailAddressesRoutes } from '@dzvinok/contract/email-addresses';
 import type { parentsRoutes } from '@dzvinok/contract/parents';
 import type { paymentsRoutes } from '@dzvinok/contract/payments';
 import type { profileRoutes } from '@dzvinok/contract/profile';
@@ -36,6 +37,10 @@ export const peopleSamples = {
     set: ({ student }) => ({ params: { accountId: student }, body: file }),
     remove: ({ student }) => ({ params: { accountId: student } }),
   } satisfies SamplesOf<typeof avatarsRoutes>,
+  emailAddresses: {
+    sendCode: ({ code }) => ({ body: { address: `${code}@example.ua` } }),
+    confirm: ({ code }) => ({ body: { address: `${code}@example.ua`, code: '000000' } }),
+  } satisfies SamplesOf<typeof emailAddressesRoutes>,
   parents: {
     create: ({ newcomer, code }) => ({
       params: { id: newcomer }, body: { accountTypeLabel: 'Мати', fullName: fullName(code), phoneNumber: newPhone(), password: testPassword },

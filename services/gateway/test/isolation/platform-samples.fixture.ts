@@ -3,6 +3,7 @@ import type { centreRoutes } from '@dzvinok/contract/centre';
 import type { fleetRoutes } from '@dzvinok/contract/fleet';
 import type { issuedPasswordsRoutes } from '@dzvinok/contract/issued-passwords';
 import type { jobsRoutes } from '@dzvinok/contract/jobs';
+import type { messageProvidersRoutes } from '@dzvinok/contract/message-providers';
 import type { centrePassportRoutes, passportsRoutes } from '@dzvinok/contract/passports';
 import type { releaseBoardRoutes } from '@dzvinok/contract/release-board';
 import type { releasesRoutes } from '@dzvinok/contract/releases';
@@ -56,6 +57,14 @@ export const platformSamples = {
     list: () => ({ query: {} }),
     one: ({ job }) => ({ params: { jobId: job } }),
   } satisfies SamplesOf<typeof jobsRoutes>,
+  messageProviders: {
+    list: () => ({}),
+    // refused, as the platform's server is shared by all test files
+    saveMailServer: () => ({ body: { host: '127.0.0.1', port: 2525 as const, user: 'x', password: null, from: 'x@example.ua' } }),
+    removeMailServer: () => ({}),
+    tryEmail: () => ({ body: { address: 'x@example.ua' } }),
+    mailDomain: () => ({}),
+  } satisfies SamplesOf<typeof messageProvidersRoutes>,
   passports: {
     make: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
     list: () => ({ query: {} }),
@@ -100,7 +109,7 @@ export const platformSamples = {
     saveSettings: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: settings }),
     ownLockedScreens: () => ({}),
     setOwnLockedScreens: () => ({ body: { detailsOnLockedScreens: true } }),
-    setOwnPhone: () => ({ body: { phone: '0441234567' } }),
+    setOwnContacts: () => ({ body: { phone: '0441234567' } }),
     setLogo: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: { bytes: picture, type: 'image/png' } }),
     removeLogo: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
     resetPassword: ({ extraTenant, extraAdmin }) => ({ params: { tenantId: extraTenant, accountId: extraAdmin }, body: { ownPassword: testPassword } }),

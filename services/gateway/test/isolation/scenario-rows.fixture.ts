@@ -58,6 +58,9 @@ export interface Rows extends Owners {
   call: number;
   secondCall: number;
   site: number;
+  mailing: number;
+  /** Has failed. */
+  delivery: string;
   /** Is on in the group, where lessons go on in the shelter. */
   alert: number;
 }
@@ -184,11 +187,21 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   const [ownRequest, acceptedRequest, refusedRequest] = [
     await ask({}), await ask({ planned_on: '2027-01-16', starts_at: '2027-01-16T18:00:00+02:00', answer_until: '2027-01-16T17:00:00+02:00', state: 'accepted', taken_by: asker }), await ask({}),
   ];
+  const mailing = await firstId(db().insertInto('mailings').values({
+    message: `Збори ${code}`, audience: `Математика ${code}`, recipient_id: 3, created_by: owners.teacher, send_at: new Date(), told_at: new Date(),
+  }).returning('id').executeTakeFirstOrThrow());
+  await db().insertInto('message_addresses').values({ account_id: owners.parent, channel: 'email', address: `${code}-${mark}@example.ua`, confirmed_at: new Date() }).execute();
+  const { id: delivery } = await db().insertInto('deliveries').values({
+    account_id: owners.parent, channel: 'email', kind: 'mailing', subject: `mailing ${mailing}`, mailing_id: mailing, state: 'failed', reason: `Немає адреси ${code}`,
+    due_at: new Date(), settled_at: new Date(), not_after: new Date('2099-01-01T00:00:00Z'),
+  }).returning('id').executeTakeFirstOrThrow();
+  await db().insertInto('delivery_attempts').values({ delivery_id: delivery, nr: 1, started_at: new Date() }).execute();
+  await db().insertInto('message_choices').values({ account_id: owners.parent }).onConflict((known) => known.doNothing()).execute();
   const holiday = await firstId(db().insertInto('holidays')
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();
   return {
-    ...owners, holiday, teacherAbsence, request, declinedRequest, ownRequest, acceptedRequest, refusedRequest, period, site, alert, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup, guestGroup,
+    ...owners, holiday, teacherAbsence, request, declinedRequest, ownRequest, acceptedRequest, refusedRequest, period, site, mailing, delivery, alert, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup, guestGroup,
     lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer, idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),
@@ -197,7 +210,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
 
 /** Ids that no other centre of a test run reaches. */
 export async function skipNumbers(): Promise<void> {
-  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons', 'freezes', 'calls', 'sites', 'alerts']) {
+  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons', 'freezes', 'calls', 'sites', 'alerts', 'mailings']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 70000)`.execute(db());
   }
 }

@@ -25,7 +25,7 @@ const switchTexts: Record<keyof CentreSwitches, { label: string; note: string }>
 };
 const switches = ['passwordsShown', 'calendarFeeds', 'adminSecondFactor', 'teachersSeePhones', 'substitutionsConfirmed', 'detailsOnLockedScreens'] as const;
 
-const rules = tenantSettingsBody.omit({ accent: true }).extend({ phone: centreSettings.shape.phone });
+const rules = tenantSettingsBody.omit({ accent: true, email: true }).extend({ phone: centreSettings.shape.phone });
 type Values = z.output<typeof rules>;
 
 const settingsFields: Fields<Values> = {

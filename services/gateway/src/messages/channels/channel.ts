@@ -1,6 +1,8 @@
-import type { Channel as ChannelName, MessageKind } from '@dzvinok/contract/message-kinds';
+import { channels, type Channel as ChannelName, type MessageKind } from '@dzvinok/contract/message-kinds';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable } from '@nestjs/common';
+import { Mailbox, MailboxChannel } from './mailbox/mailbox.ts';
+import { ProviderStates } from './providers/provider-states.service.ts';
 
 /** One message to one person, worded already. */
 export interface OutgoingMessage {
@@ -49,11 +51,21 @@ export interface MessageChannel {
   send(tenant: Tenant, message: OutgoingMessage, address: MessageAddress): Promise<SendOutcome>;
 }
 
+/** Null when the provider works, also when it knows of no such address. */
+function failureOf(outcome: SendOutcome): string | null {
+  return outcome.outcome === 'sent' || (outcome.outcome === 'refused' && outcome.endsAddress) ? null : outcome.reason;
+}
+
 export const sendLimitMs = 20_000;
 
 @Injectable()
 export class MessageChannels {
   readonly #known = new Map<ChannelName, MessageChannel>();
+
+  constructor(
+    private readonly mailbox: Mailbox,
+    private readonly states: ProviderStates,
+  ) {}
 
   add(channel: MessageChannel): void {
     if (this.#known.has(channel.name)) throw new Error(`Two features send by ${channel.name}`);
@@ -65,13 +77,30 @@ export class MessageChannels {
     this.#known.set(channel.name, channel);
   }
 
+  /** In development a channel that is not set up is replaced by the mailbox. */
   of(name: ChannelName): MessageChannel | undefined {
-    return this.#known.get(name);
+    const known = this.#known.get(name);
+    const watched = known && this.#watched(known);
+    return this.mailbox.isOpen ? new MailboxChannel(name, this.mailbox, watched) : watched;
   }
 
   async readyFor(tenant: Tenant): Promise<ReadonlySet<ChannelName>> {
-    const known = [...this.#known.values()];
-    const ready = await Promise.all(known.map((channel) => channel.isReady(tenant)));
-    return new Set(known.filter((_, nr) => ready[nr]).map(({ name }) => name));
+    const areReady = await Promise.all(channels.map((name) => this.of(name)?.isReady(tenant) ?? false));
+    return new Set(channels.filter((_, nr) => areReady[nr]));
+  }
+
+  #watched(channel: MessageChannel): MessageChannel {
+    const { name, isRepeatable, perSecond } = channel;
+    return {
+      name,
+      isRepeatable,
+      perSecond,
+      isReady: (tenant) => channel.isReady(tenant),
+      send: async (tenant, message, address) => {
+        const sending = channel.send(tenant, message, address);
+        await this.states.note(tenant, name, await sending.then(failureOf, String));
+        return sending;
+      },
+    };
   }
 }

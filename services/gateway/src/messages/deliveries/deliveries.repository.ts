@@ -1,3 +1,4 @@
+import type { FailedDelivery } from '@dzvinok/contract/deliveries';
 import type { Channel, MessageKind } from '@dzvinok/contract/message-kinds';
 import type { DeliveryState } from '@dzvinok/contract/messages';
 import type { TenantRole } from '@dzvinok/contract/roles';
@@ -11,6 +12,7 @@ import type { ChosenTimes } from './delivery-times.ts';
 const leasedAtOnce = 20;
 /** Longer than any channel takes to send. */
 const leaseMs = 90_000;
+const listedAtMost = 100;
 const keptFor = sql`interval '90 days'`;
 
 export interface Person extends ChosenTimes {
@@ -31,6 +33,7 @@ export interface NewDelivery {
   dueAt: Date;
   notAfter: Date;
   isUrgent: boolean;
+  mailingId: number | null;
 }
 
 export interface LeasedDelivery extends NewDelivery {
@@ -68,10 +71,10 @@ export class DeliveriesRepository {
   async add(deliveries: readonly NewDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     await sql`
-      insert into deliveries as d (account_id, channel, kind, subject, notice_ids, due_at, not_after, is_urgent)
-      select account_id, channel, kind, subject, notice_ids, due_at, not_after, is_urgent
+      insert into deliveries as d (account_id, channel, kind, subject, notice_ids, due_at, not_after, is_urgent, mailing_id)
+      select account_id, channel, kind, subject, notice_ids, due_at, not_after, is_urgent, mailing_id
       from json_to_recordset(${JSON.stringify(deliveries.map(rowOf))}::json) as fresh (
-        account_id bigint, channel text, kind text, subject text, notice_ids jsonb, due_at timestamptz, not_after timestamptz, is_urgent boolean)
+        account_id bigint, channel text, kind text, subject text, notice_ids jsonb, due_at timestamptz, not_after timestamptz, is_urgent boolean, mailing_id bigint)
       on conflict (account_id, channel, subject) where state = 'waiting' and attempts = 0 do update
         set notice_ids = d.notice_ids || excluded.notice_ids, not_after = greatest(d.not_after, excluded.not_after),
           is_urgent = d.is_urgent or excluded.is_urgent`.execute(db());
@@ -88,7 +91,7 @@ export class DeliveriesRepository {
       update deliveries d set state = 'leased', leased_until = ${new Date(now.getTime() + leaseMs)}, attempts = d.attempts + 1
       from due where d.id = due.id
       returning d.id, d.account_id as "accountId", d.channel, d.kind, d.subject, d.notice_ids as "noticeIds", d.due_at as "dueAt",
-        d.not_after as "notAfter", d.is_urgent as "isUrgent", d.attempts, 0 as "unknownAttempts"`.execute(db());
+        d.not_after as "notAfter", d.is_urgent as "isUrgent", d.mailing_id as "mailingId", d.attempts, 0 as "unknownAttempts"`.execute(db());
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
     await sql`update delivery_attempts set outcome = 'unknown', ended_at = ${now}, reason = 'Сервер зупинився під час надсилання'
@@ -139,11 +142,34 @@ export class DeliveriesRepository {
     await db().updateTable('message_addresses').set({ ended_at: now, end_reason: reason }).where('id', '=', addressId).where('ended_at', 'is', null).execute();
   }
 
+  async failed(): Promise<{ deliveries: FailedDelivery[]; count: number }> {
+    const { rows: deliveries } = await sql<FailedDelivery>`
+      select d.id, d.account_id as "accountId", a.full_name as "personName", d.channel, d.kind, coalesce(d.reason, '') as reason,
+        json_build_object('at', d.settled_at) ->> 'at' as "failedAt", d.attempts
+      from deliveries d join accounts a on a.id = d.account_id
+      where d.state = 'failed' order by d.settled_at desc, d.id limit ${listedAtMost}`.execute(db());
+    const { rows: [all] } = await sql<{ count: number }>`select count(*)::int as count from deliveries where state = 'failed'`.execute(db());
+    return { deliveries, count: all?.count ?? 0 };
+  }
+
+  /** False when it has not failed, or its time is over. */
+  async retry(id: string, now: Date): Promise<boolean> {
+    const { numUpdatedRows } = await db().updateTable('deliveries')
+      .set({ state: 'waiting', due_at: now, settled_at: null, reason: null })
+      .where('id', '=', id).where('state', '=', 'failed').where('not_after', '>', now).executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async noticesOf(id: string, accountId: number): Promise<number[]> {
+    const delivery = await db().selectFrom('deliveries').select('notice_ids').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst();
+    return delivery?.notice_ids ?? [];
+  }
+
   async deleteOld(): Promise<void> {
     await db().deleteFrom('deliveries').where('created_at', '<', sql<Date>`now() - ${keptFor}`).execute();
   }
 }
 
-function rowOf({ accountId, channel, kind, subject, noticeIds, dueAt, notAfter, isUrgent }: NewDelivery) {
-  return { account_id: accountId, channel, kind, subject, notice_ids: noticeIds, due_at: dueAt, not_after: notAfter, is_urgent: isUrgent };
+function rowOf({ accountId, channel, kind, subject, noticeIds, dueAt, notAfter, isUrgent, mailingId }: NewDelivery) {
+  return { account_id: accountId, channel, kind, subject, notice_ids: noticeIds, due_at: dueAt, not_after: notAfter, is_urgent: isUrgent, mailing_id: mailingId };
 }

@@ -36,9 +36,11 @@ export class DeliveryPlanner implements OnModuleInit {
     const reachable = new Map([...people.values()].map((person) => [person.accountId, reachableBy(person, ready)]));
     const told = written.filter(({ accountId }) => (reachable.get(accountId)?.size ?? 0) > 0);
     const today = this.clock.today();
-    const planned = (await this.notices.now(told, today.day)).flatMap(({ accountId, notice }) => {
+    const planned = (await this.notices.now(told, today.day)).flatMap(({ accountId, notice, mailingId }) => {
       const person = people.get(accountId);
-      return person ? deliveriesOf(notice, person, reachable.get(accountId) ?? new Set(), today) : [];
+      if (!person) return [];
+      return deliveriesOf(notice, person, reachable.get(accountId) ?? new Set(), today)
+        .map((delivery) => (mailingId === null ? delivery : { ...delivery, mailingId, subject: `mailing ${mailingId}` }));
     });
     await this.deliveries.add(merged(planned));
   }
@@ -56,7 +58,7 @@ function deliveriesOf(notice: Notice, person: Person, reachable: ReadonlySet<Cha
   const { first, later, notAfter, isUrgent, gatheredFor } = times;
   return channelsFor(kind, person.channels, reachable).map((channel, step) => ({
     accountId: person.accountId, channel, kind, subject: gatheredFor ?? subjectOf(notice), noticeIds: [notice.id],
-    dueAt: step === 0 ? first : later(step), notAfter, isUrgent,
+    dueAt: step === 0 ? first : later(step), notAfter, isUrgent, mailingId: null,
   }));
 }
 

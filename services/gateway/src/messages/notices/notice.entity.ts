@@ -5,6 +5,7 @@ import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime
 import { LessonChange } from '../../school/calendar/calendar.entity.ts';
 import { Lesson } from '../../school/lessons/lesson.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
+import { Mailing } from '../deliveries/delivery.entity.ts';
 
 /** One notice per person, student, lesson and kind, where news moves it to the top; or per person, student and change of the plan. */
 export const Notice = defineEntity({
@@ -26,6 +27,7 @@ export const Notice = defineEntity({
     isChanged: p.boolean().default(false),
     /** Of an event that left no row to read the words from. */
     event: p.json<NoticeEvent>().nullable(),
+    mailingId: foreignKey(Mailing, 'mailing_id').nullable().deleteRule('cascade').index('notices_mailing'),
     toldAt: momentOfWriting().index('notices_told'),
     readAt: p.datetime().nullable(),
     /** False until its deliveries are written; notices of a pass get theirs at once. */

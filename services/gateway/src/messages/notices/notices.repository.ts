@@ -1,4 +1,4 @@
-import type { Notice } from '@dzvinok/contract/notices';
+import type { Notice, NoticeEvent } from '@dzvinok/contract/notices';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { db } from '../../runtime/database/database.ts';
@@ -90,14 +90,29 @@ export class NoticesRepository {
     return found ?? { notices: [], unread: 0 };
   }
 
+  /** @returns whether any of the account's notices was unread */
+  async markThese(accountId: number, ids: readonly number[]): Promise<boolean> {
+    const { numUpdatedRows } = await db().updateTable('notices').set({ read_at: sql`now()` })
+      .where('account_id', '=', accountId).where('id', '=', sql<number>`any(${ids})`).where('read_at', 'is', null).executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** An event whose deliveries the caller writes. */
+  async addEvent(accountId: number, event: NoticeEvent): Promise<number> {
+    const { id } = await db().insertInto('notices').values({ account_id: accountId, kind: 'event', told: '', event: JSON.stringify(event) })
+      .returning('id').executeTakeFirstOrThrow();
+    return id;
+  }
+
   /** Those of `keys` that still say something to their person. */
-  async now(keys: readonly NoticeKey[], today: string): Promise<(NoticeKey & { notice: Notice })[]> {
+  async now(keys: readonly NoticeKey[], today: string): Promise<(NoticeKey & { notice: Notice; mailingId: number | null })[]> {
     if (keys.length === 0) return [];
     const [accounts, ids] = [keys.map(({ accountId }) => accountId), keys.map(({ id }) => id)];
     const which = sql`(n.account_id, n.id) in (select * from unnest(${accounts}::bigint[], ${ids}::bigint[]))`;
-    const { rows } = await sql<NoticeKey & { notice: Notice }>`
+    const { rows } = await sql<NoticeKey & { notice: Notice; mailingId: number | null }>`
       with every as (${noticesNow(which, today)})
-      select account_id as "accountId", id, content as notice from every order by id`.execute(db());
+      select e.account_id as "accountId", e.id, e.content as notice, n.mailing_id as "mailingId"
+      from every e join notices n on n.account_id = e.account_id and n.id = e.id order by e.id`.execute(db());
     return rows;
   }
 

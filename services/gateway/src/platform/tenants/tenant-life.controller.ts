@@ -50,9 +50,9 @@ export class TenantLifeController {
     return this.settings.save(params.tenantId, body);
   }
 
-  @Route(routes.setOwnPhone, runsItself)
-  async setOwnPhone(@Input() { body }: RouteInput<typeof routes.setOwnPhone>, @Caller() { tenant }: CallerInfo) {
-    await this.settings.setPhone(tenant.id, body.phone);
+  @Route(routes.setOwnContacts, runsItself)
+  async setOwnContacts(@Input() { body }: RouteInput<typeof routes.setOwnContacts>, @Caller() { tenant }: CallerInfo) {
+    await this.settings.setContacts(tenant.id, body);
     return body;
   }
 

@@ -32,8 +32,8 @@ export class TenantSettingsService {
     return this.cards.one(id);
   }
 
-  async setPhone(id: number, phone: string | null): Promise<void> {
-    await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, phone }));
+  async setContacts(id: number, contacts: Pick<CentreSettings, 'phone' | 'email'>): Promise<void> {
+    await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, ...contacts }));
   }
 
   async setSwitches(id: number, switches: Partial<CentreSwitches>): Promise<void> {

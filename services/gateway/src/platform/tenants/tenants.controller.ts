@@ -108,7 +108,7 @@ export class OnboardingService {
       await this.audit.record({ action: 'tenants.settings-copied' });
       return readStarterData();
     });
-    return { starter, features: { ...settingsOf(tenant), logo: null, phone: null }, source: tenant.code };
+    return { starter, features: { ...settingsOf(tenant), logo: null, phone: null, email: undefined }, source: tenant.code };
   }
 }
 

@@ -17,6 +17,7 @@ const shape = {
   accent: centreSettings.shape.accent.catch(defaults.accent),
   logo: centreSettings.shape.logo.catch(defaults.logo),
   phone: centreSettings.shape.phone.catch(defaults.phone),
+  email: centreSettings.shape.email.catch(undefined),
 };
 
 const switches = {

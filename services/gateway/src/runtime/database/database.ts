@@ -8,7 +8,9 @@ import { columnOf, PostgresNames } from './columns.ts';
 import { AttendanceChoice } from '../../family/attendance/attendance-choice.entity.ts';
 import { CalendarFeed } from '../../family/calendar-feeds/calendar-feed.entity.ts';
 import { HomeworkDone } from '../../family/homeworks/homework-done.entity.ts';
-import { Delivery, DeliveryAttempt, MessageAddress, MessageChoice } from '../../messages/deliveries/delivery.entity.ts';
+import { MessageProvider, PlatformMessageProvider } from '../../messages/channels/providers/message-provider.entity.ts';
+import { Delivery, DeliveryAttempt, Mailing, MessageAddress, MessageChoice } from '../../messages/deliveries/delivery.entity.ts';
+import { EmailCode } from '../../messages/email-addresses/email-code.entity.ts';
 import { Notice } from '../../messages/notices/notice.entity.ts';
 import { ReleaseCheck } from '../../delivery/registry/release-check.entity.ts';
 import { ReleaseKey, ReleaseSignature } from '../../delivery/keys/release-key.entity.ts';
@@ -72,13 +74,13 @@ export type CentreTables = Tables<typeof centreEntities>;
 export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
-  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, Classroom, Delivery, DeliveryAttempt, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
-  HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, MakeUp, MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport,
+  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, Classroom, Delivery, DeliveryAttempt, EmailCode, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
+  HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, Mailing, MakeUp, MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport,
   StudentImportAccount, StudentParent, Subject, SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, Topic,
 ] as const;
 
 export const platformEntities = [
-  Job, PlatformAuditEntry, PlatformIdempotencyKey, PlatformKey, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, Release, ReleaseCanaryCentre,
+  Job, PlatformAuditEntry, PlatformIdempotencyKey, PlatformKey, PlatformMessageProvider, PlatformRecoveryCode, PlatformSecondFactor, PlatformSession, Release, ReleaseCanaryCentre,
   ReleaseChannel, ReleaseCheck, ReleaseEvent, ReleaseKey, ReleasePin, ReleaseRemote, ReleaseReport, ReleaseSignature, SuperAdmin, Tenant,
   TenantLogo, TenantUsage,
 ] as const;
@@ -94,7 +96,7 @@ export function platformDb(): Kysely<PlatformTables> {
 }
 
 /** Tables that a centre and the platform both have. */
-interface RealmTables extends Pick<CentreTables, 'sessions' | 'second_factors' | 'recovery_codes'> {
+interface RealmTables extends Pick<CentreTables, 'message_providers' | 'sessions' | 'second_factors' | 'recovery_codes'> {
   accounts: Omit<CentreTables['accounts'], 'role'> & { role: ColumnType<Role> };
 }
 

@@ -25,9 +25,9 @@ export class CentreService {
     if (!place || place.kind === 'unknown') throw refuse('tenants.not-found');
     if (place.kind !== 'tenant') return { kind: place.kind, name: null, status: null, accent: accents[0], logoPath: null, phone: null };
     const { tenant } = place;
-    const { accent, logo, phone } = settingsOf(tenant);
+    const { accent, logo, phone, email } = settingsOf(tenant);
     const status = tenant.status === 'suspended' ? 'suspended' : 'active';
-    return { kind: 'tenant', name: tenant.name, status, accent, logoPath: logoPathOf({ logo }), phone, timezone: tenant.timezone, support: this.config.support };
+    return { kind: 'tenant', name: tenant.name, status, accent, logoPath: logoPathOf({ logo }), phone, email, timezone: tenant.timezone, support: this.config.support };
   }
 
   /** A centre's address gives its own logo only; the platform's address gives that of any centre. */

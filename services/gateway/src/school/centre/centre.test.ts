@@ -99,17 +99,24 @@ describe('settings', () => {
   });
 });
 
-test('an admin sets and removes the phone of the own centre alone; other roles may not', async () => {
+test('an admin sets and removes the phone and e-mail address of the own centre alone; other roles may not', async () => {
   const { [0]: mine, [1]: theirs } = [await app.openCentre(), await app.openCentre()];
   const admin = await signIn(app, mine, adminPhone);
-  const set = (phone: string | null) => admin.call(routes.setOwnPhone, { body: { phone } });
+  const set = (phone: string | null, email?: string | null) => admin.call(routes.setOwnContacts, { body: { phone, email } });
   expect((await set('044 765-43-21')).body.data).toEqual({ phone: '0447654321' });
   expect([await face(hostOf(mine)), await face(hostOf(theirs))]).toMatchObject([{ phone: '0447654321' }, { phone: null }]);
   const entry = { action: 'tenants.settings-changed', before: { phone: null }, after: { phone: '0447654321' } };
   expect([await platformLog(app, mine.id), await centreLog(app, mine)]).toMatchObject([[entry], [entry]]);
+  expect((await set('0447654321', ' Office@Center.UA ')).body.data).toEqual({ phone: '0447654321', email: 'office@center.ua' });
+  // an older form without the address keeps it
+  await set('0447654321');
+  expect(await face(hostOf(mine))).toMatchObject({ email: 'office@center.ua' });
   expect((await set('12')).status).toBe(400);
+  expect((await set(null, 'office')).status).toBe(400);
   expect((await set(null)).status).toBe(200);
-  expect(await face(hostOf(mine))).toMatchObject({ phone: null });
+  expect(await face(hostOf(mine))).toMatchObject({ phone: null, email: 'office@center.ua' });
+  await set(null, null);
+  expect(await face(hostOf(mine))).toMatchObject({ phone: null, email: null });
   expect(await platformLog(app, theirs.id)).toEqual([]);
 });
 

@@ -1,0 +1,72 @@
+import { type MessageProviders, messageProvidersRoutes } from '@dzvinok/contract/message-providers';
+import { FakeApi } from '@dzvinok/remote/harness';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { remote } from '../admin/admin.remote.tsx';
+import { remote as platformRemote } from '../platform/platform.remote.tsx';
+import { fill, openScreen } from '../screens.fixture.ts';
+
+afterEach(cleanup);
+
+const unknown = { source: null, workedAt: null, failedAt: null, failure: null };
+const usual: MessageProviders = {
+  channels: [
+    { channel: 'push', ...unknown }, { channel: 'telegram', ...unknown },
+    { channel: 'email', ...unknown, source: 'environment', workedAt: '2026-11-21T10:00:00Z', failedAt: '2026-11-21T11:00:00Z', failure: 'Поштовий сервер відмовив: 554' },
+    { channel: 'sms', ...unknown },
+  ],
+  mailServer: null,
+};
+const domain = { domain: 'example.ua', spf: ['v=spf1 -all'], dkim: [], dmarc: null };
+
+function apiWith(providers: () => MessageProviders): FakeApi {
+  return new FakeApi().answer(messageProvidersRoutes.list, providers).answer(messageProvidersRoutes.mailDomain, () => domain);
+}
+
+it('the state of each channel and the records of the domain are shown, and a trial letter tells its failure', async () => {
+  let failure: string | null = 'Поштовий сервер недоступний: timeout';
+  const api = apiWith(() => usual).answer(messageProvidersRoutes.tryEmail, () => ({ failure }));
+  openScreen(remote, api, '/admin/message-providers');
+  const rows = await within(await screen.findByRole('list', { name: 'Канали' })).findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Сповіщення браузераНе налаштовано', 'TelegramНе налаштовано', expect.stringMatching(/^ПоштаНалаштовано на сервері.*не вдалося: Поштовий сервер відмовив: 554/), 'SMS і ViberНе налаштовано',
+  ]);
+  await screen.findByText('v=spf1 -all');
+  await screen.findByText('Не знайдено серед звичних назв ключів');
+  await screen.findByText('Сервер імен не відповів');
+  fireEvent.click(screen.getByRole('button', { name: 'Надіслати мені пробне' }));
+  const send = () => fireEvent.click(screen.getByRole('button', { name: 'Надіслати' }));
+  fill(await screen.findByLabelText(/Ваша пошта/), 'admin@example.ua');
+  send();
+  await screen.findByText('Поштовий сервер недоступний: timeout');
+  failure = null;
+  send();
+  await screen.findByText('Пробний лист надіслано. Перевірте скриньку.');
+  expect(api.callsOf(messageProvidersRoutes.tryEmail).map(({ body }) => body)).toEqual([{ address: 'admin@example.ua' }, { address: 'admin@example.ua' }]);
+});
+
+it('the SuperAdmin sets up the platform’s mail server, and takes it back', async () => {
+  let providers = usual;
+  const api = apiWith(() => providers).answer(messageProvidersRoutes.saveMailServer, ({ body: { password, ...server } }) => {
+    providers = { ...usual, mailServer: { ...server, hasPassword: password !== null } };
+    return null;
+  }).answer(messageProvidersRoutes.removeMailServer, () => {
+    providers = usual;
+    return null;
+  });
+  openScreen(platformRemote, api, '/platform/message-providers');
+  fill(await screen.findByLabelText(/Сервер SMTP/), 'smtp.example.ua');
+  fill(screen.getByLabelText(/Користувач/), 'letters');
+  fill(screen.getByLabelText('Пароль'), 'secret');
+  fill(screen.getByLabelText(/Адреса відправника/), 'noreply');
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Зберегти' }));
+  save();
+  await screen.findByText(/^Перевірте адресу/);
+  fill(screen.getByLabelText(/Адреса відправника/), 'noreply@example.ua');
+  save();
+  await screen.findByText('Збережено. Введіть, лише щоб змінити');
+  expect(api.callsOf(messageProvidersRoutes.saveMailServer).map(({ body }) => body)).toEqual([
+    { host: 'smtp.example.ua', port: 465, user: 'letters', password: 'secret', from: 'noreply@example.ua' }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Не використовувати' }));
+  await screen.findByText(/Зараз не задано/);
+});

@@ -1,0 +1,46 @@
+import { kindRules, type MessageKind, messageKinds } from '@dzvinok/contract/message-kinds';
+import { Database } from '@dzvinok/tenancy/database';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { CentreClock } from '../../../runtime/clock/clock.ts';
+import { db } from '../../../runtime/database/database.ts';
+import { type Subscription, UnsubscribeLinks } from './unsubscribe-links.ts';
+
+/** Ends letters without a session: whoever has the letter may stop the next one. */
+@Injectable()
+export class Unsubscribing {
+  constructor(
+    private readonly database: Database,
+    private readonly links: UnsubscribeLinks,
+    private readonly clock: CentreClock,
+  ) {}
+
+  subscriptionOf(tenant: Tenant, token: string): Subscription | null {
+    return this.links.read(tenant, token);
+  }
+
+  /** Repeating changes nothing. Letters that wait are not sent either. */
+  end(tenant: Tenant, { accountId, kind }: Subscription, { isWhole }: { isWhole: boolean }): Promise<void> {
+    const kinds = isWhole ? messageKinds.filter((one) => !kindRules[one].isNecessary) : [kind];
+    return runInTenant(this.database, tenant, async () => {
+      const isKnown = await db().selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst();
+      if (!isKnown) return;
+      await dropEmail(accountId, kinds);
+      await db().updateTable('deliveries')
+        .set({ state: 'cancelled', reason: 'Людина відмовилася від таких листів', settled_at: this.clock.now() })
+        .where('account_id', '=', accountId).where('channel', '=', 'email').where('kind', 'in', kinds).where('state', '=', 'waiting')
+        .execute();
+    });
+  }
+}
+
+/** Under a lock, so that a choice saved at the same time is not lost. */
+async function dropEmail(accountId: number, kinds: readonly MessageKind[]): Promise<void> {
+  await db().insertInto('message_choices').values({ account_id: accountId }).onConflict((conflict) => conflict.doNothing()).execute();
+  const { channels: chosen } = await db().selectFrom('message_choices').select('channels')
+    .where('account_id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
+  const without = (kind: MessageKind) => (chosen[kind] ?? kindRules[kind].usual).filter((channel) => channel !== 'email');
+  const channels = { ...chosen, ...Object.fromEntries(kinds.map((kind) => [kind, without(kind)])) };
+  await db().updateTable('message_choices').set({ channels: JSON.stringify(channels) }).where('account_id', '=', accountId).execute();
+}

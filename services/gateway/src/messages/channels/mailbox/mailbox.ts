@@ -1,0 +1,84 @@
+import type { Channel } from '@dzvinok/contract/message-kinds';
+import type { Tenant } from '@dzvinok/tenancy/tenant';
+import type { RealmId } from '@dzvinok/tenancy/transaction';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { AppConfig } from '../../../runtime/app.config.ts';
+import type { MessageAddress, MessageChannel, OutgoingMessage, SendOutcome } from '../channel.ts';
+
+export interface KeptMessage {
+  id: string;
+  at: Date;
+  realm: RealmId;
+  channel: Channel;
+  person: string;
+  address: string;
+  title: string;
+  text: string;
+  /** Of a letter. */
+  html: string | null;
+}
+
+const keptAtMost = 200;
+
+/** What would have gone to outside providers, for development: in the memory of this process alone. */
+@Injectable()
+export class Mailbox {
+  /** Never in production. */
+  readonly isOpen: boolean;
+  readonly #messages: KeptMessage[] = [];
+
+  constructor(config: AppConfig) {
+    this.isOpen = config.keepsMessages;
+  }
+
+  keep(message: Omit<KeptMessage, 'id' | 'at'>): void {
+    if (!this.isOpen) throw new Error('Only development keeps messages');
+    this.#messages.unshift({ ...message, id: randomUUID(), at: new Date() });
+    this.#messages.splice(keptAtMost);
+  }
+
+  /** The newest first. */
+  of(realm: RealmId): readonly KeptMessage[] {
+    return this.#messages.filter((message) => message.realm === realm);
+  }
+
+  one(realm: RealmId, id: string): KeptMessage | undefined {
+    return this.of(realm).find((message) => message.id === id);
+  }
+}
+
+/** Keeps what a channel cannot send, as its provider is not set up. */
+export class MailboxChannel implements MessageChannel {
+  readonly name: Channel;
+  readonly isRepeatable: boolean;
+  readonly perSecond: number;
+  readonly #mailbox: Mailbox;
+  readonly #real: MessageChannel | undefined;
+
+  constructor(name: Channel, mailbox: Mailbox, real: MessageChannel | undefined) {
+    this.name = name;
+    this.isRepeatable = real?.isRepeatable ?? true;
+    this.perSecond = real?.perSecond ?? 100;
+    this.#mailbox = mailbox;
+    this.#real = real;
+  }
+
+  async isReady(): Promise<boolean> {
+    return true;
+  }
+
+  async send(tenant: Tenant, message: OutgoingMessage, address: MessageAddress): Promise<SendOutcome> {
+    if (this.#real && await this.#real.isReady(tenant)) return this.#real.send(tenant, message, address);
+    this.#mailbox.keep({
+      realm: tenant.id,
+      channel: this.name,
+      person: message.account.fullName,
+      address: address.address,
+      title: message.title,
+      text: `${message.text}\n${message.url}`,
+      html: null,
+    });
+    return { outcome: 'sent' };
+  }
+}

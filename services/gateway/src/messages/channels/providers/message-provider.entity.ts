@@ -1,0 +1,26 @@
+import type { MailServer } from '@dzvinok/contract/message-providers';
+import type { Channel } from '@dzvinok/contract/message-kinds';
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { openSchema } from '../../../runtime/database/columns.ts';
+
+const columns = () => ({
+  channel: p.text().$type<Channel>().primary(),
+  /** Null for a channel that only has a state. */
+  settings: p.json<MailServer>().nullable(),
+  sealedSecret: p.text().nullable(),
+  workedAt: p.datetime().nullable(),
+  failedAt: p.datetime().nullable(),
+  failure: p.text().nullable(),
+});
+
+const checks = [{ name: 'message_providers_channel_check', expression: "channel in ('push', 'telegram', 'email', 'sms')" }];
+
+/** A provider of the centre. */
+export const MessageProvider = defineEntity({
+  name: 'MessageProvider', tableName: 'message_providers', schema: openSchema, properties: columns(), checks,
+});
+
+/** Used by centres that have none of their own. */
+export const PlatformMessageProvider = defineEntity({
+  name: 'PlatformMessageProvider', tableName: 'message_providers', schema: openSchema, properties: columns(), checks,
+});

@@ -1,0 +1,139 @@
+import { refuse } from '@dzvinok/api-server/failure';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { fillVariables, type Mailing, type MailingForm } from '@dzvinok/contract/mailings';
+import { channels } from '@dzvinok/contract/message-kinds';
+import { counted } from '@dzvinok/texts/plural';
+import { givenName } from '@dzvinok/texts/names';
+import { centresWith } from '@dzvinok/tenancy/centres-with';
+import { currentTenant, runInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AuditService } from '../../runtime/audit/audit.service.ts';
+import { CentreClock } from '../../runtime/clock/clock.ts';
+import { Connections } from '../../runtime/connections.ts';
+import { Housekeeping } from '../../runtime/jobs/housekeeping.ts';
+import { LiveEvents } from '../../runtime/live/live-events.ts';
+import { MessageChannels } from '../channels/channel.ts';
+import { channelsFor } from '../deliveries/delivery-times.ts';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository.ts';
+import { MailingsRepository, type Audience, type DueMailing, type Recipient } from './mailings.repository.ts';
+
+const shownExamples = 5;
+const shownUnreachable = 200;
+
+/** Messages of an admin to many people: in the product for all at once, by other channels as each person has chosen. */
+@Injectable()
+export class MailingsService implements OnModuleInit {
+  constructor(
+    private readonly mailings: MailingsRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly channels: MessageChannels,
+    private readonly connections: Connections,
+    private readonly housekeeping: Housekeeping,
+    private readonly live: LiveEvents,
+    private readonly audit: AuditService,
+    private readonly clock: CentreClock,
+  ) {}
+
+  onModuleInit(): void {
+    this.housekeeping.add('mailings', () => this.#tellDue());
+  }
+
+  list(): Promise<Mailing[]> {
+    return this.mailings.list();
+  }
+
+  async one(id: number) {
+    const mailing = await this.mailings.byId(id);
+    if (!mailing) throw refuse('mailings.not-found');
+    return { ...mailing, people: await this.mailings.people(id) };
+  }
+
+  async preview(form: MailingForm) {
+    const audience = audienceOf(form);
+    await this.#nameOf(audience);
+    const recipients = await this.mailings.recipients(audience);
+    const told = recipients.filter((recipient) => mayBeTold(recipient, audience));
+    const ready = await this.channels.readyFor(currentTenant());
+    const people = await this.deliveries.people(told.map(({ accountId }) => accountId));
+    const kind = audience.isPromotional ? 'promotion' : 'mailing';
+    const reached = new Map(told.map(({ accountId }) => {
+      const person = people.get(accountId);
+      const reachable = new Set(person?.addresses.map(({ channel }) => channel).filter((channel) => ready.has(channel)));
+      return [accountId, new Set(channelsFor(kind, person?.channels ?? {}, reachable))];
+    }));
+    const unreachable = [
+      ...recipients.filter((recipient) => !mayBeTold(recipient, audience)).map(({ fullName }) => ({ fullName, reason: 'Не погоджувалися на рекламу' })),
+      ...told.filter(({ accountId }) => reached.get(accountId)?.size === 0).map(({ fullName }) => ({ fullName, reason: 'Лише в порталі: немає адреси або всі способи вимкнено' })),
+    ];
+    return {
+      recipients: told.length,
+      channels: channels.filter((channel) => ready.has(channel)).map((channel) => ({ channel, count: told.filter(({ accountId }) => reached.get(accountId)?.has(channel)).length })),
+      examples: told.slice(0, shownExamples).map((recipient) => ({ fullName: recipient.fullName, text: textFor(form.message, recipient) })),
+      unreachable: unreachable.slice(0, shownUnreachable),
+    };
+  }
+
+  /** What is sent at once is in the product when the call returns. */
+  async create(form: MailingForm, caller: CallerInfo): Promise<{ id: number; recipients: number }> {
+    const audience = audienceOf(form);
+    const name = await this.#nameOf(audience);
+    const recipients = (await this.mailings.recipients(audience)).filter((recipient) => mayBeTold(recipient, audience));
+    if (recipients.length === 0) throw refuse('mailings.nobody');
+    const now = this.clock.now();
+    const sendAt = form.sendAt ? new Date(form.sendAt) : now;
+    const id = await this.mailings.add({ ...audience, message: form.message, audience: name, createdBy: caller.accountId, sendAt: sendAt > now ? sendAt : now });
+    await this.audit.record({
+      action: 'mailings.created', entity: 'mailing', entityId: id, details: { recipients: recipients.length, sendAt: sendAt.toISOString(), isPromotional: audience.isPromotional },
+    });
+    if (sendAt <= now) await this.tellDue();
+    return { id, recipients: recipients.length };
+  }
+
+  async stop(id: number): Promise<null> {
+    if (!(await this.mailings.stop(id, this.clock.now()))) throw refuse('mailings.not-found');
+    await this.audit.record({ action: 'mailings.stopped', entity: 'mailing', entityId: id });
+    return null;
+  }
+
+  /** In the centre's transaction: writes the notices of mailings whose time has come. */
+  async tellDue(): Promise<void> {
+    for (const mailing of await this.mailings.takeDue(this.clock.now())) {
+      const recipients = (await this.mailings.recipients(mailing)).filter((recipient) => mayBeTold(recipient, mailing));
+      await this.mailings.tell(mailing.id, recipients.map((recipient) => ({ accountId: recipient.accountId, event: eventOf(mailing, recipient) })));
+      this.live.tellOfNotices(recipients.map(({ accountId }) => accountId));
+      this.live.noticesSoon();
+    }
+  }
+
+  async #tellDue(): Promise<void> {
+    const due = await centresWith(this.connections.database, { table: 'mailings', where: 'told_at is null and stopped_at is null and send_at <= now()' });
+    for (const tenantId of due) {
+      const tenant = await this.connections.directory.byId(tenantId);
+      if (tenant) await runInTenant(this.connections.database, tenant, () => this.tellDue());
+    }
+  }
+
+  async #nameOf({ groupId, studentIds }: Audience): Promise<string> {
+    if (studentIds !== null) return counted(studentIds.length, ['обраний учень', 'обрані учні', 'обраних учнів']);
+    if (groupId === null) return 'Увесь центр';
+    const name = await this.mailings.groupName(groupId);
+    if (name === null) throw refuse('groups.not-found');
+    return name;
+  }
+}
+
+function audienceOf({ classId, studentIds, recipientId, isPromotional }: MailingForm): Audience {
+  return { groupId: classId, studentIds: studentIds ?? null, recipientId, isPromotional: isPromotional ?? false };
+}
+
+function mayBeTold({ hasAgreed }: Recipient, { isPromotional }: Audience): boolean {
+  return hasAgreed || !isPromotional;
+}
+
+function textFor(message: string, { fullName, students, groups }: Recipient): string {
+  return fillVariables(message, { 'ім’я': givenName(fullName), учень: students.join(', '), група: groups.join(', '), центр: currentTenant().name });
+}
+
+function eventOf({ message, isPromotional }: DueMailing, recipient: Recipient) {
+  return { kind: isPromotional ? 'promotion' as const : 'mailing' as const, title: currentTenant().name, text: textFor(message, recipient), page: null };
+}

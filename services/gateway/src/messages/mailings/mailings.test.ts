@@ -1,0 +1,107 @@
+import { mailingsRoutes, type MailingForm } from '@dzvinok/contract/mailings';
+import { noticesRoutes } from '@dzvinok/contract/notices';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestSession } from '../../../test/app.fixture.ts';
+import { openLessonsScenario, saturdayNoon, scenario, StoppedClock, type LessonsScenario } from '../../../test/lessons-scenario.fixture.ts';
+import { db } from '../../runtime/database/database.ts';
+import { MessageChannels } from '../channels/channel.ts';
+import { DeliveryWorker } from '../deliveries/delivery-worker.service.ts';
+import { giveAddress, TestChannel } from '../deliveries/test-channel.fixture.ts';
+import { NoticeWriter } from '../notices/notice-writer.service.ts';
+import { MailingsService } from './mailings.service.ts';
+
+const clock = new StoppedClock(saturdayNoon);
+let app: TestApp;
+let centre: LessonsScenario;
+let admin: TestSession;
+let email: TestChannel;
+
+beforeAll(async () => { app = await startTestApp({ clock }); });
+afterAll(() => app.close());
+beforeEach(async () => {
+  clock.set(saturdayNoon);
+  email = new TestChannel('email');
+  app.app.get(MessageChannels).set(email);
+  centre = await openLessonsScenario(app);
+  admin = await centre.signIn('admin');
+});
+
+const form = (given: Partial<MailingForm> = {}): MailingForm => ({ classId: scenario.group, recipientId: 2, message: 'Завтра збори', ...given });
+const create = (given: Partial<MailingForm> = {}, who = admin) => who.data(mailingsRoutes.create, { body: form(given) });
+const send = async () => {
+  await app.app.get(NoticeWriter).write(centre.tenant.id);
+  await app.app.get(DeliveryWorker).send(centre.tenant.id);
+};
+const heard = async (person: Parameters<LessonsScenario['signIn']>[0]) =>
+  (await (await centre.signIn(person)).data(noticesRoutes.list, { query: { events: 'true' } })).notices
+    .flatMap((notice) => (notice.kind === 'event' && notice.event.kind !== 'security' ? [notice.event.text] : []));
+
+it('each person of the choice has one message in the product when the call returns, in the own words', async () => {
+  const message = 'Вітаємо, {ім’я}! {учень}, {група}, {центр}';
+  expect((await create({ recipientId: 3, message })).recipients).toBe(3);
+  const { code, name } = centre.tenant;
+  expect(await heard('parent')).toEqual([`Вітаємо, ${code}! Анна ${code}, Богдан ${code}, Математика ${code} А, ${name}`]);
+  expect([(await heard('anna')).length, (await heard('bohdan')).length]).toEqual([1, 1]);
+  expect([await heard('denys'), await heard('otherParent'), await heard('teacher')]).toEqual([[], [], []]);
+});
+
+it('other channels follow each person’s choice, and the results are told per person', async () => {
+  await giveAddress(centre, 'parent', 'email');
+  const { id } = await create({ recipientId: 3 });
+  await send();
+  expect(email.take()).toEqual([['parent email', centre.tenant.name]]);
+  const { people, ...mailing } = await admin.data(mailingsRoutes.one, { params: { mailingId: id } });
+  expect(mailing).toMatchObject({ state: 'done', audience: `Математика ${centre.tenant.code} А`, counts: { recipients: 3, read: 0, channels: [{ channel: 'email', sent: 1 }] } });
+  expect(people.map(({ fullName, channels }) => [fullName.split(' ')[0], channels.map(({ state }) => state)])).toEqual([['Анна', []], ['Богдан', []], ['Мама', ['sent']]]);
+});
+
+it('a preview shows words, channels and who cannot be reached, and sends nothing', async () => {
+  await giveAddress(centre, 'parent', 'email');
+  const preview = await admin.data(mailingsRoutes.preview, { body: form({ recipientId: 3, message: 'До зустрічі, {ім’я}' }) });
+  expect(preview).toMatchObject({ recipients: 3, channels: [{ channel: 'email', count: 1 }], examples: [{ text: `До зустрічі, ${centre.tenant.code}` }, {}, {}] });
+  expect(preview.unreachable.map(({ fullName }) => fullName.split(' ')[0])).toEqual(['Анна', 'Богдан']);
+  expect(await heard('parent')).toEqual([]);
+});
+
+it('promotion goes to those who agreed, and an empty choice is refused in words', async () => {
+  const refused = await admin.call(mailingsRoutes.create, { body: form({ isPromotional: true }) });
+  expect([refused.status, refused.body.errorMessage]).toEqual([409, 'За цим вибором немає жодного отримувача. Оберіть іншу групу чи отримувачів.']);
+  await centre.within(() => db().insertInto('message_choices').values({ account_id: centre.ids.parent, promotion_version: 1, promotion_at: sql<Date>`now()` }).execute());
+  expect((await create({ isPromotional: true, recipientId: 3 })).recipients).toBe(1);
+});
+
+it('an unknown variable is refused and named', async () => {
+  const { status, body } = await admin.call(mailingsRoutes.create, { body: form({ message: 'Борг {сума} грн' }) });
+  expect([status, body.errorMessage]).toEqual([400, 'Невідома змінна {сума}. Можна: {ім’я}, {учень}, {група}, {центр}']);
+});
+
+it('a mailing for later waits for its time, and a stopped one sends no more', async () => {
+  await giveAddress(centre, 'parent', 'email');
+  const { id } = await create({ sendAt: '2026-11-21T18:00:00+02:00' });
+  const tellDue = () => centre.within(() => app.app.get(MailingsService).tellDue());
+  await tellDue();
+  expect(await heard('parent')).toEqual([]);
+  const stopped = await create({ sendAt: '2026-11-21T18:00:00+02:00', message: 'Не надсилати' });
+  await admin.data(mailingsRoutes.stop, { params: { mailingId: stopped.id } });
+  clock.set('2026-11-21T18:00:00+02:00');
+  admin = await centre.signIn('admin');
+  await tellDue();
+  expect(await heard('parent')).toEqual(['Завтра збори']);
+  await app.app.get(NoticeWriter).write(centre.tenant.id);
+  await admin.data(mailingsRoutes.stop, { params: { mailingId: id } });
+  await send();
+  expect(email.take().filter(([, title]) => title === centre.tenant.name)).toEqual([]);
+  const { people } = await admin.data(mailingsRoutes.one, { params: { mailingId: id } });
+  expect(people.flatMap(({ channels }) => channels)).toEqual([{ channel: 'email', state: 'cancelled', reason: 'Розсилку зупинено' }]);
+});
+
+it('another centre neither sees nor stops a mailing', async () => {
+  const { id } = await create();
+  const neighbour = await openLessonsScenario(app);
+  const stranger = await neighbour.signIn('admin');
+  expect(await stranger.data(mailingsRoutes.list, {})).toEqual([]);
+  expect((await stranger.call(mailingsRoutes.one, { params: { mailingId: id } })).status).toBe(404);
+  expect((await stranger.call(mailingsRoutes.stop, { params: { mailingId: id } })).status).toBe(404);
+  expect((await admin.data(mailingsRoutes.list, {})).map(({ state }) => state)).toEqual(['done']);
+});
