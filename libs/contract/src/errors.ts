@@ -36,6 +36,7 @@ import { substitutionsErrors } from './substitutions/substitutions.contract.ts';
 import { superAdminsErrors } from './super-admins/super-admins.contract.ts';
 import { supportErrors } from './support/support.contract.ts';
 import { teachersErrors } from './teachers/teachers.contract.ts';
+import { telegramErrors } from './messages/telegram.contract.ts';
 import { tenantsErrors } from './tenants/tenants.contract.ts';
 import { topicsErrors } from './topics/topics.contract.ts';
 import { warningsErrors } from './warnings/warnings.contract.ts';
@@ -94,6 +95,7 @@ export const errorStatus = {
   ...superAdminsErrors,
   ...supportErrors,
   ...teachersErrors,
+  ...telegramErrors,
   ...tenantsErrors,
   ...topicsErrors,
   ...warningsErrors,

@@ -225,14 +225,14 @@ export type TagName =
   /** All else that a student (by id) and the parents see: courses, children, progress, missed lessons, recordings. */
   | 'family'
   | 'notices'
-  /** A person's choices of messages and addresses, and the centre's rule of what a locked screen shows. */
-  | 'messages'
   /** Mail servers and other providers of messages, of a centre or the platform. */
   | 'message-providers'
   /** Messages that could not be sent. */
   | 'deliveries'
   /** Mailings and how far they have come. */
   | 'mailings'
+  /** A person's choices of messages and addresses, and the centre's rule of what a locked screen shows. */
+  | 'messages'
   /** Calls to families of students with warnings. */
   | 'calls'
   /** Air-raid alerts of the centre; told live to all of its people. */

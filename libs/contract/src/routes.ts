@@ -40,6 +40,7 @@ import { teamReleasesRoutes } from './releases/team-releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
 import { searchRoutes } from './search/search.contract.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.contract.ts';
+import { smsRoutes } from './messages/sms.contract.ts';
 import { studentExportsRoutes } from './student-exports/student-exports.contract.ts';
 import { studentImportsRoutes } from './student-imports/student-imports.contract.ts';
 import { studentsRoutes } from './students/students.contract.ts';
@@ -51,6 +52,7 @@ import { supportRoutes } from './support/support.contract.ts';
 import { teachersRoutes } from './teachers/teachers.contract.ts';
 import { tenantLifeRoutes } from './tenants/tenant-life.contract.ts';
 import { tenantsRoutes } from './tenants/tenants.contract.ts';
+import { telegramRoutes } from './messages/telegram.contract.ts';
 import { topicsRoutes } from './topics/topics.contract.ts';
 import { warningsRoutes } from './warnings/warnings.contract.ts';
 
@@ -101,6 +103,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   studentExports: studentExportsRoutes,
   studentImports: studentImportsRoutes,
   sites: sitesRoutes,
+  sms: smsRoutes,
   students: studentsRoutes,
   subjects: subjectsRoutes,
   substitutions: substitutionsRoutes,
@@ -110,6 +113,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   teacherAbsences: teacherAbsencesRoutes,
   teachers: teachersRoutes,
   teamReleases: teamReleasesRoutes,
+  telegram: telegramRoutes,
   tenantLife: tenantLifeRoutes,
   tenants: tenantsRoutes,
   topics: topicsRoutes,

@@ -100,6 +100,7 @@ const otherNames: FieldNames = {
   reason: 'Причина',
   route: 'Дія',
   sessions: 'Завершено сеансів',
+  smsMonthLimit: 'SMS за місяць, не більше',
   startDateTime: 'Початок',
   startsAt: 'Початок',
   status: 'Стан',

@@ -196,6 +196,8 @@ export function testConfig(): Pick<AppConfig, keyof AppConfig> {
     lettersPerSecond: 100,
     keepsMessages: false,
     allowsPrivateRelays: true,
+    telegram: null,
+    sms: null,
     ownerUrl: '',
     appUrl: '',
     clusters: {},

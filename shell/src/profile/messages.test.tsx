@@ -1,5 +1,6 @@
 import { emailAddressesRoutes } from '@dzvinok/contract/email-addresses';
-import { messagesRoutes, messageTelegramRoutes, type MessageSettings } from '@dzvinok/contract/messages';
+import { messagesRoutes, type MessageSettings } from '@dzvinok/contract/messages';
+import { telegramRoutes } from '@dzvinok/contract/telegram';
 import { FakeApi, refuse } from '@dzvinok/remote/harness';
 import { endSession, startSession } from '@dzvinok/session/session';
 import { UiProvider } from '@dzvinok/ui/provider';
@@ -212,7 +213,7 @@ describe('other addresses', () => {
   });
 
   it('Telegram is connected by a link that is shown as a code too', async () => {
-    api.answer(messageTelegramRoutes.link, { url: 'https://t.me/DzvinokBot?start=Zk3m', expiresAt: '2026-11-28T14:20:00+02:00' });
+    api.answer(telegramRoutes.link, { url: 'https://t.me/DzvinokBot?start=Zk3m', expiresAt: '2026-11-28T14:20:00+02:00' });
     show();
     await press('Підключити Telegram');
     const popup = within(await screen.findByRole('dialog', { name: 'Підключити Telegram' }));

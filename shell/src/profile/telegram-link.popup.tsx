@@ -1,5 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
-import { messageTelegramRoutes } from '@dzvinok/contract/messages';
+import { telegramRoutes } from '@dzvinok/contract/telegram';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { formatTime } from '@dzvinok/texts/times';
 import { Button, TextLink } from '@dzvinok/ui/button';
@@ -9,7 +9,7 @@ import styles from './messages.module.css';
 
 /** `onClosed`: the bot may have connected the account meanwhile. */
 export function TelegramLink({ onClosed }: { onClosed: () => void }) {
-  const link = useCall(messageTelegramRoutes.link);
+  const link = useCall(telegramRoutes.link);
   const given = link.data?.data;
   const close = () => {
     link.reset();

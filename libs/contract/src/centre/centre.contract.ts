@@ -15,6 +15,8 @@ export const centreSwitches = z.object({
   substitutionsConfirmed: z.boolean().optional(),
   /** Notifications on a locked screen say who and what; missing from older releases, and then they only say that there is news. */
   detailsOnLockedScreens: z.boolean().optional(),
+  /** People may get messages in Telegram; missing from older releases, and then on. */
+  telegram: z.boolean().optional(),
 });
 
 const logoKey = z.string().regex(/^[0-9a-f]{32}$/);
@@ -28,6 +30,8 @@ export const centreSettings = z.object({
   phone: phoneNumber.nullable(),
   /** Gets the answers to letters of the centre; missing from older releases. */
   email: emailAddress.nullish(),
+  /** Hryvnias a month for SMS and Viber; null means the platform's limit, as does its absence in older releases. */
+  smsMonthLimit: z.int('Вкажіть ціле число гривень').min(0, 'Вкажіть ціле число гривень').max(1_000_000, 'Сума завелика').nullish(),
   switches: centreSwitches,
 });
 

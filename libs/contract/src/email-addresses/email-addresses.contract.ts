@@ -25,7 +25,7 @@ export const emailAddressesRoutes = {
     path: '/api/profile/messages/email/confirm',
     access: tenantRoles,
     summary: 'Use the address for messages, in place of the former one',
-    changesNoRead: 'The page of one’s own messages reads again by itself',
+    changes: ['messages'],
     body: emailCodeForm,
     data: noData,
   }),

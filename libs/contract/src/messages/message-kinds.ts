@@ -7,6 +7,7 @@ export { channels, messageKinds, type Channel, type MessageKind } from './kind-n
 /** As settings and results name them. */
 export const channelNames: Readonly<Record<Channel, string>> = { push: 'сповіщення браузера', telegram: 'Telegram', email: 'пошта', sms: 'SMS' };
 
+
 interface KindRules {
   /** Ukrainian name in the list of choices. */
   name: string;

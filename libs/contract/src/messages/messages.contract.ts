@@ -124,17 +124,6 @@ export const messagesRoutes = {
   }),
 };
 
-export const messageTelegramRoutes = {
-  link: defineRoute({
-    method: 'POST',
-    path: `${path}/telegram`,
-    access,
-    summary: 'A link that connects the caller’s Telegram, for one use',
-    changesNoRead: 'the bot connects it later',
-    data: z.object({ url: z.url(), expiresAt: dateTime }),
-  }),
-};
-
 export const messagesErrors = {
   'messages.push-service-unknown': 422,
   'messages.too-many-addresses': 409,

@@ -27,7 +27,7 @@ export const tenantCard = tenantItem.extend({
 
 export const renameTenantBody = z.object({ name: tenantName, code: tenantCode });
 
-/** The logo is uploaded apart. Older forms have no phone and leave it as it is. */
+/** The logo is uploaded apart. What older forms do not have stays as it is. */
 export const tenantSettingsBody = centreSettings.omit({ logo: true }).extend({ timezone: timeZone, phone: centreSettings.shape.phone.optional() });
 
 const tenant = ['tenants', tag('tenant', 'params.tenantId')] as const;

@@ -13,6 +13,12 @@ import { ProviderStates } from './channels/providers/provider-states.service.ts'
 import { ProvidersRepository } from './channels/providers/providers.repository.ts';
 import { PushChannel } from './channels/push/push-channel.ts';
 import { VapidKeys } from './channels/push/vapid-keys.ts';
+import { SmsChannel } from './channels/sms/sms-channel.ts';
+import { SmsReportsController, SmsReports } from './channels/sms/sms-reports.controller.ts';
+import { TelegramBot } from './channels/telegram/telegram-bot.ts';
+import { TelegramChannel } from './channels/telegram/telegram-channel.ts';
+import { TelegramLinks } from './channels/telegram/telegram-links.service.ts';
+import { TelegramController, TelegramUpdates } from './channels/telegram/telegram.controller.ts';
 import { ChoicesController } from './choices/choices.controller.ts';
 import { ChoicesRepository } from './choices/choices.repository.ts';
 import { ChoicesService } from './choices/choices.service.ts';
@@ -31,7 +37,16 @@ import { NoticesRepository } from './notices/notices.repository.ts';
 import { MessageProvidersController, MessageProvidersService } from './providers/message-providers.controller.ts';
 
 @Module({
-  controllers: [ChoicesController, DeliveriesController, EmailAddressesController, MailingsController, MessageProvidersController, NoticesController],
+  controllers: [
+    ChoicesController,
+    DeliveriesController,
+    EmailAddressesController,
+    MailingsController,
+    MessageProvidersController,
+    NoticesController,
+    SmsReportsController,
+    TelegramController,
+  ],
   providers: [
     CentreAddress,
     ChoicesRepository,
@@ -55,9 +70,15 @@ import { MessageProvidersController, MessageProvidersService } from './providers
     NoticesService,
     NoticeWriter,
     OwnChangesLimit,
-    ProviderStates,
     ProvidersRepository,
+    ProviderStates,
     PushChannel,
+    SmsChannel,
+    SmsReports,
+    TelegramBot,
+    TelegramChannel,
+    TelegramLinks,
+    TelegramUpdates,
     UnsubscribeLinks,
     Unsubscribing,
     VapidKeys,

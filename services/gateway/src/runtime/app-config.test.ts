@@ -59,6 +59,8 @@ test('an unset variable has its default, and an empty one counts as unset', () =
     keepsMessages: false,
     allowsPrivateRelays: false,
     support: { phone: null, email: null },
+    telegram: null,
+    sms: null,
   });
   const empty = { PORT: '', HOST: '', REDIS_URL: '', DATA_DIR: '', RELEASE_STORE: '', APP_DATABASE_URL: '', OFFLINE: '' };
   expect(readConfig({ ...least, ...empty })).toEqual(config);
@@ -120,4 +122,17 @@ test('all missing and wrong variables are reported at once, and no value is show
   expect(faultsOf({ ...least, DATABASE_URL: 'very-secret' })).toBe('DATABASE_URL must be an address');
   expect(faultsOf({ ...least, DATABASE_URL: 'postgres://owner@db.test/dzvinok' }))
     .toBe('APP_DATABASE_URL is not set and does not follow from DATABASE_URL, as that has no password');
+});
+
+test('a bot and an account for SMS count once they are whole', () => {
+  const telegram = { TELEGRAM_BOT_TOKEN: '1:very-secret', TELEGRAM_BOT_NAME: 'DzvinokBot', TELEGRAM_WEBHOOK_SECRET: 'a-secret-of-the-bot', TELEGRAM_API_ROOT: 'http://127.0.0.1:8081/' };
+  const sms = { SMS_TOKEN: 'very-secret', SMS_SENDER: 'Dzvinok', SMS_PART_KOPECKS: '90' };
+  expect(readConfig({ ...least, ...telegram, ...sms })).toMatchObject({
+    telegram: { token: '1:very-secret', botName: 'DzvinokBot', webhookUrl: undefined, apiRoot: 'http://127.0.0.1:8081' },
+    sms: { sender: 'Dzvinok', partKopecks: 90, viber: null, monthLimit: 500, apiRoot: 'https://api.turbosms.ua' },
+  });
+  expect(readConfig({ ...least, ...sms, SMS_VIBER_SENDER: 'Dzvinok' }).sms?.viber).toEqual({ sender: 'Dzvinok', kopecks: 90 });
+  expect(faultsOf({ ...least, TELEGRAM_BOT_TOKEN: '1:very-secret', SMS_TOKEN: 'very-secret' })).toBe(
+    'TELEGRAM_BOT_NAME is not set, and TELEGRAM_BOT_TOKEN is; TELEGRAM_WEBHOOK_SECRET is not set, and TELEGRAM_BOT_TOKEN is; '
+    + 'SMS_SENDER is not set, and SMS_TOKEN is; SMS_PART_KOPECKS is not set, and SMS_TOKEN is');
 });

@@ -14,6 +14,10 @@ const wholeNumber = 'must be a whole number';
 const count = z.coerce.number(wholeNumber).int(wholeNumber).min(0, wholeNumber);
 const list = z.string().default('').transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
 
+/** Without a slash at its end. */
+const webAddress = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://')
+  .transform((text) => text.replace(/\/+$/, ''));
+
 function isMasterKey(text: string): boolean {
   return Buffer.from(text, 'base64').length === 32;
 }
@@ -39,7 +43,7 @@ const variables = z.object({
   PASSPORTS_DIR: z.string().optional(),
   NIGHTLY_PASSPORTS: count.default(0),
   S3_BUCKET: z.string().optional(),
-  S3_ENDPOINT: z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an address that begins with https:// or http://').optional(),
+  S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -59,6 +63,19 @@ const variables = z.object({
   SMTP_URL: z.string().refine((text) => smtpServerAt(text) !== null, 'must be smtp://… or smtps://…').optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
   MAIL_PER_SECOND: count.min(1, 'must be at least 1').default(10),
+  TELEGRAM_BOT_TOKEN: z.string().optional(),
+  TELEGRAM_BOT_NAME: z.string().regex(/^\w{5,32}$/, 'must be the bot’s name without @').optional(),
+  TELEGRAM_WEBHOOK_SECRET: z.string().regex(/^[\w-]{16,256}$/, 'must be 16–256 letters, digits, _ or -').optional(),
+  TELEGRAM_WEBHOOK_URL: webAddress.optional(),
+  TELEGRAM_API_ROOT: webAddress.default('https://api.telegram.org'),
+  SMS_TOKEN: z.string().optional(),
+  SMS_SENDER: z.string().optional(),
+  SMS_PART_KOPECKS: count.optional(),
+  SMS_VIBER_SENDER: z.string().optional(),
+  SMS_VIBER_KOPECKS: count.optional(),
+  SMS_MONTH_LIMIT: count.default(500),
+  SMS_CALLBACK_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
+  SMS_API_ROOT: webAddress.default('https://api.turbosms.ua'),
 });
 
 function smtpServerAt(address: string) {
@@ -91,15 +108,40 @@ function isLocal(domain = 'localhost'): boolean {
   return domain === 'localhost' || domain.endsWith('.localhost');
 }
 
+/** The franchise's bot; null without one. */
+function telegramOf(env: Variables) {
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_BOT_NAME: botName, TELEGRAM_WEBHOOK_SECRET: webhookSecret } = env;
+  if (token === undefined || botName === undefined || webhookSecret === undefined) return null;
+  return { token, botName, webhookSecret, webhookUrl: env.TELEGRAM_WEBHOOK_URL, apiRoot: env.TELEGRAM_API_ROOT };
+}
+
+/** TurboSMS; null without an account there. */
+function smsOf(env: Variables) {
+  const { SMS_TOKEN: token, SMS_SENDER: sender, SMS_PART_KOPECKS: partKopecks, SMS_VIBER_SENDER: viberSender, SMS_VIBER_KOPECKS: viberKopecks } = env;
+  if (token === undefined || sender === undefined || partKopecks === undefined) return null;
+  return {
+    token,
+    sender,
+    partKopecks,
+    viber: viberSender === undefined ? null : { sender: viberSender, kopecks: viberKopecks ?? partKopecks },
+    /** Hryvnias a month for a centre without a limit of its own. */
+    monthLimit: env.SMS_MONTH_LIMIT,
+    callbackSecret: env.SMS_CALLBACK_SECRET,
+    apiRoot: env.SMS_API_ROOT,
+  };
+}
+
 function faultsTogether(given: Record<string, string | undefined>): string[] {
   const isMissing = (name: string, beside: string) => given[beside] && !given[name] ? [`${name} is not set, and ${beside} is`] : [];
   return [
     ...isMissing('S3_BUCKET', 'S3_ENDPOINT'),
     ...isMissing('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'),
     ...isMissing('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'),
-    ...given.PUSH_HOSTS && !isLocal(given.BASE_DOMAIN) ? ['PUSH_HOSTS is for tests, and BASE_DOMAIN is a real domain'] : [],
     ...isMissing('MAIL_FROM', 'SMTP_URL'),
     ...isMissing('SMTP_URL', 'MAIL_FROM'),
+    ...given.PUSH_HOSTS && !isLocal(given.BASE_DOMAIN) ? ['PUSH_HOSTS is for tests, and BASE_DOMAIN is a real domain'] : [],
+    ...['TELEGRAM_BOT_NAME', 'TELEGRAM_WEBHOOK_SECRET'].flatMap((name) => isMissing(name, 'TELEGRAM_BOT_TOKEN')),
+    ...['SMS_SENDER', 'SMS_PART_KOPECKS'].flatMap((name) => isMissing(name, 'SMS_TOKEN')),
     ...['RELEASE_STORE', 'PASSPORTS_DIR'].filter((name) => given.S3_BUCKET && given[name]).map((name) => `${name} is a folder, and S3_BUCKET is set`),
   ];
 }
@@ -153,6 +195,8 @@ function configOf(env: Variables) {
     allowsPrivateRelays: env.MESSAGES === 'mailbox',
     /** Shown at the sign-in, above all to the admin of a suspended centre. */
     support: { phone: env.SUPPORT_PHONE ?? null, email: env.SUPPORT_EMAIL ?? null },
+    telegram: telegramOf(env),
+    sms: smsOf(env),
   };
 }
 

@@ -7,9 +7,11 @@ import type { messageProvidersRoutes } from '@dzvinok/contract/message-providers
 import type { centrePassportRoutes, passportsRoutes } from '@dzvinok/contract/passports';
 import type { releaseBoardRoutes } from '@dzvinok/contract/release-board';
 import type { releasesRoutes } from '@dzvinok/contract/releases';
+import type { smsRoutes } from '@dzvinok/contract/sms';
 import type { superAdminsRoutes } from '@dzvinok/contract/super-admins';
 import type { supportRoutes } from '@dzvinok/contract/support';
 import type { teamReleasesRoutes } from '@dzvinok/contract/team-releases';
+import type { telegramRoutes } from '@dzvinok/contract/telegram';
 import type { tenantLifeRoutes } from '@dzvinok/contract/tenant-life';
 import type { tenantsRoutes } from '@dzvinok/contract/tenants';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -84,6 +86,9 @@ export const platformSamples = {
     remotes: () => ({}),
     report: () => ({ body: { reports: [{ ...noRemote, version: '1.0.0', kind: 'loaded' }] } }),
   } satisfies SamplesOf<typeof releasesRoutes>,
+  sms: {
+    report: () => ({ body: { id: 'e-1', signature: 'wrong', data: { message_id: 'm-1', status: 'Delivered' } } }),
+  } satisfies SamplesOf<typeof smsRoutes>,
   superAdmins: {
     list: () => ({}),
     add: () => ({ body: { fullName: 'Системний Інший', phoneNumber: '0990000000', ...wrongPassword } }),
@@ -103,13 +108,17 @@ export const platformSamples = {
     change: rollBack,
     check: () => ({ params: noRemote, body: { version: '1.0.0', shellBuild: 'none', isGreen: true, problems: [] } }),
   } satisfies SamplesOf<typeof teamReleasesRoutes>,
+  telegram: {
+    link: () => ({}),
+    webhook: () => ({ body: { message: { chat: { id: 501, type: 'private' }, text: '/stop' } } }),
+  } satisfies SamplesOf<typeof telegramRoutes>,
   tenantLife: {
     one: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
     rename: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: { name: 'Інша назва', code: freeCode() } }),
     saveSettings: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: settings }),
+    setOwnContacts: () => ({ body: { phone: '0441234567' } }),
     ownLockedScreens: () => ({}),
     setOwnLockedScreens: () => ({ body: { detailsOnLockedScreens: true } }),
-    setOwnContacts: () => ({ body: { phone: '0441234567' } }),
     setLogo: ({ extraTenant }) => ({ params: { tenantId: extraTenant }, body: { bytes: picture, type: 'image/png' } }),
     removeLogo: ({ extraTenant }) => ({ params: { tenantId: extraTenant } }),
     resetPassword: ({ extraTenant, extraAdmin }) => ({ params: { tenantId: extraTenant, accountId: extraAdmin }, body: { ownPassword: testPassword } }),

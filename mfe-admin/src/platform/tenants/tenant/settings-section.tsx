@@ -2,6 +2,7 @@ import { tenantSettingsBody, type TenantCard } from '@dzvinok/contract/tenant-li
 import { centreSettings, type CentreSwitches } from '@dzvinok/contract/centre';
 import type { ControlProps, Fields } from '@dzvinok/forms/field';
 import { FormFrame, useRecordForm } from '@dzvinok/forms/record';
+import { numberField } from '@dzvinok/forms/usual-fields';
 import { TextField } from '@dzvinok/ui/form';
 import { FullRow } from '@dzvinok/ui/form-parts';
 import { Stack } from '@dzvinok/ui/layout';
@@ -21,11 +22,14 @@ const switchTexts: Record<keyof CentreSwitches, { label: string; note: string }>
   adminSecondFactor: { label: 'Двоетапний вхід для адміністраторів', note: 'Крім пароля, потрібен код із застосунку на телефоні.' },
   substitutionsConfirmed: { label: 'Заміни підтверджує адміністратор', note: 'Коли викладачі домовилися про заміну чи обмін, це діє після згоди адміністратора.' },
   detailsOnLockedScreens: { label: 'Подробиці у сповіщеннях', note: 'Сповіщення на заблокованому екрані показує ім’я й подію. Без цього — лише «Нове повідомлення про розклад» тощо.' },
+  telegram: { label: 'Повідомлення в Telegram', note: 'Кожен може під’єднати свій Telegram на сторінці профілю.' },
   teachersSeePhones: { label: 'Викладачі бачать телефони', note: 'Викладач бачить телефони учнів своїх груп та їхніх родичів.' },
 };
-const switches = ['passwordsShown', 'calendarFeeds', 'adminSecondFactor', 'teachersSeePhones', 'substitutionsConfirmed', 'detailsOnLockedScreens'] as const;
+const switches = ['passwordsShown', 'calendarFeeds', 'adminSecondFactor', 'teachersSeePhones', 'substitutionsConfirmed', 'detailsOnLockedScreens', 'telegram'] as const;
 
-const rules = tenantSettingsBody.omit({ accent: true, email: true }).extend({ phone: centreSettings.shape.phone });
+const rules = tenantSettingsBody.omit({ accent: true, email: true }).extend({
+  phone: centreSettings.shape.phone, smsMonthLimit: centreSettings.shape.smsMonthLimit.unwrap(),
+});
 type Values = z.output<typeof rules>;
 
 const settingsFields: Fields<Values> = {
@@ -37,9 +41,13 @@ const settingsFields: Fields<Values> = {
     show: (address) => address ?? '',
   },
   phone: centrePhoneField,
+  smsMonthLimit: numberField('SMS за місяць, не більше', { min: 0, suffix: ' грн', hint: 'Порожньо — звичайний ліміт порталу' }),
   switches: {
     label: 'Перемикачі',
-    blank: { passwordsShown: false, calendarFeeds: false, adminSecondFactor: false, teachersSeePhones: false, substitutionsConfirmed: false, detailsOnLockedScreens: false },
+    blank: {
+      passwordsShown: false, calendarFeeds: false, adminSecondFactor: false, teachersSeePhones: false, substitutionsConfirmed: false,
+      detailsOnLockedScreens: false, telegram: true,
+    },
     control: (field) => <Switches {...field} />,
     show: (chosen) => switches.filter((name) => chosen[name]).map((name) => switchTexts[name].label).join(', '),
   },
@@ -67,8 +75,8 @@ export function TenantSettings({ tenant }: { tenant: TenantCard }) {
   );
 }
 
-function settingsOf({ timezone, settings: { meetingService, phone, switches: chosen } }: TenantCard): Values {
-  return { timezone, meetingService, phone, switches: chosen };
+function settingsOf({ timezone, settings: { meetingService, phone, smsMonthLimit = null, switches: chosen } }: TenantCard): Values {
+  return { timezone, meetingService, phone, smsMonthLimit, switches: chosen };
 }
 
 function MeetingService({ value, onChange, ...field }: ControlProps<string | null>) {

@@ -47,7 +47,8 @@ beforeEach(() => {
       accent: 'indigo',
       logo: null,
       phone: null,
-      switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
+      smsMonthLimit: null,
+      switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false, telegram: true },
     },
     logoPath: null,
     admins: [{ id: 3, fullName: 'Коваленко Олена', phoneNumber: '0671112233', lastActivityAt: null, hasSecondFactor: true }],
@@ -174,15 +175,17 @@ describe('settings and look', () => {
     expect(await form.findByText('Номер має містити рівно 10 цифр')).toBeTruthy();
     await person.type(form.getByLabelText(/Телефон центру/), '34567');
     await person.click(form.getByRole('switch', { name: 'Підписка на календар' }));
+    await person.click(form.getByRole('switch', { name: 'Повідомлення в Telegram' }));
+    fill(form.getByLabelText(/SMS за місяць/), '300');
     await person.click(form.getByRole('button', { name: 'Зберегти' }));
     expect(await screen.findByText('Налаштування збережено.')).toBeTruthy();
 
     await person.click(screen.getByRole('radio', { name: 'Зелений' }));
     await screen.findByText('Колір центру: зелений.');
     const bodies = api.callsOf(tenantLifeRoutes.saveSettings).map(({ body }) => body);
-    const switches = { passwordsShown: true, calendarFeeds: false, adminSecondFactor: false };
+    const switches = { passwordsShown: true, calendarFeeds: false, adminSecondFactor: false, telegram: false };
     expect(bodies).toEqual([
-      { meetingService: 'https://meet.ua', accent: 'indigo', phone: '0441234567', switches, timezone: 'Europe/Kyiv' },
+      { meetingService: 'https://meet.ua', accent: 'indigo', phone: '0441234567', smsMonthLimit: 300, switches, timezone: 'Europe/Kyiv' },
       { meetingService: 'https://meet.ua', accent: 'green', phone: '0441234567', switches, timezone: 'Europe/Kyiv' },
     ]);
   });

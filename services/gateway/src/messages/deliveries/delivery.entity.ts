@@ -133,4 +133,5 @@ export const DeliveryAttempt = defineEntity({
     /** As the provider's call-back says. */
     deliveredAt: p.datetime().nullable(),
   },
+  indexes: [{ name: 'delivery_attempts_priced', properties: ['startedAt'], where: 'price_kopecks is not null' }],
 });

@@ -28,7 +28,7 @@ export class TenantSettingsService {
   ) {}
 
   async save(id: number, body: TenantSettingsBody): Promise<TenantCard> {
-    await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, ...body }));
+    await this.#change(id, 'tenants.settings-changed', async (former) => ({ ...former, ...body, switches: { ...former.switches, ...body.switches } }));
     return this.cards.one(id);
   }
 

@@ -2,15 +2,17 @@ import { originOfCentre } from '@dzvinok/api-server/request-context';
 import { accents, centreSettings, type CentreSettings } from '@dzvinok/contract/centre';
 import type { Tenant } from '@dzvinok/tenancy/tenant';
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { AppConfig } from '../app.config.ts';
 
-const defaults: CentreSettings = {
+const defaults = {
   meetingService: null,
   accent: accents[0],
   logo: null,
   phone: null,
-  switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
-};
+  smsMonthLimit: null,
+  switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false, telegram: true },
+} satisfies CentreSettings;
 
 const shape = {
   meetingService: centreSettings.shape.meetingService.catch(defaults.meetingService),
@@ -18,6 +20,7 @@ const shape = {
   logo: centreSettings.shape.logo.catch(defaults.logo),
   phone: centreSettings.shape.phone.catch(defaults.phone),
   email: centreSettings.shape.email.catch(undefined),
+  smsMonthLimit: centreSettings.shape.smsMonthLimit.unwrap().catch(defaults.smsMonthLimit),
 };
 
 const switches = {
@@ -27,6 +30,7 @@ const switches = {
   teachersSeePhones: centreSettings.shape.switches.shape.teachersSeePhones.catch(undefined),
   substitutionsConfirmed: centreSettings.shape.switches.shape.substitutionsConfirmed.catch(undefined),
   detailsOnLockedScreens: centreSettings.shape.switches.shape.detailsOnLockedScreens.catch(undefined),
+  telegram: z.boolean().catch(defaults.switches.telegram),
 };
 
 const lenient = centreSettings.extend({

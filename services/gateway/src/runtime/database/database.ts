@@ -11,6 +11,7 @@ import { HomeworkDone } from '../../family/homeworks/homework-done.entity.ts';
 import { MessageProvider, PlatformMessageProvider } from '../../messages/channels/providers/message-provider.entity.ts';
 import { Delivery, DeliveryAttempt, Mailing, MessageAddress, MessageChoice } from '../../messages/deliveries/delivery.entity.ts';
 import { EmailCode } from '../../messages/email-addresses/email-code.entity.ts';
+import { TelegramCode } from '../../messages/channels/telegram/telegram-code.entity.ts';
 import { Notice } from '../../messages/notices/notice.entity.ts';
 import { ReleaseCheck } from '../../delivery/registry/release-check.entity.ts';
 import { ReleaseKey, ReleaseSignature } from '../../delivery/keys/release-key.entity.ts';
@@ -74,9 +75,11 @@ export type CentreTables = Tables<typeof centreEntities>;
 export type PlatformTables = Tables<typeof platformEntities>;
 
 export const centreEntities = [
-  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, Classroom, Delivery, DeliveryAttempt, EmailCode, EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework,
-  HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, Mailing, MakeUp, MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, Payment, Period, RecoveryCode, RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport,
-  StudentImportAccount, StudentParent, Subject, SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, Topic,
+  Account, Alert, AnnouncedAbsence, AttendanceChoice, AuditEntry, Avatar, Broadcast, CalendarFeed, Call, Classroom, Delivery, DeliveryAttempt, EmailCode,
+  EndedSlot, ExtraLesson, Freeze, Group, Holiday, HolidayGroup, Homework, HomeworkDone, IdempotencyKey, Lesson, LessonChange, LessonException, Mailing, MakeUp,
+  MakeUpOffer, MakeUpRules, Mark, MarkChange, Membership, MessageAddress, MessageChoice, MessageProvider, Notice, Parent, Payment, Period, RecoveryCode,
+  RemovedPayment, RollCall, ScheduleSlot, SecondFactor, Session, Site, Student, StudentImport, StudentImportAccount, StudentParent, Subject,
+  SubstitutionRequest, SupportGrant, Teacher, TeacherAbsence, TeacherSubject, TelegramCode, Topic,
 ] as const;
 
 export const platformEntities = [

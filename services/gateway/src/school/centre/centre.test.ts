@@ -46,8 +46,8 @@ async function putLogo(bytes: Buffer, { id: tenantId } = tenant, type = 'image/p
 }
 
 const settings = {
-  timezone: 'Europe/Warsaw', meetingService: 'https://meet.example.ua/zal', accent: 'teal', phone: '0441234567',
-  switches: { passwordsShown: false, calendarFeeds: true, adminSecondFactor: true },
+  timezone: 'Europe/Warsaw', meetingService: 'https://meet.example.ua/zal', accent: 'teal', phone: '0441234567', smsMonthLimit: 300,
+  switches: { passwordsShown: false, calendarFeeds: true, adminSecondFactor: true, telegram: false },
 } satisfies RouteCall<typeof routes.saveSettings>['body'];
 
 test('every page gets the name and the kind of its address, a centre’s also the support’s contacts', async () => {
@@ -63,7 +63,8 @@ describe('settings', () => {
     const params = { tenantId: tenant.id };
     const before = await superAdmin.data(routes.one, { params });
     expect(before).toMatchObject({ timezone: 'Europe/Kyiv', logoPath: null, migrationError: null, support: null, settings: {
-      meetingService: null, accent: 'indigo', logo: null, phone: null, switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false },
+      meetingService: null, accent: 'indigo', logo: null, phone: null, smsMonthLimit: null,
+      switches: { passwordsShown: true, calendarFeeds: true, adminSecondFactor: false, telegram: true },
     } });
     const { timezone, ...changed } = settings;
     expect(await superAdmin.data(routes.saveSettings, { params, body: settings })).toEqual(
@@ -72,14 +73,14 @@ describe('settings', () => {
     const known = await app.connections.directory.byId(tenant.id);
     expect(known?.timezone).toBe(timezone);
     expect(newRoomUrl({ features: known?.features ?? {} })).toMatch(/^https:\/\/meet\.example\.ua\/zal\/dzvinok-/);
-    // an older form without the phone keeps it
-    const { phone: kept, ...withoutPhone } = settings;
-    await superAdmin.data(routes.saveSettings, { params, body: withoutPhone });
+    // an older form keeps what it does not have
+    const { phone: kept, smsMonthLimit: _limit, switches: { telegram: _telegram, ...olderSwitches }, ...older } = settings;
+    await superAdmin.data(routes.saveSettings, { params, body: { ...older, switches: olderSwitches } });
     expect(await face()).toMatchObject({ phone: kept });
-    const { accent, meetingService, phone, switches } = before.settings;
+    const { accent, meetingService, phone, smsMonthLimit, switches } = before.settings;
     const entry = {
       action: 'tenants.settings-changed', who: 'Системна Адміна',
-      before: { accent, meetingService, phone, switches, timezone: 'Europe/Kyiv' }, after: settings,
+      before: { accent, meetingService, phone, smsMonthLimit, switches, timezone: 'Europe/Kyiv' }, after: settings,
     };
     expect(await platformLog(app, tenant.id)).toMatchObject([entry]);
     expect(await centreLog(app, tenant)).toMatchObject([entry]);
@@ -91,7 +92,7 @@ describe('settings', () => {
       body: settings,
       changes: [
         { timezone: 'Europe/Atlantis' }, { timezone: null }, { meetingService: 'http://meet.example.ua' }, { meetingService: 'javascript:alert(1)' }, { meetingService: 'https://admin:secret@meet.example.ua' },
-        { meetingService: `https://x.ua/${'x'.repeat(200)}` }, { accent: '#ff0000' }, { phone: '12345' }, { phone: '' }, { phone: 441234567 }, { switches: {} }, { switches: null },
+        { meetingService: `https://x.ua/${'x'.repeat(200)}` }, { accent: '#ff0000' }, { phone: '12345' }, { phone: '' }, { phone: 441234567 }, { smsMonthLimit: -1 }, { smsMonthLimit: '300' }, { switches: {} }, { switches: null },
         { switches: { ...settings.switches, calendarFeeds: 'так' } },
       ],
     });

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { tenantRoles } from '../roles.ts';
+import { defineRoute } from '../route.ts';
+import { dateTime } from '../values.ts';
+
+const chat = z.object({ id: z.int(), type: z.string() });
+
+/** What is read of Telegram's Update. Other updates count as empty: Telegram repeats what is refused. */
+export const telegramUpdate = z.object({
+  message: z.object({ chat, text: z.string().optional() }).optional().catch(undefined),
+  my_chat_member: z.object({ chat, new_chat_member: z.object({ status: z.string() }) }).optional().catch(undefined),
+});
+
+/** A method that Telegram calls for the bot: the answer in the chat. */
+export const telegramReply = z.union([
+  z.object({ method: z.literal('sendMessage'), chat_id: z.int(), text: z.string() }),
+  z.object({}).strict(),
+]);
+
+export const telegramRoutes = {
+  link: defineRoute({
+    method: 'POST',
+    path: '/api/profile/messages/telegram',
+    access: tenantRoles,
+    summary: 'A link that joins the Telegram chat in which it is opened to one’s own account, once and within 15 minutes',
+    changesNoRead: 'the link is shown once',
+    data: z.object({ url: z.url(), expiresAt: dateTime }),
+  }),
+  webhook: defineRoute({
+    method: 'POST',
+    path: '/api/telegram/webhook',
+    access: 'public',
+    host: 'any',
+    summary: 'Updates of the franchise’s bot, with Telegram’s secret in a header',
+    changesNoRead: 'nobody who has a page open is told',
+    body: telegramUpdate,
+    data: telegramReply,
+  }),
+};
+
+export const telegramErrors = { 'telegram.off': 409 } as const;
+
+export type TelegramUpdate = z.output<typeof telegramUpdate>;
+export type TelegramReply = z.output<typeof telegramReply>;

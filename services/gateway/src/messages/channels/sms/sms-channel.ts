@@ -1,0 +1,107 @@
+import { smsLength } from '@dzvinok/contract/sms-parts';
+import { platformKey, type Tenant } from '@dzvinok/tenancy/tenant';
+import { readInTenant } from '@dzvinok/tenancy/transaction';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { sql } from 'kysely';
+import { AppConfig } from '../../../runtime/app.config.ts';
+import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
+import { Connections } from '../../../runtime/connections.ts';
+import { db } from '../../../runtime/database/database.ts';
+import { MessageChannels, sendLimitMs, type MessageAddress, type MessageChannel, type OutgoingMessage, type SendOutcome } from '../channel.ts';
+import { wasNeverSent } from '../never-sent.ts';
+import { outcomeOf, smsAnswer } from './turbosms.ts';
+
+/** Leaves time for the question about money before it. */
+const answersWithinMs = sendLimitMs - 3_000;
+const longestViberText = 1_000;
+const waitForOthersMs = 5_000;
+/** TurboSMS gives up on a message after two days. */
+const reportedWithinSeconds = 3 * 24 * 3600;
+
+type Sms = NonNullable<AppConfig['sms']>;
+
+/** TurboSMS, Viber first where a sender is registered there. */
+@Injectable()
+export class SmsChannel implements MessageChannel, OnModuleInit {
+  readonly name = 'sms';
+  readonly isRepeatable = true;
+  readonly perSecond = 20;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly connections: Connections,
+    private readonly channels: MessageChannels,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.config.sms) this.channels.add(this);
+  }
+
+  async isReady(): Promise<boolean> {
+    return this.config.sms !== null;
+  }
+
+  async send(tenant: Tenant, message: OutgoingMessage, { address }: MessageAddress): Promise<SendOutcome> {
+    const { sms } = this.config;
+    if (!sms) return { outcome: 'later', reason: 'SMS не налаштовано' };
+    if (!/^0\d{9}$/.test(address)) return { outcome: 'refused', reason: 'Немає номера телефону', endsAddress: false };
+    const text = [message.title, message.text].filter(Boolean).join('\n').normalize();
+    const smsText = `${text}\n${message.url}`;
+    const { parts } = smsLength(smsText);
+    const priceKopecks = Math.max(parts * sms.partKopecks, sms.viber?.kopecks ?? 0);
+    const refusal = await this.#overLimit(tenant, message.id, priceKopecks, sms);
+    if (refusal) return refusal;
+    const phone = `38${address}`;
+    const outcome = await this.#ask(sms, phone, {
+      sequence_id: `d-${message.id}`,
+      recipients: [phone],
+      ...sms.viber && { viber: { sender: sms.viber.sender, text: text.slice(0, longestViberText), caption: 'Відкрити', action: message.url } },
+      sms: { sender: sms.sender, text: smsText },
+    });
+    if (outcome.outcome !== 'sent') return outcome;
+    await this.#rememberCentre(tenant, outcome.providerId);
+    return { ...outcome, parts, priceKopecks };
+  }
+
+  /** Messages that are being sent at this moment count too: by their ids the first ones use up what is left. */
+  async #overLimit(tenant: Tenant, id: string, priceKopecks: number, sms: Sms): Promise<SendOutcome | null> {
+    const limit = settingsOf(tenant).smsMonthLimit ?? sms.monthLimit;
+    const { rows: [known] } = await readInTenant(this.connections.database, tenant, () => sql<{ spent: number; before: number }>`
+      select
+        (select coalesce(sum(price_kopecks), 0)::int from delivery_attempts
+          where price_kopecks is not null and started_at >= date_trunc('month', now())) as spent,
+        (select count(*)::int from deliveries where state = 'leased' and channel = 'sms' and id < ${id}::uuid) as before`.execute(db()));
+    const { spent = 0, before = 0 } = known ?? {};
+    if (spent + priceKopecks > limit * 100) {
+      return { outcome: 'refused', reason: `Вичерпано ліміт витрат на SMS цього місяця: ${limit} грн`, endsAddress: false };
+    }
+    const isUncertain = spent + (before + 1) * priceKopecks > limit * 100;
+    return isUncertain ? { outcome: 'later', reason: 'Ліміт витрат на SMS майже вичерпано', afterMs: waitForOthersMs } : null;
+  }
+
+  /** @throws when the answer cannot be understood: the same request again is safe */
+  async #ask({ apiRoot, token }: Sms, phone: string, request: object): Promise<SendOutcome> {
+    const reply = await fetch(`${apiRoot}/message/send.json`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(answersWithinMs),
+      redirect: 'error',
+    }).catch((error: unknown) => {
+      if (wasNeverSent(error)) return null;
+      throw new Error('Невідомо, чи дійшло: TurboSMS не відповів');
+    });
+    if (reply === null) return { outcome: 'later', reason: 'TurboSMS не відповідає' };
+    if (reply.status === 429) return { outcome: 'later', reason: 'TurboSMS просить зачекати' };
+    if (reply.status >= 400 && reply.status < 500) return { outcome: 'later', reason: `TurboSMS не прийняв запит (${reply.status}). Перевірте налаштування SMS` };
+    const answer = smsAnswer.safeParse(await reply.json().catch(() => null));
+    if (reply.status !== 200 || !answer.success) throw new Error(`Невідомо, чи дійшло: незрозуміла відповідь TurboSMS (${reply.status})`);
+    return outcomeOf(answer.data, phone);
+  }
+
+  /** Its call-back does not name the centre. */
+  async #rememberCentre({ id }: Tenant, providerId = ''): Promise<void> {
+    if (providerId === '') return;
+    await this.connections.redis?.set(platformKey('sms', providerId), id, 'EX', reportedWithinSeconds).catch(() => undefined);
+  }
+}

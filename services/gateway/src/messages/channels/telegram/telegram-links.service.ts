@@ -1,0 +1,111 @@
+import { refuse } from '@dzvinok/api-server/failure';
+import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { centresWith } from '@dzvinok/tenancy/centres-with';
+import { literal, type Tenant } from '@dzvinok/tenancy/tenant';
+import { runInTenant } from '@dzvinok/tenancy/transaction';
+import { withInitials } from '@dzvinok/texts/names';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { createHash, randomBytes } from 'node:crypto';
+import { SessionsService } from '../../../identity/auth/sessions.service.ts';
+import { AppConfig } from '../../../runtime/app.config.ts';
+import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
+import { Clock } from '../../../runtime/clock/clock.ts';
+import { Connections } from '../../../runtime/connections.ts';
+import { db } from '../../../runtime/database/database.ts';
+import { OwnChangesLimit } from '../../../runtime/limits/own-changes-limit.ts';
+
+const codeBytes = 24;
+const lifeMs = 15 * 60_000;
+
+/** Of the centre's id in base 36 and the code, so that one bot finds the centre. */
+const payloadForm = /^([1-9a-z][0-9a-z]{0,10})_([\w-]{32})$/;
+
+export type LinkOutcome = { state: 'linked'; name: string; centre: string } | { state: 'used' | 'unknown' };
+
+@Injectable()
+export class TelegramLinks implements OnModuleInit {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly connections: Connections,
+    private readonly limit: OwnChangesLimit,
+    private readonly clock: Clock,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** A thief of a session may not join a chat afterwards. */
+  onModuleInit(): void {
+    this.sessions.alsoEnd(async (accountId) => {
+      await db().deleteFrom('telegram_codes').where('account_id', '=', accountId).where('used_at', 'is', null).execute();
+    });
+  }
+
+  async open(caller: CallerInfo): Promise<{ url: string; expiresAt: string }> {
+    const { telegram } = this.config;
+    const { tenant, accountId } = caller;
+    if (!telegram || !isOn(tenant)) throw refuse('telegram.off');
+    if (caller.support) throw refuse('support.closed');
+    await this.limit.count(caller);
+    const code = randomBytes(codeBytes).toString('base64url');
+    const now = this.#now();
+    const expiresAt = new Date(now.getTime() + lifeMs).toISOString();
+    await runInTenant(this.connections.database, tenant, async () => {
+      await db().deleteFrom('telegram_codes').where('account_id', '=', accountId).where('expires_at', '<=', now).execute();
+      await db().insertInto('telegram_codes').values({ hash: hashOf(code), account_id: accountId, expires_at: expiresAt }).execute();
+    });
+    return { url: `https://t.me/${telegram.botName}?start=${tenant.id.toString(36)}_${code}`, expiresAt };
+  }
+
+  /** Of two chats with one code the first one is linked. */
+  async link(payload: string, chatId: number): Promise<LinkOutcome> {
+    const [, centre = '', code = ''] = payloadForm.exec(payload) ?? [];
+    const id = Number.parseInt(centre, 36);
+    const tenant = Number.isSafeInteger(id) ? await this.connections.directory.byId(id) : null;
+    if (tenant?.status !== 'active' || !isOn(tenant)) return { state: 'unknown' };
+    return runInTenant(this.connections.database, tenant, () => this.#use(tenant, hashOf(code), chatId));
+  }
+
+  async #use(tenant: Tenant, hash: Buffer, chatId: number): Promise<LinkOutcome> {
+    const now = this.#now();
+    const taken = await db().updateTable('telegram_codes').set({ used_at: now })
+      .from('accounts').whereRef('accounts.id', '=', 'telegram_codes.account_id').where('accounts.archived_at', 'is', null)
+      .where('hash', '=', hash).where('used_at', 'is', null).where('expires_at', '>', now)
+      .returning(['accounts.id', 'accounts.full_name as fullName']).executeTakeFirst();
+    if (!taken) {
+      const known = await db().selectFrom('telegram_codes').select('used_at').where('hash', '=', hash).executeTakeFirst();
+      return { state: known?.used_at ? 'used' : 'unknown' };
+    }
+    const name = withInitials(taken.fullName);
+    await db().insertInto('message_addresses')
+      .values({ account_id: taken.id, channel: 'telegram', address: String(chatId), label: name, confirmed_at: now })
+      .onConflict((conflict) => conflict.columns(['channel', 'address', 'account_id']).where('ended_at', 'is', null).doUpdateSet({ label: name, confirmed_at: now }))
+      .execute();
+    return { state: 'linked', name, centre: tenant.name };
+  }
+
+  #now(): Date {
+    return new Date(this.clock.now().epochMilliseconds);
+  }
+
+  /** Ends the links of the chat in every centre. */
+  async end(chatId: number, reason: string): Promise<void> {
+    const { database, directory } = this.connections;
+    const address = String(chatId);
+    const where = `channel = 'telegram' and address = ${literal(address)} and ended_at is null`;
+    for (const id of await centresWith(database, { table: 'message_addresses', where })) {
+      const tenant = await directory.byId(id);
+      if (!tenant) continue;
+      await runInTenant(database, tenant, () => db().updateTable('message_addresses')
+        .set({ ended_at: this.#now(), end_reason: reason })
+        .where('channel', '=', 'telegram').where('address', '=', address).where('ended_at', 'is', null).execute());
+    }
+  }
+}
+
+function isOn(tenant: Tenant): boolean {
+  return settingsOf(tenant).switches.telegram === true;
+}
+
+/** A fast hash suffices, as the code is random. */
+function hashOf(code: string): Buffer {
+  return createHash('sha256').update(code).digest();
+}

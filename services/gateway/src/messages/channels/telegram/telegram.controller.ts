@@ -1,0 +1,90 @@
+import { refuse } from '@dzvinok/api-server/failure';
+import { bareReply, Caller, Input, Route } from '@dzvinok/api-server/handler';
+import { requestContext, type CallerInfo } from '@dzvinok/api-server/request-context';
+import type { RouteInput } from '@dzvinok/contract/route';
+import { telegramRoutes, type TelegramReply, type TelegramUpdate } from '@dzvinok/contract/telegram';
+import { platformKey } from '@dzvinok/tenancy/tenant';
+import { Controller, Injectable } from '@nestjs/common';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { AppConfig } from '../../../runtime/app.config.ts';
+import { Connections } from '../../../runtime/connections.ts';
+import { AttemptLimit } from '../../../runtime/limits/attempt-limit.ts';
+import { TelegramLinks } from './telegram-links.service.ts';
+
+/** A chat that writes more is not answered: each /stop asks all centres. */
+const updatesPerMinute = 20;
+
+const help = 'Я надсилаю повідомлення вашого навчального центру. Щоб під’єднатися, відкрийте в порталі сторінку профілю й натисніть «Підключити Telegram». '
+  + '/stop — більше не надсилати.';
+
+@Injectable()
+export class TelegramUpdates {
+  readonly #limit: AttemptLimit;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly links: TelegramLinks,
+    { redis }: Connections,
+  ) {
+    this.#limit = new AttemptLimit({ redis, failures: updatesPerMinute, windowSeconds: 60 });
+  }
+
+  async answer({ message, my_chat_member: membership }: TelegramUpdate): Promise<TelegramReply> {
+    if (!this.#isFromTelegram()) throw refuse('request.not-found');
+    const chat = message?.chat ?? membership?.chat;
+    if (!chat) return {};
+    if (membership?.new_chat_member.status === 'kicked') await this.links.end(chat.id, 'Бота заблоковано');
+    if (!message || await this.#isTooMuch(chat.id)) return {};
+    return { method: 'sendMessage', chat_id: chat.id, text: await this.#answerTo(message.text ?? '', chat) };
+  }
+
+  async #answerTo(text: string, chat: { id: number; type: string }): Promise<string> {
+    const [, command, payload = ''] = /^\/(start|stop)(?:@\w+)?(?:\s+(\S+))?\s*$/.exec(text) ?? [];
+    if (command === undefined || command === 'start' && payload === '') return help;
+    if (command === 'stop') {
+      await this.links.end(chat.id, 'Вимкнено командою /stop');
+      return 'Вимкнено. Більше нічого сюди не надсилатиму. Під’єднатися знову можна на сторінці профілю в порталі.';
+    }
+    if (chat.type !== 'private') return 'Тут повідомлення прочитають усі. Відкрийте посилання в особистому чаті зі мною.';
+    const outcome = await this.links.link(payload, chat.id);
+    if (outcome.state === 'linked') return `Підключено: ${outcome.name}, центр «${outcome.centre}». /stop — вимкнути.`;
+    if (outcome.state === 'used') return 'Посилання вже використане. Для іншого чату візьміть нове на сторінці профілю в порталі.';
+    return 'Посилання не діє: воно працює 15 хвилин. Візьміть нове на сторінці профілю в порталі.';
+  }
+
+  async #isTooMuch(chatId: number): Promise<boolean> {
+    const attempt = await this.#limit.begin(platformKey('telegram', 'chat', chatId));
+    if (typeof attempt === 'number') return true;
+    attempt.fail();
+    return false;
+  }
+
+  #isFromTelegram(): boolean {
+    const secret = this.config.telegram?.webhookSecret;
+    const given = requestContext()?.header('x-telegram-bot-api-secret-token');
+    return secret !== undefined && given !== undefined && timingSafeEqual(digest(secret), digest(given));
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+@Controller()
+export class TelegramController {
+  constructor(
+    private readonly links: TelegramLinks,
+    private readonly updates: TelegramUpdates,
+  ) {}
+
+  /** Opens its own transaction, as a reply with a secret must not be stored for repeated calls. */
+  @Route(telegramRoutes.link, { itself: 'links are counted in Redis before the transaction' })
+  link(@Caller() caller: CallerInfo) {
+    return this.links.open(caller);
+  }
+
+  @Route(telegramRoutes.webhook, { itself: 'the update says of which centre it is' })
+  async webhook(@Input() { body }: RouteInput<typeof telegramRoutes.webhook>) {
+    return bareReply(await this.updates.answer(body));
+  }
+}

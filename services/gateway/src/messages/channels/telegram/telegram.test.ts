@@ -1,0 +1,219 @@
+import { telegramRoutes, type TelegramUpdate } from '@dzvinok/contract/telegram';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { platformHost, startTestApp, type TestApp } from '../../../../test/app.fixture.ts';
+import { openLessonsScenario, saturdayNoon, StoppedClock, type LessonsScenario } from '../../../../test/lessons-scenario.fixture.ts';
+import { db } from '../../../runtime/database/database.ts';
+import { MessageChannels, type OutgoingMessage } from '../channel.ts';
+
+const token = '7:very-secret-token';
+const webhookSecret = 'a-secret-of-the-webhook';
+const clock = new StoppedClock(saturdayNoon);
+
+/** Bot API: what each call got, and how the next one is answered. */
+const calls: { method: string; body: unknown }[] = [];
+let respond: (reply: ServerResponse, request: IncomingMessage) => void;
+const answer = (status: number, body: unknown) => (reply: ServerResponse) => {
+  reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+const sent = answer(200, { ok: true, result: { message_id: 7, date: 1_795_651_200, chat: { id: 501, type: 'private' }, text: '…' } });
+const botApi = createServer((request, reply) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    calls.push({ method: request.url?.replace(`/bot${token}/`, '') ?? '', body: JSON.parse(Buffer.concat(parts).toString()) });
+    respond(reply, request);
+  });
+});
+
+let app: TestApp;
+let centre: LessonsScenario;
+let other: LessonsScenario;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => botApi.listen(0, '127.0.0.1', resolve));
+  const address = botApi.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  const telegram = { token, botName: 'DzvinokBot', webhookSecret, webhookUrl: undefined, apiRoot: `http://127.0.0.1:${address.port}` };
+  app = await startTestApp({ clock, config: { telegram } });
+  [centre, other] = [await openLessonsScenario(app), await openLessonsScenario(app)];
+});
+afterAll(async () => {
+  await app.close();
+  botApi.closeAllConnections();
+  botApi.close();
+});
+beforeEach(() => {
+  calls.length = 0;
+  respond = sent;
+  clock.set(saturdayNoon);
+});
+
+const message: OutgoingMessage = {
+  id: '5b0e7c00-0000-4000-8000-000000000001', kind: 'lesson', title: 'Заняття перенесено', text: 'Математика: 28.11, 18:00', url: 'https://demo.example/n/7',
+  isUrgent: false, expiresAt: new Date('2027-01-01'), account: { id: 1, fullName: 'Мама' },
+};
+const channel = () => {
+  const found = app.app.get(MessageChannels).of('telegram');
+  if (!found) throw new Error('No channel');
+  return found;
+};
+const send = (chat = '501') => channel().send(centre.tenant, message, { id: 1, address: chat, keys: null });
+
+describe('a message', () => {
+  it('goes to the chat as plain text with the address of its page', async () => {
+    expect(await send()).toEqual({ outcome: 'sent', providerId: '7' });
+    expect(calls).toEqual([{ method: 'sendMessage', body: {
+      chat_id: 501, text: 'Заняття перенесено\nМатематика: 28.11, 18:00\nhttps://demo.example/n/7', link_preview_options: { is_disabled: true },
+    } }]);
+  });
+
+  it('waits as long as Telegram asks', async () => {
+    respond = answer(429, { ok: false, error_code: 429, description: 'Too Many Requests: retry after 7', parameters: { retry_after: 7 } });
+    expect(await send()).toMatchObject({ outcome: 'later', afterMs: 7000 });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('ends the address where the bot is blocked or the chat is gone, and not for a wrong text', async () => {
+    for (const [code, description, endsAddress] of [
+      [403, 'Forbidden: bot was blocked by the user', true], [403, 'Forbidden: user is deactivated', true], [400, 'Bad Request: chat not found', true],
+      [400, 'Bad Request: message text is empty', false],
+    ] as const) {
+      respond = answer(code, { ok: false, error_code: code, description });
+      expect([description, await send()]).toMatchObject([description, { outcome: 'refused', endsAddress }]);
+    }
+  });
+
+  it('is of unknown outcome when the connection breaks after it was taken, or the server fails; the token is in no error', async () => {
+    for (const lost of [(_reply: ServerResponse, request: IncomingMessage) => request.socket.resetAndDestroy(), answer(500, { ok: false, error_code: 500, description: 'x' }),
+      (reply: ServerResponse) => void reply.writeHead(502, { 'content-type': 'text/html' }).end('<html>')]) {
+      respond = lost;
+      const failure: unknown = await send().catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(Error);
+      expect(String(failure)).not.toContain('very-secret');
+      expect((failure as Error).cause).toBeUndefined();
+    }
+    expect(calls).toHaveLength(3);
+  });
+
+  it('was not sent when the bot’s key is refused', async () => {
+    respond = answer(401, { ok: false, error_code: 401, description: 'Unauthorized' });
+    expect(await send()).toMatchObject({ outcome: 'later' });
+  });
+});
+
+const update = (body: TelegramUpdate | Record<string, unknown>, secret: string | null = webhookSecret) => app.request({
+  method: 'POST', url: telegramRoutes.webhook.path, host: platformHost, body,
+  headers: secret === null ? {} : { 'x-telegram-bot-api-secret-token': secret },
+});
+let lastChat = 1000;
+const newChat = () => (lastChat += 1);
+const write = async (chatId: number, text: string, type = 'private') => {
+  const { status, text: reply } = await update({ message: { chat: { id: chatId, type }, text } });
+  expect(status).toBe(200);
+  return telegramRoutes.webhook.data.parse(JSON.parse(reply));
+};
+const textIn = (reply: object) => ('text' in reply ? String(reply.text) : '');
+const links = (where = centre) => where.within(() => db().selectFrom('message_addresses')
+  .select(['account_id', 'address', 'label', 'ended_at', 'end_reason']).where('channel', '=', 'telegram').orderBy('id').execute());
+const open = async (person: 'parent' | 'anna' = 'parent', where = centre) => {
+  const { url, expiresAt } = await (await where.signIn(person)).data(telegramRoutes.link, {});
+  return { url, expiresAt, payload: new URL(url).searchParams.get('start') ?? '' };
+};
+
+describe('a link', () => {
+  it('joins the chat in which it is opened, once, within 15 minutes; only its hash is kept', async () => {
+    const { url, expiresAt, payload } = await open();
+    expect(url).toMatch(/^https:\/\/t\.me\/DzvinokBot\?start=[0-9a-z]+_[\w-]{32}$/);
+    expect(payload.length).toBeLessThanOrEqual(64);
+    expect(Date.parse(expiresAt) - Date.parse(saturdayNoon)).toBe(15 * 60_000);
+    const kept = await centre.within(() => db().selectFrom('telegram_codes').selectAll().execute());
+    expect(JSON.stringify(kept)).not.toContain(payload.slice(-32));
+    const chat = newChat();
+    expect(await write(chat, `/start ${payload}`)).toEqual({
+      method: 'sendMessage', chat_id: chat, text: `Підключено: Мама\u00a0${centre.tenant.code.slice(0, 1)}., центр «${centre.tenant.name}». /stop — вимкнути.`,
+    });
+    expect(await links()).toMatchObject([{ account_id: centre.ids.parent, address: String(chat), ended_at: null }]);
+    expect(textIn(await write(newChat(), `/start ${payload}`))).toContain('вже використане');
+    expect([await links(), await links(other)]).toMatchObject([[{ address: String(chat) }], []]);
+  });
+
+  it('that is wrong, of another centre, or expired joins nothing', async () => {
+    const before = [await links(), await links(other)];
+    const { payload } = await open('anna');
+    const code = payload.split('_').slice(1).join('_');
+    clock.set('2026-11-21T12:15:00+02:00');
+    const chat = newChat();
+    for (const wrong of [payload, `${other.tenant.id.toString(36)}_${code}`, `zzzzzz_${code}`, code, `${payload}x`, '1_', '../../x']) {
+      expect([wrong, textIn(await write(newChat(), `/start ${wrong}`))]).toEqual([wrong, expect.stringContaining('не діє')]);
+    }
+    expect([await links(), await links(other)]).toEqual(before);
+    clock.set('2026-11-21T12:14:59+02:00');
+    expect(textIn(await write(chat, `/start ${payload}`))).toContain('Підключено');
+  });
+
+  it('opened in two chats at once joins one of them', async () => {
+    const { payload } = await open();
+    const replies = await Promise.all([newChat(), newChat()].map((chat) => write(chat, `/start ${payload}`)));
+    expect(replies.map((reply) => textIn(reply).split(' ')[0]).toSorted()).toEqual(['Посилання', 'Підключено:']);
+  });
+
+  it('is not opened in a group, and is refused where the centre has turned Telegram off', async () => {
+    const { payload } = await open('parent', other);
+    expect(textIn(await write(newChat(), `/start ${payload}`, 'group'))).toContain('прочитають усі');
+    const setFeatures = async (features: object) => {
+      await app.connections.database.ownerPool.query('update platform.tenants set features = $2 where id = $1', [other.tenant.id, features]);
+      await app.connections.directory.forget(other.tenant.id);
+    };
+    await setFeatures({ switches: { telegram: false } });
+    const off = await app.connections.directory.byId(other.tenant.id);
+    expect(off && await channel().isReady(off)).toBe(false);
+    expect(await channel().isReady(centre.tenant)).toBe(true);
+    expect((await (await other.signIn('parent')).call(telegramRoutes.link, {})).body.code).toBe('telegram.off');
+    expect(textIn(await write(newChat(), `/start ${payload}`))).toContain('не діє');
+    expect(await links(other)).toEqual([]);
+    await setFeatures({});
+  });
+
+  it('ends in every centre by /stop and by blocking the bot, and for that chat alone', async () => {
+    const [chat, neighbour] = [newChat(), newChat()];
+    for (const [where, who] of [[centre, chat], [other, chat], [centre, neighbour]] as const) await write(who, `/start ${(await open('parent', where)).payload}`);
+    const current = async (where: LessonsScenario) => (await links(where)).filter(({ ended_at: endedAt }) => endedAt === null).map(({ address }) => Number(address));
+    expect(textIn(await write(chat, '/stop'))).toContain('Вимкнено');
+    expect([await current(centre), await current(other)]).toEqual([expect.arrayContaining([neighbour]), []]);
+    expect(await current(centre)).not.toContain(chat);
+    expect((await update({ my_chat_member: { chat: { id: neighbour, type: 'private' }, new_chat_member: { status: 'kicked' } } })).text).toBe('{}');
+    expect(await current(centre)).not.toContain(neighbour);
+    expect((await links()).map(({ end_reason: reason }) => reason)).toEqual(expect.arrayContaining(['Вимкнено командою /stop', 'Бота заблоковано']));
+    // the same chat can be joined again
+    expect(textIn(await write(chat, `/start ${(await open()).payload}`))).toContain('Підключено');
+  });
+});
+
+describe('an update', () => {
+  it('without the right secret changes nothing', async () => {
+    const chat = newChat();
+    await write(chat, `/start ${(await open()).payload}`);
+    const before = await links();
+    for (const secret of [null, '', 'a-secret-of-the-webhooK', webhookSecret.slice(1)]) {
+      expect((await update({ message: { chat: { id: chat, type: 'private' }, text: '/stop' } }, secret)).status).toBe(404);
+    }
+    expect(await links()).toEqual(before);
+  });
+
+  it('with another text gets a short help, and of another kind nothing', async () => {
+    expect(textIn(await write(newChat(), 'Добрий день'))).toContain('сторінку профілю');
+    expect(textIn(await write(newChat(), '/start'))).toContain('сторінку профілю');
+    for (const body of [{}, { update_id: 1, edited_message: { text: 'x' } }, { message: 'x' }, { my_chat_member: { chat: null } }]) {
+      const { status, text } = await update(body);
+      expect([body, status, text]).toEqual([body, 200, '{}']);
+    }
+  });
+
+  it('of a chat that writes too much is not answered', async () => {
+    const chat = newChat();
+    for (let nr = 0; nr < 20; nr += 1) await write(chat, 'ще');
+    expect(await write(chat, 'ще')).toEqual({});
+    expect(textIn(await write(newChat(), 'ще'))).not.toBe('');
+  });
+});
