@@ -10,13 +10,17 @@ import { useState } from 'react';
 import styles from './messages.module.css';
 
 /** The address first, then the code from the letter. */
-export function EmailAddress({ settings }: { settings: MessageSettings }) {
-  const waiting = settings.addresses.find(({ channel, isConfirmed, endReason }) => channel === 'email' && !isConfirmed && endReason === null)?.label ?? null;
-  const [asked, setAsked] = useState<string | null>(waiting);
+export function EmailAddress({ settings, onConfirmed }: { settings: MessageSettings; onConfirmed: () => void }) {
+  const [asked, setAsked] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  if (asked !== null) return <CodeStep key={asked} address={asked} onDone={() => setAsked(null)} />;
+  const confirmed = () => {
+    setAsked(null);
+    setOpen(false);
+    onConfirmed();
+  };
+  if (asked !== null) return <CodeStep address={asked} onConfirmed={confirmed} onOther={() => setAsked(null)} />;
   if (isOpen || !settings.addresses.some(({ channel, endReason }) => channel === 'email' && endReason === null)) return <AddressStep onSent={setAsked} />;
-  return <Button onClick={() => setOpen(true)}>Додати іншу адресу</Button>;
+  return <Button onClick={() => setOpen(true)}>Змінити адресу</Button>;
 }
 
 function AddressStep({ onSent }: { onSent: (address: string) => void }) {
@@ -38,14 +42,20 @@ function AddressStep({ onSent }: { onSent: (address: string) => void }) {
   );
 }
 
-function CodeStep({ address, onDone }: { address: string; onDone: () => void }) {
+interface CodeStepProps {
+  address: string;
+  onConfirmed: () => void;
+  onOther: () => void;
+}
+
+function CodeStep({ address, onConfirmed, onOther }: CodeStepProps) {
   const confirm = useCall(emailAddressesRoutes.confirm);
   const form = useSchemaForm(emailCodeForm, { address, code: '' });
   const send = async (body: { address: string; code: string }) => {
     try {
       await confirm.mutateAsync({ body });
       showToast({ kind: 'success', message: 'Адресу підтверджено.' });
-      onDone();
+      onConfirmed();
     } catch (failure) {
       form.setFieldErrors({ code: failureText(failure) });
     }
@@ -56,7 +66,7 @@ function CodeStep({ address, onDone }: { address: string; onDone: () => void }) 
       <FormLayout aria-label="Підтвердження адреси" className={styles.inline} onSubmit={form.submit(send)}>
         <TextField {...form.field('code')} label="Код із листа" inputMode="numeric" autoComplete="one-time-code" />
         <SubmitButton look="secondary" busy={form.busy} busyText="Перевіряємо…">Підтвердити</SubmitButton>
-        <Button look="quiet" onClick={onDone}>Інша адреса</Button>
+        <Button look="quiet" onClick={onOther}>Інша адреса</Button>
       </FormLayout>
     </>
   );

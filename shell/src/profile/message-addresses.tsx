@@ -20,15 +20,15 @@ export function MessageAddresses({ settings, onChanged }: MessageAddressesProps)
   const parts: Record<Channel, { title: string; content: ReactNode }> = {
     push: { title: 'Пристрої', content: <PushHere settings={settings} /> },
     telegram: { title: 'Telegram', content: <TelegramLink onClosed={onChanged} /> },
-    email: { title: 'Електронна пошта', content: <EmailAddress settings={settings} /> },
+    email: { title: 'Електронна пошта', content: <EmailAddress settings={settings} onConfirmed={onChanged} /> },
     sms: { title: 'SMS', content: <p className={styles.note}>Надходять на номер телефону вашого облікового запису, і лише про термінове.</p> },
   };
   return (
     <div className={styles.ways}>
-      {settings.channels.map(({ channel }) => (
+      {settings.channels.map(({ channel, hasAddress }) => (
         <section key={channel} className={styles.way} aria-label={parts[channel].title}>
           <h3 className={styles.title}>{parts[channel].title}</h3>
-          <AddressList addresses={settings.addresses.filter((address) => address.channel === channel && isShown(address))} />
+          <AddressList addresses={settings.addresses.filter((address) => address.channel === channel && isShown(address, hasAddress))} />
           {parts[channel].content}
         </section>
       ))}
@@ -36,9 +36,9 @@ export function MessageAddresses({ settings, onChanged }: MessageAddressesProps)
   );
 }
 
-/** What the owner removed is gone; an address that waits for its code stands in its form. */
-function isShown({ endReason, isConfirmed }: MessageAddressItem): boolean {
-  return isConfirmed && endReason !== removedByOwner;
+/** What the owner removed, or replaced, is gone; each browser is one of its own. */
+function isShown({ channel, endReason, isConfirmed }: MessageAddressItem, hasAnother: boolean): boolean {
+  return isConfirmed && (endReason === null || endReason !== removedByOwner && (channel === 'push' || !hasAnother));
 }
 
 function AddressList({ addresses }: { addresses: readonly MessageAddressItem[] }) {
