@@ -32,6 +32,7 @@ export const leftAsTheyAre: Record<string, string> = {
   MAIL_FROM: 'as `SMTP_URL`',
   MAIL_PER_SECOND: 'as `SMTP_URL`',
   MESSAGES: 'a production has none',
+  PUSH_HOSTS: 'a production has none',
   TELEGRAM_BOT_TOKEN: 'the network policy lets pods reach no Telegram',
   TELEGRAM_BOT_NAME: 'as `TELEGRAM_BOT_TOKEN`',
   TELEGRAM_WEBHOOK_SECRET: 'as `TELEGRAM_BOT_TOKEN`',

@@ -1,5 +1,4 @@
 import type { Role } from '../roles.ts';
-import type { LessonChangeKind, Notice } from '../notices/notices.contract.ts';
 import type { Channel, MessageKind } from './kind-names.ts';
 
 export { channels, messageKinds, type Channel, type MessageKind } from './kind-names.ts';
@@ -51,19 +50,3 @@ export const kindRules: Readonly<Record<MessageKind, KindRules>> = {
 
 /** A changed lesson that begins sooner is told in quiet hours too. */
 export const urgentLessonHours = 12;
-
-const kindOfChange: Partial<Record<LessonChangeKind, MessageKind>> = {
-  alert: 'alert', shelter: 'alert', request: 'work', absence: 'work',
-};
-
-/** The kind of a notice's message: a missed lesson matters more than the marks beside it, marks more than a comment. */
-export function messageKindOf(notice: Notice): MessageKind {
-  switch (notice.kind) {
-    case 'marks':
-      if (notice.absent || notice.isLate) return 'absence';
-      return notice.classworkMark !== null || notice.homeworkMark !== null || notice.notReady ? 'marks' : 'comment';
-    case 'lesson': return kindOfChange[notice.change] ?? 'lesson';
-    case 'event': return notice.event.kind;
-    default: return notice.kind;
-  }
-}

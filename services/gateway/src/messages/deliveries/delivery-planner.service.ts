@@ -1,4 +1,5 @@
-import { messageKindOf, type Channel } from '@dzvinok/contract/message-kinds';
+import type { Channel } from '@dzvinok/contract/message-kinds';
+import { messageKindOf } from '@dzvinok/contract/notice-kind';
 import type { Notice } from '@dzvinok/contract/notices';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
 import { Injectable, type OnModuleInit } from '@nestjs/common';

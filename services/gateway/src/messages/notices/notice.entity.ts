@@ -5,7 +5,7 @@ import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime
 import { LessonChange } from '../../school/calendar/calendar.entity.ts';
 import { Lesson } from '../../school/lessons/lesson.entity.ts';
 import { Student } from '../../school/students/student.entity.ts';
-import { Mailing } from '../deliveries/delivery.entity.ts';
+import { Mailing } from './mailing.entity.ts';
 
 /** One notice per person, student, lesson and kind, where news moves it to the top; or per person, student and change of the plan. */
 export const Notice = defineEntity({

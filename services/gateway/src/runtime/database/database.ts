@@ -9,9 +9,10 @@ import { AttendanceChoice } from '../../family/attendance/attendance-choice.enti
 import { CalendarFeed } from '../../family/calendar-feeds/calendar-feed.entity.ts';
 import { HomeworkDone } from '../../family/homeworks/homework-done.entity.ts';
 import { MessageProvider, PlatformMessageProvider } from '../../messages/channels/providers/message-provider.entity.ts';
-import { Delivery, DeliveryAttempt, Mailing, MessageAddress, MessageChoice } from '../../messages/deliveries/delivery.entity.ts';
+import { Delivery, DeliveryAttempt, MessageAddress, MessageChoice } from '../../messages/deliveries/delivery.entity.ts';
 import { EmailCode } from '../../messages/email-addresses/email-code.entity.ts';
 import { TelegramCode } from '../../messages/channels/telegram/telegram-code.entity.ts';
+import { Mailing } from '../../messages/notices/mailing.entity.ts';
 import { Notice } from '../../messages/notices/notice.entity.ts';
 import { ReleaseCheck } from '../../delivery/registry/release-check.entity.ts';
 import { ReleaseKey, ReleaseSignature } from '../../delivery/keys/release-key.entity.ts';
