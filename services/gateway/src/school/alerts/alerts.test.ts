@@ -264,7 +264,7 @@ describe('sites', () => {
   it('have a place and classrooms, and unique names', async () => {
     const body = { name: 'Корпус 1', address: 'вул. Садова, 5', oblast: 'Київська область', raion: 'Бучанський район', hromada: '', classroomIds: [1] };
     const { id } = await session(admin).data(sitesRoutes.create, { body });
-    expect(await session(admin).data(sitesRoutes.list, {})).toEqual([{ ...body, id, hromada: null, usualAnswer: 'shelter' }]);
+    expect(await session(admin).data(sitesRoutes.list, {})).toEqual([{ ...body, id, hromada: null, usualAnswer: 'shelter', opensAt: null, closesAt: null, wayMinutes: null }]);
     expect(codeOf(await session(admin).call(sitesRoutes.create, { body: { name: 'корпус 1' } }))).toEqual([409, 'sites.name-taken']);
     expect(codeOf(await session(admin).call(sitesRoutes.update, { params: { id }, body: { ...body, classroomIds: [987_654] } }))).toEqual([404, 'classrooms.not-found']);
     await session(admin).data(sitesRoutes.update, { params: { id }, body: { name: 'Корпус 1', usualAnswer: 'interrupted' } });

@@ -29,7 +29,7 @@ describe('a classroom', () => {
     const { id } = classroomsRoutes.create.data.parse(body.data);
     const renamed = await kyiv.admin.call(classroomsRoutes.update, { body: { id, name: ' ЗАЛА 7 ' } });
     expect(renamed.body).toMatchObject({ message: 'Аудиторію оновлено', data: { id, name: 'ЗАЛА 7' } });
-    expect(await kyiv.admin.data(classroomsRoutes.usage, {})).toContainEqual({ id, name: 'ЗАЛА 7', groupCount: 0 });
+    expect(await kyiv.admin.data(classroomsRoutes.usage, {})).toContainEqual({ id, name: 'ЗАЛА 7', groupCount: 0, places: null });
     expect([await kyiv.auditCount('classrooms.created', id), await kyiv.auditCount('classrooms.updated', id)]).toEqual([1, 1]);
   });
 
@@ -76,7 +76,7 @@ describe('deleting a classroom', () => {
     expect(body.data).toEqual({
       groups: [{ id: groupId, className: 'Щ', subjectName: 'Математика київ', isArchived: false }], teachers: [], topicCount: 0, lessonCount: 0,
     });
-    expect(await kyiv.admin.data(classroomsRoutes.usage, {})).toContainEqual({ id, name: 'Потрібна', groupCount: 1 });
+    expect(await kyiv.admin.data(classroomsRoutes.usage, {})).toContainEqual({ id, name: 'Потрібна', groupCount: 1, places: null });
     await kyiv.admin.data(groupsRoutes.update, { body: { ...kyiv.group({ name: 'Щ' }), id: groupId } });
     expect((await remove(id)).status).toBe(200);
   });
