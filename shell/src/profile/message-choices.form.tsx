@@ -73,7 +73,7 @@ function KindTable({ value, onChange, label, settings: { channels }, hasPromotio
         <caption className={styles.title}>{label}</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">Про що</th>
             {channels.map(({ channel }) => <th key={channel} scope="col">{channelNames[channel]}</th>)}
           </tr>
         </thead>

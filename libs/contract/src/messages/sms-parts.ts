@@ -16,7 +16,7 @@ export interface SmsLength {
 
 /** Length of an SMS (3GPP TS 23.038, 23.040), counted in NFC, in which it is sent. */
 export function smsLength(text: string): SmsLength {
-  const characters = [...text.normalize()];
+  const characters = Array.from(text.normalize());
   const encoding = characters.every((character) => basic.has(character) || extended.has(character)) ? 'gsm-7' : 'ucs-2';
   const { single, part } = limits[encoding];
   const widths = characters.map((character) => (encoding === 'ucs-2' ? character.length : extended.has(character) ? 2 : 1));

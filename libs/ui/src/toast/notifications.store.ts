@@ -82,6 +82,6 @@ export function useNotifications(): { items: readonly (KeptNotice | LastingNotic
   const sources = Object.values(lasting);
   if (sources.length === 0) return { items, unread, footer: null, isWhole: false };
   const all = [...items, ...sources.flatMap((source) => source.items)].toSorted((one, other) => other.at.getTime() - one.at.getTime());
-  const footer = sources.find((source) => source.footer)?.footer ?? null;
+  const footer = sources.flatMap((source) => source.footer ?? [])[0] ?? null;
   return { items: all, unread: sources.reduce((sum, source) => sum + source.unread, unread), footer, isWhole: true };
 }

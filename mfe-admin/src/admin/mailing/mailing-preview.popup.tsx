@@ -1,5 +1,5 @@
-import { useCall } from '@dzvinok/api-client/query';
 import { failureText } from '@dzvinok/api-client/call';
+import { useCall } from '@dzvinok/api-client/query';
 import { mailingsRoutes, type MailingForm } from '@dzvinok/contract/mailings';
 import { channelNames } from '@dzvinok/contract/message-kinds';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
@@ -36,7 +36,7 @@ export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
 
   return (
     <Popup opened onClose={onClose} title="Перевірте перед надсиланням">
-      {preview.isError && <FormError>{failureText(preview.error)}</FormError>}
+      {preview.isError && <FormError message={failureText(preview.error)} />}
       {preview.isPending && <LoadingState count={3} />}
       {shown && (
         <>

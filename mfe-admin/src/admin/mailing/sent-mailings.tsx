@@ -9,7 +9,7 @@ import { SectionCard } from '@dzvinok/ui/page';
 import { Popup } from '@dzvinok/ui/popup';
 import { EmptyState, LoadingState, WhenRead } from '@dzvinok/ui/state';
 import { Muted, Text } from '@dzvinok/ui/text';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { recentText } from '../../moments/moments.texts.ts';
 
 const stateTexts: Record<Mailing['state'], string> = { waiting: 'Чекає свого часу', sending: 'Надсилаємо', done: 'Надіслано', stopped: 'Зупинено' };
@@ -20,7 +20,14 @@ const deliveryTexts: Record<string, string> = {
 const rereadMs = 3_000;
 
 export function SentMailings() {
-  const query = useRead(mailingsRoutes.list, {}, { refetchInterval: (read) => (read.state.data?.some(({ state }) => state === 'sending') ? rereadMs : false) });
+  const query = useRead(mailingsRoutes.list);
+  const { refetch } = query;
+  const isSending = query.data?.some(({ state }) => state === 'sending') ?? false;
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setInterval(() => void refetch(), rereadMs);
+    return () => clearInterval(timer);
+  }, [isSending, refetch]);
   const [opened, setOpened] = useState<number | null>(null);
   return (
     <SectionCard title="Останні надіслані">
@@ -38,7 +45,7 @@ function MailingRow({ mailing: { id, message, audience, state, sendAt, counts },
   const stop = useCall(mailingsRoutes.stop);
   return (
     <li>
-      <Text weight="medium" lines={2} block>{message}</Text>
+      <Text weight="medium" block>{message}</Text>
       <Muted block>{audience} · {stateTexts[state]} · {recentText(sendAt)}</Muted>
       {state !== 'waiting' && (
         <Muted block>

@@ -85,7 +85,7 @@ export class MessageChannels {
   }
 
   async readyFor(tenant: Tenant): Promise<ReadonlySet<ChannelName>> {
-    const areReady = await Promise.all(channels.map((name) => this.of(name)?.isReady(tenant) ?? false));
+    const areReady = await Promise.all(channels.map(async (name) => await this.of(name)?.isReady(tenant) ?? false));
     return new Set(channels.filter((_, nr) => areReady[nr]));
   }
 

@@ -216,9 +216,7 @@ it('a switched-off kind, an archived person and a message whose time is over sta
   });
   await send();
   expect(email.take()).toEqual([]);
-  expect((await states()).map(([, state, reason]) => [state, reason]).toSorted()).toEqual([
-    ['cancelled', 'Особа вимкнула цей канал'], ['cancelled', 'Особу перенесено до архіву'],
-  ]);
+  expect((await states()).map(([, state, reason]) => `${state}: ${reason}`).toSorted()).toEqual(['cancelled: Особа вимкнула цей канал', 'cancelled: Особу перенесено до архіву']);
   await mark({ absent: true }, centre.ids.bohdan);
   await giveAddress(centre, 'bohdan', 'email');
   await write();

@@ -31,7 +31,7 @@ export class TestChannel implements MessageChannel {
 }
 
 /** A confirmed address, whose text is the person's name and channel. */
-export async function giveAddress({ within, ids }: LessonsScenario, person: Person, channel: 'push' | 'telegram' | 'email'): Promise<void> {
-  await within(() => db().insertInto('message_addresses')
-    .values({ account_id: ids[person], channel, address: `${person} ${channel}`, confirmed_at: sql<Date>`now()` }).execute());
+export async function giveAddress(centre: LessonsScenario, person: Person, channel: 'push' | 'telegram' | 'email'): Promise<void> {
+  await centre.within(() => db().insertInto('message_addresses')
+    .values({ account_id: centre.ids[person], channel, address: `${person} ${channel}`, confirmed_at: sql<Date>`now()` }).execute());
 }

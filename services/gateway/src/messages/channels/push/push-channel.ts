@@ -85,7 +85,7 @@ function payloadOf(tenant: Tenant, message: OutgoingMessage): string {
     notification: { title: title.slice(0, 200), body: text, lang: 'uk', tag: topicOf(message), navigate: message.url },
   });
   let text = body.slice(0, mostBytes);
-  while (text && Buffer.byteLength(written(text)) > mostBytes) text = `${[...text].slice(0, -20).join('').trimEnd()}…`;
+  while (text && Buffer.byteLength(written(text)) > mostBytes) text = `${text.slice(0, -20).toWellFormed().trimEnd()}…`;
   return written(text);
 }
 
