@@ -50,7 +50,7 @@ async function testIsolation(server: ServerTrial, track: (child: Child) => void)
   const url = new URL(server.databaseUrl);
   url.pathname = `/${database}`;
   const env = { DATABASE_URL: url.href, REDIS_URL: server.redisUrl };
-  return runVitest(['gateway'], env, track, ['services/gateway/test/isolation']);
+  return runVitest(['gateway'], env, track, ['services/gateway/test/isolation', 'services/gateway/src/messages/deliveries']);
 }
 
 await runCommand(async ({ supervisor, fail }) => {
