@@ -9,6 +9,7 @@ import { readSecrets } from '../local/secrets.ts';
 import { demandFolder, readSettings } from '../local/settings.ts';
 import { startStores } from '../local/stores.ts';
 import { Supervisor } from '../local/supervisor.ts';
+import { Providers } from './providers.ts';
 import { RedisSentinels } from './redis-sentinels.ts';
 
 /** A gateway reports "not ready" for this time before it closes: several checks of the proxy. */
@@ -34,6 +35,7 @@ export class Installation {
   /** Start time of a gateway on this machine, in milliseconds. */
   startMs = 0;
 
+  readonly providers = new Providers();
   sentinels: RedisSentinels | undefined;
   readonly #hasSentinels: boolean;
 
@@ -69,9 +71,10 @@ export class Installation {
     const stores = await startStores(
       { dataDir: folder, secrets, isDurable: true, databaseUrl: this.#givenDatabase, redisUrl: this.sentinels?.url ?? null }, keepStore);
     this.databaseUrl = stores.databaseUrl;
+    const providers = await this.providers.open();
     const environmentAt = (port: number) => ({
       ...gatewayEnvironment(readSettings({ DATA_DIR: folder, PORT: String(port) }), secrets, stores, { promoted: [], keys: '' }),
-      DEMO_DATA: '1', DRAIN_MS: String(drainMs), TRUST_PROXY: '', PASSPORTS_DIR: '',
+      DEMO_DATA: '1', DRAIN_MS: String(drainMs), TRUST_PROXY: '', PASSPORTS_DIR: '', ...providers,
     });
     const ports = await Promise.all(Array.from({ length: gateways }, freePort));
     await prepareGateway(environmentAt(ports[0] ?? 0), this.#supervisor.track, join(logs, 'prepare.log'));
@@ -136,6 +139,7 @@ export class Installation {
 
   async close(): Promise<void> {
     await this.#supervisor.stopAll();
+    this.providers.close();
   }
 
   remove(): void {

@@ -17,6 +17,7 @@ export interface Extent {
   neighbourSeconds: number;
   unreadSeconds: number;
   signIns: number;
+  messages: number;
   /** False if other work runs at the same time: times are then shown without being judged. */
   judgesTimes: boolean;
 }
