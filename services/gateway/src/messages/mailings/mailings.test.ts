@@ -59,7 +59,7 @@ it('other channels follow each person’s choice, and the results are told per p
 it('a preview shows words, channels and who cannot be reached, and sends nothing', async () => {
   await giveAddress(centre, 'parent', 'email');
   const preview = await admin.data(mailingsRoutes.preview, { body: form({ recipientId: 3, message: 'До зустрічі, {ім’я}' }) });
-  expect(preview).toMatchObject({ recipients: 3, channels: [{ channel: 'email', count: 1 }], examples: [{ text: `До зустрічі, ${centre.tenant.code}` }, {}, {}] });
+  expect(preview).toMatchObject({ recipients: 3, channels: [{ channel: 'push', count: 0 }, { channel: 'email', count: 1 }], examples: [{ text: `До зустрічі, ${centre.tenant.code}` }, {}, {}] });
   expect(preview.unreachable.map(({ fullName }) => fullName.split(' ')[0])).toEqual(['Анна', 'Богдан']);
   expect(await heard('parent')).toEqual([]);
 });

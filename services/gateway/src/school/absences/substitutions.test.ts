@@ -71,7 +71,7 @@ describe('a request for a substitute', () => {
     expect((await told()).map(({ kind, teachers: whom, group_ids: groups, text }) => [kind, whom, groups, text])).toEqual([
       ['request', [ids.colleague, ids.third], [], expect.stringContaining('пн 23.11 16:00. Причина: Іспит')],
     ]);
-    await vi.waitFor(async () => expect((await colleague.data(noticesRoutes.list, { query: { lessons: 'true' } })).notices).toMatchObject([{ change: 'request' }]), 8000);
+    await vi.waitFor(async () => expect((await colleague.data(noticesRoutes.list, { query: { lessons: 'true', events: 'true' } })).notices).toMatchObject([{ change: 'request' }]), 8000);
     expect(await colleague.data(substitutionsRoutes.own, {})).toMatchObject({
       isConfirmedByAdmin: false,
       requests: [{ id, asker: { id: ids.teacher }, asked: null, lesson: { classId: group, plannedOn: monday, startsAt: `${monday}T16:00:00+02:00` }, swap: null, answerUntil: `${monday}T15:00:00+02:00`, state: 'open' }],

@@ -58,6 +58,6 @@ it('is missing in production', async () => {
     const reply = await open(url, { app, tenant });
     expect([reply.status, reply.body.code]).toEqual([404, 'request.not-found']);
   }
-  expect(await app.app.get(MessageChannels).readyFor(tenant)).toEqual(new Set());
+  expect(await app.app.get(MessageChannels).readyFor(tenant), 'web push needs no provider').toEqual(new Set(['push']));
   await app.close();
 });
