@@ -239,7 +239,7 @@ describe('other addresses', () => {
   it('only channels that the centre has are shown', async () => {
     show({ channels: [{ channel: 'push', hasAddress: true }] });
     await way('Пристрої');
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Пристрій']);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Про що', 'Пристрій']);
     expect(screen.queryByRole('region', { name: 'Telegram' })).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { channel } from '../messages/messages.contract.ts';
 import { defineRoute, noData } from '../route.ts';
+import { readText } from '../typed-text.ts';
 import { dateTime, emailAddress } from '../values.ts';
 
 /** Ports on which mail servers take letters to pass on; 465 is encrypted from the start. */
@@ -10,7 +11,7 @@ export const mailServer = z.object({
   host: z.string('Вкажіть сервер').trim().toLowerCase().min(1, 'Вкажіть сервер').max(253, 'Назва задовга')
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'Вкажіть лише назву сервера, як smtp.приклад.ua'),
   port: z.literal(smtpPorts, 'Можна 465, 587, 2525 або 25'),
-  user: z.string().trim().max(254, 'Ім’я задовге').nullable(),
+  user: z.string().overwrite(readText).max(254, 'Ім’я задовге').nullable(),
   /** The sender of all letters. */
   from: emailAddress,
 });

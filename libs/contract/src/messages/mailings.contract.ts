@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
+import { readText } from '../typed-text.ts';
 import { dateTime, id, idText } from '../values.ts';
 import { channel } from './messages.contract.ts';
 
@@ -26,7 +27,7 @@ export const mailingForm = z.object({
   classId: id.nullable(),
   studentIds: z.array(id).max(2_000).optional(),
   recipientId,
-  message: z.string('Введіть текст').trim().min(1, 'Введіть текст повідомлення').max(4_000, 'Текст задовгий: найбільше 4000 знаків')
+  message: z.string('Введіть текст').overwrite(readText).min(1, 'Введіть текст повідомлення').max(4_000, 'Текст задовгий: найбільше 4000 знаків')
     .refine((message) => unknownVariables(message).length === 0, {
       error: ({ input }) => `Невідома змінна {${unknownVariables(String(input))[0] ?? ''}}. Можна: ${mailingVariables.map((name) => `{${name}}`).join(', ')}`,
     }),
