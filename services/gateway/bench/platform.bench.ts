@@ -1,6 +1,7 @@
 import { authRoutes } from '@dzvinok/contract/auth';
 import { subjectsRoutes } from '@dzvinok/contract/subjects';
 import { tenantsRoutes } from '@dzvinok/contract/tenants';
+import { centresWith } from '@dzvinok/tenancy/centres-with';
 import { migrateFleet } from '@dzvinok/tenancy/fleet';
 import { provisionTenant } from '@dzvinok/tenancy/provisioning';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +9,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Caller } from './caller.ts';
+import { dueDeliveries, sweepEveryMs } from '../src/messages/deliveries/due-deliveries.ts';
+import { parentOf, processorTime } from './process-cpu.ts';
 import { migrationsDir, platformAdmin, ThrowAwayInstallation } from './throw-away-installation.ts';
 
 /**
@@ -18,6 +21,7 @@ const numbers = (text: string) => text.split(',').map(Number);
 const stages = numbers(process.env.STAGES ?? '1,100,1000');
 const rounds = Number(process.env.ROUNDS ?? 20);
 const laneCounts = numbers(process.env.LANES ?? '1,2,4');
+const sweeps = 50;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const load = () => loadavg()[0]?.toFixed(1) ?? '?';
 
@@ -145,11 +149,25 @@ async function measureFleet(installation: ThrowAwayInstallation, admin: Caller):
   await rm(scratch, { recursive: true, force: true });
 }
 
+/** Looks for due deliveries in all centres, as a process with jobs does every three seconds. */
+async function measureSweep(installation: ThrowAwayInstallation): Promise<void> {
+  const database = installation.connect();
+  const server = await installation.asOwner(async (client) =>
+    parentOf((await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0));
+  const used = () => processorTime([process.pid, server]);
+  for (let round = 0; round < 3; round += 1) await centresWith(database, dueDeliveries);
+  const before = used();
+  for (let round = 0; round < sweeps; round += 1) await centresWith(database, dueDeliveries);
+  const each = (used() - before) / sweeps;
+  say(`\na sweep over all centres takes ${ms(each)} of a processor: ${(each / sweepEveryMs * 100).toFixed(2)} % of it, every ${sweepEveryMs / 1000} s`);
+}
+
 const began = performance.now();
 await using installation = new ThrowAwayInstallation();
 await installation.open();
 const admin = await signIn(new Caller(installation.baseUrl, 'platform.localhost'), platformAdmin.phoneNumber, platformAdmin.password, 'platform');
 await measureStages(installation, admin);
+await measureSweep(installation);
 await measureFleet(installation, admin);
 admin.close();
 say(`\nin all ${((performance.now() - began) / 1000).toFixed(0)} s`);

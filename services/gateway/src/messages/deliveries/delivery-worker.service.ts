@@ -13,9 +13,9 @@ import { NoticesRepository } from '../notices/notices.repository.ts';
 import { ChannelPace } from './channel-pace.ts';
 import { DeliveriesRepository, type LeasedDelivery, type Person, type Settlement } from './deliveries.repository.ts';
 import { afterQuiet, channelsFor } from './delivery-times.ts';
+import { dueDeliveries, sweepEveryMs } from './due-deliveries.ts';
 import { messageText } from './message-text.ts';
 
-const sweepEveryMs = 3_000;
 /** Centres whose deliveries are sent side by side. */
 const centresAtOnce = 8;
 const minuteMs = 60_000;
@@ -79,9 +79,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     if (this.#isSweeping || this.#isStopping) return;
     this.#isSweeping = true;
     try {
-      const due = await centresWith(this.connections.database, {
-        table: 'deliveries', where: "due_at <= now() and (state = 'waiting' or (state = 'leased' and leased_until <= now()))",
-      });
+      const due = await centresWith(this.connections.database, dueDeliveries);
       for (const tenantId of due) {
         if (this.#running.size >= centresAtOnce || this.#isStopping) break;
         void this.send(tenantId);
