@@ -57,6 +57,7 @@ test('an owner’s own files: groups with teachers and weeks, then students with
     await expect(page.getByRole('heading', { name: 'Що в якій колонці' })).toBeVisible();
     for (const [title, field] of [['Дитячий номер', 'Телефон учня'], ['Що знаємо', 'Коментар']] as const) {
       await page.getByRole('combobox', { name: `Що в колонці «${title}»` }).fill(field);
+      await expect(page.getByRole('option', { name: field, exact: true }).filter({ visible: true })).toBeVisible();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('combobox', { name: `Що в колонці «${title}»` })).toHaveValue(field);
