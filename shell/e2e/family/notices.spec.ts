@@ -22,6 +22,14 @@ test('notices of marks, absence and homework: on two devices, after a reload, fo
   await openAs(page, family, student.phoneNumber, '/student/classes');
   await openAs(phone, family, student.phoneNumber, '/student/classes');
 
+  await test.step('the second device is told as a new one', async () => {
+    for (const device of [page, phone]) await expect(bell(device)).toHaveAccessibleName('Сповіщення, нових: 1', { timeout: 15_000 });
+    await bell(phone).click();
+    await expect(told(phone)).toHaveText([/Вхід із нового пристрою/]);
+    await phone.keyboard.press('Escape');
+    for (const device of [page, phone]) await expect(bell(device)).toHaveAccessibleName('Сповіщення');
+  });
+
   await test.step('both devices show what came, without a reload', async () => {
     await mark(group, { classworkMark: 11 });
     for (const device of [page, phone]) await expect(bell(device)).toHaveAccessibleName('Сповіщення, нових: 1', { timeout: 15_000 });
@@ -32,14 +40,14 @@ test('notices of marks, absence and homework: on two devices, after a reload, fo
 
   await test.step('what one device has shown is new on neither, and is there after a reload', async () => {
     await bell(phone).click();
-    await expect(told(phone)).toHaveCount(3);
+    await expect(told(phone)).toHaveCount(4);
     await expect(bell(page)).toHaveAccessibleName('Сповіщення');
     expect(await violationsOn(phone)).toEqual([]);
     // An open list would read the next notices at once.
     await phone.keyboard.press('Escape');
     await page.reload();
     await bell(page).click();
-    await expect(told(page)).toHaveCount(3);
+    await expect(told(page)).toHaveCount(4);
     await expect(told(page).filter({ hasText: 'Нова оцінка' })).toContainText('робота на уроці — 11');
     await expect(told(page).filter({ hasText: 'Задано домашнє завдання' })).toContainText('Вправи 12–15');
     expect(await violationsOn(page)).toEqual([]);
