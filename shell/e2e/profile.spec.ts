@@ -68,7 +68,7 @@ test('a teacher changes their own name and photo, and every tab shows it', async
   await test.step('the name', async () => {
     await expect(name).toHaveValue(fullName);
     await name.fill('   ');
-    await page.getByRole('button', { name: 'Зберегти' }).click();
+    await page.getByRole('button', { name: 'Зберегти', exact: true }).click();
     await expect(page.getByText('Введіть ПІП')).toBeVisible();
     await expect(name).toBeFocused();
     await name.fill('Сорока-Синиця Віра Павлівна');
