@@ -1,11 +1,12 @@
 import { failureText } from '@dzvinok/api-client/call';
 import { useCall } from '@dzvinok/api-client/query';
 import { mailingsRoutes, type MailingForm } from '@dzvinok/contract/mailings';
-import { channelNames } from '@dzvinok/contract/message-kinds';
+import { channelNames, type Channel } from '@dzvinok/contract/message-kinds';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { counted } from '@dzvinok/texts/plural';
 import { Button } from '@dzvinok/ui/button';
 import { FormActions, FormError } from '@dzvinok/ui/form-parts';
+import { Stack } from '@dzvinok/ui/layout';
 import { Rows } from '@dzvinok/ui/list';
 import { Popup } from '@dzvinok/ui/popup';
 import { LoadingState } from '@dzvinok/ui/state';
@@ -19,6 +20,11 @@ interface MailingPreviewProps {
 }
 
 const people = (count: number) => counted(count, ['людина', 'людини', 'людей']);
+
+function elsewhere(reached: readonly { channel: Channel; count: number }[]): string {
+  const some = reached.filter(({ count }) => count > 0).map(({ channel, count }) => `${channelNames[channel]} – ${count}`);
+  return some.length > 0 ? `; ${some.join(', ')}` : '';
+}
 
 /** Who gets it in which words, and who cannot be reached; nothing has been sent yet. */
 export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
@@ -39,11 +45,8 @@ export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
       {preview.isError && <FormError message={failureText(preview.error)} />}
       {preview.isPending && <LoadingState count={3} />}
       {shown && (
-        <>
-          <Text block>
-            {shown.recipients === 0 ? 'Отримувачів немає.' : `У порталі отримає ${people(shown.recipients)}.`}
-            {shown.channels.map(({ channel, count }) => ` ${channelNames[channel]}: ${count}.`).join('')}
-          </Text>
+        <Stack>
+          <Text block>{shown.recipients === 0 ? 'Отримувачів немає.' : `У порталі отримає ${people(shown.recipients)}${elsewhere(shown.channels)}.`}</Text>
           <Rows label="Як побачать">
             {shown.examples.map(({ fullName, text }) => (
               <li key={fullName}><Text weight="medium" block>{fullName}</Text><Muted block>{text}</Muted></li>
@@ -51,13 +54,13 @@ export function MailingPreview({ form, onSent, onClose }: MailingPreviewProps) {
           </Rows>
           {shown.unreachable.length > 0 && (
             <details>
-              <summary>Не дістанемося поза порталом: {people(shown.unreachable.length)}</summary>
-              <Rows label="Кого не дістанемося">
+              <summary>Поза порталом не отримає: {people(shown.unreachable.length)}</summary>
+              <Rows label="Хто не отримає поза порталом">
                 {shown.unreachable.map(({ fullName, reason }) => <li key={fullName}><Text block>{fullName}</Text><Muted block>{reason}</Muted></li>)}
               </Rows>
             </details>
           )}
-        </>
+        </Stack>
       )}
       <FormActions>
         <Button look="primary" disabled={!shown || shown.recipients === 0} busy={create.isPending} busyText="Надсилаємо…" onClick={() => void send()}>

@@ -64,7 +64,7 @@ describe('mailing', () => {
     await person.click(screen.getByRole('button', { name: 'Надіслати' }));
     const popup = within(await screen.findByRole('dialog', { name: 'Перевірте перед надсиланням' }));
     expect(await popup.findByText('Олена, завтра збори')).toBeTruthy();
-    expect(popup.getByText(/У порталі отримає 2.людини\. пошта: 1\./)).toBeTruthy();
+    expect(popup.getByText(/У порталі отримає 2.людини; пошта – 1\./)).toBeTruthy();
     await person.click(popup.getByRole('button', { name: 'Надіслати' }));
     await expect.poll(() => sent).toEqual([{ classId: null, recipientId: 3, message: '{ім’я}, завтра збори', sendAt: null, isPromotional: false }]);
     await expect.poll(() => message().value).toBe('');
