@@ -13,7 +13,7 @@ import { runBrowserTests, runVitest } from './test-suites.ts';
 const files = [
   'services/gateway/test/isolation', 'services/gateway/src/platform/passports/passport.test.ts',
   'services/gateway/src/school/marks/mark-history.test.ts', 'services/gateway/src/school/marks/mark-races.test.ts',
-  'services/gateway/src/messages',
+  'services/gateway/src/messages/deliveries', 'services/gateway/src/messages/mailings',
 ];
 
 /** `npm run test:citus`: these tests, those of `services/gateway/citus` and a browser day; `-- day` or `-- <file>` runs only those. */
