@@ -1,7 +1,7 @@
 import { callApi } from '@dzvinok/api-client/call';
 import { useLiveReads } from '@dzvinok/api-client/live';
 import { useCall, useRead } from '@dzvinok/api-client/query';
-import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
+import { deliveriesRoutes, openedParameter } from '@dzvinok/contract/deliveries';
 import { noticesRoutes, type Notice } from '@dzvinok/contract/notices';
 import { noticeText, type NoticeReader } from '@dzvinok/texts/notices';
 import { useNavigate } from '@dzvinok/router/navigation';
@@ -69,8 +69,6 @@ function NotRead({ retry }: { retry: () => void }) {
     </p>
   );
 }
-
-const openedParameter = 'message';
 
 /** The link of a message names its delivery: whoever comes by it has read the message. */
 function useOpenedMessage(): void {

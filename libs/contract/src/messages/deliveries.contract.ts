@@ -6,6 +6,9 @@ import { channel, deliveryState, messageKind } from './messages.contract.ts';
 
 const deliveryId = z.uuid();
 
+/** Query parameter of a message's link, with the delivery's id: whoever opens it has read the message. */
+export const openedParameter = 'message';
+
 export const failedDelivery = z.object({
   id: deliveryId,
   accountId: id,

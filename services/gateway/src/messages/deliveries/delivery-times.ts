@@ -1,11 +1,11 @@
 import { channels, kindRules, urgentLessonHours, type Channel, type MessageKind } from '@dzvinok/contract/message-kinds';
+import { usualQuietHours } from '@dzvinok/contract/messages';
 import { addDays, dayIn, startInstant, timeIn } from '@dzvinok/schedule/zone';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** When the day's news of little hurry are told, as one message. */
 const digestTime = '20:30';
-const usualQuiet = { from: '21:00', until: '08:00' };
 /** How long a person has to read in the product, or on the channel before, until the next channel is used. */
 const patienceMs = { urgent: 5 * minuteMs, usual: 30 * minuteMs };
 
@@ -64,8 +64,8 @@ function nextDigest(now: Date, zone: string): Date {
 
 /** The same moment, or the end of the quiet hours that it falls into; by the wall clock, also in a night when the clocks change. */
 export function afterQuiet(moment: Date, zone: string, { quietFrom, quietUntil }: Pick<ChosenTimes, 'quietFrom' | 'quietUntil'>): Date {
-  const from = quietFrom ?? usualQuiet.from;
-  const until = quietUntil ?? usualQuiet.until;
+  const from = quietFrom ?? usualQuietHours.from;
+  const until = quietUntil ?? usualQuietHours.until;
   const time = timeIn(zone, moment).slice(0, 5);
   const isOvernight = from > until;
   const isQuiet = isOvernight ? time >= from || time < until : time >= from && time < until;

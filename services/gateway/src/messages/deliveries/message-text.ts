@@ -1,3 +1,4 @@
+import { openedParameter } from '@dzvinok/contract/deliveries';
 import type { Notice } from '@dzvinok/contract/notices';
 import type { TenantRole } from '@dzvinok/contract/roles';
 import { noticeText, type NoticeText } from '@dzvinok/texts/notices';
@@ -8,9 +9,6 @@ interface MessageText {
   text: string;
   url: string;
 }
-
-/** Query parameter of a delivery's address: opening it means that the message has been read. */
-export const openedParameter = 'message';
 
 /** Words of a message about one or several notices. `url` is of the one page that they lead to, else of the portal's home. */
 export function messageText(notices: readonly Notice[], { role, origin, id }: { role: TenantRole; origin: string; id: string }): MessageText {

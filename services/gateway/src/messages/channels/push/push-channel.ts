@@ -5,6 +5,7 @@ import { AppConfig } from '../../../runtime/app.config.ts';
 import { settingsOf } from '../../../runtime/centre-settings/centre-settings.ts';
 import { CentreClock } from '../../../runtime/clock/clock.ts';
 import { type MessageAddress, type MessageChannel, MessageChannels, type OutgoingMessage, sendLimitMs, type SendOutcome } from '../channel.ts';
+import { wasNeverSent } from '../never-sent.ts';
 import { generalTexts } from './general.texts.ts';
 import { isPushService } from './push-services.rules.ts';
 import { VapidKeys } from './vapid-keys.ts';
@@ -12,8 +13,6 @@ import { VapidKeys } from './vapid-keys.ts';
 /** Services take 4 096 bytes with the encryption. */
 const mostBytes = 3_000;
 const mostSeconds = 28 * 24 * 60 * 60;
-/** The service could not be reached, so it took nothing. */
-const unreached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 @Injectable()
 export class PushChannel implements MessageChannel, OnModuleInit {
@@ -47,8 +46,7 @@ export class PushChannel implements MessageChannel, OnModuleInit {
         method: 'POST', headers, body: Uint8Array.from(body), redirect: 'manual', signal: AbortSignal.timeout(sendLimitMs),
       }), this.clock.now());
     } catch (error) {
-      const code = codeOf(error);
-      if (code !== null && unreached.has(code)) return { outcome: 'later', reason: `Сервіс сповіщень недоступний (${code})` };
+      if (wasNeverSent(error)) return { outcome: 'later', reason: `Сервіс сповіщень недоступний (${codeOf(error)})` };
       throw error;
     }
   }
