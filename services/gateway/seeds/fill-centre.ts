@@ -121,7 +121,7 @@ function accountRow({ id, role, fullName, phoneNumber, sex, dateOfBirth }: Seede
 function addressRows(accounts: readonly SeededAccount[], { code }: CentreTexts, { today, zone }: SeedMoment) {
   const addedAt = startInstant(addDays(today, -30), '19:00:00', zone).toISOString();
   return accounts.filter(({ id }) => id % 8 !== 7).map(({ id, role }) => ({
-    account_id: id, channel: 'email', address: `${role.toLowerCase()}${id}@${code}.example`, added_at: addedAt, confirmed_at: addedAt,
+    account_id: id, channel: 'email' as const, address: `${role.toLowerCase()}${id}@${code}.example`, added_at: addedAt, confirmed_at: addedAt,
   }));
 }
 
