@@ -1,6 +1,6 @@
-const latin = 'abcehikmoptxyï';
 const cyrillic = 'авсенікмортхуі';
-const alike: Record<string, string> = { ґ: 'г', ї: 'і', є: 'е', ё: 'е', ы: 'и', э: 'е', ъ: '' };
+const latin = Array.from('abcehikmoptxyï', (letter, at) => [letter, cyrillic[at] ?? ''] as const);
+const alike = new Map([...latin, ['ґ', 'г'], ['ї', 'і'], ['є', 'е'], ['ё', 'е'], ['ы', 'и'], ['э', 'е'], ['ъ', '']]);
 
 /**
  * A text for comparing only: small letters and digits, words apart by one blank, Latin letters that look Cyrillic and letters
@@ -8,10 +8,7 @@ const alike: Record<string, string> = { ґ: 'г', ї: 'і', є: 'е', ё: 'е', 
  */
 export function comparable(text: string): string {
   const bare = text.normalize('NFC').toLowerCase().replaceAll(/['`´‘’‛ʼʻʹ′＇"]|\p{Cf}/gu, '');
-  const folded = Array.from(bare, (letter) => {
-    const twin = cyrillic[latin.indexOf(letter)] ?? letter;
-    return alike[twin] ?? twin;
-  });
+  const folded = Array.from(bare, (letter) => alike.get(letter) ?? letter);
   return folded.join('').replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
