@@ -16,6 +16,7 @@ import { freezesErrors } from './calendar/freezes.contract.ts';
 import { groupsErrors } from './groups/groups.contract.ts';
 import { homeworksErrors } from './homeworks/homeworks.contract.ts';
 import { jobsErrors } from './jobs/jobs.contract.ts';
+import { ledgerErrors } from './money/ledger.contract.ts';
 import { lessonsErrors } from './lessons/lessons.contract.ts';
 import { deliveriesErrors } from './messages/deliveries.contract.ts';
 import { mailingsErrors } from './messages/mailings.contract.ts';
@@ -27,6 +28,7 @@ import { parentsErrors } from './parents/parents.contract.ts';
 import { passportsErrors } from './passports/passports.contract.ts';
 import { paymentsErrors } from './payments/payments.contract.ts';
 import { profileErrors } from './profile/profile.contract.ts';
+import { recipientsErrors } from './money/recipients.contract.ts';
 import { releasesErrors } from './releases/releases.contract.ts';
 import { secondFactorErrors } from './second-factor/second-factor.contract.ts';
 import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
@@ -75,6 +77,7 @@ export const errorStatus = {
   ...groupsErrors,
   ...homeworksErrors,
   ...jobsErrors,
+  ...ledgerErrors,
   ...lessonsErrors,
   ...deliveriesErrors,
   ...mailingsErrors,
@@ -86,6 +89,7 @@ export const errorStatus = {
   ...passportsErrors,
   ...paymentsErrors,
   ...profileErrors,
+  ...recipientsErrors,
   ...releasesErrors,
   ...secondFactorErrors,
   ...studentImportsErrors,

@@ -235,6 +235,9 @@ export type TagName =
   | 'messages'
   /** Calls to families of students with warnings. */
   | 'calls'
+  /** Balance and entries of a student (by id), as staff see them. */
+  | 'account'
+  | 'recipients'
   /** Air-raid alerts of the centre; told live to all of its people. */
   | 'alerts'
   | 'sessions'

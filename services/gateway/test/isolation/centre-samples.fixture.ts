@@ -5,6 +5,8 @@ import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { freezesRoutes } from '@dzvinok/contract/freezes';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
+import type { ledgerRoutes } from '@dzvinok/contract/ledger';
+import type { CreateRecipientBody, recipientsRoutes } from '@dzvinok/contract/recipients';
 import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { suggestionsRoutes } from '@dzvinok/contract/suggestions';
@@ -16,6 +18,11 @@ import type { SamplesOf } from './samples.fixture.ts';
 const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) => ({
   name: 'Є', teacherId: teacher, subjectId: subject, lessonDuration: 60, pricePerMonth: 500,
   schedules: [{ dayOfWeek, classroomId: classroom, startTime: '18:00' }],
+});
+
+const recipientNamed = (name: string): CreateRecipientBody => ({
+  name, taxCode: '3141592650', ibans: ['UA233052990000026008012345678'], taxGroup: 3, vatText: 'Без ПДВ', hasCashRegister: false, qrFormat: '002',
+  qrPrefix: 'https://qr.bank.gov.ua/', isDefault: false,
 });
 
 export const centreSamples = {
@@ -98,6 +105,18 @@ export const centreSamples = {
   home: {
     one: () => ({}),
   } satisfies SamplesOf<typeof homeRoutes>,
+  ledger: {
+    account: ({ student }) => ({ params: { studentId: student } }),
+    pay: ({ student, code }) => ({ body: { studentId: student, amount: 10_000, day: '2026-11-20', method: 'transfer', note: `Оплата ${code}` } }),
+    reverse: ({ entry, code }) => ({ params: { id: entry }, body: { reason: `Помилка ${code}` } }),
+    family: ({ student }) => ({ query: { studentId: String(student) } }),
+  } satisfies SamplesOf<typeof ledgerRoutes>,
+  recipients: {
+    list: () => ({}),
+    create: ({ code }) => ({ body: recipientNamed(`ФОП Новий ${code}`) }),
+    update: ({ code, recipient }) => ({ params: { id: recipient }, body: { ...recipientNamed(`ФОП Інший ${code}`), version: 1 } }),
+    remove: ({ recipient }) => ({ params: { id: recipient } }),
+  } satisfies SamplesOf<typeof recipientsRoutes>,
   search: {
     find: ({ code }) => ({ query: { text: code } }),
   } satisfies SamplesOf<typeof searchRoutes>,

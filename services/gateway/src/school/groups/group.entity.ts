@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, identity, momentOfWriting, openSchema } from '../../runtime/database/columns.ts';
+import { Recipient } from '../../money/recipients/recipient.entity.ts';
 import { Subject } from '../subjects/subject.entity.ts';
 import { Teacher } from '../teachers/teacher.entity.ts';
 
@@ -27,10 +28,13 @@ export const Group = defineEntity({
     /** Raised by each change of the group's plan, also when one is taken back. */
     planVersion: p.integer().default(0),
     planChangedAt: momentOfWriting(),
+    /** Null for the centre's default recipient. */
+    recipientId: foreignKey(Recipient, 'recipient_id').nullable(),
     archivedAt: p.datetime().nullable(),
     createdAt: momentOfWriting(),
     version: p.integer().fieldName('settings_version').version().default(1),
   },
+  indexes: [{ name: 'groups_recipient', properties: ['recipientId'], where: 'recipient_id is not null' }],
   checks: [
     { name: 'groups_price_per_month_check', expression: 'price_per_month >= 0' },
     { name: 'groups_lesson_duration_check', expression: 'lesson_duration >= 0' },
