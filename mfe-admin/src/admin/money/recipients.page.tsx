@@ -59,7 +59,7 @@ const fields: Fields<RecipientValues> = {
   },
   qrPrefix: {
     label: 'Адреса в QR', blank: qrPrefixes[0], show: (prefix) => prefix,
-    control: ({ label, value, onChange }) => <Select label={label} value={value} onChange={onChange} options={qrPrefixes.map((prefix) => ({ value: prefix, label: prefix }))} />,
+    control: ({ label, value, onChange }) => <Select label={label} value={value} onChange={(prefix) => prefix && onChange(prefix)} options={qrPrefixes.map((prefix) => ({ value: prefix, label: prefix }))} />,
   },
   isDefault: checkField('Основний: для груп, де отримувача не обрано'),
 };

@@ -61,7 +61,7 @@ function EntryRow({ entry, onReverse }: { entry: LedgerEntry; onReverse: () => v
       </div>
       <Text>{amount > 0 ? '+' : ''}{formatMoney(toHryvnias(amount))}</Text>
       {reversesId === null && reversedById === null && (
-        <Button size="sm" look="quiet" onClick={onReverse}>Сторнувати<VisuallyHidden>: {what}</VisuallyHidden></Button>
+        <Button size="sm" look="quiet" onClick={onReverse}>Сторнувати<VisuallyHidden> {what}</VisuallyHidden></Button>
       )}
     </li>
   );
