@@ -100,6 +100,7 @@ test('every field of a group is saved, by a change and by a create', async () =>
   const { subjectId: formerSubject, ...before } = await read(id);
   const sent: AllFields<typeof groupsRoutes.update, 'subjectId' | 'overrideConflicts' | 'validFrom'> = {
     name: 'Я', teacherId: await centre.addTeacher(), lessonDuration: 90, pricePerMonth: 1234.5, isOnline: true, capacity: 12, acceptsGuests: false, guestPlaces: 2,
+    pricePerLesson: 250.5,
     recipientId: (await centre.admin.data(recipientsRoutes.create, { body: recipientNamed('ФОП Перша') })).id,
     schedules: [{ dayOfWeek: 2, classroomId: centre.otherClassroomId, startTime: '17:30:00' }],
   };

@@ -32,6 +32,8 @@ export const groupSettings = {
   teacherId: z.int('Оберіть викладача').positive('Оберіть викладача'),
   lessonDuration,
   pricePerMonth: money,
+  /** The monthly run charges each held lesson instead of the month's price; null for none, absent keeps what the group has. */
+  pricePerLesson: money.nullable().optional(),
   isOnline: z.boolean().default(false),
   /** Places for students, null for any number; absent keeps what the group has. */
   capacity: z.int('Вкажіть ціле число місць').min(1, 'Щонайменше одне місце').max(1000, 'Не більше 1000 місць').nullable().optional(),
@@ -128,6 +130,7 @@ export const group = z.object({
   acceptsGuests: z.boolean().optional(),
   guestPlaces: z.int().optional(),
   recipientId: id.nullish(),
+  pricePerLesson: z.number().nullish(),
   /** Version of the settings; the journal has its own. */
   version,
   students: z.array(groupStudent),

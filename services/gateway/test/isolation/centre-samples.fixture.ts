@@ -7,6 +7,7 @@ import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
 import type { ledgerRoutes } from '@dzvinok/contract/ledger';
 import type { recipientsRoutes } from '@dzvinok/contract/recipients';
+import type { runsRoutes } from '@dzvinok/contract/runs';
 import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { suggestionsRoutes } from '@dzvinok/contract/suggestions';
@@ -113,6 +114,13 @@ export const centreSamples = {
     update: ({ code, recipient }) => ({ params: { id: recipient }, body: { ...recipientNamed(`ФОП Інший ${code}`), version: 1 } }),
     remove: ({ recipient }) => ({ params: { id: recipient } }),
   } satisfies SamplesOf<typeof recipientsRoutes>,
+  runs: {
+    preview: () => ({ params: { month: '2026-11' } }),
+    post: () => ({ params: { month: '2026-12' } }),
+    rules: () => ({}),
+    saveRules: () => ({ body: { joining: 'lessons', cancelled: 'free', frozen: 'free', siblingsPercent: 5 } }),
+    close: () => ({ body: { through: '2026-08' } }),
+  } satisfies SamplesOf<typeof runsRoutes>,
   search: {
     find: ({ code }) => ({ query: { text: code } }),
   } satisfies SamplesOf<typeof searchRoutes>,

@@ -172,10 +172,11 @@ async function refuseUnknownRecipient({ recipientId }: CreateGroupBody): Promise
 }
 
 function settingsOf(body: CreateGroupBody) {
-  const { capacity, acceptsGuests, guestPlaces, recipientId, ...settings } = pickFields(body, groupSettings);
+  const { capacity, acceptsGuests, guestPlaces, recipientId, pricePerLesson, ...settings } = pickFields(body, groupSettings);
   return {
     ...settings, ...capacity !== undefined && { capacity }, ...acceptsGuests !== undefined && { acceptsGuests }, ...guestPlaces !== undefined && { guestPlaces },
     ...recipientId !== undefined && { recipientId },
+    ...pricePerLesson !== undefined && { pricePerLesson: pricePerLesson?.toFixed(2) ?? null },
     pricePerMonth: body.pricePerMonth.toFixed(2),
   };
 }
@@ -186,7 +187,7 @@ function weekOf(groupId: number | null, { teacherId, lessonDuration, isOnline, s
 
 function factsOf(group: Group, teacherName: string, schedules: readonly Meeting[]): Facts {
   const { teacherId: _, ...settings } = pickFields(group, groupSettings);
-  return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), schedules };
+  return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), pricePerLesson: group.pricePerLesson == null ? null : Number(group.pricePerLesson), schedules };
 }
 
 function entriesOf(action: AuditAction, entityId: number, conflicts: readonly string[], told: Told): AuditEntry[] {
