@@ -107,6 +107,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     providers: ['channels'],
     'second-factor': ['auth'],
     students: ['payments'],
+    runs: ['ledger'],
     'student-exports': ['students'],
     'student-imports': ['memberships', 'parents', 'student-exports'],
     support: ['auth'],
