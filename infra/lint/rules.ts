@@ -82,7 +82,7 @@ export const featureUses: Record<string, Record<string, string[]>> = {
     absences: ['calendar', 'groups', 'teachers'],
     accounts: ['auth'],
     alerts: ['calendar', 'classrooms', 'groups'],
-    archive: ['alerts', 'students', 'teachers'],
+    archive: ['alerts', 'memberships', 'students', 'teachers'],
     board: ['registry'],
     broadcasts: ['groups', 'lessons'],
     calendar: ['groups', 'teachers'],

@@ -218,6 +218,8 @@ export type TagName =
   | 'calendar'
   /** The centre's rules of making up lessons. */
   | 'make-up-rules'
+  /** Until when colleagues answer requests, and whether an admin confirms. */
+  | 'substitution-rules'
   /** Requests of teachers for a substitute or a swap. */
   | 'substitutions'
   /** A student's week (by student id), as the family sees it. */

@@ -258,6 +258,8 @@ export const accessTable: Record<string, string> = {
   'tenantLife.setOwnContacts': 'TenantAdmin',
   'tenantLife.ownLockedScreens': 'TenantAdmin',
   'tenantLife.setOwnLockedScreens': 'TenantAdmin',
+  'tenantLife.ownSubstitutionRules': 'TenantAdmin',
+  'tenantLife.setOwnSubstitutionRules': 'TenantAdmin',
   'tenantLife.setLogo': 'SuperAdmin',
   'tenantLife.removeLogo': 'SuperAdmin',
   'tenantLife.resetPassword': 'SuperAdmin',

@@ -278,6 +278,8 @@ export const matrixTable: Record<string, Partial<Record<string, string>>> = {
   'tenantLife.setOwnContacts': { TenantAdmin: 'own ok' },
   'tenantLife.ownLockedScreens': { TenantAdmin: 'own ok' },
   'tenantLife.setOwnLockedScreens': { TenantAdmin: 'own ok' },
+  'tenantLife.ownSubstitutionRules': { TenantAdmin: 'own ok' },
+  'tenantLife.setOwnSubstitutionRules': { TenantAdmin: 'own ok' },
   'tenantLife.setLogo': { SuperAdmin: 'own ok' },
   'tenantLife.removeLogo': { SuperAdmin: 'own ok' },
   'tenantLife.resetPassword': { SuperAdmin: 'own 422, far 404' },

@@ -1,11 +1,10 @@
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
-import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { groupSettings, type CreateGroupBody, type ScheduleConflictsBody, type TeacherGroup, type UpdateGroupBody } from '@dzvinok/contract/groups';
 import { endsByMidnight } from '@dzvinok/schedule/week';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
-import { type AuditEntry, AuditService, changed, type Facts, editConflict } from '../../runtime/audit/audit.service.ts';
+import { AuditService, changed, type Facts, editConflict } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { db, em, flushRaisingVersion, isChanged, pickFields } from '../../runtime/database/database.ts';
 import { tellOfWeek } from '../schedules/lesson-changes.ts';
@@ -18,12 +17,6 @@ import { Group } from './group.entity.ts';
 import { GroupsRepository } from './groups.repository.ts';
 
 type TaughtWeek = WantedWeek & { teacherId: number };
-
-interface Told {
-  details?: Facts;
-  before?: Facts;
-  after: Facts;
-}
 
 @Injectable()
 export class GroupsService {
@@ -76,7 +69,8 @@ export class GroupsService {
     await em().persist(group).flush();
     const slots = body.schedules.map((slot) => ({ ...slot, validFrom: from }));
     const schedules = await this.schedules.replace(group.id, { slots, ended: [], firstDays: [] });
-    await this.audit.recordAll(entriesOf('groups.created', group.id, conflicts, { after: factsOf(group, teacherName, schedules) }));
+    await this.audit.record({ action: 'groups.created', entity: 'group', entityId: group.id, after: factsOf(group, teacherName, schedules) });
+    await this.#override(group.id, conflicts);
     return { id: group.id };
   }
 
@@ -114,9 +108,14 @@ export class GroupsService {
     const told = { details, ...changed(former.facts, factsOf(group, teacherName, schedules)) };
     await Promise.all([
       this.changes.publishNow({ alsoTold: [former.teacherId] }),
-      this.audit.recordAll(entriesOf('groups.updated', id, conflicts, told)),
+      this.audit.record({ action: 'groups.updated', entity: 'group', entityId: id, ...told }),
     ]);
+    await this.#override(id, conflicts);
     return () => this.find(id);
+  }
+
+  #override(entityId: number, conflicts: readonly string[]): Promise<void> {
+    return this.conflicts.override('groups.conflicts-overridden', conflicts, { entity: 'group', entityId });
   }
 
   /** The day from which a saved week holds: days that are over keep theirs. */
@@ -190,8 +189,3 @@ function factsOf(group: Group, teacherName: string, schedules: readonly Meeting[
   return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), pricePerLesson: group.pricePerLesson == null ? null : Number(group.pricePerLesson), schedules };
 }
 
-function entriesOf(action: AuditAction, entityId: number, conflicts: readonly string[], told: Told): AuditEntry[] {
-  const saved: AuditEntry = { action, entity: 'group', entityId, ...told };
-  if (conflicts.length === 0) return [saved];
-  return [saved, { action: 'groups.conflicts-overridden', entity: 'group', entityId, details: { conflicts } }];
-}
