@@ -4,7 +4,7 @@ import { listOf } from '@dzvinok/lists/list';
 import { TextLink } from '@dzvinok/ui/button';
 import { formatMoney, toHryvnias } from '@dzvinok/ui/money';
 import { Badge, Money, Muted } from '@dzvinok/ui/text';
-import { basisTexts } from './ledger.texts.ts';
+import { basisTexts } from '../ledger.texts.ts';
 
 const stateTexts: Record<PlannedCharge['state'], string> = { new: 'нараховуємо', charged: 'уже нараховано', later: 'після уроків місяця', free: 'нічого' };
 
