@@ -18,6 +18,7 @@ const kinds: Record<string, string> = {
   holiday: 'Канікули чи свято',
   lesson: 'Урок',
   parent: 'Родич',
+  recipient: 'Отримувач оплат',
   release: 'Розділ порталу',
   remote: 'Розділ порталу',
   student: 'Учень',

@@ -71,6 +71,14 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     for (const count of Object.values(history ?? {})) expect(count).toBeGreaterThan(0);
   });
 
+  it('has e-mail addresses of the people who sign in in a demonstration, and of most others', async () => {
+    const reached = await within<{ phone_number: string }>(code, sql`
+      select a.phone_number from accounts a join message_addresses d on d.account_id = a.id and d.confirmed_at is not null order by a.id`);
+    expect(reached.map((row) => row.phone_number)).toEqual(expect.arrayContaining(['0501111111', '0502222222', '0503333333', '0504444444']));
+    expect(reached.length).toBeGreaterThan(40);
+    expect(await within(code, sql`select from parents p where not exists (select from message_addresses d where d.account_id = p.id)`)).not.toEqual([]);
+  });
+
   it('has lessons up to yesterday and none today', async () => {
     const [dates] = await within(code, sql`select min(lesson_date) as first, max(lesson_date) as last from lessons`);
     // No group meets on Sundays.

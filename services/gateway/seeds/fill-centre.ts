@@ -52,6 +52,7 @@ export async function fillCentre(texts: CentreTexts, moment: SeedMoment, passwor
   await insertRows('parents', parents.map(({ id }) => ({ id, is_password_sent: random.chance(0.7) })));
   await insertRows('student_parents', people.families.flatMap(({ parent, relation, students }) =>
     students.map((student) => ({ student_id: student.id, parent_id: parent.id, account_type_label: relation }))));
+  await insertRows('message_addresses', addressRows([people.admin, ...people.teachers, ...people.students.slice(0, 1), ...parents], texts, moment));
   await insertRows('groups', groupRows(texts, people.teachers, moment));
   await insertRows('schedule_slots', slotRows());
   await insertRows('memberships', memberships.map(({ group, studentId, joinedOn, leftOn }) =>
@@ -136,6 +137,14 @@ function accountRow({ id, role, fullName, phoneNumber, sex, dateOfBirth }: Seede
     date_of_birth: dateOfBirth,
     sex,
   };
+}
+
+/** Every eighth person has no e-mail address; under `.example` no letter reaches anybody. */
+function addressRows(accounts: readonly SeededAccount[], { code }: CentreTexts, { today, zone }: SeedMoment) {
+  const addedAt = startInstant(addDays(today, -30), '19:00:00', zone).toISOString();
+  return accounts.filter(({ id }) => id % 8 !== 7).map(({ id, role }) => ({
+    account_id: id, channel: 'email' as const, address: `${role.toLowerCase()}${id}@${code}.example`, added_at: addedAt, confirmed_at: addedAt,
+  }));
 }
 
 function numberedTopics(texts: CentreTexts): NumberedTopic[] {

@@ -34,10 +34,10 @@ import { LessonsService } from './lessons/lessons.service.ts';
 import { MarksController } from './marks/marks.controller.ts';
 import { MarksRepository } from './marks/marks.repository.ts';
 import { MarksService } from './marks/marks.service.ts';
+import { MemberNotices } from './memberships/member-notices.service.ts';
 import { MembershipsController, MembershipsService, MembershipsRepository } from './memberships/memberships.controller.ts';
 import { FamilyStudents, ParentsRepository } from './parents/parents.repository.ts';
 import { ParentsController, ParentsService } from './parents/parents.controller.ts';
-import { PaymentsController, PaymentsService, PaymentsRepository } from './payments/payments.controller.ts';
 import { RecordingsController, RecordingsService } from './recordings/recordings.controller.ts';
 import { ScheduleConflicts } from './schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository } from './schedules/schedules.repository.ts';
@@ -83,7 +83,6 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     MarksController,
     MembershipsController,
     ParentsController,
-    PaymentsController,
     RecordingsController,
     SearchController,
     StudentExportsController,
@@ -125,12 +124,11 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     LessonsService,
     MarksRepository,
     MarksService,
+    MemberNotices,
     MembershipsRepository,
     MembershipsService,
     ParentsRepository,
     ParentsService,
-    PaymentsRepository,
-    PaymentsService,
     RecordingsService,
     ScheduleConflicts,
     SchedulesRepository,

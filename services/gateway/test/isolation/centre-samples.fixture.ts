@@ -5,12 +5,16 @@ import type { classroomsRoutes } from '@dzvinok/contract/classrooms';
 import type { freezesRoutes } from '@dzvinok/contract/freezes';
 import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
+import type { ledgerRoutes } from '@dzvinok/contract/ledger';
+import type { recipientsRoutes } from '@dzvinok/contract/recipients';
+import type { runsRoutes } from '@dzvinok/contract/runs';
 import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import type { topicsRoutes } from '@dzvinok/contract/topics';
 import type { warningsRoutes } from '@dzvinok/contract/warnings';
 import type { Targets } from './isolation-scenario.fixture.ts';
+import { recipientNamed } from '../recipients.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
 
 const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) => ({
@@ -101,6 +105,25 @@ export const centreSamples = {
   home: {
     one: () => ({}),
   } satisfies SamplesOf<typeof homeRoutes>,
+  ledger: {
+    account: ({ student }) => ({ params: { studentId: student } }),
+    pay: ({ student, code }) => ({ body: { studentId: student, amount: 10_000, day: '2026-11-20', method: 'transfer', note: `Оплата ${code}` } }),
+    reverse: ({ entry, code }) => ({ params: { id: entry }, body: { reason: `Помилка ${code}` } }),
+    family: ({ student }) => ({ query: { studentId: String(student) } }),
+  } satisfies SamplesOf<typeof ledgerRoutes>,
+  recipients: {
+    list: () => ({}),
+    create: ({ code }) => ({ body: recipientNamed(`ФОП Новий ${code}`) }),
+    update: ({ code, recipient }) => ({ params: { id: recipient }, body: { ...recipientNamed(`ФОП Інший ${code}`), version: 1 } }),
+    remove: ({ recipient }) => ({ params: { id: recipient } }),
+  } satisfies SamplesOf<typeof recipientsRoutes>,
+  runs: {
+    preview: () => ({ params: { month: '2026-11' } }),
+    post: () => ({ params: { month: '2026-12' } }),
+    rules: () => ({}),
+    saveRules: () => ({ body: { joining: 'lessons', cancelled: 'free', frozen: 'free', siblingsPercent: 5 } }),
+    close: () => ({ body: { through: '2026-08' } }),
+  } satisfies SamplesOf<typeof runsRoutes>,
   search: {
     find: ({ code }) => ({ query: { text: code } }),
   } satisfies SamplesOf<typeof searchRoutes>,

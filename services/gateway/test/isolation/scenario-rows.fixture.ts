@@ -59,6 +59,8 @@ export interface Rows extends Owners {
   secondCall: number;
   site: number;
   mailing: number;
+  recipient: number;
+  entry: number;
   /** Has failed. */
   delivery: string;
   /** Is on in the group, where lessons go on in the shelter. */
@@ -188,6 +190,11 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
   const [ownRequest, acceptedRequest, refusedRequest] = [
     await ask({}), await ask({ planned_on: '2027-01-16', starts_at: '2027-01-16T18:00:00+02:00', answer_until: '2027-01-16T17:00:00+02:00', state: 'accepted', taken_by: asker }), await ask({}),
   ];
+  const recipient = await firstId(db().insertInto('recipients')
+    .values({ name: `ФОП ${mark}`, tax_code: '3141592650', ibans: JSON.stringify([`UA ${code}`]), vat_text: `Без ПДВ ${code}` }).returning('id').executeTakeFirstOrThrow());
+  const entry = await firstId(db().insertInto('ledger_entries').values({
+    student_id: owners.student, kind: 'payment', amount: 50_000, day: saturday, month: '2026-11-01', recipient_id: recipient, source: 'manual', note: `Готівка ${code}`,
+  }).returning('id').executeTakeFirstOrThrow());
   const mailing = await firstId(db().insertInto('mailings').values({
     message: `Збори ${code}`, audience: `Математика ${code}`, recipient_id: 3, created_by: owners.teacher, send_at: new Date(), told_at: new Date(),
   }).returning('id').executeTakeFirstOrThrow());
@@ -202,7 +209,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
     .values({ name: `Канікули ${code}`, kind: 'closed', is_of_centre: false, first_day: '2027-01-04', last_day: '2027-01-08' }).returning('id').executeTakeFirstOrThrow());
   await db().insertInto('holiday_groups').values({ holiday_id: holiday, group_id: busy }).execute();
   return {
-    ...owners, holiday, teacherAbsence, request, declinedRequest, ownRequest, acceptedRequest, refusedRequest, period, site, mailing, delivery, alert, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup, guestGroup,
+    ...owners, holiday, teacherAbsence, request, declinedRequest, ownRequest, acceptedRequest, refusedRequest, period, site, mailing, recipient, entry, delivery, alert, freeze, extra, call, secondCall, subject: taught, unusedSubject, classroom: room, unusedClassroom, usedTopic, topic: free, group: busy, laterGroup, guestGroup,
     lesson: held, oldLesson, quietLesson, emptyLesson, mark: markId, newcomer, idleTeacher: await account(code, 'Teacher'), secondAdmin: await account(code, 'TenantAdmin'),
     archivedTeacher: await account(code, 'Teacher', true), leaver: await account(code, 'Student'), archivedStudent: await account(code, 'Student', true),
     endingGroup: await emptyGroup(owners, taught), archivedGroup: await emptyGroup(owners, taught, new Date()),
@@ -211,7 +218,7 @@ export async function insertScenarioRows(code: string, owners: Owners): Promise<
 
 /** Ids that no other centre of a test run reaches. */
 export async function skipNumbers(): Promise<void> {
-  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons', 'freezes', 'calls', 'sites', 'alerts', 'mailings']) {
+  for (const table of ['accounts', 'subjects', 'classrooms', 'topics', 'groups', 'lessons', 'marks', 'holidays', 'teacher_absences', 'periods', 'extra_lessons', 'freezes', 'calls', 'sites', 'alerts', 'mailings', 'recipients', 'ledger_entries']) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 70000)`.execute(db());
   }
 }

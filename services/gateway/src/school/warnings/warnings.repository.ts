@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
 import { contactsJson } from '../parents/contact.queries.ts';
+import { isPaid } from '../payments/paid-months.queries.ts';
 import { monthlyPayment } from '../students/students.repository.ts';
 
 export interface StudentAttendance extends Attendance {
@@ -101,8 +102,8 @@ export class WarningsRepository {
         where m.left_on is null
         group by m.student_id
       ) present on present.student_id = s.id and present.joined_on <= due.day
-      where exists (select from payments where month = due.month)
-        and not exists (select from payments where month = due.month and student_id = s.id)
+      where exists (select from ledger_months where month = due.month and payments > 0)
+        and not exists (select from ledger_months d where d.month = due.month and d.student_id = s.id and ${isPaid})
         and ${monthlyPayment(sql`due.day`)} > 0 ${studentId === null ? sql`` : sql`and s.id = ${studentId}`}
       group by s.id`.execute(db());
     return rows;
