@@ -238,6 +238,8 @@ export type TagName =
   /** Balance and entries of a student (by id), as staff see them. */
   | 'account'
   | 'recipients'
+  /** Invoices of all students. */
+  | 'invoices'
   /** Air-raid alerts of the centre; told live to all of its people. */
   | 'alerts'
   | 'sessions'
