@@ -39,7 +39,7 @@ test('on a phone a student turns notifications on, chooses what they tell, and t
   if (!student) throw new Error('The student was not added');
   await letSubscribe(page);
   await signIn(page, address, student.phoneNumber, password);
-  const marks = page.getByRole('checkbox', { name: 'Оцінки: Пристрій' });
+  const marks = page.getByRole('checkbox', { name: 'Оцінки: Браузер' });
 
   await test.step('this device', async () => {
     await page.goto(`${address}/profile`);

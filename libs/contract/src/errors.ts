@@ -31,6 +31,7 @@ import { paymentsErrors } from './payments/payments.contract.ts';
 import { profileErrors } from './profile/profile.contract.ts';
 import { recipientsErrors } from './money/recipients.contract.ts';
 import { releasesErrors } from './releases/releases.contract.ts';
+import { runsErrors } from './money/runs.contract.ts';
 import { secondFactorErrors } from './second-factor/second-factor.contract.ts';
 import { studentImportsErrors } from './student-imports/student-imports.contract.ts';
 import { studentsErrors } from './students/students.contract.ts';
@@ -93,6 +94,7 @@ export const errorStatus = {
   ...profileErrors,
   ...recipientsErrors,
   ...releasesErrors,
+  ...runsErrors,
   ...secondFactorErrors,
   ...studentImportsErrors,
   ...studentsErrors,

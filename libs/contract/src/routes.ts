@@ -41,6 +41,7 @@ import { releaseBoardRoutes } from './releases/release-board.contract.ts';
 import { releasesRoutes } from './releases/releases.contract.ts';
 import { teamReleasesRoutes } from './releases/team-releases.contract.ts';
 import type { RouteDefinition } from './route.ts';
+import { runsRoutes } from './money/runs.contract.ts';
 import { searchRoutes } from './search/search.contract.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.contract.ts';
 import { smsRoutes } from './messages/sms.contract.ts';
@@ -103,6 +104,7 @@ export const allRoutes: Record<string, Record<string, RouteDefinition>> = {
   recordings: recordingsRoutes,
   releaseBoard: releaseBoardRoutes,
   releases: releasesRoutes,
+  runs: runsRoutes,
   search: searchRoutes,
   secondFactor: secondFactorRoutes,
   secondStep: secondStepRoutes,

@@ -110,6 +110,7 @@ const otherNames: FieldNames = {
   studentIds: '№ учнів',
   students: 'Учнів',
   subjects: 'Предмети',
+  substitutionHours: 'Години на відповідь про заміну',
   switches: 'Перемикачі',
   timezone: 'Часовий пояс',
   to: 'На',

@@ -1,5 +1,5 @@
 import { useCall, useRead } from '@dzvinok/api-client/query';
-import { type Channel } from '@dzvinok/contract/message-kinds';
+import { channelNames } from '@dzvinok/contract/message-kinds';
 import { type MailDomain, type MessageProvider, type MessageProviders, messageProvidersRoutes } from '@dzvinok/contract/message-providers';
 import { emailAddress } from '@dzvinok/contract/values';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
@@ -16,8 +16,6 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { recentText } from '../moments/moments.texts.ts';
 import { MailServerForm } from './mail-server.form.tsx';
-
-const channelNames: Record<Channel, string> = { push: 'Сповіщення браузера', telegram: 'Telegram', email: 'Пошта', sms: 'SMS і Viber' };
 
 const sourceTexts: Record<NonNullable<MessageProvider['source']>, string> = {
   centre: 'Налаштування центру',

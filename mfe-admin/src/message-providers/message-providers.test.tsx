@@ -29,7 +29,7 @@ it('the state of each channel and the records of the domain are shown, and a tri
   openScreen(remote, api, '/admin/message-providers');
   const rows = await within(await screen.findByRole('list', { name: 'Канали' })).findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Сповіщення браузераНе налаштовано', 'TelegramНе налаштовано', expect.stringMatching(/^ПоштаНалаштовано на сервері.*не вдалося: Поштовий сервер відмовив: 554/), 'SMS і ViberНе налаштовано',
+    'БраузерНе налаштовано', 'TelegramНе налаштовано', expect.stringMatching(/^ПоштаНалаштовано на сервері.*не вдалося: Поштовий сервер відмовив: 554/), 'SMSНе налаштовано',
   ]);
   await screen.findByText('v=spf1 -all');
   await screen.findByText('Не знайдено серед звичних назв ключів');

@@ -71,6 +71,14 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
     for (const count of Object.values(history ?? {})) expect(count).toBeGreaterThan(0);
   });
 
+  it('has e-mail addresses of the people who sign in in a demonstration, and of most others', async () => {
+    const reached = await within<{ phone_number: string }>(code, sql`
+      select a.phone_number from accounts a join message_addresses d on d.account_id = a.id and d.confirmed_at is not null order by a.id`);
+    expect(reached.map((row) => row.phone_number)).toEqual(expect.arrayContaining(['0501111111', '0502222222', '0503333333', '0504444444']));
+    expect(reached.length).toBeGreaterThan(40);
+    expect(await within(code, sql`select from parents p where not exists (select from message_addresses d where d.account_id = p.id)`)).not.toEqual([]);
+  });
+
   it('has lessons up to yesterday and none today', async () => {
     const [dates] = await within(code, sql`select min(lesson_date) as first, max(lesson_date) as last from lessons`);
     // No group meets on Sundays.
@@ -109,6 +117,18 @@ describe.each(['kyiv', 'lviv'] as const)('the demo centre %s', (code) => {
         select group_id, teacher_id from lesson_exceptions where planned_on = ${today} and teacher_id is not null
         union all select group_id, teacher_id from extra_lessons where starts_at::date = ${today}) e on e.group_id = g.id`);
     expect(given).toMatchObject([{ teacher_id: absences[0]?.teacher_id }]);
+  });
+
+  it('has a colleague who asks the demo teacher for a lesson, and a swap of the two that holds', async () => {
+    const requests = await within<{ state: string; asker: string; isInPlan: boolean }>(code, sql`
+      select r.state, asker.phone_number as asker, r.starts_at > now() and (r.state = 'open' or (select count(*) from lesson_exceptions e
+        where (e.group_id, e.planned_on, e.teacher_id) in ((r.group_id, r.planned_on, r.taken_by), (r.swap_group_id, r.swap_planned_on, r.asked_by))) = 2) as "isInPlan"
+      from substitution_requests r join accounts asker on asker.id = r.asked_by order by r.id`);
+    expect(requests).toMatchObject([{ state: 'done', asker: '0502222222', isInPlan: true }, { state: 'open', isInPlan: true }]);
+    const slots = await within(code, sql`
+      select from substitution_requests r join schedule_slots sl on sl.group_id = r.group_id and sl.day_of_week = extract(dow from r.planned_on)
+      where (r.starts_at at time zone ${zone})::time = sl.start_time`);
+    expect(slots).toHaveLength(2);
   });
 
   it.each([0, 1, 2, 3, 4, 5, 6])('has that substitution on weekday %i too, and leaves the demo teacher’s day as it is', (weekday) => {

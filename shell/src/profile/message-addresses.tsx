@@ -1,5 +1,6 @@
 import { useCall } from '@dzvinok/api-client/query';
-import type { Channel } from '@dzvinok/contract/message-kinds';
+import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
+import { channelNames, type Channel } from '@dzvinok/contract/message-kinds';
 import { messagesRoutes, removedByOwner, type MessageAddressItem, type MessageSettings } from '@dzvinok/contract/messages';
 import { runWithToast } from '@dzvinok/forms/run-with-toast';
 import { formatDate } from '@dzvinok/texts/dates';
@@ -17,19 +18,20 @@ interface MessageAddressesProps {
 
 /** Where messages go; only channels that the centre has set up. */
 export function MessageAddresses({ settings, onChanged }: MessageAddressesProps) {
-  const parts: Record<Channel, { title: string; content: ReactNode }> = {
-    push: { title: 'Пристрої', content: <PushHere settings={settings} /> },
-    telegram: { title: 'Telegram', content: <TelegramLink onClosed={onChanged} /> },
-    email: { title: 'Електронна пошта', content: <EmailAddress settings={settings} onConfirmed={onChanged} /> },
-    sms: { title: 'SMS', content: <p className={styles.note}>Надходять на номер телефону вашого облікового запису, і лише про термінове.</p> },
+  const ways: Record<Channel, ReactNode> = {
+    push: <PushHere settings={settings} />,
+    telegram: <TelegramLink onClosed={onChanged} />,
+    email: <EmailAddress settings={settings} onConfirmed={onChanged} />,
+    sms: <p className={styles.note}>Надходять на номер телефону вашого облікового запису, і лише про термінове.</p>,
   };
   return (
     <div className={styles.ways}>
       {settings.channels.map(({ channel, hasAddress }) => (
-        <section key={channel} className={styles.way} aria-label={parts[channel].title}>
-          <h3 className={styles.title}>{parts[channel].title}</h3>
+        <section key={channel} className={styles.way} aria-label={channelNames[channel]}>
+          <h3 className={styles.title}>{channelNames[channel]}</h3>
           <AddressList addresses={settings.addresses.filter((address) => address.channel === channel && isShown(address, hasAddress))} />
-          {parts[channel].content}
+          {ways[channel]}
+          {hasAddress && <TrialMessage channel={channel} />}
         </section>
       ))}
     </div>
@@ -39,6 +41,21 @@ export function MessageAddresses({ settings, onChanged }: MessageAddressesProps)
 /** What the owner removed, or replaced, is gone; each browser is one of its own. */
 function isShown({ channel, endReason, isConfirmed }: MessageAddressItem, hasAnother: boolean): boolean {
   return isConfirmed && (endReason === null || endReason !== removedByOwner && (channel === 'push' || !hasAnother));
+}
+
+function TrialMessage({ channel }: { channel: Channel }) {
+  const trial = useCall(deliveriesRoutes.trial);
+  return (
+    <Button
+      size="sm"
+      look="quiet"
+      busy={trial.isPending}
+      aria-label={`Надіслати контрольне повідомлення: ${channelNames[channel]}`}
+      onClick={() => void runWithToast(() => trial.mutateAsync({ body: { channel } }), 'Надсилаємо. Якщо за хвилину нічого не надійде, перевірте адресу.')}
+    >
+      Надіслати контрольне повідомлення
+    </Button>
+  );
 }
 
 function AddressList({ addresses }: { addresses: readonly MessageAddressItem[] }) {

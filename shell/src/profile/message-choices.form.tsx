@@ -1,5 +1,5 @@
 import { useCall } from '@dzvinok/api-client/query';
-import { kindRules, type Channel } from '@dzvinok/contract/message-kinds';
+import { channelNames, kindRules, type Channel } from '@dzvinok/contract/message-kinds';
 import {
   canUse, messageChoicesForm, messagesRoutes, promotionConsent, type KindChoice, type MessageChoices as Chosen, type MessageSettings,
 } from '@dzvinok/contract/messages';
@@ -10,8 +10,6 @@ import { TimeField } from '@dzvinok/ui/date';
 import { showToast } from '@dzvinok/ui/toast';
 import { Checkbox, Switch } from '@dzvinok/ui/toggles';
 import styles from './messages.module.css';
-
-const channelNames: Record<Channel, string> = { push: 'Пристрій', telegram: 'Telegram', email: 'Пошта', sms: 'SMS' };
 
 /** What is sent by which channel, when not, and consent to promotion. */
 export function MessageChoices({ settings }: { settings: MessageSettings }) {

@@ -1,3 +1,4 @@
+import { deliveriesRoutes } from '@dzvinok/contract/deliveries';
 import { emailAddressesRoutes } from '@dzvinok/contract/email-addresses';
 import { messagesRoutes, type MessageSettings } from '@dzvinok/contract/messages';
 import { telegramRoutes } from '@dzvinok/contract/telegram';
@@ -72,7 +73,7 @@ describe('what is sent', () => {
     expect((await tick('Оцінки: Пошта')).checked).toBe(true);
     expect((await tick('Зміни в розкладі: Telegram')).disabled).toBe(true);
     expect(screen.queryByRole('checkbox', { name: 'Оцінки: SMS' })).toBeNull();
-    screen.getByText(/^Ще не підключено: Пристрій, Telegram/);
+    screen.getByText(/^Ще не підключено: Браузер, Telegram/);
     await userEvent.click(await tick('Оцінки: Пошта'));
     await userEvent.click(await tick('Оцінки: одразу, а не ввечері'));
     await userEvent.click(await tick('Зміни в розкладі: SMS'));
@@ -175,13 +176,13 @@ describe('notifications on this device', () => {
     cleanup();
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile/15E148 Safari/604.1');
     show();
-    const steps = within(await way('Пристрої'));
+    const steps = within(await way('Браузер'));
     expect((await steps.findAllByText(/^(Натисніть|Оберіть|Відкрийте)/)).map(({ textContent }) => textContent)).toHaveLength(3);
   });
 
   it('that ended by themselves are named, those that the owner removed are not', async () => {
     show();
-    const devices = within(await way('Пристрої'));
+    const devices = within(await way('Браузер'));
     devices.getByText('Firefox на Mac');
     devices.getByText(/^Більше не приймає сповіщень/);
     expect(devices.queryByText('Edge')).toBeNull();
@@ -196,7 +197,7 @@ describe('other addresses', () => {
       return null;
     });
     show({ addresses: [] });
-    const mail = within(await way('Електронна пошта'));
+    const mail = within(await way('Пошта'));
     await userEvent.type(mail.getByLabelText('Адреса'), 'olena@');
     await userEvent.click(mail.getByRole('button', { name: 'Надіслати код' }));
     await mail.findByText('Перевірте адресу: має бути як ім’я@приклад.ua');
@@ -236,10 +237,20 @@ describe('other addresses', () => {
     expect(api.callsOf(messagesRoutes.removeAddress).map(({ params }) => params)).toEqual([{ addressId: 3 }]);
   });
 
+  it('a trial message is sent by each channel that reaches the person', async () => {
+    api.answer(deliveriesRoutes.trial, null);
+    show();
+    await press('Надіслати контрольне повідомлення: Пошта');
+    await screen.findAllByText(/^Надсилаємо/);
+    await press('Надіслати контрольне повідомлення: SMS');
+    await waitFor(() => expect(api.callsOf(deliveriesRoutes.trial).map(({ body }) => body)).toEqual([{ channel: 'email' }, { channel: 'sms' }]));
+    expect(screen.queryByRole('button', { name: 'Надіслати контрольне повідомлення: Telegram' })).toBeNull();
+  });
+
   it('only channels that the centre has are shown', async () => {
     show({ channels: [{ channel: 'push', hasAddress: true }] });
-    await way('Пристрої');
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Про що', 'Пристрій']);
+    await way('Браузер');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Про що', 'Браузер']);
     expect(screen.queryByRole('region', { name: 'Telegram' })).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ export const auditActions = [
   'auth.signed-in', 'auth.signed-out',
   'avatars.removed', 'avatars.set',
   'broadcasts.started',
+  'charges.month-closed', 'charges.posted', 'charges.rules-changed',
   'calendar.conflicts-overridden', 'calendar.exception-removed', 'calendar.exception-saved',
   'calendar.extra-changed', 'calendar.extra-created', 'calendar.extra-deleted',
   'calendar.holiday-created', 'calendar.holiday-deleted', 'calendar.period-changed', 'calendar.period-created', 'calendar.period-deleted',

@@ -3,9 +3,7 @@ import type { Channel, MessageKind } from './kind-names.ts';
 
 export { channels, messageKinds, type Channel, type MessageKind } from './kind-names.ts';
 
-/** As settings and results name them. */
-export const channelNames: Readonly<Record<Channel, string>> = { push: 'сповіщення браузера', telegram: 'Telegram', email: 'пошта', sms: 'SMS' };
-
+export const channelNames: Readonly<Record<Channel, string>> = { push: 'Браузер', telegram: 'Telegram', email: 'Пошта', sms: 'SMS' };
 
 interface KindRules {
   /** Ukrainian name in the list of choices. */

@@ -1,4 +1,4 @@
-import { readIban, readTaxCode } from '@dzvinok/money/codes';
+import { readIban, readTaxCode } from './bank-codes.ts';
 import { z } from 'zod';
 import { defineRoute, noData } from '../route.ts';
 import { readName } from '../typed-text.ts';

@@ -1,4 +1,4 @@
-import { readIban, readTaxCode } from '../codes.ts';
+import { readIban, readTaxCode } from '@dzvinok/contract/bank-codes';
 import { encodeWindows1251 } from '../windows-1251.ts';
 import { qrAmount } from './amount.ts';
 import { toBase64Url } from './base64-url.ts';

@@ -1,4 +1,4 @@
-import { readTaxCode } from '../codes.ts';
+import { readTaxCode } from '@dzvinok/contract/bank-codes';
 
 const dayMs = 86_400_000;
 const spreadsheetEpoch = Date.UTC(1899, 11, 30);

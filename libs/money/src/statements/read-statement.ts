@@ -1,4 +1,4 @@
-import { readIban } from '../codes.ts';
+import { readIban } from '@dzvinok/contract/bank-codes';
 import type { ColumnName, StatementLayout } from './bank-formats.ts';
 import { isFormula, readDay, readKopiykas, readPayerCode, readTime, withoutQuotedFormula } from './cells.ts';
 import { comparable, comparableHeader } from './comparable.ts';

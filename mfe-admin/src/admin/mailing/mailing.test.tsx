@@ -64,7 +64,7 @@ describe('mailing', () => {
     await person.click(screen.getByRole('button', { name: 'Надіслати' }));
     const popup = within(await screen.findByRole('dialog', { name: 'Перевірте перед надсиланням' }));
     expect(await popup.findByText('Олена, завтра збори')).toBeTruthy();
-    expect(popup.getByText(/У порталі отримає 2.людини; пошта – 1\./)).toBeTruthy();
+    expect(popup.getByText(/У порталі отримає 2.людини; Пошта – 1\./)).toBeTruthy();
     await person.click(popup.getByRole('button', { name: 'Надіслати' }));
     await expect.poll(() => sent).toEqual([{ classId: null, recipientId: 3, message: '{ім’я}, завтра збори', sendAt: null, isPromotional: false }]);
     await expect.poll(() => message().value).toBe('');
@@ -91,7 +91,7 @@ describe('mailing', () => {
     });
     await openMailing();
     const last = within(screen.getByRole('region', { name: 'Останні надіслані' }));
-    expect(await last.findByText(/Отримали: 20, прочитали: 3; пошта: 10, чекає 4, не надіслано 1/)).toBeTruthy();
+    expect(await last.findByText(/Отримали: 20, прочитали: 3; Пошта: 10, чекає 4, не надіслано 1/)).toBeTruthy();
     await person.click(last.getByRole('button', { name: 'Зупинити' }));
     expect(await screen.findByText(/Скриньки немає/)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Спробувати ще раз: Бондар Олена' }));

@@ -24,6 +24,7 @@ import { ChoicesRepository } from './choices/choices.repository.ts';
 import { ChoicesService } from './choices/choices.service.ts';
 import { DeliveriesController, DeliveriesService } from './deliveries/deliveries.controller.ts';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.ts';
+import { DeliveryFailures } from './deliveries/delivery-failures.service.ts';
 import { DeliveryPlanner } from './deliveries/delivery-planner.service.ts';
 import { DeliveryWorker } from './deliveries/delivery-worker.service.ts';
 import { EmailAddressesController, EmailAddressesService } from './email-addresses/email-addresses.controller.ts';
@@ -53,6 +54,7 @@ import { MessageProvidersController, MessageProvidersService } from './providers
     ChoicesService,
     DeliveriesRepository,
     DeliveriesService,
+    DeliveryFailures,
     DeliveryPlanner,
     DeliveryWorker,
     EmailAddressesRepository,

@@ -5,6 +5,8 @@ import { LedgerController, LedgerService } from './ledger/ledger.controller.ts';
 import { LedgerRepository } from './ledger/ledger.repository.ts';
 import { PaymentsController, PaymentsRepository, PaymentsService } from './payments/payments.controller.ts';
 import { RecipientsController, RecipientsService } from './recipients/recipients.controller.ts';
+import { RunsController, RunsService } from './runs/runs.controller.ts';
+import { RunsRepository } from './runs/runs.repository.ts';
 
 @Module({
   controllers: [
@@ -12,6 +14,7 @@ import { RecipientsController, RecipientsService } from './recipients/recipients
     LedgerController,
     PaymentsController,
     RecipientsController,
+    RunsController,
   ],
   providers: [
     InvoicesRepository,
@@ -21,6 +24,8 @@ import { RecipientsController, RecipientsService } from './recipients/recipients
     PaymentsRepository,
     PaymentsService,
     RecipientsService,
+    RunsRepository,
+    RunsService,
   ],
 })
 export class MoneyModule {}

@@ -34,6 +34,7 @@ import { LessonsService } from './lessons/lessons.service.ts';
 import { MarksController } from './marks/marks.controller.ts';
 import { MarksRepository } from './marks/marks.repository.ts';
 import { MarksService } from './marks/marks.service.ts';
+import { MemberNotices } from './memberships/member-notices.service.ts';
 import { MembershipsController, MembershipsService, MembershipsRepository } from './memberships/memberships.controller.ts';
 import { FamilyStudents, ParentsRepository } from './parents/parents.repository.ts';
 import { ParentsController, ParentsService } from './parents/parents.controller.ts';
@@ -123,6 +124,7 @@ import { WarningsRepository } from './warnings/warnings.repository.ts';
     LessonsService,
     MarksRepository,
     MarksService,
+    MemberNotices,
     MembershipsRepository,
     MembershipsService,
     ParentsRepository,

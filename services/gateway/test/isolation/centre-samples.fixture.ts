@@ -7,23 +7,20 @@ import type { groupsRoutes } from '@dzvinok/contract/groups';
 import type { homeRoutes } from '@dzvinok/contract/home';
 import type { invoicesRoutes } from '@dzvinok/contract/invoices';
 import type { ledgerRoutes } from '@dzvinok/contract/ledger';
-import type { CreateRecipientBody, recipientsRoutes } from '@dzvinok/contract/recipients';
+import type { recipientsRoutes } from '@dzvinok/contract/recipients';
+import type { runsRoutes } from '@dzvinok/contract/runs';
 import type { searchRoutes } from '@dzvinok/contract/search';
 import type { subjectsRoutes } from '@dzvinok/contract/subjects';
 import type { suggestionsRoutes } from '@dzvinok/contract/suggestions';
 import type { topicsRoutes } from '@dzvinok/contract/topics';
 import type { warningsRoutes } from '@dzvinok/contract/warnings';
 import type { Targets } from './isolation-scenario.fixture.ts';
+import { recipientNamed } from '../recipients.fixture.ts';
 import type { SamplesOf } from './samples.fixture.ts';
 
 const settings = ({ teacher, subject, classroom }: Targets, dayOfWeek: number) => ({
   name: 'Є', teacherId: teacher, subjectId: subject, lessonDuration: 60, pricePerMonth: 500,
   schedules: [{ dayOfWeek, classroomId: classroom, startTime: '18:00' }],
-});
-
-const recipientNamed = (name: string): CreateRecipientBody => ({
-  name, taxCode: '3141592650', ibans: ['UA233052990000026008012345678'], taxGroup: 3, vatText: 'Без ПДВ', hasCashRegister: false, qrFormat: '002',
-  qrPrefix: 'https://qr.bank.gov.ua/', isDefault: false,
 });
 
 export const centreSamples = {
@@ -127,6 +124,13 @@ export const centreSamples = {
     update: ({ code, recipient }) => ({ params: { id: recipient }, body: { ...recipientNamed(`ФОП Інший ${code}`), version: 1 } }),
     remove: ({ recipient }) => ({ params: { id: recipient } }),
   } satisfies SamplesOf<typeof recipientsRoutes>,
+  runs: {
+    preview: () => ({ params: { month: '2026-11' } }),
+    post: () => ({ params: { month: '2026-12' } }),
+    rules: () => ({}),
+    saveRules: () => ({ body: { joining: 'lessons', cancelled: 'free', frozen: 'free', siblingsPercent: 5 } }),
+    close: () => ({ body: { through: '2026-08' } }),
+  } satisfies SamplesOf<typeof runsRoutes>,
   search: {
     find: ({ code }) => ({ query: { text: code } }),
   } satisfies SamplesOf<typeof searchRoutes>,

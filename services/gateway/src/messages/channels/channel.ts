@@ -30,13 +30,14 @@ export interface MessageAddress {
 
 /**
  * What a provider answered. `later`: nothing was sent, try again (after its own pause, if it named one).
- * `refused`: trying again is useless; `endsAddress` when nobody is behind the address any more.
+ * `refused`: trying again is useless; `endsAddress` when nobody is behind the address any more, `isPersonal` when the
+ * person alone cannot be reached. `isOwnLimit`: the centre's limit held it back, and no provider was asked.
  * A thrown error means that nobody knows whether the message went.
  */
 export type SendOutcome =
   | { outcome: 'sent'; providerId?: string; parts?: number; priceKopecks?: number }
-  | { outcome: 'later'; reason: string; afterMs?: number }
-  | { outcome: 'refused'; reason: string; endsAddress: boolean };
+  | { outcome: 'later'; reason: string; afterMs?: number; isOwnLimit?: true }
+  | { outcome: 'refused'; reason: string; endsAddress: boolean; isPersonal?: true; isOwnLimit?: true };
 
 /** A way to reach people, over one provider. Keeps nothing: retries, limits and results belong to the deliveries. */
 export interface MessageChannel {
@@ -51,9 +52,11 @@ export interface MessageChannel {
   send(tenant: Tenant, message: OutgoingMessage, address: MessageAddress): Promise<SendOutcome>;
 }
 
-/** Null when the provider works, also when it knows of no such address. */
-function failureOf(outcome: SendOutcome): string | null {
-  return outcome.outcome === 'sent' || (outcome.outcome === 'refused' && outcome.endsAddress) ? null : outcome.reason;
+/** Null when the provider works, also when it cannot reach this person; undefined when it was not asked. */
+function failureOf(outcome: SendOutcome): string | null | undefined {
+  if (outcome.outcome === 'sent') return null;
+  if (outcome.isOwnLimit) return undefined;
+  return outcome.outcome === 'refused' && (outcome.endsAddress || outcome.isPersonal) ? null : outcome.reason;
 }
 
 export const sendLimitMs = 20_000;
@@ -98,7 +101,8 @@ export class MessageChannels {
       isReady: (tenant) => channel.isReady(tenant),
       send: async (tenant, message, address) => {
         const sending = channel.send(tenant, message, address);
-        await this.states.note(tenant, name, await sending.then(failureOf, String));
+        const failure = await sending.then(failureOf, String);
+        if (failure !== undefined) await this.states.note(tenant, name, failure);
         return sending;
       },
     };

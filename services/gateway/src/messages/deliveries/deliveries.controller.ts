@@ -49,7 +49,7 @@ export class DeliveriesService {
     await this.limit.count(caller);
     const now = this.clock.now();
     const noticeId = await this.notices.addEvent(accountId, {
-      kind: 'security', title: 'Пробне повідомлення', text: `Так виглядають повідомлення центру: ${channelNames[channel]}.`, page: paths.profile,
+      kind: 'security', title: 'Контрольне повідомлення', text: `Сюди надходитимуть повідомлення центру. Канал: ${channelNames[channel]}.`, page: paths.profile,
     });
     await this.deliveries.add([{
       accountId, channel, kind: 'security', subject: `trial ${noticeId}`, noticeIds: [noticeId], dueAt: now,

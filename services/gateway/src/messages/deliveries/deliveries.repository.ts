@@ -152,6 +152,19 @@ export class DeliveriesRepository {
     return { deliveries, count: all?.count ?? 0 };
   }
 
+  /** People with messages that failed within the time and that no other channel has told, or may still tell. */
+  async unreached(from: Date, until: Date): Promise<{ fullName: string; count: number }[]> {
+    const { rows } = await sql<{ fullName: string; count: number }>`
+      select a.full_name as "fullName", count(distinct d.subject)::int as count
+      from deliveries d join accounts a on a.id = d.account_id and a.archived_at is null
+      where d.state = 'failed' and d.settled_at > ${from} and d.settled_at <= ${until}
+        and not exists (select from deliveries other
+          where other.account_id = d.account_id and other.notice_ids @> d.notice_ids and other.state not in ('failed', 'late'))
+        and exists (select from notices n where n.account_id = d.account_id and d.notice_ids @> to_jsonb(n.id) and n.read_at is null)
+      group by a.id, a.full_name order by count(*) desc, a.full_name`.execute(db());
+    return rows;
+  }
+
   /** False when it has not failed, or its time is over. */
   async retry(id: string, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await db().updateTable('deliveries')

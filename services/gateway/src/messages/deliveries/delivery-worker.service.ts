@@ -12,6 +12,7 @@ import { MessageChannels, type MessageAddress, type OutgoingMessage, type SendOu
 import { NoticesRepository } from '../notices/notices.repository.ts';
 import { ChannelPace } from './channel-pace.ts';
 import { DeliveriesRepository, type LeasedDelivery, type Person, type Settlement } from './deliveries.repository.ts';
+import { DeliveryFailures } from './delivery-failures.service.ts';
 import { afterQuiet, channelsFor } from './delivery-times.ts';
 import { dueDeliveries, sweepEveryMs } from './due-deliveries.ts';
 import { messageText } from './message-text.ts';
@@ -57,6 +58,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     private readonly connections: Connections,
     private readonly channels: MessageChannels,
     private readonly deliveries: DeliveriesRepository,
+    private readonly failures: DeliveryFailures,
     private readonly notices: NoticesRepository,
     private readonly centreAddress: CentreAddress,
     private readonly clock: CentreClock,
@@ -197,6 +199,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     const settlement = settlementOf(delivery, best, now);
     await this.deliveries.settle(delivery, settlement, now);
     if (settlement.state === 'failed') await this.deliveries.useNextChannel(delivery, now);
+    if (best.outcome === 'refused' && best.isOwnLimit) await this.failures.tellOfLimit(best.reason);
   }
 }
 

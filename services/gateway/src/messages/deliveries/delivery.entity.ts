@@ -81,6 +81,7 @@ export const Delivery = defineEntity({
     { name: 'deliveries_due', properties: ['dueAt'], where: "state in ('waiting', 'leased')" },
     { name: 'deliveries_failed', properties: ['settledAt'], where: "state = 'failed'" },
     { name: 'deliveries_created', properties: ['createdAt'] },
+    { name: 'deliveries_account', properties: ['accountId'] },
   ],
   checks: [
     { name: 'deliveries_state_check', expression: "state in ('waiting', 'leased', 'sent', 'delivered', 'failed', 'cancelled', 'late')" },

@@ -21,7 +21,7 @@ export const Notice = defineEntity({
     /** Null in a notice about no student. */
     studentId: foreignKey(Student, 'student_id').nullable().deleteRule('cascade'),
     changeId: foreignKey(LessonChange, 'change_id').nullable().deleteRule('cascade'),
-    /** A short form of the content; another value is news. */
+    /** A short form of the content; another value is news. Of an event: the name under which it is told once. */
     told: p.text(),
     /** The person was told of other content of this lesson before. */
     isChanged: p.boolean().default(false),
@@ -36,6 +36,7 @@ export const Notice = defineEntity({
   uniques: [
     { name: 'notices_subject', properties: ['lessonId', 'kind', 'studentId', 'accountId'] },
     { name: 'notices_change', properties: ['changeId', 'studentId', 'accountId'] },
+    { name: 'notices_event_once', properties: ['accountId', 'told'], where: "kind = 'event' and told <> ''" },
   ],
   indexes: [{ name: 'notices_unplanned', properties: ['id'], where: 'not is_planned' }],
   checks: [

@@ -44,17 +44,19 @@ export class LedgerService {
     const { day: today } = this.clock.today();
     if (day > today) throw refuseField('ledger.future-day', 'day');
     if (day < addMonths(today, -monthsBack)) throw refuseField('ledger.old-day', 'day');
-    if (!(await this.ledger.lock([studentId])).has(studentId)) throw refuse('students.not-found');
+    if (day < (await this.ledger.openFrom())) throw refuseField('ledger.month-closed', 'day');
+    if (!(await this.ledger.isStudent(studentId))) throw refuse('students.not-found');
     const { month, groupId } = await this.ledger.oldestDebt(studentId) ?? { month: monthOf(day), groupId: null };
     const recipient = await this.#recipientOf(groupId);
     if (method === 'cash' && recipient?.hasCashRegister === false) throw refuseField('ledger.no-cash-register', 'method');
-    const [added] = await this.ledger.add([{
-      studentId, kind: 'payment', amount, day, month, groupId, recipientId: recipient?.id ?? null, method, source: 'manual', note, enteredBy: accountId,
-    }]);
+    // The entry comes last, as other writers of the student wait from there until the commit.
+    const [, [added]] = await Promise.all([
+      this.audit.record({ action: 'ledger.paid', entity: 'student', entityId: studentId, details: { amount: toHryvnias(amount), day, method } }),
+      this.ledger.add([{
+        studentId, kind: 'payment', amount, day, month, groupId, recipientId: recipient?.id ?? null, method, source: 'manual', note, enteredBy: accountId,
+      }]),
+    ]);
     if (!added) throw new Error('A payment is always added');
-    await this.audit.record({
-      action: 'ledger.paid', entity: 'student', entityId: studentId, details: { entryId: added.id, amount: toHryvnias(amount), day, method },
-    });
     return { id: added.id, balance: await this.ledger.balance(studentId) };
   }
 
@@ -63,7 +65,6 @@ export class LedgerService {
     if (!entry) throw refuse('ledger.not-found');
     if (entry.reversesId !== null) throw refuse('ledger.is-reversal');
     const { studentId, kind, amount } = entry;
-    await this.ledger.lock([studentId]);
     const [added] = await this.ledger.reverse([entry], { day: this.clock.today().day, by: accountId, note: reason });
     if (!added) throw refuse('ledger.reversed');
     await this.audit.record({

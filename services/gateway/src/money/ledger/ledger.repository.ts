@@ -38,7 +38,7 @@ export interface AddedEntry {
 const columns = sql.raw(`"studentId" bigint, kind text, amount bigint, day date, month date, "groupId" bigint, "membershipId" bigint, turn int,
   "recipientId" bigint, method text, source text, basis jsonb, note text, "reversesId" bigint, "enteredBy" bigint, "enteredAt" timestamptz`);
 
-/** Entries are only ever added; whoever reads before adding locks the students first. */
+/** Entries are only ever added; whoever charges what was not charged before locks the students first. */
 @Injectable()
 export class LedgerRepository {
   /** Other writers of the same students wait until the transaction ends. @returns students who exist, archived ones too */
@@ -110,6 +110,17 @@ export class LedgerRepository {
     return rows[0];
   }
 
+  /** First day that takes entries. */
+  async openFrom(): Promise<string> {
+    const { rows } = await sql<{ day: string | null }>`select closed_before as day from charge_rules`.execute(db());
+    return rows[0]?.day ?? '';
+  }
+
+  async isStudent(id: number): Promise<boolean> {
+    return await db().selectFrom('students').select('id').where('id', '=', id).executeTakeFirst() !== undefined;
+  }
+
+  /** Also of a student who was forgotten. */
   async exists(studentId: number): Promise<boolean> {
     const { rows } = await sql`
       select from students where id = ${studentId} union all select from ledger_months where student_id = ${studentId} limit 1`.execute(db());

@@ -1,4 +1,5 @@
 import { discounted, toKopiykas } from '@dzvinok/money/charges';
+import { monthOf } from '@dzvinok/schedule/zone';
 import type { NewEntry, StoredEntry } from '../ledger/ledger.repository.ts';
 
 export interface TickedMembership {
@@ -40,18 +41,18 @@ export function isTickPayment(entry: StoredEntry): boolean {
 
 /** Entries that make the month paid: what was not charged yet, less the discount, and the payment of all that is owed then. */
 export function tickOf(student: TickedStudent, tick: Tick): NewEntry[] {
-  return restoredTick(student) ?? newTick(student, tick);
+  return restoredTick(student, tick) ?? newTick(student, tick);
 }
 
 /** The last tick as it was, if it was taken back a short while ago and nothing was charged since. */
-function restoredTick(student: TickedStudent): NewEntry[] | undefined {
+function restoredTick(student: TickedStudent, { today }: Tick): NewEntry[] | undefined {
   if (standing(student).some(({ kind }) => kind === 'charge')) return undefined;
   const last = student.entries.findLast((entry) => entry.reversesId !== null && isOfTick(entry));
   if (!last?.isRestorable) return undefined;
   const reversed = new Set(student.entries.filter(({ reversesId, enteredAt }) => reversesId !== null && enteredAt === last.enteredAt)
     .map(({ reversesId }) => reversesId));
   return student.entries.filter(({ id }) => reversed.has(id)).map(({ id: _, isReversed: __, isRestorable: ___, ...entry }) =>
-    ({ ...entry, turn: entry.kind === 'charge' ? turnOf(student, entry.membershipId) : entry.turn }));
+    ({ ...entry, day: entry.day < monthOf(today) ? today : entry.day, turn: entry.kind === 'charge' ? turnOf(student, entry.membershipId) : entry.turn }));
 }
 
 function newTick(student: TickedStudent, { month, today, by }: Tick): NewEntry[] {

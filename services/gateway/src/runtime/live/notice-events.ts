@@ -1,3 +1,4 @@
+import { requestContext } from '@dzvinok/api-server/request-context';
 import type { NoticeEvent } from '@dzvinok/contract/notices';
 import { Injectable } from '@nestjs/common';
 import { db } from '../database/database.ts';
@@ -8,11 +9,20 @@ import { LiveEvents } from './live-events.ts';
 export class NoticeEvents {
   constructor(private readonly live: LiveEvents) {}
 
-  /** In the centre's transaction in which it happens. */
-  async tell(accountIds: readonly number[], event: NoticeEvent): Promise<void> {
+  /** In the centre's transaction in which it happens. With `once`, nobody is told a second time under that name. */
+  async tell(accountIds: readonly number[], event: NoticeEvent, { once = '' } = {}): Promise<void> {
     if (accountIds.length === 0) return;
     await db().insertInto('notices').values(accountIds.map((accountId) =>
-      ({ account_id: accountId, kind: 'event' as const, told: '', event: JSON.stringify(event), is_planned: false }))).execute();
+      ({ account_id: accountId, kind: 'event' as const, told: once, event: JSON.stringify(event), is_planned: false })))
+      .onConflict((conflict) => conflict.doNothing()).execute();
     this.live.noticesSoon();
+  }
+
+  /** All admins but the one whose call it is. */
+  async tellAdmins(event: NoticeEvent, given: { once?: string } = {}): Promise<void> {
+    const caller = requestContext()?.caller;
+    const ownId = caller?.role === 'TenantAdmin' && !caller.support ? caller.accountId : 0;
+    const admins = await db().selectFrom('accounts').select('id').where('role', '=', 'TenantAdmin').where('archived_at', 'is', null).where('id', '<>', ownId).execute();
+    await this.tell(admins.map(({ id }) => id), event, given);
   }
 }

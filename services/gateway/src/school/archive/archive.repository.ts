@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { nameOrder } from '../../runtime/database/columns.ts';
 import { db } from '../../runtime/database/database.ts';
+import type { Stay } from '../memberships/member-notices.service.ts';
 
 export interface LockedStudent {
   isArchived: boolean;
@@ -79,13 +80,13 @@ export class ArchiveRepository {
       .where('id', '=', id).execute();
   }
 
-  /** Ends the stays today and marks them, so that a restore can resume them. @returns the students' ids */
-  async endStays(whose: Whose, today: string): Promise<number[]> {
-    const { rows } = await sql<{ id: number }>`
+  /** Ends the stays today and marks them, so that a restore can resume them. */
+  async endStays(whose: Whose, today: string): Promise<Stay[]> {
+    const { rows } = await sql<Stay>`
       update memberships m set left_on = greatest(joined_on, ${today}::date), ended_by_archive = true
       where ${areOf(whose)} and left_on is null
-      returning student_id as id`.execute(db());
-    return rows.map(({ id }) => id);
+      returning group_id as "groupId", student_id as "studentId"`.execute(db());
+    return rows;
   }
 
   /**

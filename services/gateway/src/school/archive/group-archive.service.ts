@@ -33,11 +33,11 @@ export class GroupArchive {
     if (group.isArchived) return this.#nothingChanged();
     await refuseUntilAllClear(id);
     await this.repository.archiveGroup(id);
-    const studentIds = await this.repository.endStays({ groupId: id }, this.clock.today().day);
+    const ended = await this.repository.endStays({ groupId: id }, this.clock.today().day);
     await this.audit.record({
       action: 'groups.archived', entity: 'group', entityId: id, before: { isArchived: false }, after: { isArchived: true },
     });
-    return studentIds;
+    return ended.map(({ studentId }) => studentId);
   }
 
   /** @returns ids of students who are in the group again */
@@ -58,8 +58,8 @@ export class GroupArchive {
       action: 'groups.restored', entity: 'group', entityId: id, details: { studentCount: studentIds.length },
       before: { isArchived: true }, after: { isArchived: false, ...(teacherId === group.teacherId ? {} : { teacherName }) },
     };
-    const overridden: AuditEntry = { action: 'groups.conflicts-overridden', entity: 'group', entityId: id, details: { conflicts } };
-    await this.audit.recordAll(conflicts.length > 0 ? [returned, overridden] : [returned]);
+    await this.audit.record(returned);
+    await this.conflicts.override('groups.conflicts-overridden', conflicts, { entity: 'group', entityId: id });
     return studentIds;
   }
 

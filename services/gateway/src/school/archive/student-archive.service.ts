@@ -7,6 +7,7 @@ import { AccountsService } from '../../identity/accounts/accounts.service.ts';
 import { AuditService } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
 import { refuseUntilAllClear } from '../alerts/alert.queries.ts';
+import { MemberNotices, type Stay } from '../memberships/member-notices.service.ts';
 import { doneFor } from '../students/done-for-many.ts';
 import { ArchiveRepository, type LockedStudent } from './archive.repository.ts';
 
@@ -18,6 +19,7 @@ export class StudentArchive {
     private readonly accounts: AccountsService,
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
+    private readonly notices: MemberNotices,
     private readonly changes: ChangePublisher,
   ) {}
 
@@ -29,7 +31,7 @@ export class StudentArchive {
   /** Unknown students are reported as refused; all other students are archived. */
   async archiveMany(ids: readonly number[]): Promise<DoneForMany> {
     await refuseUntilAllClear(null, ids);
-    return this.#forMany(ids, (id, student) => this.#archive(id, student));
+    return this.#forMany(ids, 'left', (id, student) => this.#archive(id, student));
   }
 
   async restore(id: number): Promise<StudentGroup[]> {
@@ -37,33 +39,41 @@ export class StudentArchive {
     if (!student) throw refuse('students.not-found');
     const groups = await this.#restore(id, student);
     if (groups === null) this.changes.nothingChanged();
+    await this.notices.tell('joined', staysIn(groups ?? [], id));
     return groups ?? [];
   }
 
   /** Unknown students are reported as refused; all other students come back. */
   restoreMany(ids: readonly number[]): Promise<DoneForMany> {
-    return this.#forMany(ids, async (id, student) => (await this.#restore(id, student)) !== null);
+    return this.#forMany(ids, 'joined', async (id, student) => {
+      const groups = await this.#restore(id, student);
+      return groups && staysIn(groups, id);
+    });
   }
 
-  /** `change` is true for a student who was changed. */
-  async #forMany(ids: readonly number[], change: (id: number, student: LockedStudent) => Promise<boolean>): Promise<DoneForMany> {
+  /** `change` gives the stays that ended or began, or null for a student who was not changed. */
+  async #forMany(ids: readonly number[], what: 'joined' | 'left', change: (id: number, student: LockedStudent) => Promise<Stay[] | null>): Promise<DoneForMany> {
     const students = await this.repository.lockStudents(ids);
-    let isChanged = false;
-    for (const [id, student] of students) if (await change(id, student)) isChanged = true;
-    if (!isChanged) this.changes.nothingChanged();
+    const changed: Stay[][] = [];
+    for (const [id, student] of students) {
+      const stays = await change(id, student);
+      if (stays) changed.push(stays);
+    }
+    if (changed.length === 0) this.changes.nothingChanged();
+    await this.notices.tell(what, changed.flat());
     return doneFor(ids, new Set(students.keys()));
   }
 
-  async #archive(id: number, { isArchived, parentId }: LockedStudent): Promise<boolean> {
-    if (isArchived) return false;
+  async #archive(id: number, { isArchived, parentId }: LockedStudent): Promise<Stay[] | null> {
+    if (isArchived) return null;
     await this.accounts.archive(id);
     const archivedParent = await this.#archiveParent(parentId);
-    await this.repository.endStays({ studentId: id }, this.clock.today().day);
+    const ended = await this.repository.endStays({ studentId: id }, this.clock.today().day);
     await this.audit.record({
       action: 'students.archived', entity: 'student', entityId: id, details: archivedParent === null ? {} : { parentId: archivedParent },
       before: { isArchived: false }, after: { isArchived: true },
     });
-    return true;
+    return ended;
   }
 
   async #restore(id: number, { isArchived, parentId }: LockedStudent): Promise<StudentGroup[] | null> {
@@ -92,4 +102,8 @@ export class StudentArchive {
     await this.accounts.restore(id);
     return id;
   }
+}
+
+function staysIn(groups: readonly StudentGroup[], studentId: number): Stay[] {
+  return groups.map(({ id: groupId }) => ({ groupId, studentId }));
 }

@@ -16,6 +16,8 @@ export const Group = defineEntity({
     isOnline: p.boolean().default(false),
     /** Hryvnias, two decimals. */
     pricePerMonth: p.decimal().precision(10).scale(2).defaultRaw('0'),
+    /** Hryvnias; the monthly run charges each held lesson instead of the month's price. */
+    pricePerLesson: p.decimal().precision(10).scale(2).nullable(),
     /** Minutes. */
     lessonDuration: p.integer().default(45),
     /** Places for students; null for any number. */
@@ -37,6 +39,7 @@ export const Group = defineEntity({
   indexes: [{ name: 'groups_recipient', properties: ['recipientId'], where: 'recipient_id is not null' }],
   checks: [
     { name: 'groups_price_per_month_check', expression: 'price_per_month >= 0' },
+    { name: 'groups_price_per_lesson_check', expression: 'price_per_lesson >= 0' },
     { name: 'groups_lesson_duration_check', expression: 'lesson_duration >= 0' },
     { name: 'groups_capacity_check', expression: 'capacity > 0' },
     { name: 'groups_guest_places_check', expression: 'guest_places >= 0' },

@@ -1,13 +1,12 @@
 import { ChangePublisher } from '@dzvinok/api-server/handler';
 import { refuse, refuseField, type Refusal } from '@dzvinok/api-server/failure';
-import type { AuditAction } from '@dzvinok/contract/audit-actions';
 import { groupSettings, type CreateGroupBody, type ScheduleConflictsBody, type TeacherGroup, type UpdateGroupBody } from '@dzvinok/contract/groups';
 import { endsByMidnight } from '@dzvinok/schedule/week';
 import { errorText } from '@dzvinok/texts/errors';
 import { Injectable } from '@nestjs/common';
-import { type AuditEntry, AuditService, changed, type Facts, editConflict } from '../../runtime/audit/audit.service.ts';
+import { AuditService, changed, type Facts, editConflict } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
-import { em, flushRaisingVersion, isChanged, pickFields } from '../../runtime/database/database.ts';
+import { db, em, flushRaisingVersion, isChanged, pickFields } from '../../runtime/database/database.ts';
 import { tellOfWeek } from '../schedules/lesson-changes.ts';
 import { isSameWeek, ScheduleConflicts, type WantedWeek } from '../schedules/schedule-conflicts.service.ts';
 import { SchedulesRepository, type Meeting } from '../schedules/schedules.repository.ts';
@@ -18,12 +17,6 @@ import { Group } from './group.entity.ts';
 import { GroupsRepository } from './groups.repository.ts';
 
 type TaughtWeek = WantedWeek & { teacherId: number };
-
-interface Told {
-  details?: Facts;
-  before?: Facts;
-  after: Facts;
-}
 
 @Injectable()
 export class GroupsService {
@@ -70,12 +63,14 @@ export class GroupsService {
     }
     const from = this.#firstDay(body);
     refusePastMidnight(body);
+    await refuseUnknownRecipient(body);
     const { teacherName, conflicts } = await this.#takePlaces(weekOf(null, body, from), body);
     const group = em().create(Group, { subjectId: body.subjectId, ...settingsOf(body) });
     await em().persist(group).flush();
     const slots = body.schedules.map((slot) => ({ ...slot, validFrom: from }));
     const schedules = await this.schedules.replace(group.id, { slots, ended: [], firstDays: [] });
-    await this.audit.recordAll(entriesOf('groups.created', group.id, conflicts, { after: factsOf(group, teacherName, schedules) }));
+    await this.audit.record({ action: 'groups.created', entity: 'group', entityId: group.id, after: factsOf(group, teacherName, schedules) });
+    await this.#override(group.id, conflicts);
     return { id: group.id };
   }
 
@@ -90,6 +85,7 @@ export class GroupsService {
     if (group.subjectId !== body.subjectId) {
       throw refuseField('groups.subject-locked', 'subjectId');
     }
+    if (body.recipientId !== group.recipientId) await refuseUnknownRecipient(body);
     const { teacherId: formerTeacherId, lessonDuration } = group;
     const present = { groupId: id, teacherId: formerTeacherId, lessonDuration, slots: opened.schedules };
     const from = this.#firstDay(body);
@@ -112,9 +108,14 @@ export class GroupsService {
     const told = { details, ...changed(former.facts, factsOf(group, teacherName, schedules)) };
     await Promise.all([
       this.changes.publishNow({ alsoTold: [former.teacherId] }),
-      this.audit.recordAll(entriesOf('groups.updated', id, conflicts, told)),
+      this.audit.record({ action: 'groups.updated', entity: 'group', entityId: id, ...told }),
     ]);
+    await this.#override(id, conflicts);
     return () => this.find(id);
+  }
+
+  #override(entityId: number, conflicts: readonly string[]): Promise<void> {
+    return this.conflicts.override('groups.conflicts-overridden', conflicts, { entity: 'group', entityId });
   }
 
   /** The day from which a saved week holds: days that are over keep theirs. */
@@ -162,10 +163,19 @@ function refusePastMidnight({ schedules, lessonDuration }: CreateGroupBody): voi
   if (late.length > 0) throw refuse(code, { fields: Object.fromEntries(late.map((field) => [field, errorText(code)])) });
 }
 
+/** Locked, as it may be put away meanwhile. */
+async function refuseUnknownRecipient({ recipientId }: CreateGroupBody): Promise<void> {
+  if (recipientId === undefined || recipientId === null) return;
+  const found = await db().selectFrom('recipients').select('id').where('id', '=', recipientId).where('archived_at', 'is', null).forShare().executeTakeFirst();
+  if (!found) throw refuseField('groups.unknown-recipient', 'recipientId');
+}
+
 function settingsOf(body: CreateGroupBody) {
-  const { capacity, acceptsGuests, guestPlaces, ...settings } = pickFields(body, groupSettings);
+  const { capacity, acceptsGuests, guestPlaces, recipientId, pricePerLesson, ...settings } = pickFields(body, groupSettings);
   return {
     ...settings, ...capacity !== undefined && { capacity }, ...acceptsGuests !== undefined && { acceptsGuests }, ...guestPlaces !== undefined && { guestPlaces },
+    ...recipientId !== undefined && { recipientId },
+    ...pricePerLesson !== undefined && { pricePerLesson: pricePerLesson?.toFixed(2) ?? null },
     pricePerMonth: body.pricePerMonth.toFixed(2),
   };
 }
@@ -176,11 +186,6 @@ function weekOf(groupId: number | null, { teacherId, lessonDuration, isOnline, s
 
 function factsOf(group: Group, teacherName: string, schedules: readonly Meeting[]): Facts {
   const { teacherId: _, ...settings } = pickFields(group, groupSettings);
-  return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), schedules };
+  return { ...settings, teacherName, pricePerMonth: Number(group.pricePerMonth), pricePerLesson: group.pricePerLesson == null ? null : Number(group.pricePerLesson), schedules };
 }
 
-function entriesOf(action: AuditAction, entityId: number, conflicts: readonly string[], told: Told): AuditEntry[] {
-  const saved: AuditEntry = { action, entity: 'group', entityId, ...told };
-  if (conflicts.length === 0) return [saved];
-  return [saved, { action: 'groups.conflicts-overridden', entity: 'group', entityId, details: { conflicts } }];
-}

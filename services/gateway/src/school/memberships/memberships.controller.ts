@@ -17,6 +17,7 @@ import { doneFor } from '../students/done-for-many.ts';
 import { refuseUntilAllClear } from '../alerts/alert.queries.ts';
 import { StudentsRepository } from '../students/students.repository.ts';
 import { db } from '../../runtime/database/database.ts';
+import { MemberNotices } from './member-notices.service.ts';
 
 // Callers hold the group's lock, so that simultaneous joins and leaves are serialised.
 
@@ -88,6 +89,7 @@ export class MembershipsService {
     private readonly groups: GroupsRepository,
     private readonly students: StudentsRepository,
     private readonly conflicts: ScheduleConflicts,
+    private readonly notices: MemberNotices,
     private readonly audit: AuditService,
     private readonly clock: CentreClock,
     private readonly changes: ChangePublisher,
@@ -115,7 +117,8 @@ export class MembershipsService {
     const inserted = await this.memberships.insert(groupId, [...present], today);
     const changes = [...reopened, ...inserted];
     await this.#note('memberships.added', groupId, changes);
-    if (conflicts.length > 0) await this.audit.record({ action: 'memberships.conflicts-overridden', entity: 'group', entityId: groupId, details: { conflicts } });
+    await this.conflicts.override('memberships.conflicts-overridden', conflicts, { entity: 'group', entityId: groupId });
+    await this.notices.tell('joined', changes.map(({ studentId }) => ({ groupId, studentId })));
     return { present, changes };
   }
 
@@ -130,6 +133,7 @@ export class MembershipsService {
     await refuseUntilAllClear(groupId, [...present]);
     const changes = await this.memberships.close(groupId, [...present], today);
     await this.#note('memberships.removed', groupId, changes);
+    await this.notices.tell('left', changes.map(({ studentId }) => ({ groupId, studentId })));
     if (changes.length === 0) this.changes.nothingChanged();
     return doneFor(studentIds, present);
   }

@@ -1,4 +1,7 @@
 import { refuse } from '@dzvinok/api-server/failure';
+import { requestContext } from '@dzvinok/api-server/request-context';
+import type { AuditAction } from '@dzvinok/contract/audit-actions';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import { askedOf, conflictsOf, Timetable, withoutAllowed, type AskedLesson, type Conflict } from '@dzvinok/schedule/conflicts';
 import { lookedAhead, planned, takesPlace, type DayRange, type PlannedLesson } from '@dzvinok/schedule/plan';
 import { placeProblems, wayProblems, type RoomProblem } from '@dzvinok/schedule/rooms';
@@ -7,6 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { CentreClock } from '../../runtime/clock/clock.ts';
+import { NoticeEvents } from '../../runtime/live/notice-events.ts';
 import { conflictTexts, roomTexts } from './conflict-text.ts';
 import { SchedulesRepository, type CentrePlan } from './schedules.repository.ts';
 import type { WantedSlot } from './week-change.rules.ts';
@@ -26,6 +30,8 @@ export interface WantedWeek {
 }
 
 const minuteMs = 60_000;
+/** In a notice; the log has all of them. */
+const toldConflicts = 5;
 
 /** Conflicts of lessons to come, within the days that are looked ahead, with the other lessons of the plan. */
 @Injectable()
@@ -34,6 +40,7 @@ export class ScheduleConflicts {
     private readonly schedules: SchedulesRepository,
     private readonly clock: CentreClock,
     private readonly audit: AuditService,
+    private readonly notices: NoticeEvents,
   ) {}
 
   async unknownSlots({ slots }: WantedWeek): Promise<number[]> {
@@ -97,7 +104,20 @@ export class ScheduleConflicts {
     const conflicts = confirmed === undefined ? [] : await this.#ofLessons(changed);
     if (conflicts.length === 0) return;
     if (!confirmed) throw refuse('calendar.unconfirmed', { text: conflicts.join('; '), data: conflicts });
-    await this.audit.record({ ...entry, action: 'calendar.conflicts-overridden', details: { ...entry.details, conflicts } });
+    await this.override('calendar.conflicts-overridden', conflicts, entry);
+  }
+
+  /** Logs that the caller knows of the conflicts, and tells the other admins. */
+  async override(
+    action: Extract<AuditAction, `${string}.conflicts-overridden`>, conflicts: readonly string[], entry: Pick<AuditEntry, 'entity' | 'entityId' | 'details'>,
+  ): Promise<void> {
+    if (conflicts.length === 0) return;
+    await this.audit.record({ ...entry, action, details: { ...entry.details, conflicts } });
+    const who = requestContext()?.caller?.fullName;
+    await this.notices.tellAdmins({
+      kind: 'work', title: 'Збережено попри накладку', text: `${who ? `${who}: ` : ''}${conflicts.slice(0, toldConflicts).join('; ')}${conflicts.length > toldConflicts ? ` і ще ${conflicts.length - toldConflicts}` : ''}`,
+      page: adminPaths.calendar,
+    });
   }
 
   async #ofLessons(changed: readonly PlannedLesson[]): Promise<string[]> {

@@ -1,16 +1,19 @@
 import { refuse } from '@dzvinok/api-server/failure';
 import { Caller, Input, Route } from '@dzvinok/api-server/handler';
 import type { CallerInfo } from '@dzvinok/api-server/request-context';
+import { adminPaths } from '@dzvinok/contract/paths/admin';
 import type { RouteInput, FileContent } from '@dzvinok/contract/route';
 import { studentImportsRoutes, type ImportCheck, type ImportResult, type ImportRow } from '@dzvinok/contract/student-imports';
 import { dayIn } from '@dzvinok/schedule/zone';
 import { currentTenant } from '@dzvinok/tenancy/transaction';
+import { counted } from '@dzvinok/texts/plural';
 import { Controller, Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { ManyAccounts } from '../../identity/accounts/many-accounts.service.ts';
 import { AuditService, type AuditEntry } from '../../runtime/audit/audit.service.ts';
 import { newIssuedPassword } from '../../identity/auth/passwords.ts';
 import { Clock } from '../../runtime/clock/clock.ts';
+import { NoticeEvents } from '../../runtime/live/notice-events.ts';
 import { MembershipsService } from '../memberships/memberships.controller.ts';
 import { tableFile, type FileColumn } from '../student-exports/table-file.ts';
 import { checkRows, matchesOf, updatedStudent, type Acquaintance, type KnownPerson, type KnownStudent } from './import-check.ts';
@@ -28,6 +31,7 @@ export class StudentImportsService {
     private readonly accounts: ManyAccounts,
     private readonly memberships: MembershipsService,
     private readonly audit: AuditService,
+    private readonly notices: NoticeEvents,
     private readonly clock: Clock,
   ) {}
 
@@ -83,6 +87,10 @@ export class StudentImportsService {
     const accountIds = [...students, ...parents.made].map(({ id }) => id);
     await this.repository.remember(importId, caller.accountId, at, result, accountIds);
     await this.audit.recordAll(importEntries({ importId, result, students, parents: parents.made, kinships }));
+    await this.notices.tellAdmins({
+      kind: 'work', title: 'Імпорт учнів завершено', page: adminPaths.students,
+      text: `${caller.fullName}: додано ${counted(result.students, ['учня', 'учні', 'учнів'])}, змінено ${result.updatedStudents}, нових родичів – ${result.newParents}`,
+    });
     return result;
   }
 

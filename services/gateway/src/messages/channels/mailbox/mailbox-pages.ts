@@ -1,10 +1,10 @@
 import { contextOf } from '@dzvinok/api-server/request-context';
+import { channelNames } from '@dzvinok/contract/message-kinds';
 import type { RealmId } from '@dzvinok/tenancy/transaction';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../../../runtime/static/html.ts';
 import type { KeptMessage, Mailbox } from './mailbox.ts';
 
-const channelNames: Record<KeptMessage['channel'], string> = { push: 'Сповіщення браузера', telegram: 'Telegram', email: 'Пошта', sms: 'SMS' };
 const widths = [390, 600] as const;
 const schemes = ['light', 'dark'] as const;
 

@@ -44,7 +44,7 @@ export class SmsChannel implements MessageChannel, OnModuleInit {
   async send(tenant: Tenant, message: OutgoingMessage, { address }: MessageAddress): Promise<SendOutcome> {
     const { sms } = this.config;
     if (!sms) return { outcome: 'later', reason: 'SMS не налаштовано' };
-    if (!/^0\d{9}$/.test(address)) return { outcome: 'refused', reason: 'Немає номера телефону', endsAddress: false };
+    if (!/^0\d{9}$/.test(address)) return { outcome: 'refused', reason: 'Немає номера телефону', endsAddress: false, isPersonal: true };
     const text = [message.title, message.text].filter(Boolean).join('\n').normalize();
     const smsText = `${text}\n${message.url}`;
     const { parts } = smsLength(smsText);
@@ -73,10 +73,10 @@ export class SmsChannel implements MessageChannel, OnModuleInit {
         (select count(*)::int from deliveries where state = 'leased' and channel = 'sms' and id < ${id}::uuid) as before`.execute(db()));
     const { spent = 0, before = 0 } = known ?? {};
     if (spent + priceKopecks > limit * 100) {
-      return { outcome: 'refused', reason: `Вичерпано ліміт витрат на SMS цього місяця: ${limit} грн`, endsAddress: false };
+      return { outcome: 'refused', reason: `Вичерпано ліміт витрат на SMS цього місяця: ${limit} грн`, endsAddress: false, isOwnLimit: true };
     }
     const isUncertain = spent + (before + 1) * priceKopecks > limit * 100;
-    return isUncertain ? { outcome: 'later', reason: 'Ліміт витрат на SMS майже вичерпано', afterMs: waitForOthersMs } : null;
+    return isUncertain ? { outcome: 'later', reason: 'Ліміт витрат на SMS майже вичерпано', afterMs: waitForOthersMs, isOwnLimit: true } : null;
   }
 
   /** @throws when the answer cannot be understood: the same request again is safe */

@@ -92,13 +92,13 @@ describe('a message', () => {
       expect([code, await send()]).toMatchObject([code, { outcome: 'sent' }]);
     }
     respond = resultOf(803, 404, null);
-    expect(await send()).toEqual({ outcome: 'refused', reason: 'Номер у стоп-листі: людина відмовилася від SMS', endsAddress: false });
+    expect(await send()).toEqual({ outcome: 'refused', reason: 'Номер у стоп-листі: людина відмовилася від SMS', endsAddress: false, isPersonal: true });
   });
 
   it('is refused with a reason, though HTTP says 200', async () => {
     for (const [code, reason] of [[302, 'відправника'], [400, 'відправника'], [404, 'стоп-листі'], [305, 'Перевірте номер'], [777, '777']] as const) {
       respond = answer({ response_code: code, response_status: 'NO', response_result: null });
-      expect([code, await send()]).toEqual([code, { outcome: 'refused', reason: expect.stringContaining(reason), endsAddress: false }]);
+      expect([code, await send()]).toMatchObject([code, { outcome: 'refused', reason: expect.stringContaining(reason), endsAddress: false }]);
     }
     respond = answer({ response_code: 103, response_status: 'INVALID_TOKEN', response_result: null });
     expect(await send()).toMatchObject({ outcome: 'later', reason: expect.stringContaining('ключ') });
@@ -116,7 +116,7 @@ describe('a message', () => {
 
   it('does not go to a person without a phone', async () => {
     for (const address of ['no-phone-7', 'former-support-3', '380670000007', '']) {
-      expect([address, await send(address)]).toEqual([address, { outcome: 'refused', reason: 'Немає номера телефону', endsAddress: false }]);
+      expect([address, await send(address)]).toEqual([address, { outcome: 'refused', reason: 'Немає номера телефону', endsAddress: false, isPersonal: true }]);
     }
     expect(requests).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('the limit of money', () => {
     await delivery({ price: 900 });
     expect(await send()).toMatchObject({ outcome: 'sent' });
     await delivery({ price: 1 });
-    expect(await send()).toEqual({ outcome: 'refused', reason: 'Вичерпано ліміт витрат на SMS цього місяця: 10 грн', endsAddress: false });
+    expect(await send()).toEqual({ outcome: 'refused', reason: 'Вичерпано ліміт витрат на SMS цього місяця: 10 грн', endsAddress: false, isOwnLimit: true });
     expect(requests).toHaveLength(1);
   });
 

@@ -24,9 +24,12 @@ const reasons: Readonly<Record<number, string>> = {
   406: 'SMS за кордон не ввімкнено. Попросіть про це TurboSMS',
 };
 
+const ofPerson: ReadonlySet<number> = new Set([305, 404, 406]);
+
 function refusalOf({ response_code: code, response_status: name }: Status): SendOutcome {
   if (code >= 100 && code < 200) return { outcome: 'later', reason: 'TurboSMS не приймає ключ доступу. Перевірте його в налаштуваннях порталу' };
-  return { outcome: 'refused', reason: reasons[code] ?? `TurboSMS не прийняв повідомлення: ${name || 'код'} ${code}`, endsAddress: false };
+  const reason = reasons[code] ?? `TurboSMS не прийняв повідомлення: ${name || 'код'} ${code}`;
+  return { outcome: 'refused', reason, endsAddress: false, ...ofPerson.has(code) && { isPersonal: true } };
 }
 
 /** @throws for an answer that says nothing about the phone: nobody knows */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isValidIBAN } from 'ibantools';
 import { stdnum } from 'stdnum';
 import { describe, expect, it } from 'vitest';
-import { readIban, readTaxCode } from './codes.ts';
+import { readIban, readTaxCode } from './bank-codes.ts';
 
 const digits = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 
