@@ -16,6 +16,7 @@ const kinds: Record<string, string> = {
   classroom: 'Аудиторія',
   group: 'Група',
   holiday: 'Канікули чи свято',
+  invoice: 'Рахунок',
   lesson: 'Урок',
   parent: 'Родич',
   recipient: 'Отримувач оплат',
